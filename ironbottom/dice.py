@@ -1,0 +1,117 @@
+"""§3  Dice: attempts, hits, what is maintained; and the streams of chance that feed them.
+
+A stream is a deterministic generator (HMAC-SHA-256 in counter mode) with a label of its own, so that what one
+deck or die draws can never tell anything of another.  Faces come out of it by rejection, so that none is favoured.
+"""
+
+from __future__ import annotations
+
+from hmac import digest
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+Ability = int | None  # a printed number; None is the printed "-" (§3.3)
+
+
+class Attempts(Struct, frozen=True, gc=False, array_like=True):
+    """§3.1  The dice that may be rolled in a round."""
+
+    dice: int
+    limited: bool = False  # §3.4: the ability is 0; one die, and only a six hits
+
+
+NONE = Attempts(0)
+LIMITED = Attempts(1, limited=True)
+NORMAL = tuple([Attempts(n) for n in range(64)])
+
+
+def attempts(ability: Ability) -> Attempts:
+    """§3.1, §3.3, §3.4  The attempts of a first round; "-" rolls nothing, 0 is one limited die."""
+    if ability is None:
+        return NONE
+    return NORMAL[ability] if ability > 0 else LIMITED
+
+
+class Roll(Struct, frozen=True, gc=False, array_like=True):
+    """What one throw of attempts gave."""
+
+    faces: bytes  # each 1 to 6
+    hits: int
+    left: Attempts  # maintained for the next round (§3.2)
+
+
+class Dice(Protocol):
+    """Whatever gives faces of dice: a stream in a game, a written list in a test."""
+
+    def faces(self, n: int) -> bytes: ...
+
+    def copy(self) -> Dice: ...
+
+
+def roll(dice: Dice, thrown: Attempts) -> Roll:
+    """§3.2  1-3 loses the attempt; 4 keeps it; 5 keeps it and hits; 6 keeps it and hits twice.  §3.4 for a limited one."""
+    faces = dice.faces(thrown.dice)
+    sixes = faces.count(6)
+    if thrown.limited:
+        return Roll(faces, sixes, LIMITED if sixes else NONE)
+    fives = faces.count(5)
+    return Roll(faces, fives + 2 * sixes, NORMAL[faces.count(4) + fives + sixes])
+
+
+_FACE = bytes([b % 6 + 1 for b in range(252)]) + bytes(4)
+_REJECTED = bytes([252, 253, 254, 255])  # 252 = 42 * 6: with these gone no face is favoured
+
+
+class Stream(Struct, gc=False):
+    """A labelled stream of chance: 32 bytes of key and a counter, and what is left of the last block.
+
+    `key` must stay secret until the game is over: whoever has it knows every die to come.
+    """
+
+    key: bytes
+    block: int = 0  # blocks drawn so far
+    rest: bytes = b""  # what the last block still holds: faces for `faces`, bytes for `below`
+
+    @classmethod
+    def of(cls, seed: bytes, label: str) -> Stream:
+        """The stream of `seed` that carries `label`."""
+        return cls(digest(seed, label.encode(), "sha256"))
+
+    def copy(self) -> Stream:
+        return Stream(self.key, self.block, self.rest)
+
+    def _next(self) -> bytes:
+        self.block += 1
+        return digest(self.key, self.block.to_bytes(8, "big"), "sha256")
+
+    def faces(self, n: int) -> bytes:
+        """`n` faces, each 1 to 6.  A stream that gives faces gives nothing else."""
+        rest = self.rest
+        while len(rest) < n:
+            rest += self._next().translate(_FACE, _REJECTED)
+        self.rest = rest[n:]
+        return rest[:n]
+
+    def word(self) -> int:
+        """31 random bits and a high bit always set: every token is as long as any other."""
+        if len(self.rest) < 4:
+            self.rest = self._next()
+        taken, self.rest = self.rest[:4], self.rest[4:]
+        return int.from_bytes(taken, "big") & 0x3FFFFFFF | 0x40000000
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, by rejection."""
+        limit = 0x40000000 - 0x40000000 % n
+        while (drawn := self.word() & 0x3FFFFFFF) >= limit:
+            pass
+        return drawn % n
+
+    def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
+        """`cards` in an order that only this stream decides (Fisher and Yates)."""
+        order = list(cards)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)

@@ -1,0 +1,368 @@
+"""How play moves through the rulebook.
+
+A Procedure is one numbered section of the rules.  Its steps are methods, written in the order of play, each wearing
+the number of the paragraph that it carries out.  A running procedure is plain data on the game's stack, so a game can
+be stopped anywhere, cloned, saved, or rebuilt.
+
+    @ask(rule, window, *roles)   put a question to each role in turn; paired with @<name>.answered
+    @both(rule, window)          put it to both sides at once; the answer says whether that side is through
+    @do(rule)                    change the state, roll dice
+    @until(rule)                 leave the procedure when true (a looping procedure goes round until then)
+    @call(rule)                  enter another procedure, or none
+
+The method of a question builds a shape and changes nothing.  It returns None where there is nothing to decide, and
+Forced(shape) where public facts leave one answer: then nobody is asked, and that answer is taken (R-27).  Definition
+order is the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from hmac import digest
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
+
+from msgspec import Struct
+
+from ironbottom.events import AnyEvent, GameEnded, Resigned
+from ironbottom.printed import EventCard
+from ironbottom.questions import PASS, Answer, Choose, Shape
+from ironbottom.state import Forces, State
+from ironbottom.words import SIDES, Side
+
+P = TypeVar("P", bound="Procedure")
+A = TypeVar("A", bound=Any)
+Kind = Literal["ask", "both", "do", "until", "call"]
+IDLE = Choose((PASS,))  # asked where only an event card could come
+BUDGET = 10_000  # steps without a question: more is a rule that goes round for ever
+
+
+class Forced(Struct, frozen=True, gc=False):
+    """A shape whose one answer is known to everybody: it is taken without asking."""
+
+    shape: Shape
+
+
+Asking = Shape | Forced | None
+Answered = Callable[[P, "Game", Side, A], bool | None]
+
+
+class Step(Generic[P]):
+    """One paragraph of the rules, as found in a Procedure's class body."""
+
+    __slots__ = ("else_", "kind", "name", "prompt", "roles", "rule", "run", "then", "window")
+
+    def __init__(
+        self, kind: Kind, rule: str, run: Callable[..., Any], window: str = "", roles: tuple[str, ...] = ()
+    ) -> None:
+        self.kind, self.rule, self.run, self.window, self.roles = kind, rule, run, window, roles
+        self.name = run.__name__
+        self.prompt = (run.__doc__ or "").strip().split("\n")[0]
+        self.then: Answered[P, Any] | None = None
+        self.else_: Callable[[P, Game, Side], Answer] | None = None
+
+    def answered(self, then: Answered[P, A]) -> Answered[P, A]:
+        """What an answer does.  It has been found legal."""
+        self.then = then
+        return then
+
+    def otherwise(self, default: Callable[[P, Game, Side], Answer]) -> Callable[[P, Game, Side], Answer]:
+        """§20.6  The default answer, where it is not the first of the shape."""
+        self.else_ = default
+        return default
+
+
+def ask(rule: str, window: str, *roles: str) -> Callable[[Callable[[P, Game, Side], Asking]], Step[P]]:
+    return lambda run: Step("ask", rule, run, window, roles)
+
+
+def both(rule: str, window: str) -> Callable[[Callable[[P, Game, Side], Asking]], Step[P]]:
+    return lambda run: Step("both", rule, run, window)
+
+
+def do(rule: str) -> Callable[[Callable[[P, Game], None]], Step[P]]:
+    return lambda run: Step("do", rule, run)
+
+
+def until(rule: str) -> Callable[[Callable[[P, Game], bool]], Step[P]]:
+    return lambda run: Step("until", rule, run)
+
+
+def call(rule: str) -> Callable[[Callable[[P, Game], Procedure | None]], Step[P]]:
+    return lambda run: Step("call", rule, run)
+
+
+class Procedure(Struct, kw_only=True, tag_field="procedure"):
+    """One section of the rules in progress.  Its fields are never changed in place, so a shallow copy is a clone."""
+
+    at: int = 0  # the step we are at
+    asked: int = 0  # how many of its roles have answered
+    sealed: tuple[Side, ...] = ()  # of a question to both: who is through
+    loops: ClassVar[bool] = False
+    steps: ClassVar[tuple[Step[Any], ...]] = ()
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        cls.steps = tuple([s for s in vars(cls).values() if isinstance(s, Step)])
+        for s in cls.steps:
+            missing = [role for role in s.roles if not hasattr(cls, role) and role not in cls.__annotations__]
+            if missing:
+                raise TypeError(f"{cls.__name__}.{s.name}: nobody is {missing[0]} here")
+            if (s.kind in ("ask", "both")) != (s.then is not None):
+                raise TypeError(f"{cls.__name__}.{s.name}: a question needs an answer, and only a question")
+
+    @classmethod
+    def tag(cls) -> str:
+        """The name of this section for programs: "air-control"."""
+        return str(cls.__struct_config__.tag)
+
+    def about(self) -> tuple[int, ...]:
+        """The tokens that the questions of this section are about."""
+        return ()
+
+
+class Asked(Struct, frozen=True):
+    """A question that waits for its answer."""
+
+    step: Step[Any]
+    shape: Shape
+    plays: tuple[EventCard, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """§11  How a game ended."""
+
+    winner: Side
+    reason: Literal["strategic-base", "time-up", "resigned"]
+    points: tuple[int, int]  # VP of US and JP
+
+
+class IllegalAnswer(ValueError):
+    """An answer that is not among the legal ones, with the paragraph that the question stands on.  It changed nothing."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"§{rule}: {reason}" if rule else reason)
+        self.rule, self.reason = rule, reason
+
+
+class Over(Exception):  # noqa: N818 - it ends the game, it is no error
+    """Raised by `finish`: whatever rule was being carried out stops here."""
+
+
+class Law(Protocol):
+    """§21  What the event cards do; the rules floor provides it."""
+
+    windows: frozenset[str]
+
+    def may_come(self, g: Game, side: Side, window: str) -> bool: ...
+    def playable(self, g: Game, side: Side, window: str) -> tuple[EventCard, ...]: ...
+    def play(self, g: Game, side: Side, card: EventCard, window: str) -> None: ...
+
+
+class Game:
+    """A state, the procedures in progress, and what happened; it runs until somebody must decide.
+
+    `events` is None when nobody listens (playouts).  `answer` changes this game; `after` leaves it alone and returns
+    the next one, which is what a server uses: a rule that fails can then harm nothing.
+    """
+
+    __slots__ = ("answers", "asked", "events", "outcome", "rule", "stack", "state")
+    law: ClassVar[Law]
+
+    def __init__(self, state: State, stack: list[Procedure], *, log: bool = True) -> None:
+        self.state, self.stack = state, stack
+        self.events: list[AnyEvent] | None = [] if log else None
+        self.asked: dict[Side, Asked] = {}
+        self.outcome: Outcome | None = None
+        self.rule = ""
+        self.answers = 0  # given so far
+        self._run()
+
+    @property
+    def forces(self) -> tuple[Forces, Forces]:
+        return self.state.forces
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        other.state, other.stack = self.state.clone(), [copy(p) for p in self.stack]
+        other.events = None if self.events is None else []
+        other.asked, other.outcome, other.rule, other.answers = self.asked, self.outcome, self.rule, self.answers
+        return other
+
+    def after(self, side: Side, answer: Answer) -> Self:
+        """The game after this answer; this one is left as it is."""
+        trial = self.clone()
+        trial.answer(side, answer)
+        return trial
+
+    def answer(self, side: Side, answer: Answer) -> None:
+        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed."""
+        asked = self.asked.get(side)
+        if asked is None:
+            reason = "the game is over" if self.outcome is not None else f"{side.name} is not asked now"
+            raise IllegalAnswer("20.1", reason)
+        step = asked.step
+        card = self._card_played(asked, answer)
+        if card is None:
+            fault = asked.shape.fault(answer)
+            if fault is not None:
+                raise IllegalAnswer(step.rule, fault)
+        self.answers += 1
+        self.rule = step.rule
+        self.asked = {}
+        try:
+            if card is not None:
+                self.law.play(self, side, card, step.window)
+            else:
+                self._take(asked, side, answer)
+        except Over:
+            return
+        self._run()
+
+    def resign(self, side: Side) -> None:
+        """§11.4  At any time; the opponent wins."""
+        if self.outcome is not None:
+            raise IllegalAnswer("11.4", "the game is over")
+        self.rule = "11.4"
+        self.tell(Resigned, side)
+        try:
+            self.finish(side.enemy, "resigned")
+        except Over:
+            return
+
+    def default(self, side: Side) -> Answer:
+        """§20.6  What is answered for a side that does not answer.  It never plays a card."""
+        asked = self.asked[side]
+        if asked.step.else_ is not None and asked.shape is not IDLE:
+            return asked.step.else_(self.stack[-1], self, side)
+        return asked.shape.first()
+
+    def lot(self, n: int) -> int:
+        """A number from 0 to n - 1 for a default answer that is left to chance; drawing it changes nothing."""
+        drawn = digest(self.state.tokens.key, b"lot %d" % self.answers, "sha256")
+        return int.from_bytes(drawn[:8], "big") % n
+
+    def tell(self, kind: Callable[..., AnyEvent], *fields: Any) -> None:
+        """Note what happened, with the paragraph in force, if anybody listens."""
+        if self.events is not None:
+            self.events.append(kind(self.rule, *fields))
+
+    def finish(self, winner: Side, reason: Literal["strategic-base", "time-up", "resigned"]) -> None:
+        """§11  The game is over at once."""
+        us, jp = self.forces[Side.US].points, self.forces[Side.JP].points
+        self.outcome = Outcome(winner, reason, (us, jp))
+        self.stack.clear()
+        self.asked = {}
+        self.tell(GameEnded, winner, reason, us, jp)
+        raise Over
+
+    @staticmethod
+    def _card_played(asked: Asked, answer: Answer) -> EventCard | None:
+        """§20.2  The event card that an answer ("play", card) names, if it may be played now."""
+        if asked.plays and isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
+            for card in asked.plays:
+                if card.id == answer[1]:
+                    return card
+        return None
+
+    def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
+        top = self.stack[-1]
+        step = asked.step
+        assert step.then is not None
+        if step.kind == "both":
+            if step.then(top, self, side, answer):
+                top.sealed = (*top.sealed, side)
+            return
+        top.asked += 1
+        if asked.shape is not IDLE:
+            step.then(top, self, side, answer)
+
+    def _run(self) -> None:
+        try:
+            self._go()
+        except Over:
+            return
+
+    def _go(self) -> None:
+        stack = self.stack
+        budget = BUDGET
+        while stack:
+            top = stack[-1]
+            at = top.at
+            if at == len(top.steps):
+                if top.loops:
+                    top.at = 0
+                else:
+                    stack.pop()
+                continue
+            budget -= 1
+            if not budget:
+                raise RuntimeError(f"{top.tag()}: {BUDGET} steps without a question")
+            step = top.steps[at]
+            self.rule = step.rule
+            kind = step.kind
+            if kind == "do":
+                top.at = at + 1
+                step.run(top, self)
+            elif kind == "ask":
+                if top.asked == len(step.roles):
+                    top.asked = 0
+                    top.at = at + 1
+                elif self._put(step, top):
+                    return
+            elif kind == "until":
+                if step.run(top, self):
+                    stack.pop()
+                else:
+                    top.at = at + 1
+            elif kind == "call":
+                top.at = at + 1
+                entered = step.run(top, self)
+                if entered is not None:
+                    stack.append(entered)
+            elif self._put_to_both(step, top):
+                return
+
+    def _put(self, step: Step[Any], top: Procedure) -> bool:
+        """Ask the next role, if public facts leave it a choice (§20.1); else take the one answer there is."""
+        side: Side = getattr(top, step.roles[top.asked])
+        shape: Asking = step.run(top, self, side)
+        coming = step.window in self.law.windows and self.law.may_come(self, side, step.window)
+        if not coming:
+            if shape is None:
+                top.asked += 1
+                return False
+            if isinstance(shape, Forced):
+                top.asked += 1
+                assert step.then is not None
+                step.then(top, self, side, shape.shape.first())
+                return False
+            self.asked = {side: Asked(step, shape)}
+            return True
+        if isinstance(shape, Forced):
+            shape = shape.shape
+        plays = self.law.playable(self, side, step.window)
+        self.asked = {side: Asked(step, IDLE if shape is None else shape, plays)}
+        return True
+
+    def _put_to_both(self, step: Step[Any], top: Procedure) -> bool:
+        """§20.5  Ask both sides at once; a side that is through waits."""
+        asked: dict[Side, Asked] = {}
+        for side in SIDES:
+            if side in top.sealed:
+                continue
+            shape: Asking = step.run(top, self, side)
+            assert step.then is not None
+            if shape is None:
+                top.sealed = (*top.sealed, side)
+            elif isinstance(shape, Forced):
+                step.then(top, self, side, shape.shape.first())
+                top.sealed = (*top.sealed, side)
+            else:
+                asked[side] = Asked(step, shape)
+        if asked:
+            self.asked = asked
+            return True
+        top.sealed = ()
+        top.at += 1
+        return False

@@ -1,0 +1,325 @@
+"""What can be asked of a side.
+
+Six shapes carry every decision of the rulebook: a client draws shapes, a bot enumerates them, and neither needs to
+know a rule.  A shape holds all legal answers; `fault` says what is wrong with an answer that is not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+from typing import Protocol, TypeGuard
+
+from msgspec import Struct
+
+from ironbottom.words import Side
+
+Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
+Answer = Value | tuple["Answer", ...] | dict[int, Value]
+PASS = "pass"
+
+
+class Rng(Protocol):
+    """Where a random player takes its chance from: `random.Random` fits."""
+
+    def random(self) -> float: ...
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """Exactly one of `options`.  The answer is the option."""
+
+    options: tuple[Value, ...]
+
+    def fault(self, answer: Answer) -> str | None:
+        return None if answer in self.options else f"choose one of {listed(self.options)}"
+
+    def guess(self, rng: Rng) -> Answer:
+        return self.options[int(rng.random() * len(self.options))]
+
+    def first(self) -> Answer:
+        return self.options[0]
+
+    def count(self) -> int:
+        return len(self.options)
+
+    def answers(self) -> Iterator[Answer]:
+        return iter(self.options)
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """From `least` to `most` of `items`; an item that stands there twice may be picked twice.
+
+    The answer is a tuple of items.  Where picked cards go on a pile, they go in the order of the answer (R-36).
+    """
+
+    items: tuple[Value, ...]
+    least: int
+    most: int
+
+    def fault(self, answer: Answer) -> str | None:
+        if not isinstance(answer, tuple):
+            return "answer with a list"
+        if not self.least <= len(answer) <= self.most:
+            return f"pick {_between(self.least, self.most)}, not {len(answer)}"
+        for item in answer:
+            if item not in self.items or answer.count(item) > self.items.count(item):
+                return f"{item!r} cannot be picked; pick from {listed(self.items)}"
+        return None
+
+    def guess(self, rng: Rng) -> Answer:
+        left = list(self.items)
+        n = self.least + int(rng.random() * (self.most - self.least + 1))
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(n)])
+
+    def first(self) -> Answer:
+        return self.items[: self.least]
+
+    def count(self) -> int:
+        """How many different picks there are, their order apart."""
+        ways = {0: 1}  # number picked -> ways
+        for item in dict.fromkeys(self.items):
+            copies = self.items.count(item)
+            grown: dict[int, int] = {}
+            for picked, n in ways.items():
+                for k in range(copies + 1):
+                    grown[picked + k] = grown.get(picked + k, 0) + n
+            ways = grown
+        return sum(n for picked, n in ways.items() if self.least <= picked <= self.most)
+
+    def answers(self) -> Iterator[Answer]:
+        for n in range(self.least, self.most + 1):
+            yield from dict.fromkeys(combinations(self.items, n))
+
+
+class Assign(Struct, frozen=True, tag="assign"):
+    """Give every card one of its values, each free of the others.  The answer maps every key to its value."""
+
+    of: str  # what the values are: "line", "task", "target"
+    choices: dict[int, tuple[Value, ...]]
+
+    def fault(self, answer: Answer) -> str | None:
+        if not isinstance(answer, dict):
+            return "answer with a table of cards and values"
+        return _pairs_fault(self.choices, answer)
+
+    def guess(self, rng: Rng) -> Answer:
+        random = rng.random
+        return {key: values[int(random() * len(values))] for key, values in self.choices.items()}
+
+    def first(self) -> Answer:
+        return {key: values[0] for key, values in self.choices.items()}
+
+    def count(self) -> int:
+        n = 1
+        for values in self.choices.values():
+            n *= len(values)
+        return n
+
+    def answers(self) -> Iterator[Answer]:
+        for row in product(*self.choices.values()):
+            yield dict(zip(self.choices, row, strict=True))
+
+
+class Order(Struct, frozen=True, tag="order"):
+    """Give every card one of its values, and put the cards in order.  The answer is a tuple of (card, value)."""
+
+    of: str
+    choices: dict[int, tuple[Value, ...]]
+
+    def fault(self, answer: Answer) -> str | None:
+        if not is_pairs(answer):
+            return "answer with a list of pairs of card and value"
+        if len({key for key, _ in answer}) != len(answer):
+            return "name each card once"
+        return _pairs_fault(self.choices, dict(answer))
+
+    def guess(self, rng: Rng) -> Answer:
+        left = list(self.choices.items())
+        row: list[tuple[int, Value]] = []
+        while left:
+            key, values = left.pop(int(rng.random() * len(left)))
+            row.append((key, values[int(rng.random() * len(values))]))
+        return tuple(row)
+
+    def first(self) -> Answer:
+        return tuple([(key, values[0]) for key, values in self.choices.items()])
+
+    def count(self) -> int:
+        n = 1
+        for i, values in enumerate(self.choices.values(), 1):
+            n *= i * len(values)
+        return n
+
+    def answers(self) -> Iterator[Answer]:
+        for keys in permutations(self.choices):
+            for row in product(*[self.choices[key] for key in keys]):
+                yield tuple(zip(keys, row, strict=True))
+
+
+class Place(Struct, frozen=True, tag="place"):
+    """Put cards on places that hold only so many (§19.2); the answer maps card to place, and leaves out who finds none.
+
+    `choices` gives for each card its places, the nearest first, and for each place the slot there that fits the card;
+    `room` is how many more each slot holds.  A card may be left out only if none of its places has room left.
+    """
+
+    choices: dict[int, dict[int, int]]
+    room: tuple[int, ...]
+
+    def fault(self, answer: Answer) -> str | None:
+        if not isinstance(answer, dict):
+            return "answer with a table of cards and places"
+        left = list(self.room)
+        for card, place in answer.items():
+            if card not in self.choices or place not in self.choices[card]:
+                return f"{card!r} cannot go to {place!r}"
+            assert isinstance(place, int)
+            slot = self.choices[card][place]
+            left[slot] -= 1
+            if left[slot] < 0:
+                return f"{place} has no room left for {card}"
+        for card, places in self.choices.items():
+            if card not in answer and any(left[slot] > 0 for slot in places.values()):
+                return f"{card} may not be left out while a place in its range has room (R-26)"
+        return None
+
+    def _fill(self, order: list[int], choose: Callable[[list[int]], int]) -> dict[int, Value]:
+        left = list(self.room)
+        put: dict[int, Value] = {}
+        for card in order:
+            places = self.choices[card]
+            free = [place for place, slot in places.items() if left[slot] > 0]
+            if free:
+                place = choose(free)
+                left[places[place]] -= 1
+                put[card] = place
+        return put
+
+    def guess(self, rng: Rng) -> Answer:
+        order = sorted(self.choices, key=lambda _: rng.random())
+        return self._fill(order, lambda free: free[int(rng.random() * len(free))])
+
+    def first(self) -> Answer:
+        """Each card in turn to the nearest of its places that has room."""
+        return self._fill(list(self.choices), lambda free: free[0])
+
+    def count(self) -> int:
+        return sum(1 for _ in self.answers())
+
+    def answers(self) -> Iterator[Answer]:
+        cards = list(self.choices)
+        for row in product(*[(None, *self.choices[card]) for card in cards]):
+            answer: dict[int, Value] = {c: p for c, p in zip(cards, row, strict=True) if p is not None}
+            if self.fault(answer) is None:
+                yield answer
+
+
+class Move(Struct, frozen=True, tag="move"):
+    """One step of a segment that is played step by step: a verb, what it is done to, and with what.
+
+    `steps` maps verb to things and their targets; `words` are verbs that stand alone ("done", "undo").  The answer is
+    (verb, thing, target), (verb, thing) where a thing has no targets, or (verb,).
+    """
+
+    steps: dict[str, dict[Value, tuple[Value, ...]]]
+    words: tuple[str, ...]
+
+    def fault(self, answer: Answer) -> str | None:
+        if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
+            return "answer with a list: verb, card, target"
+        verb, *rest = answer
+        if verb in self.words:
+            return None if not rest else f"{verb} stands alone"
+        things = self.steps.get(str(verb))
+        if things is None:
+            return f"{verb!r} cannot be done now; you may {listed((*self.steps, *self.words))}"
+        if not rest or isinstance(rest[0], dict) or rest[0] not in things:
+            return f"{verb} cannot be done to {rest[0]!r}" if rest else f"{verb} what?"
+        targets = things[rest[0]]
+        if not targets:
+            return None if len(rest) == 1 else f"{verb} takes no target"
+        return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
+
+    def guess(self, rng: Rng) -> Answer:
+        random = rng.random
+        at = int(random() * (len(self.steps) + len(self.words)))
+        if at >= len(self.steps):
+            return (self.words[at - len(self.steps)],)
+        verb = list(self.steps)[at]
+        things = self.steps[verb]
+        thing = list(things)[int(random() * len(things))]
+        targets = things[thing]
+        return (verb, thing, targets[int(random() * len(targets))]) if targets else (verb, thing)
+
+    def first(self) -> Answer:
+        return (self.words[0],)
+
+    def count(self) -> int:
+        return len(self.words) + sum(max(1, len(t)) for things in self.steps.values() for t in things.values())
+
+    def answers(self) -> Iterator[Answer]:
+        for word in self.words:
+            yield (word,)
+        for verb, things in self.steps.items():
+            for thing, targets in things.items():
+                if not targets:
+                    yield (verb, thing)
+                for target in targets:
+                    yield (verb, thing, target)
+
+
+Shape = Choose | Pick | Assign | Order | Place | Move
+
+
+class Chance(Struct, frozen=True):
+    """What a choice is worth before the dice fall, each from 0 to 1; None where it does not apply or is not known."""
+
+    card: int  # the token that would fire, search or try
+    value: Value | None  # the choice that this is the chance of; None: there is only one
+    hits: float  # hits to be expected
+    success: float  # at least one hit: found, shot down, damaged, withdrawn
+    kill: float | None = None  # the target is sunk, or the base at its HP
+    loss: float | None = None  # the card itself is lost to counter-fire
+
+
+class Question(Struct, frozen=True):
+    """A decision that waits for `side`: all that is needed to draw it and to answer it."""
+
+    side: Side
+    window: str  # "23": the decision window
+    rule: str  # "17.2(3)(a)": what people look up
+    step: str  # "air-control.withdraw": what programs switch on
+    prompt: str  # what is asked, as a sentence
+    cause: str  # the public fact that opened the window
+    about: tuple[int, ...]  # the tokens that it is about
+    line: int | None  # the line where it happens
+    shape: Shape
+    plays: tuple[str, ...]  # event cards that may be played first: answer ("play", card)
+    default: Answer  # what is answered for a side that does not answer
+    odds: tuple[Chance, ...] = ()
+
+
+def is_pairs(answer: Answer) -> TypeGuard[tuple[tuple[int, Value], ...]]:
+    return isinstance(answer, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in answer)
+
+
+def listed(values: tuple[Value, ...]) -> str:
+    """Values as a person reads them, the first twelve of them."""
+    shown = [" ".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in values[:12]]
+    return ", ".join(shown) + (", ..." if len(values) > 12 else "")
+
+
+def _between(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _pairs_fault(choices: dict[int, tuple[Value, ...]], given: dict[int, Value]) -> str | None:
+    for key, values in choices.items():
+        if key not in given:
+            return f"{key} has no value; choose one of {listed(values)}"
+        if given[key] not in values:
+            return f"{key} cannot be given {given[key]!r}; choose one of {listed(values)}"
+    for key in given:
+        if key not in choices:
+            return f"{key!r} is not asked for"
+    return None

@@ -1,0 +1,195 @@
+"""Where everything is.  Tables are mutable, rows are frozen: cloning a game copies a few dicts, and nothing aliases."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from msgspec import Struct
+
+from ironbottom.abilities import damaged
+from ironbottom.dice import Ability, Attempts, Dice, Stream
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
+from ironbottom.words import FRONT, Icon, Line, Rank, Side, Task, Token
+
+AIR = Token(0)  # the host of an airplane that is in the air
+
+
+class Formation(Struct, frozen=True, gc=False):
+    """§8.3  What stands in a line as one ship: a ship card or transports, or a pair."""
+
+    token: Token
+    side: Side
+    line: Line
+    lead: ShipCard | EventCard  # an event card: its transports half
+    values: Values  # of the lone card or the pair
+    escort: ShipCard | None = None
+    detected: bool = False
+    damage: int = 0
+    known: bool = False  # unseen, but the opponent saw its face under this token (§7.3)
+    express: bool = False  # §21.16: a Tokyo Express pair
+
+    @property
+    def transports(self) -> bool:
+        """Whether transports are in it."""
+        return self.values.army is not None
+
+    @property
+    def icons(self) -> int:
+        """§4.6  Icons that damage has left."""
+        return max(0, self.values.icons - self.damage)
+
+
+class Base(Struct, frozen=True, gc=False):
+    """§2.3  A base card; always detected."""
+
+    token: Token
+    side: Side
+    line: Line
+    card: BaseCard
+    damage: int = 0
+
+    @property
+    def wrecked(self) -> bool:
+        """§4.3  Its damage is at its HP."""
+        return self.damage >= self.card.hp
+
+    @property
+    def tb(self) -> Ability:
+        return damaged(self.card.tb, self.damage)
+
+    def icons(self, icon: Icon) -> int:
+        """§4.6  Icons of one kind that damage has left; each damage spoils one of each kind."""
+        printed: int = getattr(self.card, icon)
+        return max(0, printed - self.damage)
+
+
+class Airplane(Struct, frozen=True, gc=False):
+    """§2.4  An airplane card on the table."""
+
+    token: Token
+    side: Side
+    card: AirplaneCard
+    host: Token  # the formation or base that it is aboard; AIR in the air
+    detected: bool = False
+    line: Line | None = None  # in the air: where
+    origin: Token = AIR  # in the air: the host that it flew from
+    task: Task | None = None  # in the air: what it does there
+    attempts: Attempts | None = None  # dice lying on the card; None before its first roll
+
+
+class InForce(Struct, frozen=True, gc=False):
+    """§20.3  An event that works on for a while."""
+
+    does: str  # the word of the effect vocabulary
+    side: Side
+    n: int
+    ends: str  # "round", "segment", "phase", "turn"
+    line: Line | None = None
+    token: Token = AIR
+
+
+Hosted = Formation | Base
+
+
+class Forces(Struct, kw_only=True):
+    """Everything of one side: on the table, in its hand, on its piles."""
+
+    formations: dict[Token, Formation]
+    bases: dict[Token, Base]
+    airplanes: dict[Token, Airplane]
+    fleet_deck: tuple[ShipCard | BaseCard, ...] = ()  # the next card is the last
+    air_deck: tuple[AirplaneCard | EventCard, ...] = ()  # the next card is the last
+    hand: tuple[AirplaneCard | EventCard, ...] = ()
+    discards: tuple[AnyCard, ...] = ()  # the last lies on top
+    victory: tuple[tuple[AnyCard, int], ...] = ()  # eliminated enemy cards and the VP that each scored
+    unaccounted: tuple[EventCard, ...] = ()  # §20.1: events that the opponent has not seen yet
+    redrew: bool = False  # §10.3
+    fleets: Stream  # shuffles the fleet deck
+    airs: Stream  # shuffles the airplane deck
+    chance: Stream  # orders the packets that are discarded unnamed (R-36)
+
+    def clone(self) -> Forces:
+        other = copy(self)
+        other.formations, other.bases, other.airplanes = self.formations.copy(), self.bases.copy(), self.airplanes.copy()
+        other.chance = self.chance.copy()
+        return other
+
+    def host(self, token: Token) -> Hosted:
+        return self.formations[token] if token in self.formations else self.bases[token]
+
+    @property
+    def points(self) -> int:
+        return sum([points for _, points in self.victory])
+
+
+class State(Struct, kw_only=True):
+    """A whole position but for the procedures in progress."""
+
+    cards: CardSet
+    forces: tuple[Forces, Forces]
+    dice: Dice
+    tokens: Stream
+    turn: int = 0
+    phasing: Side = Side.US
+    crossed: bool = False  # §10.1: the first player plays JP
+    setting_up: bool = True  # §10.4: nothing of the other's set-up is shown
+    shown: Forces | None = None  # §14.2: the phasing side as the others still see it, while it deploys in private
+    shown_victory: tuple[tuple[AnyCard, int], ...] = ()  # and the victory pile of its opponent
+    target: Token = AIR  # §16.3: the base named for the landing of this turn
+    in_force: tuple[InForce, ...] = ()
+
+    def clone(self) -> State:
+        other = copy(self)
+        us, jp = self.forces
+        other.forces = (us.clone(), jp.clone())
+        other.dice, other.tokens = self.dice.copy(), self.tokens.copy()
+        return other  # `shown` is never changed in place
+
+    def deal_token(self) -> Token:
+        """R-37  A new token that nothing links to any other."""
+        us, jp = self.forces
+        while True:
+            token = Token(self.tokens.word())
+            if not any(token in table for f in (us, jp) for table in (f.formations, f.bases, f.airplanes)):
+                return token
+
+    def working(self, does: str) -> InForce | None:
+        """The latest event of this kind that is in force: where two contradict each other the later prevails."""
+        for effect in reversed(self.in_force):
+            if effect.does == does:
+                return effect
+        return None
+
+    def cease(self, *ends: str) -> None:
+        """§20.3  What lasts no longer than this is over."""
+        if self.in_force:
+            self.in_force = tuple([e for e in self.in_force if e.ends not in ends])
+
+    def check(self) -> list[str]:
+        """Everything that is wrong with this position: empty for a sound one."""
+        return [fault for forces in self.forces for fault in _faults(forces)]
+
+
+def _faults(forces: Forces) -> list[str]:
+    faults = []
+    for f in forces.formations.values():
+        if f.damage >= f.values.hp:
+            faults.append(f"{f.lead.id} has {f.damage} damage and {f.values.hp} HP")
+        if f.damage and not f.detected:
+            faults.append(f"{f.lead.id} is damaged and unseen (§7.2)")
+        if f.transports and not f.detected and not f.express:
+            faults.append(f"{f.lead.id} are transports and unseen (§7.6)")
+    fronts = False
+    for b in forces.bases.values():
+        fronts = fronts or b.card.rank is Rank.FRONT
+        if b.damage > b.card.hp:
+            faults.append(f"{b.card.id} has more damage than HP (§4.3)")
+    for b in forces.bases.values():
+        if b.card.rank is Rank.STRATEGIC and (b.line is FRONT[b.side]) is fronts:
+            faults.append(f"{b.card.id} stands in the wrong line (§5.2)")
+    for a in forces.airplanes.values():
+        if a.host == AIR and a.line is None:
+            faults.append(f"{a.card.id} is nowhere")
+        elif a.host != AIR and a.host not in forces.formations and a.host not in forces.bases:
+            faults.append(f"{a.card.id} is aboard of nothing")
+    return faults
