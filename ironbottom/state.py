@@ -9,7 +9,7 @@ from msgspec import Struct
 from ironbottom.abilities import damaged
 from ironbottom.dice import Ability, Attempts, Dice, Stream
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
-from ironbottom.words import FRONT, Icon, Line, Rank, Side, Task, Token
+from ironbottom.words import FRONT, Action, Icon, Line, Rank, SeaTask, Side, Task, Token
 
 AIR = Token(0)  # the host of an airplane that is in the air
 
@@ -27,6 +27,8 @@ class Formation(Struct, frozen=True, gc=False):
     damage: int = 0
     known: bool = False  # unseen, but the opponent saw its face under this token (§7.3)
     express: bool = False  # §21.16: a Tokyo Express pair
+    task: SeaTask | None = None  # in a landing (§18.3)
+    attempts: Attempts | None = None  # dice lying on the card in a segment at sea; None before its first roll
 
     @property
     def transports(self) -> bool:
@@ -131,6 +133,8 @@ class State(Struct, kw_only=True):
     tokens: Stream
     turn: int = 0
     phasing: Side = Side.US
+    skipped: bool = False  # §13.2: the phasing side kept all drawn cards
+    action: Action | None = None  # §16.1
     crossed: bool = False  # §10.1: the first player plays JP
     setting_up: bool = True  # §10.4: nothing of the other's set-up is shown
     shown: Forces | None = None  # §14.2: the phasing side as the others still see it, while it deploys in private
@@ -177,6 +181,8 @@ def _faults(forces: Forces) -> list[str]:
             faults.append(f"{f.lead.id} has {f.damage} damage and {f.values.hp} HP")
         if f.damage and not f.detected:
             faults.append(f"{f.lead.id} is damaged and unseen (§7.2)")
+        if f.escort is not None and f.lead.side is not f.side:
+            faults.append(f"{f.lead.id} stands on the wrong side")
         if f.transports and not f.detected and not f.express:
             faults.append(f"{f.lead.id} are transports and unseen (§7.6)")
     fronts = False

@@ -1,0 +1,72 @@
+"""The program `ironbottom`: finds the commands that are there, and runs the one that is asked for.
+
+A command is a module of `commands/` with a function `add_to(parsers)`, which adds its parser and sets the parser's
+default `run` to a function from the parsed arguments to an exit code: 0 done, 1 a check failed, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+
+COMMANDS = ("cards", "odds", "selfplay", "replay")
+
+INTERRUPTED = 130
+
+EXAMPLES = """\
+examples:
+  ironbottom cards list
+  ironbottom selfplay --help
+  ironbottom odds --help
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, with every command that is installed."""
+    program = argparse.ArgumentParser(
+        prog="ironbottom",
+        description="Iron Bottom & Sunset Sky: the two-player card game of the Solomons, 1942-43.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    program.add_argument("--version", action="version", version=f"%(prog)s {version('ironbottom')}")
+    parsers = program.add_subparsers(title="commands", metavar="COMMAND")
+    for name in COMMANDS:
+        module = f"ironbottom.client.commands.{name}"
+        if find_spec(module) is not None:
+            import_module(module).add_to(parsers)
+    return program
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Run one command line and return its exit code; a call without a command gets the help and a 2."""
+    program = parser()
+    arguments = program.parse_args(argv)
+    if not hasattr(arguments, "run"):
+        program.print_help(sys.stderr)
+        return 2
+    return int(arguments.run(arguments))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line; an interrupt, or a reader that has left, ends it without a traceback."""
+    try:
+        try:
+            return run(argv)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes once more when it ends: let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""§7  Detected and unseen: turning formations, and the tokens that are renewed when cards are mixed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ironbottom.events import Faced, Hidden, Turned
+from ironbottom.flow import Game
+from ironbottom.printed import EventCard
+from ironbottom.rules.s04_damage import account, cards_of
+from ironbottom.state import AIR, Airplane, Forces, Formation
+from ironbottom.words import Side, Token
+
+PRIVATE = 1 << 30  # tokens below this are given in private segments, and renewed when the segment is shown
+
+
+def private_token(forces: Forces) -> Token:
+    """A token for a card that comes to the table in a private segment: only its owner ever sees it."""
+    token = 1
+    while token in forces.formations or token in forces.airplanes or token in forces.bases:
+        token += 1
+    return Token(token)
+
+
+def turn(g: Game, f: Formation) -> None:
+    """§7.2  Unseen to detected.  Transports of a Tokyo Express pair are seen with it."""
+    if f.detected:
+        return
+    forces = g.forces[f.side]
+    forces.formations[f.token] = replace(f, detected=True, known=False)
+    if isinstance(f.lead, EventCard):
+        account(forces, f.lead)
+    g.tell(Turned, f.side, f.token, tuple([c.id for c in cards_of(f)]))
+
+
+def hide(g: Game, side: Side, hidden: list[Formation]) -> None:
+    """§7.3  Detected to unseen, in place: the opponent still knows which card that is."""
+    for f in hidden:
+        g.forces[side].formations[f.token] = replace(f, detected=False, known=True)
+    if hidden:
+        g.tell(Hidden, side, tuple([f.token for f in hidden]))
+
+
+def face(g: Game, side: Side, airplanes: list[Airplane]) -> None:
+    """§7.5  Airplanes in the air turn detected."""
+    turned = [a for a in airplanes if not a.detected]
+    for a in turned:
+        g.forces[side].airplanes[a.token] = replace(a, detected=True)
+    if turned:
+        g.tell(Faced, side, tuple([(a.token, a.card.id) for a in turned]))
+
+
+def mix(g: Game, side: Side, before: Forces | None) -> None:
+    """§7.4, §7.7, R-8  New tokens for all unseen formations and all airplanes on ships of a side.
+
+    Only what was detected already, before and after, keeps its token: no handle links an unseen card with one from
+    before.  The rows are put in the order of the new tokens, so that order tells nothing either.
+    """
+    forces = g.forces[side]
+    renamed: dict[Token, Token] = {}
+    kept: dict[Token, Formation] = {}
+    mixed: list[Formation] = []
+    for f in forces.formations.values():
+        if f.detected and before is not None and f.token in before.formations and before.formations[f.token].detected:
+            kept[f.token] = f
+        else:
+            renamed[f.token] = token = g.state.deal_token()
+            mixed.append(replace(f, token=token, known=False))
+    mixed.sort(key=lambda f: f.token)
+    kept.update([(f.token, f) for f in mixed])
+    forces.formations = kept
+    renew_airplanes(g, side, renamed, before)
+
+
+def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Forces | None) -> None:
+    """§7.7  New tokens for all airplanes on ships; on bases, for those that were not in the open before."""
+    forces = g.forces[side]
+    kept: dict[Token, Airplane] = {}
+    mixed: list[Airplane] = []
+    for a in forces.airplanes.values():
+        was = None if before is None else before.airplanes.get(a.token)
+        open_before = before is None or (was is not None and was.detected)
+        if a.host == AIR or (a.host in forces.bases and open_before):
+            kept[a.token] = a
+        else:
+            mixed.append(replace(a, token=g.state.deal_token(), host=renamed.get(a.host, a.host)))
+    mixed.sort(key=lambda a: a.token)
+    kept.update([(a.token, a) for a in mixed])
+    forces.airplanes = kept

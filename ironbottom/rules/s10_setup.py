@@ -1,0 +1,203 @@
+"""§10  Set-up: sides, fleets, first deployment, first hands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ironbottom.dice import Stream
+from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
+from ironbottom.flow import Asking, Game, Procedure, both, call, do
+from ironbottom.printed import BaseCard, CardSet, EventCard, ShipCard
+from ironbottom.questions import Choose, Move, Value
+from ironbottom.rules import s08_escort as escort
+from ironbottom.rules.s05_lines import place_base, settle_strategic
+from ironbottom.rules.s07_detection import mix, private_token
+from ironbottom.rules.s11_victory import take_from_deck
+from ironbottom.state import Base, Forces, Formation, State
+from ironbottom.words import FRONT, OWN_LINES, REAR, SIDES, Rank, Side, Token
+
+OTHER_LINES = {line: tuple([o for o in lines if o is not line]) for lines in OWN_LINES for line in lines}
+
+
+def opening(cards: CardSet, seed: bytes) -> State:
+    """§10.2  The table before anything is drawn: home and strategic bases, shuffled decks, labelled streams of chance."""
+    us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
+    return State(cards=cards, forces=(us, jp), dice=Stream.of(seed, "dice"), tokens=Stream.of(seed, "tokens"))
+
+
+def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
+    mine, name = cards.side(side), side.name.lower()
+    fleets, airs = Stream.of(seed, f"fleet/{name}"), Stream.of(seed, f"airplanes/{name}")
+    forces = Forces(
+        formations={}, bases={}, airplanes={}, fleets=fleets, airs=airs, chance=Stream.of(seed, f"packets/{name}")
+    )
+    forces.fleet_deck = fleets.shuffled(mine.fleet)
+    forces.air_deck = airs.shuffled(mine.air)
+    forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard)])
+    return forces
+
+
+class Setup(Procedure, tag="setup", kw_only=True):
+    """§10  Set-up, from the choice of sides to the first hands."""
+
+    ask_sides: bool
+    wishes: tuple[tuple[Side, str], ...] = ()
+
+    @both("10.1", "0")
+    def wish(self, g: Game, side: Side) -> Asking:
+        """Which side do you wish to play?"""
+        return Choose(("either", "us", "jp")) if self.ask_sides else None
+
+    @wish.answered
+    def wished(self, g: Game, side: Side, answer: str) -> bool:
+        self.wishes = (*self.wishes, (side, answer))
+        return True
+
+    @do("10.1")
+    def settle(self, g: Game) -> None:
+        """As they wish; if both want the same, at random (R-65).  The first player is asked as US until now."""
+        if not self.ask_sides:
+            return
+        wishes = dict(self.wishes)
+        first, second = wishes[Side.US], wishes[Side.JP]
+        drawn = first == second != "either"
+        if drawn:
+            g.state.crossed = g.state.tokens.below(2) == 1
+        else:
+            g.state.crossed = first == "jp" or second == "us"
+        g.tell(SidesSettled, g.state.crossed, drawn)
+
+    @do("10.2")
+    def bases(self, g: Game) -> None:
+        for side in SIDES:
+            mine = g.state.cards.side(side)
+            place_base(g, side, mine.home)
+            place_base(g, side, mine.strategic)
+
+    @do("10.3")
+    def fleets(self, g: Game) -> None:
+        for side in SIDES:
+            draw_fleet(g, side, again=False)
+
+    @both("10.3", "1")
+    def redraw(self, g: Game, side: Side) -> Asking:
+        """Keep this fleet, or return it and draw anew, once?"""
+        return Choose(("keep", "redraw"))
+
+    @redraw.answered
+    def redrawn(self, g: Game, side: Side, answer: str) -> bool:
+        if answer == "redraw":
+            forces = g.forces[side]
+            forces.redrew = True
+            forces.formations.clear()
+            forces.bases = {t: b for t, b in forces.bases.items() if b.card.rank is not Rank.FRONT}
+            fleet = g.state.cards.side(side).fleet
+            forces.fleet_deck = forces.fleets.shuffled(fleet)
+            draw_fleet(g, side, again=True)
+        return True
+
+    @call("10.4")
+    def deploy(self, g: Game) -> Procedure:
+        return FirstDeployment()
+
+    @do("10.4")
+    def show(self, g: Game) -> None:
+        """R-10, R-38  The common reveal: only now does anything of a set-up reach the other side."""
+        for side in SIDES:
+            forces = g.forces[side]
+            drawn = [b.card for b in forces.bases.values()]
+            forces.bases = {}
+            for card in drawn:
+                place_base(g, side, card)
+            mix(g, side, None)
+        g.state.setting_up = False
+        for side in SIDES:
+            g.tell(SetUpShown, side, g.forces[side].redrew, len(g.forces[side].formations))
+
+    @do("10.5")
+    def hands(self, g: Game) -> None:
+        for side in SIDES:
+            take_from_deck(g, side, g.state.cards.side(side).home.first_hand)
+
+
+def draw_fleet(g: Game, side: Side, *, again: bool) -> None:
+    """§10.3  Fleet cards one by one until their printed VP reach the fleet size of the home base."""
+    forces, value = g.forces[side], 0
+    drawn: list[ShipCard | BaseCard] = []
+    while value < g.state.cards.side(side).home.fleet:
+        card = forces.fleet_deck[-1]
+        forces.fleet_deck = forces.fleet_deck[:-1]
+        value += card.vp
+        drawn.append(card)
+        if isinstance(card, BaseCard):
+            place_private_base(g, side, card)
+        else:
+            token = private_token(forces)
+            forces.formations[token] = Formation(token, side, REAR[side], card, card.values)
+    g.tell(FleetDrawn, side, tuple([c.id for c in drawn]), again)
+
+
+def place_private_base(g: Game, side: Side, card: BaseCard) -> None:
+    """A front base of a set-up that is still secret: it draws nothing from the streams that both sides share."""
+    forces = g.forces[side]
+    token = private_token(forces)
+    forces.bases[token] = Base(token, side, FRONT[side], card)
+    settle_strategic(g, side)
+
+
+class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
+    """§10.4  Both sides place and pair their formations in secret, step by step, and may take steps back."""
+
+    history: tuple[tuple[Side, tuple[dict[Token, Formation], ...]], ...] = ()
+
+    @both("10.4", "2")
+    def place(self, g: Game, side: Side) -> Asking:
+        """Place your formations in any of your lines, and form escort pairs; end with done."""
+        words = ("done", "undo") if dict(self.history).get(side) else ("done",)
+        return Move(placing_steps(g.forces[side]), words)
+
+    @place.answered
+    def placed(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
+        if answer[0] == "done":
+            return True
+        forces, history = g.forces[side], dict(self.history)
+        before = history.get(side, ())
+        if answer[0] == "undo":
+            forces.formations = before[-1].copy()
+            history[side] = before[:-1]
+        else:
+            history[side] = (*before, forces.formations.copy())
+            take_placing_step(g, side, answer)
+        self.history = tuple(history.items())
+        return False
+
+
+def placing_steps(forces: Forces) -> dict[str, dict[Value, tuple[Value, ...]]]:
+    """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
+    formations = forces.formations.values()
+    steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
+    if formations:
+        steps["move"] = {f.token: OTHER_LINES[f.line] for f in formations}
+    escorts = [f.token for f in formations if escort.may_escort(f)]
+    if escorts:
+        leaders = tuple([f.token for f in formations if escort.may_be_escorted(f)])
+        if leaders:
+            steps["pair"] = dict.fromkeys(escorts, leaders)
+    pairs = {f.token: escort.splits(f) if f.damage else () for f in formations if f.escort is not None}
+    if pairs:
+        steps["part"] = dict(pairs)
+    return steps
+
+
+def take_placing_step(g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
+    """Carry out a move, a pairing or a parting in a private segment."""
+    forces = g.forces[side]
+    verb, token = answer[0], Token(int(answer[1]))
+    if verb == "move":
+        line = next(o for o in OWN_LINES[side] if o == answer[2])
+        forces.formations[token] = replace(forces.formations[token], line=line)
+    elif verb == "pair":
+        escort.form(g, side, token, Token(int(answer[2])))
+    else:
+        escort.part(g, side, token, int(answer[2]) if len(answer) > 2 else 0, quiet=True)
+

@@ -1,0 +1,64 @@
+"""§20.1, R-27  Being asked tells nothing: whether a side has a choice, for all that its opponent can see.
+
+What lies on a base is public; what lies on a ship could be any airplane that ships carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ironbottom.flow import Game
+from ironbottom.printed import AirplaneCard, SideCards
+from ironbottom.rules.s05_lines import flight_range
+from ironbottom.state import Forces
+from ironbottom.words import Icon, Line, Side
+
+SHIP_ICONS = (Icon.CARRIER, Icon.SEA)
+STRIKING = ("airc", "bomb", "torp", "land")  # §17.1(5), R-19
+_reach: dict[tuple[str, Side, tuple[str, ...]], int] = {}  # by fingerprint of the set: a memo, never a fact of a game
+
+
+def can(card: AirplaneCard, abilities: Iterable[str]) -> bool:
+    """Whether one of these abilities is printed at all; 0 counts (§3.4)."""
+    return any(getattr(card, ability) is not None for ability in abilities)
+
+
+def farthest(g: Game, side: Side, abilities: tuple[str, ...]) -> int:
+    """The longest range of any airplane with such an ability that a ship of this side could carry; -1: none."""
+    key = (g.state.cards.fingerprint, side, abilities)
+    reach = _reach.get(key)
+    if reach is None:
+        reach = _reach[key] = _reach_of(g.state.cards.side(side), abilities)
+    return reach
+
+
+def _reach_of(cards: SideCards, abilities: tuple[str, ...]) -> int:
+    ranges = [
+        c.range for c in cards.air if isinstance(c, AirplaneCard) and c.icon in SHIP_ICONS and can(c, abilities)
+    ]
+    return max(ranges, default=-1)
+
+
+def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line, ...]) -> bool:
+    """Whether an airplane of this side could fly to one of these lines, for all that the opponent can see."""
+    if not lines:
+        return False
+    forces = g.forces[side]
+    unknown = farthest(g, side, abilities)
+    for a in forces.airplanes.values():
+        if not a.host:
+            continue
+        if a.host in forces.bases:
+            if not can(a.card, abilities):
+                continue
+            home, reach = forces.bases[a.host].line, flight_range(a, forces)
+        else:
+            home, reach = forces.formations[a.host].line, unknown
+        if any(abs(home - line) <= reach for line in lines):
+            return True
+    return False
+
+
+def anybody_aboard(forces: Forces) -> bool:
+    """Whether a side has an airplane on a host: everybody can count them."""
+    return any(a.host for a in forces.airplanes.values())

@@ -1,0 +1,138 @@
+"""YAML without surprises, for card files that people write by hand.
+
+Every scalar stays the text that was written: what it means is for the field that reads it, so `no` is never a
+boolean and `1_0` never a number.  A lone `-` is text too, as the cards print it.  Anchors, aliases, tags, keys written
+twice and keys that are not text are refused, each with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NoReturn, TypeAlias
+from unicodedata import category
+
+import yaml
+
+Node: TypeAlias = "str | list[Node] | dict[str, Node]"
+Path = tuple[str, ...]  # the keys that lead to a place in a file
+
+SECTIONS = ("ships", "bases", "airplanes", "events")  # below these stand cards
+DEEPEST = 6  # section, card, field, and what a field may hold
+LONGEST = 1_000_000  # characters of a file: the whole game has a tenth of it
+
+
+class CardError(ValueError):
+    """What is wrong with a set of cards, in one sentence: file, card, field, what was found, what is allowed."""
+
+
+def quoted(text: str) -> str:
+    """Text from a file as a sentence may hold it: short, in quotes, nothing in it that a terminal would obey."""
+    clean = "".join(c if c.isprintable() else "?" for c in text)
+    return f'"{clean if len(clean) <= 40 else clean[:39] + "…"}"'
+
+
+def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
+    """The sentence about one place in a file."""
+    place = [file] if file else []
+    if line:
+        place.append(f"line {line}")
+    if len(path) > 1 and path[0] in SECTIONS:
+        place.append(f"card {_plain(path[1])}")
+        path = path[2:]
+    if path:
+        place.append(f"field {_plain('.'.join(path))}")
+    return CardError(f"{', '.join(place)}: found {found}; allowed is {allowed}.")
+
+
+def _plain(name: str) -> str:
+    return name if name.isascii() and name.isprintable() and 0 < len(name) <= 60 else quoted(name)
+
+
+class _Scanner(yaml.SafeLoader):
+    """PyYAML's own, but "-" opens a list only where a list may begin; after a key it is text."""
+
+    def check_block_entry(self) -> bool:
+        return bool(super().check_block_entry()) and self.flow_level == 0 and bool(self.allow_simple_key)
+
+    def check_plain(self) -> bool:
+        return self.peek() == "-" or bool(super().check_plain())
+
+
+def read(file: str, text: str) -> dict[str, Node]:
+    """The mapping that a file holds."""
+    if len(text) > LONGEST:
+        raise fault(file, (), f"{len(text)} characters", f"at most {LONGEST}")
+    try:
+        root = _Tree(file, text).document()
+    except CardError:
+        raise
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise fault(file, (), f"text that is no YAML ({error.problem})", "YAML", line) from None
+    except yaml.YAMLError:
+        raise fault(file, (), "a control character", "plain text") from None
+    except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
+        raise fault(file, (), "text that is no YAML (a number out of bounds)", "YAML") from None
+    if not isinstance(root, dict):
+        raise fault(file, (), "no mapping", 'lines like "side: us" and "ships:"')
+    return root
+
+
+class _Tree:
+    """Builds what a file says from the parser's events, and refuses what card files have no need of."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.events: Iterator[yaml.Event] = yaml.parse(text, Loader=_Scanner)
+
+    def document(self) -> Node:
+        next(self.events)  # the stream starts
+        if isinstance(next(self.events), yaml.StreamEndEvent):
+            raise fault(self.file, (), "an empty file", "a file with cards")
+        root = self._node(next(self.events), ())
+        next(self.events)  # the document ends
+        after = next(self.events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            self._refuse(after, (), "a second document", "one document")
+        return root
+
+    def _refuse(self, event: yaml.Event, path: Path, found: str, allowed: str) -> NoReturn:
+        raise fault(self.file, path, found, allowed, event.start_mark.line + 1)
+
+    def _node(self, event: yaml.Event, path: Path) -> Node:
+        if isinstance(event, yaml.AliasEvent):
+            self._refuse(event, path, f"the alias {quoted('*' + event.anchor)}", "the value itself, written out")
+        assert isinstance(event, yaml.NodeEvent)
+        if event.anchor is not None:
+            self._refuse(event, path, f"the anchor {quoted('&' + event.anchor)}", "a value without a name")
+        assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
+        if event.tag is not None:
+            self._refuse(event, path, f"the tag {quoted(event.tag)}", "a value without a tag")
+        if len(path) > DEEPEST:
+            self._refuse(event, path[:2], "too many levels", f"at most {DEEPEST}")
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, path)
+        return self._mapping(path) if isinstance(event, yaml.MappingStartEvent) else self._list(path)
+
+    def _scalar(self, event: yaml.ScalarEvent, path: Path) -> str:
+        text = str(event.value)
+        if any(category(c)[0] == "C" for c in text if c != "\n"):
+            self._refuse(event, path, f"an invisible character in {quoted(text)}", "plain text")
+        return text
+
+    def _list(self, path: Path) -> list[Node]:
+        items: list[Node] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self._node(event, (*path, str(len(items) + 1))))
+        return items
+
+    def _mapping(self, path: Path) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key = self._node(event, (*path, "?"))
+            if not isinstance(key, str) or not key:
+                self._refuse(event, path, "a key that is no word", "a word before each colon")
+            if key in found:
+                self._refuse(event, (*path, key), "it a second time", "each key once")
+            found[key] = self._node(next(self.events), (*path, key))
+        return found

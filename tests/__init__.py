@@ -1,0 +1,1 @@
+"""Tests of Iron Bottom; `python -m tests` runs them all."""

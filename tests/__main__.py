@@ -1,0 +1,148 @@
+"""Every check of the project, in order: `python -m tests`, or only those named, as in `python -m tests types imports`.
+
+All of them run even when one fails, and the end sums them up; pytest's closing line is kept for the very end.
+`python -m tests names` only lays out the folder build/names, which mypy reads.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ROOT / "build" / "names"
+COVERAGE = ROOT / "build" / "coverage.json"
+
+# Where the files of each package are: the map [tool.setuptools.package-dir], and the tests.
+FOLDERS = {"ironbottom": "ironbottom", "ironbottom/cards": "cards", "ironbottom/client": "client", "tests": "tests"}
+
+WORKERS = 2
+LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
+
+closing: list[str] = []  # pytest's closing line, held back until everything else is said
+
+
+def run(*argv: str, cwd: Path = ROOT) -> int:
+    """Run a tool of this environment, its output shown as it comes; return its exit code."""
+    return subprocess.run(argv, cwd=cwd, stdin=subprocess.DEVNULL, check=False).returncode
+
+
+def names() -> str:
+    """Link every Python file into build/names under the name it is imported by; return what failed: nothing.
+
+    mypy and import-linter look for `ironbottom.client` in a folder ironbottom/client; this makes that folder. Folders
+    are real and files are relative links, so that both tools walk them and nothing is ever an old copy.
+    """
+    wanted = {
+        NAMES / name / file.relative_to(ROOT / folder): file
+        for name, folder in FOLDERS.items()
+        for file in (ROOT / folder).rglob("*.py")
+    }
+    for link in [*NAMES.rglob("*.py")]:
+        if link not in wanted:
+            link.unlink()
+    for link, file in wanted.items():
+        if not link.is_symlink():
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(os.path.relpath(file, link.parent))
+    return ""
+
+
+def style() -> str:
+    """Run ruff; return what failed."""
+    return "ruff found something" if run(sys.executable, "-m", "ruff", "check") else ""
+
+
+def types() -> str:
+    """Run mypy, strictly, on the engine, the cards, the client and the tests; return what failed."""
+    names()
+    return "mypy found something" if run(sys.executable, "-m", "mypy") else ""
+
+
+def imports() -> str:
+    """Check the floors and the other import contracts; return what failed."""
+    names()
+    # lint-imports looks for the package where it is run.
+    tool = Path(sys.executable).with_name("lint-imports")
+    code = run(str(tool), "--no-cache", "--config", str(ROOT / "pyproject.toml"), cwd=NAMES)
+    return "a contract is broken" if code else ""
+
+
+def behaviour() -> str:
+    """Run pytest, measuring coverage; return what failed."""
+    COVERAGE.parent.mkdir(exist_ok=True)
+    COVERAGE.unlink(missing_ok=True)
+    argv = [sys.executable, "-m", "pytest", "-n", str(WORKERS), "--cov", f"--cov-report=json:{COVERAGE}"]
+    with subprocess.Popen(
+        [*argv, "--cov-report=term:skip-covered"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        held = ""
+        for line in process.stdout:
+            print(held, end="", flush=True)
+            held = line
+    closing.append(held.rstrip())
+    return f"pytest ended with {process.returncode}" if process.returncode else ""
+
+
+def coverage() -> str:
+    """Hold the coverage of ironbottom/ that pytest measured against the least we accept; return what failed."""
+    if not COVERAGE.exists():
+        return "nothing was measured"
+    totals = json.loads(COVERAGE.read_text(encoding="utf-8"))["totals"]
+    lines = share(totals["covered_lines"], totals["num_statements"])
+    branches = share(totals["covered_branches"], totals["num_branches"])
+    print(f"lines    {lines:6.2f} %  (at least {LEAST_LINES:g} %)")
+    print(f"branches {branches:6.2f} %  (at least {LEAST_BRANCHES:g} %)")
+    return "" if lines >= LEAST_LINES and branches >= LEAST_BRANCHES else "too little of ironbottom/ is covered"
+
+
+def share(part: int, whole: int) -> float:
+    """Return a percentage; nothing of nothing is everything."""
+    return 100 * part / whole if whole else 100.0
+
+
+CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
+    "style": ("ruff check", style),
+    "types": ("mypy --strict", types),
+    "imports": ("lint-imports", imports),
+    "behaviour": ("pytest", behaviour),
+    "coverage": ("coverage of ironbottom/", coverage),
+}
+
+
+def main(asked: list[str]) -> int:
+    """Run the checks that are asked for, or all; return 0 if all passed, 1 if not, 2 for a name that is no check."""
+    if asked == ["names"]:
+        names()
+        return 0
+    if unknown := [name for name in asked if name not in CHECKS]:
+        print(f"no such check: {', '.join(unknown)}; there are {', '.join(CHECKS)}", file=sys.stderr)
+        return 2
+    results = []
+    for name, (title, check) in CHECKS.items():
+        if asked and name not in asked:
+            continue
+        print(f"\n== {name}: {title}", flush=True)
+        begun = monotonic()
+        results.append((name, check(), monotonic() - begun))
+    print("\n== summary")
+    for name, failure, seconds in results:
+        print(f"{'FAILED' if failure else 'passed'}  {name:<10} {seconds:6.1f} s  {failure}".rstrip())
+    for line in closing:
+        print(line)
+    return 1 if any(failure for _, failure, _ in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
