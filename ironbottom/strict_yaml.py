@@ -67,8 +67,8 @@ def read(file: str, text: str) -> dict[str, Node]:
     except CardError:
         raise
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise fault(file, (), f"text that is no YAML ({error.problem})", "YAML", line) from None
+        problem = quoted(error.problem or "")
+        raise fault(file, (), f"text that is no YAML ({problem})", "YAML", _line(error.problem_mark)) from None
     except yaml.YAMLError:
         raise fault(file, (), "a control character", "plain text") from None
     except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
@@ -76,6 +76,12 @@ def read(file: str, text: str) -> dict[str, Node]:
     if not isinstance(root, dict):
         raise fault(file, (), "no mapping", 'lines like "side: us" and "ships:"')
     return root
+
+
+def _line(mark: object) -> int:
+    """The line of a mark, counted from one; 0 where PyYAML gives none."""
+    line = getattr(mark, "line", None)
+    return line + 1 if isinstance(line, int) else 0
 
 
 class _Tree:
@@ -97,14 +103,14 @@ class _Tree:
         return root
 
     def _refuse(self, event: yaml.Event, path: Path, found: str, allowed: str) -> NoReturn:
-        raise fault(self.file, path, found, allowed, event.start_mark.line + 1)
+        raise fault(self.file, path, found, allowed, _line(event.start_mark))
 
     def _node(self, event: yaml.Event, path: Path) -> Node:
         if isinstance(event, yaml.AliasEvent):
-            self._refuse(event, path, f"the alias {quoted('*' + event.anchor)}", "the value itself, written out")
+            self._refuse(event, path, f"the alias {quoted(f'*{event.anchor}')}", "the value itself, written out")
         assert isinstance(event, yaml.NodeEvent)
         if event.anchor is not None:
-            self._refuse(event, path, f"the anchor {quoted('&' + event.anchor)}", "a value without a name")
+            self._refuse(event, path, f"the anchor {quoted(f'&{event.anchor}')}", "a value without a name")
         assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
         if event.tag is not None:
             self._refuse(event, path, f"the tag {quoted(event.tag)}", "a value without a tag")

@@ -1,0 +1,199 @@
+"""§2  Sets of cards: read from files, checked as a whole, and ready to play with.
+
+`card_set("core")` and `card_set("full")` are the sets of the project; `read_folder` reads any folder of the same shape,
+so that somebody who owns the printed cards can play with them.  cards/FIELDS.md says how such files are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from msgspec import Struct, json, to_builtins
+
+from ironbottom.card_sheet import Sheet, airplane, base, event, ship
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
+from ironbottom.strict_yaml import SECTIONS, CardError, fault, quoted, read
+from ironbottom.words import SIDES, CardId, Icon, Rank, Side
+
+__all__ = ["CardError", "card_set", "cards_by_id", "read_folder"]
+
+DESCRIPTION = "set.yaml"
+SETS = ("core", "full")
+
+READERS: dict[str, Callable[[Sheet, Side, str, tuple[str, ...]], AnyCard]] = {
+    "ships": ship, "bases": base, "airplanes": airplane, "events": event,
+}
+SECTION = {ShipCard: "ships", BaseCard: "bases", AirplaneCard: "airplanes", EventCard: "events"}
+
+# What is only said about a card: two sets that differ in nothing else play the same game.
+PROSE = frozenset({"name", "ja", "set", "known", "note", "maker", "text", "copies", "copies_full"})
+
+
+class Written(Struct, frozen=True):
+    """A card, and where it was written, so that a check of the whole set can still name the place."""
+
+    card: AnyCard
+    file: str
+
+    def wrong(self, field: str, found: str, allowed: str) -> CardError:
+        return fault(self.file, (SECTION[type(self.card)], self.card.id.partition("/")[2], field), found, allowed)
+
+
+@cache
+def card_set(name: str) -> CardSet:
+    """The set "core" or "full"."""
+    if name not in SETS:
+        raise CardError(f"found the set {quoted(name)}; allowed is core or full.")
+    folder = files("ironbottom.cards")
+    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".yaml")}
+    return read_folder(texts, name)
+
+
+def read_folder(texts: Mapping[str, str], name: str = "") -> CardSet:
+    """The set that these files hold, file name to text.  `name` picks one where set.yaml names two, else the larger."""
+    sets = _sets(texts.get(DESCRIPTION))
+    name = name or sets[-1]
+    if name not in sets:
+        raise CardError(f"{DESCRIPTION}, field set: found no set {quoted(name)}; allowed is {' or '.join(sets)}.")
+    written: dict[CardId, Written] = {}
+    for file in sorted(texts):
+        if file != DESCRIPTION:
+            _add(written, file, texts[file], sets)
+    chosen = [written[card_id] for card_id in sorted(written) if name == sets[-1] or written[card_id].card.set == name]
+    full = name != sets[0]
+    us, jp = [_side(side, [w for w in chosen if w.card.side is side], full) for side in SIDES]
+    _check_across(chosen)
+    cards = [w.card for w in chosen]
+    return CardSet(name=name, fingerprint=_fingerprint(cards, full), us=us, jp=jp)
+
+
+def cards_by_id(card_set: CardSet) -> dict[CardId, AnyCard]:
+    """Every card of the set, once, in the order of the ids."""
+    sides = (card_set.us, card_set.jp)
+    cards = [card for side in sides for card in (side.home, side.strategic, *side.fleet, *side.air)]
+    return {card.id: card for card in sorted(cards, key=lambda card: card.id)}
+
+
+def _sets(text: str | None) -> tuple[str, ...]:
+    """The names of the set and of the larger one around it; a folder without set.yaml holds one set."""
+    if text is None:
+        return ("own",)
+    sheet = Sheet(DESCRIPTION, (), read(DESCRIPTION, text))
+    sheet.only(("set", "larger", "about"))
+    name = sheet.text("set", "a name for the set", 40)
+    if not sheet.has("larger"):
+        return (name,)
+    larger = sheet.text("larger", "a name for the larger set", 40)
+    if larger == name:
+        raise sheet.wrong("larger", quoted(larger), "a name of its own")
+    return name, larger
+
+
+def _add(written: dict[CardId, Written], file: str, text: str, sets: tuple[str, ...]) -> None:
+    for card in _cards(file, text, sets):
+        new = Written(card, file)
+        if card.id in written:
+            raise new.wrong("id", f"{card.id}, which {written[card.id].file} has too", "an id for one card only")
+        written[card.id] = new
+
+
+def _cards(file: str, text: str, sets: tuple[str, ...]) -> Iterator[AnyCard]:
+    sheet = Sheet(file, (), read(file, text))
+    sheet.only(("side", *SECTIONS))
+    side = Side[sheet.word("side", ("us", "jp")).upper()]
+    if not any(sheet.has(section) for section in SECTIONS):
+        raise fault(file, (), "no cards", "one or more of " + ", ".join(SECTIONS))
+    for section in SECTIONS:
+        if sheet.has(section):
+            for slug, node in sheet.below(section).fields.items():
+                yield READERS[section](Sheet(file, (section, slug), node), side, slug, sets)
+
+
+def _side(side: Side, written: list[Written], full: bool) -> SideCards:
+    """One side of the set, complete enough to set up a game (§10)."""
+    home, strategic = _only(side, written, Rank.HOME), _only(side, written, Rank.STRATEGIC)
+    fleet: list[ShipCard | BaseCard] = []
+    air: list[AirplaneCard | EventCard] = []
+    for card in [w.card for w in written]:
+        if isinstance(card, AirplaneCard | EventCard):
+            air += [card] * (card.copies_full if full else card.copies)
+        elif isinstance(card, ShipCard) or card.rank is Rank.FRONT:
+            fleet.append(card)
+    _check_decks(home, sum([card.vp for card in fleet]), len(air))
+    _check_pairs(written)
+    assert isinstance(home.card, BaseCard)
+    assert isinstance(strategic.card, BaseCard)
+    return SideCards(home=home.card, strategic=strategic.card, fleet=tuple(fleet), air=tuple(air))
+
+
+def _only(side: Side, written: list[Written], rank: Rank) -> Written:
+    """§2.3  The one base of this rank."""
+    found = [w for w in written if isinstance(w.card, BaseCard) and w.card.rank is rank]
+    if not found:
+        where = f"side {side.name.lower()}, field rank"
+        raise CardError(f"{where}: found no base with rank {rank}; allowed is exactly one (§2.3).")
+    if len(found) > 1:
+        raise found[1].wrong("rank", f"a second {rank} base beside {found[0].card.id}", "exactly one (§2.3)")
+    return found[0]
+
+
+def _check_decks(home: Written, points: int, air: int) -> None:
+    """§10.3, §10.5  The decks must reach for the set-up."""
+    assert isinstance(home.card, BaseCard)
+    if points < home.card.fleet:
+        allowed = f"at most {points}, the VP of all cards of the fleet deck (§10.3)"
+        raise home.wrong("fleet", str(home.card.fleet), allowed)
+    if air < home.card.first_hand:
+        allowed = f"at most {air}, the cards of the airplane deck (§10.5)"
+        raise home.wrong("first_hand", str(home.card.first_hand), allowed)
+
+
+def _check_pairs(written: list[Written]) -> None:
+    """R-37  No pair may print two kinds of icons."""
+    leads: dict[Icon, CardId] = {}
+    for w in written:
+        if isinstance(w.card, ShipCard) and w.card.attached is None and w.card.values.icon:
+            leads.setdefault(w.card.values.icon, w.card.id)
+    for w in written:
+        if isinstance(w.card, ShipCard) and w.card.attached is not None and (icon := w.card.values.icon):
+            for other, lead in leads.items():
+                if other is not icon:
+                    found = f"{icon} icons, while it may escort {lead} with {other} icons"
+                    raise w.wrong("icons", found, "one kind of icons in every possible pair (R-37)")
+
+
+def _check_across(written: list[Written]) -> None:
+    """What one card says of another, and what only one card may say."""
+    airplanes = {w.card.id: w.card.side for w in written if isinstance(w.card, AirplaneCard)}
+    tie: CardId | None = None
+    for w in written:
+        if isinstance(w.card, EventCard) and (named := w.card.effect.airplane):
+            if airplanes.get(named) is not w.card.side:
+                raise w.wrong("effect.airplane", quoted(named), "the id of an airplane card of this side and set")
+        elif isinstance(w.card, BaseCard) and w.card.decides_ties:
+            if tie:
+                raise w.wrong("decides_ties", f'"yes", which {tie} says too', "yes on one base only (§11.3)")
+            tie = w.card.id
+
+
+def _fingerprint(cards: list[AnyCard], full: bool) -> str:
+    """SHA-256 of everything that the rules read, in the order of the ids: files and names make no difference."""
+    rows = []
+    for card in cards:
+        copies = 1
+        if isinstance(card, AirplaneCard | EventCard):
+            copies = card.copies_full if full else card.copies
+        rows.append([card.id, copies, _figures(to_builtins(card))])
+    return sha256(json.encode(rows, order="deterministic")).hexdigest()
+
+
+def _figures(fields: dict[str, object]) -> dict[str, object]:
+    """The fields of a card without its prose, in its ship half as well."""
+    return {
+        field: _figures(value) if isinstance(value, dict) else value
+        for field, value in fields.items()
+        if field not in PROSE
+    }
