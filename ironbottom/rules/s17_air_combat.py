@@ -260,6 +260,8 @@ class AirControl(InLine, tag="air-control", kw_only=True):
     @ask("17.2(3)(a)", "23", "attacker", "defender")
     def withdraw(self, g: Game, side: Side) -> Asking:
         """Withdraw any of your airplanes from this combat."""
+        if side is self.defender and not self.there(g, self.attacker, Task.ESCORT):
+            return None
         tasks = (Task.ESCORT,) if side is self.attacker else (Task.CONTROL, Task.INTERCEPT)
         there = self.there(g, side, *tasks)
         return Pick(tuple([a.token for a in there]), 0, len(there))

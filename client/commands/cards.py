@@ -1,0 +1,198 @@
+"""`ironbottom cards`: list the cards, show one, check a folder of one's own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from io import TextIOWrapper
+from pathlib import Path
+from unicodedata import normalize
+
+from ironbottom.catalog import SETS, CardError, card_set, cards_by_id, read_folder
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard
+from ironbottom.words import SIDES, CardId, Side
+
+from ..card_face import KNOWN, clipped, face, figures, ship_half, table
+
+DONE, FAILED, USAGE = 0, 1, 2
+
+KINDS: dict[str, type[AnyCard]] = {"ship": ShipCard, "base": BaseCard, "airplane": AirplaneCard, "event": EventCard}
+
+EXAMPLES = """\
+examples:
+  ironbottom cards list --side us --kind ship
+  ironbottom cards show "henderson field"
+  ironbottom cards show 翔鶴
+  ironbottom cards check my-cards
+"""
+
+
+class NoSuchCard(Exception):
+    """A name that means no card or more than one; the sentence says which names come near."""
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command with its three sub-commands."""
+    about = "List the cards, show one as it is printed, or check a folder with cards of your own."
+    command = _parser(parsers, "cards", about, EXAMPLES)
+    commands = command.add_subparsers(metavar="COMMAND", required=True)
+    _add_list(commands)
+    _add_show(commands)
+    about = "Read every .yaml file of a folder as a complete set of cards; the first fault ends it with one sentence."
+    check = _parser(commands, "check", about, "example:\n  ironbottom cards check my-cards\n")
+    check.add_argument("folder", metavar="DIR", help="the folder with the .yaml files (see cards/FIELDS.md)")
+    check.set_defaults(run=run, cards=_check)
+
+
+def _parser(
+    parsers: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str, examples: str
+) -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    return parsers.add_parser(name, help=about, description=about, epilog=examples, formatter_class=raw)
+
+
+def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "List the cards with all their values."
+    listing = _parser(commands, "list", about, "example:\n  ironbottom cards list --side jp --kind airplane\n")
+    listing.add_argument("--side", choices=("us", "jp"), help="only this side")
+    listing.add_argument("--kind", choices=tuple(KINDS), help="only this kind of card")
+    _add_set(listing)
+    listing.set_defaults(run=run, cards=_list)
+
+
+def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Show one card as it is printed."
+    show = _parser(commands, "show", about, "example:\n  ironbottom cards show yamato\n")
+    show.add_argument("name", metavar="NAME", nargs="+", help="id, English or Japanese name, or a part of one")
+    _add_set(show)
+    show.set_defaults(run=run, cards=_show)
+
+
+def _add_set(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set", metavar="core|full|DIR", default="full", help="the set, or a folder of your own (default: full)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the sub-command; a wrong folder is 1, a wrong name 2, each with one sentence."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without these letters gets "?" and no traceback
+    command: Callable[[argparse.Namespace], None] = args.cards
+    try:
+        command(args)
+    except CardError as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    except NoSuchCard as error:
+        print(error, file=sys.stderr)
+        return USAGE
+    return DONE
+
+
+def _folder(name: str) -> CardSet:
+    """The set in a folder."""
+    folder = Path(name)
+    try:
+        texts = {
+            file.name: file.read_text("utf-8-sig")
+            for file in sorted(folder.iterdir())
+            if file.suffix in (".yaml", ".yml") and file.is_file()
+        }
+    except UnicodeDecodeError:
+        raise CardError(f"{name}: found a .yaml file that is not UTF-8; allowed is UTF-8.") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be read"
+        raise CardError(f"{name}: found no folder to read ({why}); allowed is a folder with .yaml files.") from None
+    if not texts:
+        raise CardError(f"{name}: found no .yaml files; allowed is a folder with at least one.")
+    return read_folder(texts)
+
+
+def _set(name: str) -> CardSet:
+    return card_set(name) if name in SETS else _folder(name)
+
+
+def _check(args: argparse.Namespace) -> None:
+    cards = _folder(args.folder)
+    for side in SIDES:
+        its = cards.side(side)
+        points = sum([card.vp for card in its.fleet])
+        print(
+            f"{side.name}: {its.home.name} and {its.strategic.name}, "
+            f"{len(its.fleet)} fleet cards ({points} VP), {len(its.air)} airplanes and events"
+        )
+    print(f"The set {cards.name} is sound; its fingerprint is {cards.fingerprint[:16]}.")
+
+
+def _list(args: argparse.Namespace) -> None:
+    cards = cards_by_id(_set(args.set)).values()
+    sides = [Side[args.side.upper()]] if args.side else SIDES
+    kinds = [args.kind] if args.kind else list(KINDS)
+    lines: list[str] = []
+    for side in sides:
+        for kind in kinds:
+            chosen = [card for card in cards if card.side is side and isinstance(card, KINDS[kind])]
+            if chosen:
+                lines += [f"{side.name} {kind} cards ({len(chosen)})", "", *_table(chosen), ""]
+    if any(KNOWN in line for line in lines):
+        lines.append(f"{KNOWN} known from the published game; all other values are derived")
+    print("\n".join(lines).rstrip() or "no such cards")
+
+
+def _table(cards: list[AnyCard]) -> list[str]:
+    """Cards of one kind: id and name first, the Japanese name, which is widest, last."""
+    rows = [[card.id, clipped(card.name, 34), *_cells(card), card.set, card.ja] for card in cards]
+    first = cards[0]
+    labels = ["Effect", "Ship half", "Values"] if isinstance(first, EventCard) else [label for label, _ in figures(first)]
+    if isinstance(first, AirplaneCard):
+        labels.append("Cards")
+    return table(["Id", "Name", *labels, "Set", "Japanese name"], rows)
+
+
+def _cells(card: AnyCard) -> list[str]:
+    if isinstance(card, EventCard):
+        effect = f"{card.effect.does} {card.effect.n or ''}".rstrip()
+        return [effect, clipped(ship_half(card), 44), ", ".join([f"{label} {value}" for label, value in figures(card)])]
+    cells = [value for _, value in figures(card)]
+    if isinstance(card, AirplaneCard):
+        cells.append(str(card.copies) if card.copies == card.copies_full else f"{card.copies}/{card.copies_full}")
+    return cells
+
+
+def _show(args: argparse.Namespace) -> None:
+    print("\n".join(face(found(" ".join(args.name), cards_by_id(_set(args.set)).values()))))
+
+
+def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
+    """The one card that a name means: its whole name, else a part that no other card's name has."""
+    wanted = _folded(name)
+    names = {card.id: _names(card) for card in cards}
+    by_id: dict[CardId, AnyCard] = {card.id: card for card in cards}
+    whole = [card_id for card_id, its in names.items() if wanted in its]
+    part = [card_id for card_id, its in names.items() if wanted and any(wanted in one for one in its)]
+    for ids in (whole, part):
+        if len(ids) == 1:
+            return by_id[ids[0]]
+        if ids:
+            shown = ", ".join(ids[:8]) + (f" and {len(ids) - 8} more" if len(ids) > 8 else "")
+            raise NoSuchCard(f'"{name}" means more than one card: {shown}.')
+    near = get_close_matches(wanted, [one for its in names.values() for one in its], 6, 0.5)
+    ids = list(dict.fromkeys([card_id for one in near for card_id, its in names.items() if one in its]))
+    hint = f"the nearest are {', '.join(ids[:3])}" if ids else "`ironbottom cards list` lists them all"
+    raise NoSuchCard(f'No card is called "{name}"; {hint}.')
+
+
+def _folded(name: str) -> str:
+    return normalize("NFKC", name).casefold().strip()
+
+
+def _names(card: AnyCard) -> tuple[str, ...]:
+    """Everything that a card is called; an event card also by its ship half."""
+    half = (card.transports or card.submarine) if isinstance(card, EventCard) else None
+    names = [card.id, card.id.partition("/")[2], card.name, card.ja]
+    if half:
+        names += [half.name, half.ja]
+    return tuple([_folded(one) for one in names])

@@ -1,0 +1,172 @@
+"""§18.4(a) to (c)  Combat at sea: four segments, fought alike, that differ in who fires at whom and with what."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from ironbottom.abilities import damaged, raised
+from ironbottom.dice import NONE, Ability, Attempts, attempts
+from ironbottom.events import Aimed
+from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
+from ironbottom.questions import Assign, Pick, Value
+from ironbottom.rules.s03_exchange import throw
+from ironbottom.rules.s04_damage import damage_formation
+from ironbottom.rules.s09_withdrawal import try_withdrawal
+from ironbottom.state import Formation
+from ironbottom.words import SIDES, SeaTask, Side, Token
+
+Part = Literal["control", "intercept"]
+Weapon = Literal["surface", "torp"]
+Role = Literal["attacker", "defender"]
+
+FIRE: dict[tuple[Part, Role], tuple[SeaTask, ...]] = {
+    ("control", "attacker"): (SeaTask.ESCORT,),
+    ("control", "defender"): (SeaTask.CONTROL,),
+    ("intercept", "attacker"): (),
+    ("intercept", "defender"): (SeaTask.INTERCEPT,),
+}  # §18.4: who fires
+FIRED_AT: dict[tuple[Part, Role], tuple[SeaTask, ...]] = {
+    ("control", "attacker"): (SeaTask.ESCORT,),
+    ("control", "defender"): (SeaTask.CONTROL, SeaTask.INTERCEPT),
+    ("intercept", "attacker"): (SeaTask.SUPPORT,),
+    ("intercept", "defender"): (SeaTask.INTERCEPT,),  # in danger of nothing here, but may try to withdraw
+}  # who is in the segment: may be fired at, and may try to withdraw
+
+
+class Segment(Procedure, kw_only=True):
+    """What a segment at sea knows: the attacker, the part, the weapon."""
+
+    attacker: Side
+    part: Part
+    weapon: Weapon
+
+    @property
+    def defender(self) -> Side:
+        return self.attacker.enemy
+
+    def role(self, side: Side) -> Role:
+        return "attacker" if side is self.attacker else "defender"
+
+    def in_it(self, g: Game, side: Side) -> list[Formation]:
+        """Formations of this side that are in the segment."""
+        tasks = FIRED_AT[self.part, self.role(side)]
+        return [f for f in g.forces[side].formations.values() if f.task in tasks]
+
+    def targets(self, g: Game, side: Side) -> list[Formation]:
+        """What this side may fire at."""
+        if not FIRE[self.part, self.role(side)]:
+            return []
+        return self.in_it(g, side.enemy)
+
+    def firing(self, g: Game, side: Side) -> list[Formation]:
+        """Formations of this side that fire here and have attempts, or have yet to fire."""
+        tasks = FIRE[self.part, self.role(side)]
+        return [f for f in g.forces[side].formations.values() if f.task in tasks and self.left(f) != NONE]
+
+    def ability(self, f: Formation) -> Ability:
+        return damaged(f.values.surface if self.weapon == "surface" else f.values.torp, f.damage)
+
+    def left(self, f: Formation) -> Attempts:
+        return attempts(self.ability(f)) if f.attempts is None else f.attempts
+
+    def fighting(self, g: Game, side: Side) -> bool:
+        return bool(self.targets(g, side) and self.firing(g, side))
+
+
+class SeaSegment(Segment, tag="sea-segment", kw_only=True):
+    """§18.4(a), §18.4(b), §18.4(c)  One segment; attempts never pass from one to the next."""
+
+    @call("18.4(a)(1)")
+    def rounds(self, g: Game) -> Procedure | None:
+        """Takes place if somebody can fire at somebody; else it is skipped, checks included."""
+        if not any(self.fighting(g, side) for side in SIDES):
+            return None
+        return SeaRounds(attacker=self.attacker, part=self.part, weapon=self.weapon)
+
+    @do("18.4(b)")
+    def dice_off(self, g: Game) -> None:
+        for side in SIDES:
+            formations = g.forces[side].formations
+            for f in [f for f in formations.values() if f.attempts is not None]:
+                formations[f.token] = replace(f, attempts=None)
+        g.state.cease("round", "segment")
+
+
+class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
+    """§18.4(a)  Checks, aims, fire; round after round."""
+
+    loops: ClassVar[bool] = True
+    round: int = 0
+    aims: tuple[tuple[Side, Token, Token], ...] = ()
+
+    @until("18.4(a)(5)")
+    def over(self, g: Game) -> bool:
+        """No formation that has attempts, or has yet to fire, has a target."""
+        return not any(self.fighting(g, side) for side in SIDES)
+
+    @do("18.4(a)(2)")
+    def next_round(self, g: Game) -> None:
+        self.round += 1
+
+    @ask("18.4(a)(2)", "28", "attacker", "defender")
+    def check(self, g: Game, side: Side) -> Asking:
+        """Which of your formations try to withdraw?"""
+        pinned = self.round == 2 and any(e.does == "radar" and e.side is side.enemy for e in g.state.in_force)
+        able = () if pinned else tuple([f.token for f in self.in_it(g, side) if f.values.speed is not None])
+        shape = Pick(able, 0, len(able))
+        return shape if able else Forced(shape)
+
+    @check.answered
+    def checked(self, g: Game, side: Side, answer: tuple[Token, ...]) -> None:
+        """R-44  Results at once."""
+        for token in answer:
+            try_withdrawal(g, side, token)
+
+    @ask("18.4(a)(3)", "29", "attacker", "defender")
+    def aim(self, g: Game, side: Side) -> Asking:
+        """Aim your formations at the enemy's (R-45: the attacker first)."""
+        targets: tuple[Value, ...] = tuple([f.token for f in self.targets(g, side)])
+        mine = [f.token for f in self.firing(g, side)]
+        if not targets or not mine or self.blinded(g, side):
+            return None
+        shape = Assign("target", dict.fromkeys(mine, targets))
+        return shape if len(targets) > 1 else Forced(shape)
+
+    @aim.answered
+    def aimed(self, g: Game, side: Side, answer: dict[int, int]) -> None:
+        aims = tuple([(Token(t), Token(target)) for t, target in answer.items()])
+        self.aims += tuple([(side, token, target) for token, target in aims])
+        g.tell(Aimed, side, aims)
+
+    @do("18.4(a)(4)")
+    def fire(self, g: Game) -> None:
+        """All fire together; then all hits are applied."""
+        hits: list[tuple[Side, Token, int]] = []
+        for side, token, target in self.aims:
+            formations = g.forces[side].formations
+            f = formations[token]
+            rolled = throw(g, side, token, target, self.weapon, self.fire_of(g, f))
+            formations[token] = replace(f, attempts=rolled.left)
+            hits.append((side.enemy, target, rolled.hits))
+        for side, target, n in hits:
+            hit = g.forces[side].formations.get(target)
+            if hit is not None:
+                damage_formation(g, hit, n)
+        self.aims = ()
+        g.state.cease("round")
+
+    def blinded(self, g: Game, side: Side) -> bool:
+        """§21.11  Night Lookouts of the enemy: this side does not fire in this round."""
+        return any(e.does == "lookouts" and e.side is side.enemy for e in g.state.in_force)
+
+    def fire_of(self, g: Game, f: Formation) -> Attempts:
+        """§3.1, §3.8, §20.4  In its first round its ability as it is now, raised by events; then what it maintained."""
+        if f.attempts is not None:
+            return f.attempts
+        ability = self.ability(f)
+        for e in g.state.in_force:
+            if (e.does == "radar" and e.token == f.token) or (e.does == "lance" and e.side is f.side):
+                ability = raised(ability, e.n)
+        return attempts(ability)
