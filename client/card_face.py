@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from ironbottom.dice import Ability
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard, Values
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
 INNER = 66  # columns between the borders of a drawn card
@@ -59,15 +59,16 @@ def wrapped(text: str, columns: int) -> list[str]:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Lines with all columns aligned; figures stand to the right, the last column is never filled up."""
     columns = [max(map(width, column)) for column in zip(head, *rows, strict=True)]
-    figures = [all(len(cell) <= 6 for cell in column) for column in zip(*rows, strict=True)] if rows else []
+    aligns = [">" if all(map(_is_figure, column)) else "<" for column in zip(*rows, strict=True)]
     lines = []
     for row in (head, *rows):
-        cells = [
-            padded(cell, size, ">" if figure else "<")
-            for cell, size, figure in zip(row, columns, figures or [False] * len(head), strict=True)
-        ]
+        cells = [padded(*cell) for cell in zip(row, columns, aligns, strict=True)]
         lines.append("  ".join(cells).rstrip())
-    return [lines[0], "-" * max(map(width, lines)), *lines[1:]]
+    return [lines[0], "-" * width(lines[0]), *lines[1:]]
+
+
+def _is_figure(cell: str) -> bool:
+    return cell[:1] in tuple("-+0123456789") and width(cell) <= 6
 
 
 def ability(printed: Ability) -> str:
@@ -163,15 +164,16 @@ def _airplane(card: AirplaneCard) -> list[tuple[str, str, str]]:
 def _half(card: EventCard) -> Figures:
     """§2.5  The values of the ship half."""
     if card.transports:
-        v: Values = card.transports.values
-        fields = [("army", "Army", ability(v.army)), ("air", "Air", "-"), ("speed", "Speed", "-"), ("hp", "HP", str(v.hp))]
-        known = {field for field, _, _ in fields if f"transports.{field}" in card.known}
+        v = card.transports.values
+        fields = [("Army", ability(v.army)), ("Air", ability(v.air)), ("Speed", ability(v.speed)), ("HP", str(v.hp))]
+        half = "transports"
     else:
         assert card.submarine
         s = card.submarine
-        fields = [("torp", "Torp", str(s.torp)), ("recon", "Recon", str(s.recon)), ("hp", "HP", str(s.hp))]
-        known = {field for field, _, _ in fields if f"submarine.{field}" in card.known}
-    return [(label, value + (KNOWN if field in known else "")) for field, label, value in fields]
+        fields = [("Torp", str(s.torp)), ("Recon", str(s.recon)), ("HP", str(s.hp))]
+        half = "submarine"
+    known = [label for label, _ in fields if f"{half}.{label.lower()}" in card.known]
+    return [(label, value + (KNOWN if label in known else "")) for label, value in fields]
 
 
 def ship_half(card: EventCard) -> str:
@@ -183,30 +185,39 @@ def ship_half(card: EventCard) -> str:
 
 def copies(card: AnyCard) -> str:
     """How many of the card there are, in the smaller and in the larger set."""
-    if not isinstance(card, AirplaneCard | EventCard) or card.copies == card.copies_full:
-        return "" if not isinstance(card, AirplaneCard | EventCard) or card.copies == 1 else f"{card.copies} cards"
-    return f"{card.copies_full} cards" if not card.copies else f"{card.copies} cards, {card.copies_full} in the larger set"
+    if not isinstance(card, AirplaneCard | EventCard) or card.copies_full == 1:
+        return ""
+    larger = f", {card.copies_full} in the larger set" if card.copies not in (0, card.copies_full) else ""
+    return f"{card.copies or card.copies_full} cards{larger}"
 
 
 def _figure_lines(pairs: Figures) -> list[str]:
-    """Labels above, values below, in columns of one width."""
-    size = INNER // len(pairs)
-    if size > 9:
-        size = 9
-    return [
-        "".join([padded(label, size, "^") for label, _ in pairs]),
-        "".join([padded(value, size, "^") for _, value in pairs]),
-    ]
+    """Labels above, values below."""
+    sizes = [max(width(label), width(value)) for label, value in pairs]
+    labels, values = zip(*pairs, strict=True)
+    rows = [zip(row, sizes, strict=True) for row in (labels, values)]
+    return ["  ".join([padded(cell, size, "^") for cell, size in row]) for row in rows]
+
+
+def _printed(card: AnyCard) -> Figures:
+    """§2.3  The values that the card has room for: not the repair of a front base, nor the garrison of a home base."""
+    pairs = figures(card)
+    if not isinstance(card, BaseCard):
+        return pairs
+    absent = {"TB", "Guns", "Garrison", "Patrol", "VP"} if card.rank is Rank.HOME else {"Repair"}
+    if card.guns is None:
+        absent.add("Guns")
+    return [pair for pair in pairs if pair[0] not in absent]
 
 
 def _between(left: str, right: str) -> str:
-    """One line, or two where both do not fit."""
+    """One text to the left and one to the right of a line."""
     return padded(left, INNER - width(right) - 1) + " " + right
 
 
 def face(card: AnyCard) -> list[str]:
     """The card, drawn in a box."""
-    parts = [_title(card), _figure_lines(figures(card))]
+    parts = [_title(card), _figure_lines(_printed(card))]
     if isinstance(card, BaseCard) and card.rank is Rank.HOME:
         parts.append(_figure_lines(_five(card)))
     if isinstance(card, EventCard):

@@ -38,7 +38,7 @@ class Card(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
-class ShipCard(Card, frozen=True, kw_only=True, tag="ship"):
+class ShipCard(Card, frozen=True, kw_only=True):
     """§2.2  A ship or some ships."""
 
     type: str  # "CV", "BB", ...: read by event cards only (Type 3 Shells)
@@ -47,7 +47,7 @@ class ShipCard(Card, frozen=True, kw_only=True, tag="ship"):
     attached: Values | None = None  # §8.1: what it adds as an escort; None: not escort-capable
 
 
-class BaseCard(Card, frozen=True, kw_only=True, tag="base"):
+class BaseCard(Card, frozen=True, kw_only=True):
     """§2.3  A home, strategic or front base."""
 
     rank: Rank
@@ -71,7 +71,7 @@ class BaseCard(Card, frozen=True, kw_only=True, tag="base"):
     decides_ties: bool = False  # §11.3: Henderson Field
 
 
-class AirplaneCard(Card, frozen=True, kw_only=True, tag="airplane"):
+class AirplaneCard(Card, frozen=True, kw_only=True):
     """§2.4  An airplane; it has one HP and `copies` cards."""
 
     maker: str
@@ -114,7 +114,7 @@ class Submarine(Struct, frozen=True, kw_only=True):
     hp: int
 
 
-class EventCard(Card, frozen=True, kw_only=True, tag="event"):
+class EventCard(Card, frozen=True, kw_only=True):
     """§2.5  An event above, transports or a submarine below; a play uses one half."""
 
     text: str

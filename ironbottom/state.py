@@ -164,6 +164,10 @@ class State(Struct, kw_only=True):
                 return effect
         return None
 
+    def squall(self, line: Line, does: str) -> bool:
+        """§21.6  Whether a squall of this kind lies over a line."""
+        return any(e.does == does and e.line is line for e in self.in_force)
+
     def cease(self, *ends: str) -> None:
         """§20.3  What lasts no longer than this is over."""
         if self.in_force:

@@ -146,8 +146,10 @@ def _table(cards: list[AnyCard]) -> list[str]:
     """Cards of one kind: id and name first, the Japanese name, which is widest, last."""
     rows = [[card.id, clipped(card.name, 34), *_cells(card), card.set, card.ja] for card in cards]
     first = cards[0]
-    labels = ["Effect", "Ship half", "Values"] if isinstance(first, EventCard) else [label for label, _ in figures(first)]
-    if isinstance(first, AirplaneCard):
+    labels = [label for label, _ in figures(first)]
+    if isinstance(first, EventCard):
+        labels = ["Effect", "Ship half", "Values"]
+    elif isinstance(first, AirplaneCard):
         labels.append("Cards")
     return table(["Id", "Name", *labels, "Set", "Japanese name"], rows)
 

@@ -91,6 +91,7 @@ class Setup(Procedure, tag="setup", kw_only=True):
             forces.redrew = True
             forces.formations.clear()
             forces.bases = {t: b for t, b in forces.bases.items() if b.card.rank is not Rank.FRONT}
+            settle_strategic(g, side)
             fleet = g.state.cards.side(side).fleet
             forces.fleet_deck = forces.fleets.shuffled(fleet)
             draw_fleet(g, side, again=True)

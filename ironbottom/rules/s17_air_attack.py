@@ -63,12 +63,11 @@ class AirAttack(Procedure, tag="air-attack", kw_only=True):
 
 
 def targets(g: Game, defender: Side, line: Line) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """§17.3(1)  Detected formations, unless a squall shields them (§21.6), and bases of the line."""
+    """§17.3(1)  Detected formations, unless a squall shields them (§21.6), and bases of the line that are not at their HP (§3.9)."""
     forces = g.forces[defender]
-    squall = g.state.working("squall-no-attack")
-    shielded = squall is not None and squall.line is line
+    shielded = g.state.squall(line, "squall-no-attack")
     ships = [] if shielded else [f.token for f in forces.formations.values() if f.line is line and f.detected]
-    return tuple(ships), tuple([b.token for b in forces.bases.values() if b.line is line])
+    return tuple(ships), tuple([b.token for b in forces.bases.values() if b.line is line and not b.wrecked])
 
 
 def modes(g: Game, a: Airplane, ships: tuple[Token, ...], bases: tuple[Token, ...]) -> tuple[Value, ...]:

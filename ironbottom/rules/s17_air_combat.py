@@ -153,8 +153,7 @@ class AirCombat(InLine, tag="air-combat", kw_only=True):
     def begin(self, g: Game) -> None:
         """§21.6  Under a squall that stops air combat here, the defender's airplanes withdraw before tasking."""
         g.tell(LineBegan, self.line)
-        squall = g.state.working("squall-no-combat")
-        if squall is not None and squall.line is self.line:
+        if g.state.squall(self.line, "squall-no-combat"):
             withdraw_airplanes(g, self.defender, [a.token for a in self.there(g, self.defender, Task.FLOWN)])
 
     @ask("17.2(2)(a)", "22", "attacker")

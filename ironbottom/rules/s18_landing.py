@@ -93,6 +93,7 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
             for f in [f for f in formations.values() if f.task is not None]:
                 formations[f.token] = replace(f, task=None, attempts=None)
         g.state.target = AIR
+        g.state.cease("round", "segment", "phase")
 
 
 def attending(forces: Forces, side: Side) -> list[Formation]:

@@ -113,6 +113,8 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
     @ask("18.4(a)(2)", "28", "attacker", "defender")
     def check(self, g: Game, side: Side) -> Asking:
         """Which of your formations try to withdraw?"""
+        if not any(self.fighting(g, s) for s in SIDES):
+            return None
         pinned = self.round == 2 and any(e.does == "radar" and e.side is side.enemy for e in g.state.in_force)
         able = () if pinned else tuple([f.token for f in self.in_it(g, side) if f.values.speed is not None])
         shape = Pick(able, 0, len(able))

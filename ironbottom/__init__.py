@@ -1,0 +1,1 @@
+"""The rules engine of Iron Bottom & Sunset Sky: pure, deterministic, without sockets or clocks."""
