@@ -267,7 +267,10 @@ def base(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> BaseCard
         rank=rank, hp=sheet.number("hp", 1, MOST_HP), vp=_base_vp(sheet, rank), air=sheet.ability("air"),
         tb=None if home else sheet.ability("tb"), guns=sheet.ability("guns") if sheet.has("guns") else None,
         garrison=None if home else sheet.ability("garrison"), patrol=None if home else sheet.ability("patrol"),
-        repair=sheet.ability("repair") if home else None, **icons, **five,
+        repair=sheet.ability("repair") if home else None,
+        land=icons.get("land", 0), sea=icons.get("sea", 0), flying=icons.get("flying", 0),
+        first_hand=five["first_hand"], fleet=five["fleet"], max_hand=five["max_hand"],
+        drawn=five["drawn"], kept=five["kept"],
         decides_ties=sheet.has("decides_ties") and _decides(sheet, side),
     )
 

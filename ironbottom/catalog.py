@@ -28,8 +28,9 @@ READERS: dict[str, Callable[[Sheet, Side, str, tuple[str, ...]], AnyCard]] = {
 }
 SECTION = {ShipCard: "ships", BaseCard: "bases", AirplaneCard: "airplanes", EventCard: "events"}
 
-# What is only said about a card: two sets that differ in nothing else play the same game.
-PROSE = frozenset({"name", "ja", "set", "known", "note", "maker", "text", "copies", "copies_full"})
+# What is only said about a card, counted apart or made from its other fields: two sets that differ in nothing else play
+# the same game.
+PROSE = frozenset({"name", "ja", "set", "known", "note", "maker", "text", "copies", "copies_full", "slots"})
 
 
 class Written(Struct, frozen=True):
@@ -186,7 +187,7 @@ def _fingerprint(cards: list[AnyCard], full: bool) -> str:
         copies = 1
         if isinstance(card, AirplaneCard | EventCard):
             copies = card.copies_full if full else card.copies
-        rows.append([card.id, copies, _figures(to_builtins(card))])
+        rows.append([card.id, SECTION[type(card)], copies, _figures(to_builtins(card))])
     return sha256(json.encode(rows, order="deterministic")).hexdigest()
 
 

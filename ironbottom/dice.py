@@ -72,7 +72,7 @@ class Stream(Struct, gc=False):
 
     key: bytes
     block: int = 0  # blocks drawn so far
-    rest: bytes = b""  # what the last block still holds: faces for `faces`, bytes for `below`
+    rest: bytes = b""  # what the last block still holds: faces for `faces`, else bytes
 
     @classmethod
     def of(cls, seed: bytes, label: str) -> Stream:
@@ -102,11 +102,14 @@ class Stream(Struct, gc=False):
         return int.from_bytes(taken, "big") & 0x3FFFFFFF | 0x40000000
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, by rejection."""
-        limit = 0x40000000 - 0x40000000 % n
-        while (drawn := self.word() & 0x3FFFFFFF) >= limit:
-            pass
-        return drawn % n
+        """A number from 0 to n - 1, n at most 256, by rejection."""
+        limit = 256 - 256 % n
+        while True:
+            if not self.rest:
+                self.rest = self._next()
+            drawn, self.rest = self.rest[0], self.rest[1:]
+            if drawn < limit:
+                return drawn % n
 
     def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
         """`cards` in an order that only this stream decides (Fisher and Yates)."""

@@ -18,21 +18,21 @@ order is the order of play.
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from hmac import digest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.printed import EventCard
 from ironbottom.questions import PASS, Answer, Choose, Shape
-from ironbottom.state import Forces, State
+from ironbottom.state import State
 from ironbottom.words import SIDES, Side
 
 P = TypeVar("P", bound="Procedure")
 A = TypeVar("A", bound=Any)
-Kind = Literal["ask", "both", "do", "until", "call"]
+Kind = Literal["ask", "both", "do", "until", "call", "end"]
 IDLE = Choose((PASS,))  # asked where only an event card could come
 BUDGET = 10_000  # steps without a question: more is a rule that goes round for ever
 
@@ -47,18 +47,22 @@ Asking = Shape | Forced | None
 Answered = Callable[[P, "Game", Side, A], bool | None]
 
 
+def _unanswered(frame: Any, g: Game, side: Side, answer: Any) -> bool | None:
+    raise TypeError("a question without @answered")
+
+
 class Step(Generic[P]):
     """One paragraph of the rules, as found in a Procedure's class body."""
 
-    __slots__ = ("else_", "kind", "name", "prompt", "roles", "rule", "run", "then", "window")
+    __slots__ = ("asks", "else_", "kind", "name", "prompt", "roles", "rule", "run", "then", "window")
 
     def __init__(
         self, kind: Kind, rule: str, run: Callable[..., Any], window: str = "", roles: tuple[str, ...] = ()
     ) -> None:
         self.kind, self.rule, self.run, self.window, self.roles = kind, rule, run, window, roles
-        self.name = run.__name__
+        self.name, self.asks = run.__name__, len(roles)
         self.prompt = (run.__doc__ or "").strip().split("\n")[0]
-        self.then: Answered[P, Any] | None = None
+        self.then: Answered[P, Any] = _unanswered
         self.else_: Callable[[P, Game, Side], Answer] | None = None
 
     def answered(self, then: Answered[P, A]) -> Answered[P, A]:
@@ -92,6 +96,13 @@ def call(rule: str) -> Callable[[Callable[[P, Game], Procedure | None]], Step[P]
     return lambda run: Step("call", rule, run)
 
 
+def end() -> None:
+    """What stands behind the last step: the procedure is over, or goes round."""
+
+
+END = Step[Any]("end", "", end)
+
+
 class Procedure(Struct, kw_only=True, tag_field="procedure"):
     """One section of the rules in progress.  Its fields are never changed in place, so a shallow copy is a clone."""
 
@@ -103,12 +114,13 @@ class Procedure(Struct, kw_only=True, tag_field="procedure"):
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
-        cls.steps = tuple([s for s in vars(cls).values() if isinstance(s, Step)])
-        for s in cls.steps:
+        own = [s for s in vars(cls).values() if isinstance(s, Step)]
+        cls.steps = (*own, END)
+        for s in own:
             missing = [role for role in s.roles if not hasattr(cls, role) and role not in cls.__annotations__]
             if missing:
                 raise TypeError(f"{cls.__name__}.{s.name}: nobody is {missing[0]} here")
-            if (s.kind in ("ask", "both")) != (s.then is not None):
+            if (s.kind in ("ask", "both")) != (s.then is not _unanswered):
                 raise TypeError(f"{cls.__name__}.{s.name}: a question needs an answer, and only a question")
 
     @classmethod
@@ -127,6 +139,15 @@ class Asked(Struct, frozen=True):
     step: Step[Any]
     shape: Shape
     plays: tuple[EventCard, ...] = ()
+
+
+def card_played(plays: tuple[EventCard, ...], answer: Answer) -> EventCard | None:
+    """§20.2  The event card that an answer ("play", card) names, if it may be played now."""
+    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
+        for card in plays:
+            if card.id == answer[1]:
+                return card
+    return None
 
 
 class Outcome(Struct, frozen=True):
@@ -166,25 +187,30 @@ class Game:
     the next one, which is what a server uses: a rule that fails can then harm nothing.
     """
 
-    __slots__ = ("answers", "asked", "events", "outcome", "rule", "stack", "state")
+    __slots__ = ("answers", "asked", "events", "forces", "outcome", "rule", "stack", "state")
     law: ClassVar[Law]
 
     def __init__(self, state: State, stack: list[Procedure], *, log: bool = True) -> None:
-        self.state, self.stack = state, stack
+        self.state, self.forces, self.stack = state, state.forces, stack
         self.events: list[AnyEvent] | None = [] if log else None
         self.asked: dict[Side, Asked] = {}
         self.outcome: Outcome | None = None
         self.rule = ""
         self.answers = 0  # given so far
-        self._run()
+        try:
+            self._go()
+        except Over:
+            return
 
-    @property
-    def forces(self) -> tuple[Forces, Forces]:
-        return self.state.forces
+    def restore(self, state: State) -> None:
+        """§20.5  Go back to a state that was kept, in a private segment."""
+        self.state, self.forces = state, state.forces
 
     def clone(self) -> Self:
         other = object.__new__(type(self))
-        other.state, other.stack = self.state.clone(), [copy(p) for p in self.stack]
+        other.state = state = self.state.clone()
+        other.forces = state.forces
+        other.stack = [replace(p) for p in self.stack]
         other.events = None if self.events is None else []
         other.asked, other.outcome, other.rule, other.answers = self.asked, self.outcome, self.rule, self.answers
         return other
@@ -202,7 +228,7 @@ class Game:
             reason = "the game is over" if self.outcome is not None else f"{side.name} is not asked now"
             raise IllegalAnswer("20.1", reason)
         step = asked.step
-        card = self._card_played(asked, answer)
+        card = card_played(asked.plays, answer) if asked.plays else None
         if card is None:
             fault = asked.shape.fault(answer)
             if fault is not None:
@@ -215,9 +241,9 @@ class Game:
                 self.law.play(self, side, card, step.window)
             else:
                 self._take(asked, side, answer)
+            self._go()
         except Over:
             return
-        self._run()
 
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
@@ -256,19 +282,9 @@ class Game:
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
 
-    @staticmethod
-    def _card_played(asked: Asked, answer: Answer) -> EventCard | None:
-        """§20.2  The event card that an answer ("play", card) names, if it may be played now."""
-        if asked.plays and isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
-            for card in asked.plays:
-                if card.id == answer[1]:
-                    return card
-        return None
-
     def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
         top = self.stack[-1]
         step = asked.step
-        assert step.then is not None
         if step.kind == "both":
             if step.then(top, self, side, answer):
                 top.sealed = (*top.sealed, side)
@@ -277,19 +293,15 @@ class Game:
         if asked.shape is not IDLE:
             step.then(top, self, side, answer)
 
-    def _run(self) -> None:
-        try:
-            self._go()
-        except Over:
-            return
-
     def _go(self) -> None:
         stack = self.stack
         budget = BUDGET
         while stack:
             top = stack[-1]
             at = top.at
-            if at == len(top.steps):
+            step = top.steps[at]
+            kind = step.kind
+            if kind == "end":
                 if top.loops:
                     top.at = 0
                 else:
@@ -298,14 +310,12 @@ class Game:
             budget -= 1
             if not budget:
                 raise RuntimeError(f"{top.tag()}: {BUDGET} steps without a question")
-            step = top.steps[at]
             self.rule = step.rule
-            kind = step.kind
             if kind == "do":
                 top.at = at + 1
                 step.run(top, self)
             elif kind == "ask":
-                if top.asked == len(step.roles):
+                if top.asked == step.asks:
                     top.asked = 0
                     top.at = at + 1
                 elif self._put(step, top):
@@ -327,22 +337,16 @@ class Game:
         """Ask the next role, if public facts leave it a choice (§20.1); else take the one answer there is."""
         side: Side = getattr(top, step.roles[top.asked])
         shape: Asking = step.run(top, self, side)
-        coming = step.window in self.law.windows and self.law.may_come(self, side, step.window)
-        if not coming:
-            if shape is None:
+        window = step.window
+        events = window in self.law.windows
+        if shape is None or type(shape) is Forced:
+            if not (events and self.law.may_come(self, side, window)):
                 top.asked += 1
+                if shape is not None:
+                    step.then(top, self, side, shape.shape.first())
                 return False
-            if isinstance(shape, Forced):
-                top.asked += 1
-                assert step.then is not None
-                step.then(top, self, side, shape.shape.first())
-                return False
-            self.asked = {side: Asked(step, shape)}
-            return True
-        if isinstance(shape, Forced):
-            shape = shape.shape
-        plays = self.law.playable(self, side, step.window)
-        self.asked = {side: Asked(step, IDLE if shape is None else shape, plays)}
+            shape = IDLE if shape is None else shape.shape
+        self.asked = {side: Asked(step, shape, self.law.playable(self, side, window) if events else ())}
         return True
 
     def _put_to_both(self, step: Step[Any], top: Procedure) -> bool:
@@ -352,7 +356,6 @@ class Game:
             if side in top.sealed:
                 continue
             shape: Asking = step.run(top, self, side)
-            assert step.then is not None
             if shape is None:
                 top.sealed = (*top.sealed, side)
             elif isinstance(shape, Forced):

@@ -21,7 +21,7 @@ from ironbottom.dice import Ability, Attempts, attempts
 Thrown = Ability | Attempts
 First = Literal["attack", "defence"]
 
-ROUNDS = 60  # n attempts are not all gone by then with a chance of n / 2^60
+ROUNDS = 60  # n attempts outlast them with a chance of at most n / 2^60
 
 
 def _dice(thrown: Thrown) -> Attempts:

@@ -5,7 +5,10 @@ The engine knows cards only through these rows; `ironbottom.catalog` makes them 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from ironbottom.dice import Ability
 from ironbottom.words import CardId, Icon, Rank, Side
@@ -69,6 +72,11 @@ class BaseCard(Card, frozen=True, kw_only=True):
     drawn: int = 0
     kept: int = 0
     decides_ties: bool = False  # §11.3: Henderson Field
+    slots: tuple[tuple[Icon, int], ...] = ()  # the kinds of icon that it prints, and how many: made from the above
+
+    def __post_init__(self) -> None:
+        kinds = ((Icon.LAND, self.land), (Icon.SEA, self.sea), (Icon.FLYING, self.flying))
+        force_setattr(self, "slots", tuple([(icon, n) for icon, n in kinds if n]))
 
 
 class AirplaneCard(Card, frozen=True, kw_only=True):
@@ -116,6 +124,8 @@ class Submarine(Struct, frozen=True, kw_only=True):
 
 class EventCard(Card, frozen=True, kw_only=True):
     """§2.5  An event above, transports or a submarine below; a play uses one half."""
+
+    attached: ClassVar[None] = None  # transports are no escorts
 
     text: str
     effect: Effect

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ironbottom.abilities import damaged
 from ironbottom.dice import Ability, Attempts, Dice, Stream
@@ -38,7 +37,8 @@ class Formation(Struct, frozen=True, gc=False):
     @property
     def icons(self) -> int:
         """§4.6  Icons that damage has left."""
-        return max(0, self.values.icons - self.damage)
+        left = self.values.icons - self.damage
+        return left if left > 0 else 0
 
 
 class Base(Struct, frozen=True, gc=False):
@@ -62,7 +62,7 @@ class Base(Struct, frozen=True, gc=False):
     def icons(self, icon: Icon) -> int:
         """§4.6  Icons of one kind that damage has left; each damage spoils one of each kind."""
         printed: int = getattr(self.card, icon)
-        return max(0, printed - self.damage)
+        return printed - self.damage if printed > self.damage else 0
 
 
 class Airplane(Struct, frozen=True, gc=False):
@@ -111,10 +111,9 @@ class Forces(Struct, kw_only=True):
     chance: Stream  # orders the packets that are discarded unnamed (R-36)
 
     def clone(self) -> Forces:
-        other = copy(self)
-        other.formations, other.bases, other.airplanes = self.formations.copy(), self.bases.copy(), self.airplanes.copy()
-        other.chance = self.chance.copy()
-        return other
+        return replace(
+            self, formations=self.formations.copy(), bases=self.bases.copy(), airplanes=self.airplanes.copy()
+        )  # the streams are not shared for long: whoever draws from `chance` puts a copy in its place
 
     def host(self, token: Token) -> Hosted:
         return self.formations[token] if token in self.formations else self.bases[token]
@@ -143,18 +142,20 @@ class State(Struct, kw_only=True):
     in_force: tuple[InForce, ...] = ()
 
     def clone(self) -> State:
-        other = copy(self)
         us, jp = self.forces
-        other.forces = (us.clone(), jp.clone())
-        other.dice, other.tokens = self.dice.copy(), self.tokens.copy()
-        return other  # `shown` is never changed in place
+        return replace(
+            self, forces=(us.clone(), jp.clone()), dice=self.dice.copy(), tokens=self.tokens.copy()
+        )  # `shown` is never changed in place
 
     def deal_token(self) -> Token:
         """R-37  A new token that nothing links to any other."""
         us, jp = self.forces
         while True:
             token = Token(self.tokens.word())
-            if not any(token in table for f in (us, jp) for table in (f.formations, f.bases, f.airplanes)):
+            if (
+                token not in us.formations and token not in us.airplanes and token not in us.bases
+                and token not in jp.formations and token not in jp.airplanes and token not in jp.bases
+            ):
                 return token
 
     def working(self, does: str) -> InForce | None:

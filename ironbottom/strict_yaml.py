@@ -19,6 +19,7 @@ Path = tuple[str, ...]  # the keys that lead to a place in a file
 SECTIONS = ("ships", "bases", "airplanes", "events")  # below these stand cards
 DEEPEST = 6  # section, card, field, and what a field may hold
 LONGEST = 1_000_000  # characters of a file: the whole game has a tenth of it
+YAML = "YAML, where text with a colon or a special sign stands in quotes"
 
 
 class CardError(ValueError):
@@ -68,11 +69,11 @@ def read(file: str, text: str) -> dict[str, Node]:
         raise
     except yaml.MarkedYAMLError as error:
         problem = quoted(error.problem or "")
-        raise fault(file, (), f"text that is no YAML ({problem})", "YAML", _line(error.problem_mark)) from None
+        raise fault(file, (), f"text that is no YAML ({problem})", YAML, _line(error.problem_mark)) from None
     except yaml.YAMLError:
         raise fault(file, (), "a control character", "plain text") from None
     except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
-        raise fault(file, (), "text that is no YAML (a number out of bounds)", "YAML") from None
+        raise fault(file, (), "text that is no YAML (a number out of bounds)", YAML) from None
     if not isinstance(root, dict):
         raise fault(file, (), "no mapping", 'lines like "side: us" and "ships:"')
     return root
@@ -135,7 +136,7 @@ class _Tree:
     def _mapping(self, path: Path) -> dict[str, Node]:
         found: dict[str, Node] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            key = self._node(event, (*path, "?"))
+            key = self._node(event, path)
             if not isinstance(key, str) or not key:
                 self._refuse(event, path, "a key that is no word", "a word before each colon")
             if key in found:

@@ -25,6 +25,7 @@ from ironbottom.odds import (
 
 ABILITIES = range(21)
 HP = range(1, 100)
+SIDES: dict[str, First] = {"attack": "attack", "defence": "defence"}
 
 EIGHTHS = "▏▎▍▌▋▊▉█"
 BAR = 30  # characters for a certainty
@@ -77,7 +78,7 @@ def add_to(parsers: Parsers[argparse.ArgumentParser]) -> None:
     )
     # Numbers stay text here: `run` refuses bad ones in one sentence, argparse would print its usage first.
     parser.add_argument("ability", nargs="?", metavar="ABILITY", help="one side rolls this ability until it is spent")
-    parser.add_argument("--hp", "--defender-hp", dest="hp", metavar="N", help="HP that the target, or defender, has left")
+    parser.add_argument("--hp", "--defender-hp", dest="hp", metavar="N", help="HP that the target or defender has left")
     two = parser.add_argument_group("two sides")
     two.add_argument("--attack", metavar="A", help="ability of the attacker")
     two.add_argument("--attacker-hp", metavar="N", help="HP that the attacker has left (default: 1, an airplane)")
@@ -88,7 +89,7 @@ def add_to(parsers: Parsers[argparse.ArgumentParser]) -> None:
         action=argparse.BooleanOptionalAction,
         help="the defence is counter-fire and ends with the attack (default); --no-counter: both fire until spent",
     )
-    two.add_argument("--spent-withdraw", action="store_true", help="a side without attempts withdraws, and that ends it")
+    two.add_argument("--spent-withdraw", action="store_true", help="a side without attempts withdraws; that ends it")
     parser.add_argument("--ascii", action="store_true", help="plain characters only")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.set_defaults(run=run)
@@ -138,9 +139,15 @@ def _ability(option: str, found: str) -> Ability:
 
 
 def _side(found: str | None) -> First | None:
-    if found is None or found == "attack" or found == "defence":
-        return found
+    if found is None:
+        return None
+    if found in SIDES:
+        return SIDES[found]
     raise WrongUsageError(f'--first is "{found}"; it must be attack or defence, or be left out for together.')
+
+
+def _counter(args: argparse.Namespace) -> str:
+    return "--no-counter" if args.counter is False else "--counter"
 
 
 def _refuse_two_sided(args: argparse.Namespace) -> None:
@@ -149,7 +156,7 @@ def _refuse_two_sided(args: argparse.Namespace) -> None:
         "--attacker-hp": args.attacker_hp,
         "--defence": args.defence,
         "--first": args.first,
-        "--counter": args.counter,
+        _counter(args): args.counter,
         "--spent-withdraw": args.spent_withdraw or None,
     }
     for option, found in given.items():
@@ -167,8 +174,7 @@ def _fight(args: argparse.Namespace) -> Fight:
         if found is None:
             raise WrongUsageError(f"{option} is missing; two sides need --attack, --defence and --hp.")
     if args.spent_withdraw and args.counter is not None:
-        named = "--counter" if args.counter else "--no-counter"
-        raise WrongUsageError(f"{named} is given with --spent-withdraw; give only one of them.")
+        raise WrongUsageError(f"{_counter(args)} is given with --spent-withdraw; give only one of them.")
     return Fight(
         attack=_ability("--attack", args.attack),
         attacker_hp=1 if args.attacker_hp is None else _number("--attacker-hp", args.attacker_hp, HP),

@@ -33,7 +33,10 @@ def discard(g: Game, side: Side, cards: tuple[AnyCard, ...], *, named: bool = Fa
     if not cards:
         return
     forces = g.forces[side]
-    packet = cards if named or len(cards) == 1 else forces.chance.shuffled(cards)
+    packet = cards
+    if not named and len(cards) > 1:
+        forces.chance = chance = forces.chance.copy()
+        packet = chance.shuffled(cards)
     forces.discards += packet
     if not quiet:
         account(forces, packet[-1])

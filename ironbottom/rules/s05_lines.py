@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ironbottom.events import BaseMoved
 from ironbottom.flow import Game
 from ironbottom.printed import BaseCard
-from ironbottom.rules.s04_damage import BASE_ICON, BASE_ICONS
+from ironbottom.rules.s04_damage import BASE_ICON
 from ironbottom.state import Airplane, Base, Forces, Formation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank, Side, Token
 
@@ -49,6 +49,7 @@ def unseen_in(forces: Forces, line: Line) -> list[Formation]:
     return sorted(found, key=lambda f: f.token) if len(found) > 1 else found
 
 
+ICONS = tuple(Icon)
 Slot = tuple[Token, Icon]  # the icons of one kind on one host
 
 
@@ -61,26 +62,27 @@ def free_icons(forces: Forces) -> dict[Slot, int]:
     """§6.1, §5.3  Icons without an airplane, by host and kind; none on REAR formations.  Surplus counts below zero."""
     free: dict[Slot, int] = {}
     for b in forces.bases.values():
-        for icon in BASE_ICONS:
-            free[b.token, icon] = b.icons(icon)
+        for icon, n in b.card.slots:
+            free[b.token, icon] = n - b.damage if n > b.damage else 0
     for f in forces.formations.values():
         icon_kind = f.values.icon
         if icon_kind is not None and f.line not in REAR:
             free[f.token, icon_kind] = f.icons
+    bases = forces.bases
     for a in forces.airplanes.values():
         if a.host:
-            slot = (a.host, BASE_ICON[a.card.icon] if a.host in forces.bases else a.card.icon)
+            slot = (a.host, BASE_ICON[a.card.icon] if a.host in bases else a.card.icon)
             if slot in free:
                 free[slot] -= 1
     return free
 
 
-def hosts_by_icon(forces: Forces, free: dict[Slot, int]) -> dict[Icon, tuple[Token, ...]]:
-    """§6.2  For each kind of airplane the hosts that have a free icon for it."""
-    hosts: dict[Icon, tuple[Token, ...]] = {}
-    open_slots = [slot for slot, n in free.items() if n > 0]
-    bases = forces.bases
-    for icon in Icon:
-        on_base = BASE_ICON[icon]
-        hosts[icon] = tuple([h for h, kind in open_slots if kind is (on_base if h in bases else icon)])
+def hosts_by_icon(free: dict[Slot, int]) -> dict[Icon, tuple[Token, ...]]:
+    """§6.2  For each kind of airplane the hosts that have a free icon for it; land icons hold carrier airplanes too."""
+    hosts: dict[Icon, tuple[Token, ...]] = dict.fromkeys(ICONS, ())
+    for (host, icon), n in free.items():
+        if n > 0:
+            hosts[icon] += (host,)
+            if icon is Icon.LAND:
+                hosts[Icon.CARRIER] += (host,)
     return hosts

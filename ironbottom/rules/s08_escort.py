@@ -15,12 +15,12 @@ from ironbottom.words import Side, Token
 
 def may_escort(f: Formation) -> bool:
     """§8.1  A lone escort-capable card."""
-    return f.escort is None and isinstance(f.lead, ShipCard) and f.lead.attached is not None
+    return f.escort is None and f.lead.attached is not None
 
 
 def may_be_escorted(f: Formation) -> bool:
     """§8.1  Any other lone ship or transports that is not itself escort-capable."""
-    return f.escort is None and (isinstance(f.lead, EventCard) or f.lead.attached is None)
+    return f.escort is None and f.lead.attached is None
 
 
 def form(g: Game, side: Side, escort: Token, lead: Token) -> None:

@@ -14,9 +14,9 @@ from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.state import Base, Forces, Formation, State
-from ironbottom.words import FRONT, OWN_LINES, REAR, SIDES, Rank, Side, Token
+from ironbottom.words import FRONT, OWN_LINES, REAR, SIDES, Line, Rank, Side, Token
 
-OTHER_LINES = {line: tuple([o for o in lines if o is not line]) for lines in OWN_LINES for line in lines}
+OTHER_LINES = tuple([tuple([o for o in OWN_LINES[line.owner] if o is not line]) for line in Line])  # by line
 
 
 def opening(cards: CardSet, seed: bytes) -> State:
@@ -175,13 +175,13 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
 
 def placing_steps(forces: Forces) -> dict[str, dict[Value, tuple[Value, ...]]]:
     """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
-    formations = forces.formations.values()
+    formations = list(forces.formations.values())
     steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
     if formations:
         steps["move"] = {f.token: OTHER_LINES[f.line] for f in formations}
-    escorts = [f.token for f in formations if escort.may_escort(f)]
+    escorts = [f.token for f in formations if f.escort is None and f.lead.attached is not None]  # §8.1
     if escorts:
-        leaders = tuple([f.token for f in formations if escort.may_be_escorted(f)])
+        leaders = tuple([f.token for f in formations if f.escort is None and f.lead.attached is None])
         if leaders:
             steps["pair"] = dict.fromkeys(escorts, leaders)
     pairs = {f.token: escort.splits(f) if f.damage else () for f in formations if f.escort is not None}
@@ -195,8 +195,7 @@ def take_placing_step(g: Game, side: Side, answer: tuple[str | int, ...]) -> Non
     forces = g.forces[side]
     verb, token = answer[0], Token(int(answer[1]))
     if verb == "move":
-        line = next(o for o in OWN_LINES[side] if o == answer[2])
-        forces.formations[token] = replace(forces.formations[token], line=line)
+        forces.formations[token] = replace(forces.formations[token], line=Line(answer[2]))
     elif verb == "pair":
         escort.form(g, side, token, Token(int(answer[2])))
     else:

@@ -199,7 +199,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
         elif answer[0] == "undo":
             taken = self.taken[:-1]
             assert self.start is not None
-            g.state = self.start.clone()
+            g.restore(self.start.clone())
             for step in taken:
                 take_ship_step(g, side, step)
             self.taken = taken
@@ -249,7 +249,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         elif answer[0] == "undo":
             taken = self.taken[:-1]
             assert self.start is not None
-            g.state = self.start.clone()
+            g.restore(self.start.clone())
             for step in taken:
                 take_airplane_step(g, side, step)
             self.taken = taken
@@ -263,7 +263,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
     def unchanged(self, g: Game, side: Side) -> Answer:
         """From REAR formations to the nearest free icon, else as it is."""
         forces = g.forces[side]
-        hosts = hosts_by_icon(forces, free_icons(forces))
+        hosts = hosts_by_icon(free_icons(forces))
         for a in forces.airplanes.values():
             there = forces.formations.get(a.host)
             if there is not None and there.line in REAR and hosts[a.card.icon]:
@@ -279,7 +279,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
 
 def airplane_steps(forces: Forces) -> Steps:
     """§14.3(2), §6, R-54  What may be deployed and shifted where, and what may be discarded."""
-    hosts = hosts_by_icon(forces, free_icons(forces))
+    hosts = hosts_by_icon(free_icons(forces))
     deploy: dict[Value, tuple[Value, ...]] = {
         c.id: hosts[c.icon] for c in forces.hand if isinstance(c, AirplaneCard) and hosts[c.icon]
     }
@@ -330,7 +330,8 @@ def lose_left_over(g: Game, side: Side) -> None:
             there = tuple(
                 [a for a in forces.airplanes.values() if a.host == host and (not on_base or BASE_ICON[a.card.icon] is icon)]
             )
-            lost += forces.chance.shuffled(there)[: -n]
+            forces.chance = chance = forces.chance.copy()
+            lost += chance.shuffled(there)[:-n]
     for a in lost:
         del forces.airplanes[a.token]
     discard(g, side, tuple([a.card for a in lost]), quiet=True)

@@ -16,6 +16,9 @@ from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.words import CardId, Side
 
 
+WORDS = {w: frozenset([word for word, e in EFFECTS.items() if w in e.windows]) for w in WINDOWS_OF_EVENTS}
+
+
 class EventLaw:
     """What the flow asks about event cards."""
 
@@ -26,21 +29,20 @@ class EventLaw:
         forces = g.forces[side]
         if not forces.hand:
             return False
+        words = WORDS[window]
         for card in forces.unaccounted:
-            effect = EFFECTS[card.effect.does]
-            if window in effect.windows and effect.stands(g, side, card):
+            if card.effect.does in words and EFFECTS[card.effect.does].stands(g, side, card):
                 return True
         return False
 
     def playable(self, g: Game, side: Side, window: str) -> tuple[EventCard, ...]:
         """The events of its hand that a side may play now."""
-        found: dict[CardId, EventCard] = {}
-        for card in g.forces[side].hand:
-            if isinstance(card, EventCard):
-                effect = EFFECTS[card.effect.does]
-                if window in effect.windows and effect.playable(g, side, card) and effect.stands(g, side, card):
-                    found[card.id] = card
-        return tuple(found.values())
+        words = WORDS[window]
+        found = [c for c in g.forces[side].hand if type(c) is EventCard and c.effect.does in words]
+        if not found:
+            return ()
+        may = [c for c in found if EFFECTS[c.effect.does].playable(g, side, c) and EFFECTS[c.effect.does].stands(g, side, c)]
+        return tuple({c.id: c for c in may}.values())
 
     def play(self, g: Game, side: Side, card: EventCard, window: str) -> None:
         """§2.5, §20.2  Shown to both, discarded at once, carried out before anything else."""
