@@ -1,7 +1,8 @@
 """What happened, as facts.
 
 An event names cards on the table by token.  It shows a face only where everybody sees it; a field that only the side
-itself may read is listed in `secret`, and `ironbottom.sight` leaves it out for all others.
+itself may read is listed in `secret`, and is None for all others; an event that only the side itself may hear of at all
+is `private`.  `ironbottom.sight` sees to both.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class Event(Struct, frozen=True, gc=False, tag_field="event"):
     """A fact of the game, with the paragraph that brought it about."""
 
     secret: ClassVar[tuple[str, ...]] = ()  # fields for the eyes of `side` only
+    private: ClassVar[bool] = False  # nobody but `side` hears of it
 
     rule: str
 
@@ -33,7 +35,7 @@ class SidesSettled(Event, frozen=True, tag="sides-settled"):
 class FleetDrawn(Event, frozen=True, tag="fleet-drawn"):
     """§10.3  For the owner alone: even the count is secret until both sides show their set-up (R-38)."""
 
-    secret = ("cards", "again")
+    private = True
 
     side: Side
     cards: tuple[CardId, ...]
@@ -55,7 +57,7 @@ class Drew(Event, frozen=True, tag="drew"):
 
     side: Side
     count: int
-    cards: tuple[CardId, ...]
+    cards: tuple[CardId, ...] | None
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -66,7 +68,7 @@ class Discarded(Event, frozen=True, tag="discarded"):
     side: Side
     count: int
     top: CardId
-    cards: tuple[CardId, ...]
+    cards: tuple[CardId, ...] | None
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):
@@ -106,7 +108,7 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
     side: Side
     ships: tuple[Token, ...]
     bases: tuple[Face, ...]
-    cards: tuple[CardId, ...]
+    cards: tuple[CardId, ...] | None
 
 
 class TransportsEntered(Event, frozen=True, tag="transports-entered"):
@@ -120,11 +122,11 @@ class TransportsEntered(Event, frozen=True, tag="transports-entered"):
 class ExpressLoaded(Event, frozen=True, tag="express-loaded"):
     """§21.16  A transports card leaves the hand face down and joins an escort unseen."""
 
-    secret = ("token", "card")
+    secret = ("card",)
 
     side: Side
     token: Token
-    card: CardId
+    card: CardId | None
 
 
 class BaseMoved(Event, frozen=True, tag="base-moved"):
