@@ -7,6 +7,7 @@ deck or die draws can never tell anything of another.  Faces come out of it by r
 from __future__ import annotations
 
 from hmac import digest
+from struct import unpack
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -51,7 +52,10 @@ class Dice(Protocol):
 
 
 def roll(dice: Dice, thrown: Attempts) -> Roll:
-    """§3.2  1-3 loses the attempt; 4 keeps it; 5 keeps it and hits; 6 keeps it and hits twice.  §3.4 for a limited one."""
+    """§3.2  1-3 loses the attempt; 4 keeps it; 5 keeps it and hits; 6 keeps it and hits twice.
+
+    §3.4  A limited attempt hits once with a 6, and stays limited.
+    """
     faces = dice.faces(thrown.dice)
     sixes = faces.count(6)
     if thrown.limited:
@@ -94,12 +98,13 @@ class Stream(Struct, gc=False):
         self.rest = rest[n:]
         return rest[:n]
 
-    def word(self) -> int:
-        """31 random bits and a high bit always set: every token is as long as any other."""
-        if len(self.rest) < 4:
-            self.rest = self._next()
-        taken, self.rest = self.rest[:4], self.rest[4:]
-        return int.from_bytes(taken, "big") & 0x3FFFFFFF | 0x40000000
+    def words(self, n: int) -> list[int]:
+        """`n` words of 30 random bits under a bit that is always set: every token is as long as any other."""
+        rest = self.rest
+        while len(rest) < 4 * n:
+            rest += self._next()
+        self.rest = rest[4 * n :]
+        return [w & 0x3FFFFFFF | 0x40000000 for w in unpack(f">{n}I", rest[: 4 * n])]
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, n at most 256, by rejection."""

@@ -34,7 +34,7 @@ P = TypeVar("P", bound="Procedure")
 A = TypeVar("A", bound=Any)
 Kind = Literal["ask", "both", "do", "until", "call", "end"]
 IDLE = Choose((PASS,))  # asked where only an event card could come
-BUDGET = 10_000  # steps without a question: more is a rule that goes round for ever
+BUDGET = 10_000  # rounds without a question: more is a rule that goes round for ever
 
 
 class Forced(Struct, frozen=True, gc=False):
@@ -54,13 +54,14 @@ def _unanswered(frame: Any, g: Game, side: Side, answer: Any) -> bool | None:
 class Step(Generic[P]):
     """One paragraph of the rules, as found in a Procedure's class body."""
 
-    __slots__ = ("asks", "else_", "kind", "name", "prompt", "roles", "rule", "run", "then", "window")
+    __slots__ = ("asks", "else_", "kind", "name", "next", "prompt", "roles", "rule", "run", "then", "window")
 
     def __init__(
         self, kind: Kind, rule: str, run: Callable[..., Any], window: str = "", roles: tuple[str, ...] = ()
     ) -> None:
         self.kind, self.rule, self.run, self.window, self.roles = kind, rule, run, window, roles
         self.name, self.asks = run.__name__, len(roles)
+        self.next = 0  # the step after this one, by its place in the procedure
         self.prompt = (run.__doc__ or "").strip().split("\n")[0]
         self.then: Answered[P, Any] = _unanswered
         self.else_: Callable[[P, Game, Side], Answer] | None = None
@@ -97,7 +98,7 @@ def call(rule: str) -> Callable[[Callable[[P, Game], Procedure | None]], Step[P]
 
 
 def end() -> None:
-    """What stands behind the last step: the procedure is over, or goes round."""
+    """What stands behind the last step: the procedure is over."""
 
 
 END = Step[Any]("end", "", end)
@@ -116,7 +117,8 @@ class Procedure(Struct, kw_only=True, tag_field="procedure"):
         super().__init_subclass__(**config)
         own = [s for s in vars(cls).values() if isinstance(s, Step)]
         cls.steps = (*own, END)
-        for s in own:
+        for i, s in enumerate(own, 1):
+            s.next = 0 if cls.loops and i == len(own) else i
             missing = [role for role in s.roles if not hasattr(cls, role) and role not in cls.__annotations__]
             if missing:
                 raise TypeError(f"{cls.__name__}.{s.name}: nobody is {missing[0]} here")
@@ -159,14 +161,14 @@ class Outcome(Struct, frozen=True):
 
 
 class IllegalAnswer(ValueError):
-    """An answer that is not among the legal ones, with the paragraph that the question stands on.  It changed nothing."""
+    """An answer that is not among the legal ones, with the paragraph of the question.  It changed nothing."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"§{rule}: {reason}" if rule else reason)
         self.rule, self.reason = rule, reason
 
 
-class Over(Exception):  # noqa: N818 - it ends the game, it is no error
+class Over(Exception):
     """Raised by `finish`: whatever rule was being carried out stops here."""
 
 
@@ -256,6 +258,11 @@ class Game:
         except Over:
             return
 
+    def window(self, side: Side) -> str:
+        """The window in which a side is asked; an event that names its targets stays in the window it was played in."""
+        window: str = self.asked[side].step.window or getattr(self.stack[-1], "window", "")
+        return window
+
     def default(self, side: Side) -> Answer:
         """§20.6  What is answered for a side that does not answer.  It never plays a card."""
         asked = self.asked[side]
@@ -283,53 +290,44 @@ class Game:
         raise Over
 
     def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
-        top = self.stack[-1]
-        step = asked.step
+        top, step = self.stack[-1], asked.step
         if step.kind == "both":
             if step.then(top, self, side, answer):
                 top.sealed = (*top.sealed, side)
             return
-        top.asked += 1
+        _answered(top, step)
         if asked.shape is not IDLE:
             step.then(top, self, side, answer)
 
     def _go(self) -> None:
-        stack = self.stack
-        budget = BUDGET
+        """Step after step, until somebody must be asked or the game is over."""
+        stack, budget = self.stack, BUDGET
         while stack:
             top = stack[-1]
-            at = top.at
-            step = top.steps[at]
+            step = top.steps[top.at]
             kind = step.kind
-            if kind == "end":
-                if top.loops:
-                    top.at = 0
-                else:
-                    stack.pop()
-                continue
-            budget -= 1
-            if not budget:
-                raise RuntimeError(f"{top.tag()}: {BUDGET} steps without a question")
             self.rule = step.rule
-            if kind == "do":
-                top.at = at + 1
-                step.run(top, self)
-            elif kind == "ask":
-                if top.asked == step.asks:
-                    top.asked = 0
-                    top.at = at + 1
-                elif self._put(step, top):
+            if kind == "ask":
+                if self._put(step, top):
                     return
             elif kind == "until":
+                budget -= 1
+                if not budget:
+                    raise RuntimeError(f"{top.tag()}: {BUDGET} rounds without a question")
                 if step.run(top, self):
                     stack.pop()
                 else:
-                    top.at = at + 1
+                    top.at = step.next
+            elif kind == "do":
+                top.at = step.next
+                step.run(top, self)
             elif kind == "call":
-                top.at = at + 1
+                top.at = step.next
                 entered = step.run(top, self)
                 if entered is not None:
                     stack.append(entered)
+            elif kind == "end":
+                stack.pop()
             elif self._put_to_both(step, top):
                 return
 
@@ -339,9 +337,9 @@ class Game:
         shape: Asking = step.run(top, self, side)
         window = step.window
         events = window in self.law.windows
-        if shape is None or type(shape) is Forced:
+        if shape is None or isinstance(shape, Forced):
             if not (events and self.law.may_come(self, side, window)):
-                top.asked += 1
+                _answered(top, step)
                 if shape is not None:
                     step.then(top, self, side, shape.shape.first())
                 return False
@@ -367,5 +365,12 @@ class Game:
             self.asked = asked
             return True
         top.sealed = ()
-        top.at += 1
+        top.at = step.next
         return False
+
+
+def _answered(top: Procedure, step: Step[Any]) -> None:
+    """The next role is asked, or the next step comes; before the answer is carried out, which may enter a procedure."""
+    top.asked += 1
+    if top.asked == step.asks:
+        top.asked, top.at = 0, step.next

@@ -161,8 +161,8 @@ def _submarines(g: Game, side: Side, asked: Asked, top: Submarines) -> list[Chan
             whole = _duel(0, None, attempts(boat.torp), boat.hp, counter, f.values.hp - f.damage)
             assert whole.kill is not None
             assert whole.loss is not None
-            aim = (str(card), f.token)
-            chances.append(Chance(0, aim, found * whole.hits, found * whole.success, found * whole.kill, found * whole.loss))
+            then = (found * whole.hits, found * whole.success, found * whole.kill, found * whole.loss)
+            chances.append(Chance(0, (str(card), f.token), *then))
     return chances
 
 

@@ -87,8 +87,9 @@ class Pick(Struct, frozen=True, tag="pick"):
         return sum(n for picked, n in ways.items() if self.least <= picked <= self.most)
 
     def answers(self) -> Iterator[Answer]:
+        alike_together = [item for item in dict.fromkeys(self.items) for _ in range(self.items.count(item))]
         for n in range(self.least, self.most + 1):
-            yield from dict.fromkeys(combinations(self.items, n))
+            yield from dict.fromkeys(combinations(alike_together, n))
 
 
 class Assign(Struct, frozen=True, tag="assign"):
@@ -160,7 +161,7 @@ class Place(Struct, frozen=True, tag="place"):
     """Put cards on places that hold only so many (§19.2); the answer maps card to place, and leaves out who finds none.
 
     `choices` gives for each card its places, the nearest first, and for each place the slot there that fits the card;
-    `room` is how many more each slot holds.  A card may be left out only if none of its places has room left.
+    `room` is how many more each slot holds.  As many cards as possible must find a place (R-26).
     """
 
     choices: dict[int, dict[int, int]]
@@ -171,7 +172,7 @@ class Place(Struct, frozen=True, tag="place"):
             return "answer with a table of cards and places"
         left = list(self.room)
         for card, place in answer.items():
-            if card not in self.choices or place not in self.choices[card]:
+            if card not in self.choices or place not in tuple(self.choices[card]):
                 return f"{card!r} cannot go to {place!r}"
             assert isinstance(place, int)
             slot = self.choices[card][place]
@@ -181,11 +182,13 @@ class Place(Struct, frozen=True, tag="place"):
         for card, places in self.choices.items():
             if card not in answer and any(left[slot] > 0 for slot in places.values()):
                 return f"{card} may not be left out while a place in its range has room (R-26)"
+        if len(answer) < len(self.choices) and len(answer) < (most := len(self.first())):
+            return f"{most} cards can find a place, not only {len(answer)} (R-26)"
         return None
 
     def _fill(self, order: list[int], choose: Callable[[list[int]], int]) -> dict[int, Value]:
         left = list(self.room)
-        put: dict[int, Value] = {}
+        put: dict[int, int] = {}
         for card in order:
             places = self.choices[card]
             free = [place for place, slot in places.items() if left[slot] > 0]
@@ -193,14 +196,32 @@ class Place(Struct, frozen=True, tag="place"):
                 place = choose(free)
                 left[places[place]] -= 1
                 put[card] = place
-        return put
+            else:
+                self._make_room(card, put, left, set())
+        return {**put}
+
+    def _make_room(self, card: int, put: dict[int, int], left: list[int], tried: set[int]) -> bool:
+        """R-26  Put a card where others stand that can go elsewhere, if there is such a place."""
+        for place, slot in self.choices[card].items():
+            if slot in tried:
+                continue
+            tried.add(slot)
+            if left[slot] > 0:
+                left[slot] -= 1
+                put[card] = place
+                return True
+            there = [other for other, at in put.items() if self.choices[other][at] == slot]
+            if any(self._make_room(other, put, left, tried) for other in there):
+                put[card] = place
+                return True
+        return False
 
     def guess(self, rng: Rng) -> Answer:
         order = sorted(self.choices, key=lambda _: rng.random())
         return self._fill(order, lambda free: free[int(rng.random() * len(free))])
 
-    def first(self) -> Answer:
-        """Each card in turn to the nearest of its places that has room."""
+    def first(self) -> dict[int, Value]:
+        """Each card in turn to the nearest of its places that has room; others make room for who else finds none."""
         return self._fill(list(self.choices), lambda free: free[0])
 
     def count(self) -> int:
@@ -227,13 +248,17 @@ class Move(Struct, frozen=True, tag="move"):
     def fault(self, answer: Answer) -> str | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
             return "answer with a list: verb, card, target"
+        if len(answer) == 3 and not isinstance(answer[1], dict):  # the common case
+            options = self.steps.get(answer[0], {}).get(answer[1])
+            if options and answer[2] in options:
+                return None
         verb, *rest = answer
         if verb in self.words:
             return None if not rest else f"{verb} stands alone"
         things = self.steps.get(str(verb))
         if things is None:
             return f"{verb!r} cannot be done now; you may {listed((*self.steps, *self.words))}"
-        if not rest or isinstance(rest[0], dict) or rest[0] not in things:
+        if not rest or rest[0] not in tuple(things):  # compared, not looked up: what came may not be hashable
             return f"{verb} cannot be done to {rest[0]!r}" if rest else f"{verb} what?"
         targets = things[rest[0]]
         if not targets:
@@ -241,13 +266,15 @@ class Move(Struct, frozen=True, tag="move"):
         return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
 
     def guess(self, rng: Rng) -> Answer:
+        """One guess in twelve ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
         random = rng.random
-        at = int(random() * (len(self.steps) + len(self.words)))
-        if at >= len(self.steps):
-            return (self.words[at - len(self.steps)],)
-        verb = list(self.steps)[at]
+        if not self.steps or (chance := random()) < 1 / 12:
+            return (self.words[0],)
+        if chance > 0.99:
+            return (self.words[-1],)
+        verb = [*self.steps][int(random() * len(self.steps))]
         things = self.steps[verb]
-        thing = list(things)[int(random() * len(things))]
+        thing = [*things][int(random() * len(things))]
         targets = things[thing]
         return (verb, thing, targets[int(random() * len(targets))]) if targets else (verb, thing)
 
@@ -300,7 +327,9 @@ class Question(Struct, frozen=True):
 
 
 def is_pairs(answer: Answer) -> TypeGuard[tuple[tuple[int, Value], ...]]:
-    return isinstance(answer, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in answer)
+    return isinstance(answer, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], int) for pair in answer
+    )
 
 
 def listed(values: tuple[Value, ...]) -> str:

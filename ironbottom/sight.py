@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from ironbottom.abilities import damaged
 from ironbottom.events import AnyEvent
-from ironbottom.flow import Asked, Game
+from ironbottom.flow import Game
 from ironbottom.forecast import odds
 from ironbottom.printed import AnyCard, Values
 from ironbottom.questions import Question
 from ironbottom.state import AIR, Airplane, Base, Formation, InForce
 from ironbottom.views import SeenAirplane, SeenBase, SeenEffect, SeenFormation, SeenOutcome, SeenSide, SeenValues, View
 from ironbottom.windows import WINDOWS
-from ironbottom.words import Line, Side, Token
+from ironbottom.words import CardId, Line, Side, Token
 
 _values: dict[tuple[Values, int], SeenValues] = {}  # a memo of what cards print: no fact of any game
 NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, None)
@@ -42,7 +42,7 @@ def view(g: Game, viewer: Side | None) -> View:
         us=_side(g, Side.US, viewer),
         jp=_side(g, Side.JP, viewer),
         in_force=tuple([_effect(e) for e in state.in_force]),
-        waiting=tuple([(side, _window(g, asked)) for side, asked in sorted(g.asked.items(), key=_by_side)]),
+        waiting=tuple([(side, g.window(side)) for side in sorted(g.asked)]),
         question=question(g, viewer) if viewer is not None and viewer in g.asked else None,
         outcome=None if o is None else SeenOutcome(o.winner, o.reason, o.points),
     )
@@ -51,7 +51,7 @@ def view(g: Game, viewer: Side | None) -> View:
 def question(g: Game, side: Side) -> Question:
     """The question that waits for a side, with everything that is needed to draw and to answer it."""
     asked = g.asked[side]
-    top, step, window = g.stack[-1], asked.step, _window(g, asked)
+    top, step, window = g.stack[-1], asked.step, g.window(side)
     line: Line | None = getattr(top, "line", None)
     return Question(
         side=side,
@@ -79,16 +79,6 @@ def seen(events: Iterable[AnyEvent], viewer: Side | None) -> list[AnyEvent]:
         else:
             told.append(e)
     return told
-
-
-def _by_side(item: tuple[Side, Asked]) -> Side:
-    return item[0]
-
-
-def _window(g: Game, asked: Asked) -> str:
-    """The window of a question; an event that names its targets stays in the window in which it was played."""
-    window: str = asked.step.window or getattr(g.stack[-1], "window", "")
-    return window
 
 
 def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
@@ -126,7 +116,7 @@ def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
     )
 
 
-def _ids(cards: tuple[AnyCard, ...]) -> tuple[str, ...]:
+def _ids(cards: tuple[AnyCard, ...]) -> tuple[CardId, ...]:
     return tuple([c.id for c in cards])
 
 
@@ -166,7 +156,8 @@ def _base(b: Base) -> SeenBase:
 def _airplane(a: Airplane, mine: bool) -> SeenAirplane:
     """§22.4  Its face for its owner, and for everybody while it is detected."""
     card = a.card.id if mine or a.detected else None
-    return SeenAirplane(a.token, a.host, card, a.detected, a.line, a.origin if a.host == AIR else AIR, a.task, a.attempts)
+    origin = a.origin if a.host == AIR else AIR
+    return SeenAirplane(a.token, a.host, card, a.detected, a.line, origin, a.task, a.attempts)
 
 
 def _effect(e: InForce) -> SeenEffect:

@@ -147,16 +147,17 @@ class State(Struct, kw_only=True):
             self, forces=(us.clone(), jp.clone()), dice=self.dice.copy(), tokens=self.tokens.copy()
         )  # `shown` is never changed in place
 
-    def deal_token(self) -> Token:
-        """R-37  A new token that nothing links to any other."""
-        us, jp = self.forces
+    def deal_tokens(self, n: int) -> list[int]:
+        """§7.7, R-37  New tokens that nothing links to any other, in a random order."""
+        tables = [table for f in self.forces for table in (f.formations, f.bases, f.airplanes)]
         while True:
-            token = Token(self.tokens.word())
-            if (
-                token not in us.formations and token not in us.airplanes and token not in us.bases
-                and token not in jp.formations and token not in jp.airplanes and token not in jp.bases
-            ):
-                return token
+            dealt = self.tokens.words(n)
+            if len(set(dealt)) == n and all([table.keys().isdisjoint(dealt) for table in tables]):
+                return dealt
+
+    def deal_token(self) -> Token:
+        """§7.7  One new token."""
+        return Token(self.deal_tokens(1)[0])
 
     def working(self, does: str) -> InForce | None:
         """The latest event of this kind that is in force: where two contradict each other the later prevails."""

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from ironbottom.abilities import express, paired
 from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
-from ironbottom.events import Event
+from ironbottom.events import Event, Rolled
 from ironbottom.flow import Game, Procedure
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard
 from ironbottom.rules import new_game  # teaches the flow its event cards
 from ironbottom.rules.s05_lines import settle_strategic
 from ironbottom.state import Airplane, Base, Forces, Formation, State
-from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank, Side, Task, Token
+from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank, SeaTask, Side, Task, Token
 
 E = TypeVar("E", bound=Event)
 LINES = {"FRONT": FRONT, "MIDDLE": MIDDLE, "REAR": REAR}
@@ -74,6 +74,7 @@ class SideOfTable:
     def ship(
         self, name: str, line: str = "FRONT", *, escort: str | None = None, detected: bool = False, damage: int = 0,
         known: bool = False, aboard: tuple[str, ...] | list[str] = (), is_express: bool = False,
+        task: SeaTask | None = None,
     ) -> Token:
         """A formation: a ship card, or transports (by the name of the event card), with or without an escort."""
         card = self.card(name)
@@ -92,7 +93,7 @@ class SideOfTable:
         token = self.table.token()
         self.forces.formations[token] = Formation(
             token, self.side, LINES[line][self.side], card, values, attached,
-            detected=detected or damage > 0, damage=damage, known=known, express=is_express,
+            detected=detected or damage > 0, damage=damage, known=known, express=is_express, task=task,
         )
         self.load(token, aboard)
         return token
@@ -191,6 +192,11 @@ def shape(g: Game, side: Side) -> Any:
     return g.asked[side].shape
 
 
+def rolls(g: Game) -> list[tuple[str, list[int]]]:
+    """Every throw so far: the ability that was used, and the faces."""
+    return [(e.ability, list(e.faces)) for e in only(g, Rolled)]
+
+
 def dice_left(g: Game) -> int:
     dice = g.state.dice
     assert isinstance(dice, FixedDice)
@@ -198,6 +204,6 @@ def dice_left(g: Game) -> int:
 
 
 __all__ = [
-    "FRONT", "MIDDLE", "REAR", "FixedDice", "Icon", "Line", "Side", "Table", "Task", "dice_left", "new_game", "only",
-    "replace", "shape", "window",
+    "FRONT", "MIDDLE", "REAR", "FixedDice", "Icon", "Line", "SeaTask", "Side", "Table", "Task", "dice_left", "new_game",
+    "only", "replace", "rolls", "shape", "window",
 ]

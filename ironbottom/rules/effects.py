@@ -205,14 +205,10 @@ def _could_hide(f: Formation) -> bool:
 
 
 def _decoy_lines(g: Game, side: Side, card: EventCard, named: Named) -> Named:
-    formations = g.forces[side].formations.values()
-    return tuple(
-        [
-            line
-            for line in _lines_under_attack(g, side, card, ())
-            if any(f.line == line and _could_hide(f) for f in formations) and unseen_in(g.forces[side], Line(int(str(line))))
-        ]
-    )
+    forces = g.forces[side]
+    hiding = {f.line for f in forces.formations.values() if _could_hide(f)}
+    lines = _lines_under_attack(g, side, card, ())
+    return tuple([line for line in lines if line in hiding and unseen_in(forces, Line(int(str(line))))])
 
 
 def _decoy_stands(g: Game, side: Side, card: EventCard) -> bool:
@@ -249,7 +245,9 @@ def _weavers(g: Game, side: Side, card: EventCard, named: Named) -> Named:
 
 def _weaving(g: Game, side: Side, card: EventCard) -> bool:
     top = g.stack[-1]
-    return isinstance(top, AirControl) and top.steps[top.at].name == "withdraw" and bool(_weavers(g, side, card, ()))
+    if not isinstance(top, AirControl) or top.steps[top.at].name != "withdraw":
+        return False
+    return bool(top.there(g, top.attacker, Task.ESCORT) and _weavers(g, side, card, ()))
 
 
 def weave(g: Game, side: Side, card: EventCard, named: Named) -> None:
@@ -414,7 +412,9 @@ EFFECTS: dict[str, Effect] = {
     "draw": Effect(windows=_at("6"), stands=_deploying_airplanes, playable=_nothing_staged, work=draw),
     "uncover": Effect(windows=_at("8"), stands=_unseen_enemy, targets=(_unseen_lines,), work=uncover),
     "patrol-line": Effect(windows=_at("14"), stands=_hunting, work=patrol_line),
-    "watchers": Effect(windows=_at("20.2", "20.3"), stands=_under_attack, targets=(_lines_under_attack,), work=watchers),
+    "watchers": Effect(
+        windows=_at("20.2", "20.3"), stands=_under_attack, targets=(_lines_under_attack,), work=watchers
+    ),
     "squall": Effect(
         windows=_at("20.2", "20.3"), stands=_somebody_flew, targets=(_lines_flown_to, _squall_kinds), work=squall
     ),

@@ -49,7 +49,6 @@ def unseen_in(forces: Forces, line: Line) -> list[Formation]:
     return sorted(found, key=lambda f: f.token) if len(found) > 1 else found
 
 
-ICONS = tuple(Icon)
 Slot = tuple[Token, Icon]  # the icons of one kind on one host
 
 
@@ -61,17 +60,18 @@ def slot_of(a: Airplane, host: Token, forces: Forces) -> Slot:
 def free_icons(forces: Forces) -> dict[Slot, int]:
     """§6.1, §5.3  Icons without an airplane, by host and kind; none on REAR formations.  Surplus counts below zero."""
     free: dict[Slot, int] = {}
-    for b in forces.bases.values():
-        for icon, n in b.card.slots:
-            free[b.token, icon] = n - b.damage if n > b.damage else 0
-    for f in forces.formations.values():
-        icon_kind = f.values.icon
-        if icon_kind is not None and f.line not in REAR:
-            free[f.token, icon_kind] = f.icons
     bases = forces.bases
+    for token, b in bases.items():
+        for icon, n in b.card.slots:
+            free[token, icon] = n - b.damage if n > b.damage else 0
+    for token, f in forces.formations.items():
+        values = f.values
+        if values.icon is not None and f.line not in REAR:
+            free[token, values.icon] = values.icons - f.damage if values.icons > f.damage else 0
     for a in forces.airplanes.values():
-        if a.host:
-            slot = (a.host, BASE_ICON[a.card.icon] if a.host in bases else a.card.icon)
+        host = a.host
+        if host:
+            slot = (host, BASE_ICON[a.card.icon] if host in bases else a.card.icon)
             if slot in free:
                 free[slot] -= 1
     return free
@@ -79,10 +79,9 @@ def free_icons(forces: Forces) -> dict[Slot, int]:
 
 def hosts_by_icon(free: dict[Slot, int]) -> dict[Icon, tuple[Token, ...]]:
     """§6.2  For each kind of airplane the hosts that have a free icon for it; land icons hold carrier airplanes too."""
-    hosts: dict[Icon, tuple[Token, ...]] = dict.fromkeys(ICONS, ())
+    open_to: dict[Icon, list[Token]] = {Icon.CARRIER: [], Icon.LAND: [], Icon.SEA: [], Icon.FLYING: []}
     for (host, icon), n in free.items():
         if n > 0:
-            hosts[icon] += (host,)
-            if icon is Icon.LAND:
-                hosts[Icon.CARRIER] += (host,)
-    return hosts
+            open_to[icon].append(host)
+    open_to[Icon.CARRIER] += open_to[Icon.LAND]
+    return {icon: tuple(hosts) for icon, hosts in open_to.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from msgspec.structs import replace
 
 from ironbottom.events import Faced, Hidden, Turned
@@ -11,6 +13,7 @@ from ironbottom.rules.s04_damage import account, cards_of
 from ironbottom.state import AIR, Airplane, Forces, Formation
 from ironbottom.words import Side, Token
 
+BY_TOKEN = itemgetter(0)
 PRIVATE = 1 << 30  # tokens below this are given in private segments, and renewed when the segment is shown
 
 
@@ -57,17 +60,18 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
     before.  The rows are put in the order of the new tokens, so that order tells nothing either.
     """
     forces = g.forces[side]
-    renamed: dict[Token, Token] = {}
     kept: dict[Token, Formation] = {}
     mixed: list[Formation] = []
     for f in forces.formations.values():
-        if f.detected and before is not None and f.token in before.formations and before.formations[f.token].detected:
+        was = before.formations.get(f.token) if f.detected and before is not None else None
+        if was is not None and was.detected:
             kept[f.token] = f
         else:
-            renamed[f.token] = token = g.state.deal_token()
-            mixed.append(replace(f, token=token, known=False))
-    mixed.sort(key=lambda f: f.token)
-    kept.update([(f.token, f) for f in mixed])
+            mixed.append(f)
+    dealt = list(zip(g.state.deal_tokens(len(mixed)), mixed, strict=True))
+    renamed = {f.token: Token(token) for token, f in dealt}
+    for token, f in sorted(dealt, key=BY_TOKEN):
+        kept[Token(token)] = replace(f, token=Token(token), known=False)
     forces.formations = kept
     renew_airplanes(g, side, renamed, before)
 
@@ -83,7 +87,9 @@ def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Fo
         if a.host == AIR or (a.host in forces.bases and open_before):
             kept[a.token] = a
         else:
-            mixed.append(replace(a, token=g.state.deal_token(), host=renamed.get(a.host, a.host)))
-    mixed.sort(key=lambda a: a.token)
-    kept.update([(a.token, a) for a in mixed])
-    forces.airplanes = kept
+            mixed.append(a)
+    if mixed:
+        dealt = zip(g.state.deal_tokens(len(mixed)), mixed, strict=True)
+        for token, a in sorted(dealt, key=BY_TOKEN):
+            kept[Token(token)] = replace(a, token=Token(token), host=renamed.get(a.host, a.host))
+        forces.airplanes = kept

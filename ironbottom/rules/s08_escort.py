@@ -24,7 +24,7 @@ def may_be_escorted(f: Formation) -> bool:
 
 
 def form(g: Game, side: Side, escort: Token, lead: Token) -> None:
-    """§8.2, §8.5, R-9, R-59  The escort joins the leader in its line; damage adds; one detected makes the pair detected."""
+    """§8.2, §8.5, R-9, R-59  The escort joins the leader in its line; damage adds; one detected detects the pair."""
     forces = g.forces[side]
     joining, leading = forces.formations.pop(escort), forces.formations[lead]
     assert isinstance(joining.lead, ShipCard)
@@ -82,7 +82,6 @@ def lone(pair: Formation, card: ShipCard | EventCard, token: Token, damage: int)
     else:
         values, detected = card.values, pair.detected
     known = pair.known and not detected
-    return replace(
-        pair, token=token, lead=card, escort=None, values=values, detected=detected, damage=damage, known=known, express=False
-    )
+    alone = replace(pair, token=token, lead=card, escort=None, values=values, express=False)
+    return replace(alone, detected=detected, damage=damage, known=known)
 

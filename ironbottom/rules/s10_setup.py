@@ -20,7 +20,7 @@ OTHER_LINES = tuple([tuple([o for o in OWN_LINES[line.owner] if o is not line]) 
 
 
 def opening(cards: CardSet, seed: bytes) -> State:
-    """§10.2  The table before anything is drawn: home and strategic bases, shuffled decks, labelled streams of chance."""
+    """§10.2  The table before anything is drawn: shuffled decks, and a labelled stream for every kind of chance."""
     us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
     return State(cards=cards, forces=(us, jp), dice=Stream.of(seed, "dice"), tokens=Stream.of(seed, "tokens"))
 
@@ -93,7 +93,8 @@ class Setup(Procedure, tag="setup", kw_only=True):
             forces.bases = {t: b for t, b in forces.bases.items() if b.card.rank is not Rank.FRONT}
             settle_strategic(g, side)
             fleet = g.state.cards.side(side).fleet
-            forces.fleet_deck = forces.fleets.shuffled(fleet)
+            forces.fleets = fleets = forces.fleets.copy()
+            forces.fleet_deck = fleets.shuffled(fleet)
             draw_fleet(g, side, again=True)
         return True
 
@@ -184,9 +185,11 @@ def placing_steps(forces: Forces) -> dict[str, dict[Value, tuple[Value, ...]]]:
         leaders = tuple([f.token for f in formations if f.escort is None and f.lead.attached is None])
         if leaders:
             steps["pair"] = dict.fromkeys(escorts, leaders)
-    pairs = {f.token: escort.splits(f) if f.damage else () for f in formations if f.escort is not None}
+    pairs: dict[Value, tuple[Value, ...]] = {
+        f.token: escort.splits(f) if f.damage else () for f in formations if f.escort is not None
+    }
     if pairs:
-        steps["part"] = dict(pairs)
+        steps["part"] = pairs
     return steps
 
 
@@ -195,7 +198,7 @@ def take_placing_step(g: Game, side: Side, answer: tuple[str | int, ...]) -> Non
     forces = g.forces[side]
     verb, token = answer[0], Token(int(answer[1]))
     if verb == "move":
-        forces.formations[token] = replace(forces.formations[token], line=Line(answer[2]))
+        forces.formations[token] = replace(forces.formations[token], line=Line(int(answer[2])))
     elif verb == "pair":
         escort.form(g, side, token, Token(int(answer[2])))
     else:

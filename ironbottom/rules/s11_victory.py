@@ -9,7 +9,7 @@ from ironbottom.words import FRONT, Side
 
 
 def take_from_deck(g: Game, side: Side, n: int) -> tuple[AirplaneCard | EventCard, ...]:
-    """§11.2, R-11  A draw of a fixed number to the hand; a deck that is too short ends the game before any card is drawn."""
+    """§11.2, R-11  Draw a fixed number to the hand; too short a deck ends the game before any card is drawn."""
     forces = g.forces[side]
     if len(forces.air_deck) < n:
         time_up(g)

@@ -21,8 +21,8 @@ from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, unti
 from ironbottom.printed import AirplaneCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
-from ironbottom.rules.s04_damage import BASE_ICON, account, discard
-from ironbottom.rules.s05_lines import free_icons, hosts_by_icon
+from ironbottom.rules.s04_damage import aboard, account, discard
+from ironbottom.rules.s05_lines import free_icons, hosts_by_icon, slot_of
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
@@ -155,7 +155,8 @@ def transports_enter(g: Game, side: Side, card_id: CardId) -> None:
 def run_express(g: Game, side: Side, transports: CardId, escort: Token) -> None:
     """§21.16  Tokyo Express: transports join an unseen escort face down, in its line, with its Speed."""
     forces = g.forces[side]
-    event = next(c for c in forces.hand if isinstance(c, EventCard) and c.effect.does == "express" and c.id != transports)
+    events = [c for c in forces.hand if isinstance(c, EventCard) and c.effect.does == "express"]
+    event = next(c for c in events if c.id != transports)
     take_from_hand(g, side, event.id)
     g.tell(Played, side, event.id, "event")
     discard(g, side, (event,))
@@ -322,14 +323,13 @@ def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None
 def lose_left_over(g: Game, side: Side) -> None:
     """§14.3(3), §5.3, R-60  Airplanes on REAR formations, and those above the icons of their host, are discarded."""
     forces = g.forces[side]
-    lost = [a for a in forces.airplanes.values() if a.host in forces.formations and forces.formations[a.host].line in REAR]
-    free = free_icons(forces)
+    bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
+    lost = [a for a in forces.airplanes.values() if a.host in bare]
+    damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
+    free = free_icons(forces) if damaged_hosts else {}
     for (host, icon), n in free.items():
         if n < 0:
-            on_base = host in forces.bases
-            there = tuple(
-                [a for a in forces.airplanes.values() if a.host == host and (not on_base or BASE_ICON[a.card.icon] is icon)]
-            )
+            there = tuple([a for a in aboard(forces, host) if slot_of(a, host, forces) == (host, icon)])
             forces.chance = chance = forces.chance.copy()
             lost += chance.shuffled(there)[:-n]
     for a in lost:

@@ -19,7 +19,7 @@ from ironbottom.rules.s07_detection import face, turn
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_deployment import DONE, DONE_ONLY, Steps
-from ironbottom.rules.s20_asking import could_fly
+from ironbottom.rules.s20_asking import can, could_fly
 from ironbottom.state import AIR, Airplane, Forces, Formation
 from ironbottom.words import OWN_LINES, CardId, Line, Side, Task, Token
 
@@ -81,7 +81,7 @@ def flights(forces: Forces, abilities: tuple[str, ...], lines: tuple[Line, ...],
         if not a.host:
             continue
         reached: tuple[Value, ...] = rest
-        if any([getattr(a.card, ability) is not None for ability in abilities]):
+        if can(a.card, abilities):
             key = (flight_range(a, forces), home_line(a, forces))
             found = options.get(key)
             if found is None:
@@ -344,7 +344,7 @@ def attack_by_submarine(g: Game, side: Side, card_id: CardId, target: Token) -> 
 
 
 def torpedo(g: Game, side: Side, boat: Submarine, target: Token) -> None:
-    """§15.3(3)  Rounds: boat and target fire together; a single hit kills the boat (R-43: its attempts are then gone)."""
+    """§15.3(3)  Rounds: boat and target fire together; a single hit kills the boat, and its attempts are gone."""
     theirs = g.forces[side.enemy].formations
     fire, hp = attempts(boat.torp), boat.hp
     found: Formation = theirs[target]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ironbottom.dice import attempts
+from typing import ClassVar
+
+from ironbottom.abilities import damaged
+from ironbottom.dice import Attempts, attempts
 from ironbottom.events import ActionTaken, TargetNamed
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, until
 from ironbottom.flow import do as do_step
 from ironbottom.questions import Answer, Choose
-from ironbottom.abilities import damaged
 from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s05_lines import unseen_in
 from ironbottom.rules.s07_detection import hide
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.rules.s15_reconnaissance import Find
-from ironbottom.dice import Attempts
 from ironbottom.state import AIR
 from ironbottom.words import FRONT, Action, Side, Token
-from typing import ClassVar
 
 ACTIONS = Choose((Action.RETREAT.value, Action.AIR.value, Action.LANDING.value))
 

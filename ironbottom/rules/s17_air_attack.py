@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from ironbottom.abilities import damaged
 from ironbottom.dice import Ability, Attempts, attempts
 from ironbottom.events import Aimed
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
-from ironbottom.questions import Assign, Choose, Value
+from ironbottom.questions import Answer, Assign, Choose, Value
 from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s04_damage import damage_base, damage_formation, shoot_down
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
@@ -53,6 +54,17 @@ class AirAttack(Procedure, tag="air-attack", kw_only=True):
         mine = [a for a in g.forces[side].airplanes.values() if a.line is self.line and a.task is Task.ATTACK]
         withdraw_airplanes(g, side, [a.token for a in mine if a.token not in aiming])
 
+    @declare.otherwise
+    def best(self, g: Game, side: Side) -> Answer:
+        """Each with the strongest of its abilities, against the first target for it."""
+        shape, airplanes = g.asked[side].shape, g.forces[side].airplanes
+        assert isinstance(shape, Assign)
+
+        def force(token: int, option: Value) -> int:
+            return (strength(g, airplanes[Token(token)], option[0]) or 0) if isinstance(option, tuple) else -1
+
+        return {token: max(options, key=partial(force, token)) for token, options in shape.choices.items()}
+
     @call("17.3(3)")
     def attacks(self, g: Game) -> Procedure | None:
         return Attacks(defender=self.defender, aims=self.aims) if self.aims else None
@@ -63,11 +75,12 @@ class AirAttack(Procedure, tag="air-attack", kw_only=True):
 
 
 def targets(g: Game, defender: Side, line: Line) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """§17.3(1)  Detected formations, unless a squall shields them (§21.6), and bases of the line that are not at their HP (§3.9)."""
+    """§17.3(1), §3.9  Detected formations, unless a squall shields them (§21.6), and bases not yet at their HP."""
     forces = g.forces[defender]
     shielded = g.state.squall(line, "squall-no-attack")
     ships = [] if shielded else [f.token for f in forces.formations.values() if f.line is line and f.detected]
-    return tuple(ships), tuple([b.token for b in forces.bases.values() if b.line is line and not b.wrecked])
+    bases = [b.token for b in forces.bases.values() if b.line is line and not b.wrecked]
+    return tuple(ships), tuple(bases)
 
 
 def modes(g: Game, a: Airplane, ships: tuple[Token, ...], bases: tuple[Token, ...]) -> tuple[Value, ...]:
@@ -80,6 +93,16 @@ def modes(g: Game, a: Airplane, ships: tuple[Token, ...], bases: tuple[Token, ..
     if a.card.land is not None:
         options += [("land", token) for token in bases]
     return (*options, WITHDRAW)
+
+
+def strength(g: Game, a: Airplane, mode: str) -> Ability:
+    """Its ability in this mode; §21.9 Skip Bombing replaces the Bomb of one airplane."""
+    if mode == "bomb":
+        for effect in g.state.in_force:
+            if effect.does == "skip" and effect.token == a.token:
+                return effect.n
+        return a.card.bomb
+    return a.card.torp if mode == "torp" else a.card.land
 
 
 class Attacks(Procedure, tag="attacks", kw_only=True):
@@ -197,13 +220,7 @@ class Strike(Procedure, tag="strike", kw_only=True):
         return True
 
     def ability(self, g: Game, a: Airplane) -> Ability:
-        """Its ability in this mode; §21.9 Skip Bombing replaces the Bomb of one airplane."""
-        if self.mode == "bomb":
-            for effect in g.state.in_force:
-                if effect.does == "skip" and effect.token == a.token:
-                    return effect.n
-            return a.card.bomb
-        return a.card.torp if self.mode == "torp" else a.card.land
+        return strength(g, a, self.mode)
 
     def flak(self, g: Game, target: Formation | Base) -> int:
         """§3.9  Current Anti-Air in the first round against each airplane, then what is maintained."""

@@ -75,7 +75,7 @@ class AirCombatPhase(Procedure, tag="air-combat-phase", kw_only=True):
 
 
 def reactions(g: Game, side: Side, enemy_lines: tuple[Line, ...]) -> Asking:
-    """§17.1(2), §17.1(3), §17.1(5)  Enemy lines for who can strike, own lines under attack for who has AirC, escape for all."""
+    """§17.1(2), §17.1(3), §17.1(5)  Enemy lines for who can strike, own lines under attack for AirC, escape for all."""
     if not anybody_aboard(g.forces[side]):
         return None
     forces = g.forces[side]
@@ -101,8 +101,9 @@ def take_off(g: Game, side: Side, answer: dict[int, Value]) -> None:
 
 
 def attacked_lines(g: Game) -> tuple[Line, ...]:
-    """Lines with attackers that have not been resolved, in a fixed order."""
-    return tuple([line for side in SIDES for line in OWN_LINES[side] if line in flown_to(g, side.enemy)])
+    """Lines with attackers that have not been resolved, in the order flown: the phasing side flew first."""
+    sides = (g.state.phasing.enemy, g.state.phasing)
+    return tuple([line for side in sides for line in OWN_LINES[side] if line in flown_to(g, side.enemy)])
 
 
 class AttackedLines(Procedure, tag="attacked-lines", kw_only=True):
@@ -173,7 +174,8 @@ class AirCombat(InLine, tag="air-combat", kw_only=True):
     def assign(self, g: Game, side: Side) -> Asking:
         """Give each interceptor a task: intercept, air control, or withdraw."""
         mine = self.there(g, side, Task.FLOWN)
-        return Assign("task", dict.fromkeys([a.token for a in mine], (Task.INTERCEPT, Task.CONTROL, WITHDRAW))) if mine else None
+        tasks: tuple[Value, ...] = (Task.INTERCEPT, Task.CONTROL, WITHDRAW)
+        return Assign("task", dict.fromkeys([a.token for a in mine], tasks)) if mine else None
 
     @assign.answered
     def assigned(self, g: Game, side: Side, answer: dict[int, Value]) -> None:
@@ -226,7 +228,7 @@ def give_tasks(g: Game, side: Side, answer: dict[int, Value]) -> None:
     for key, task in answer.items():
         if task != WITHDRAW:
             given.append((Token(key), str(task)))
-            airplanes[Token(key)] = replace(airplanes[Token(key)], task=Task(task))
+            airplanes[Token(key)] = replace(airplanes[Token(key)], task=Task(str(task)))
     if given:
         g.tell(Tasked, side, tuple(given))
     withdraw_airplanes(g, side, [Token(key) for key, task in answer.items() if task == WITHDRAW])
@@ -280,7 +282,8 @@ class AirControl(InLine, tag="air-control", kw_only=True):
         if side is self.defender:
             mine, theirs = self.there(g, side, Task.CONTROL), self.there(g, self.attacker, Task.ESCORT)
         else:
-            mine, theirs = self.there(g, side, Task.ESCORT), self.there(g, self.defender, Task.CONTROL, Task.INTERCEPT)
+            mine = self.there(g, side, Task.ESCORT)
+            theirs = self.there(g, self.defender, Task.CONTROL, Task.INTERCEPT)
         if not mine or not theirs:
             return None
         targets: tuple[Value, ...] = tuple([t.token for t in theirs])

@@ -49,7 +49,7 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
 
     @divide.answered
     def divided(self, g: Game, side: Side, answer: dict[int, Value]) -> None:
-        give_sea_tasks(g, side, {Token(t): SeaTask(task) for t, task in answer.items()})
+        give_sea_tasks(g, side, {Token(t): SeaTask(str(task)) for t, task in answer.items()})
 
     @ask("18.3(2)", "27", "defender")
     def assign(self, g: Game, side: Side) -> Asking:
@@ -59,7 +59,7 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
 
     @assign.answered
     def assigned(self, g: Game, side: Side, answer: dict[int, Value]) -> None:
-        give_sea_tasks(g, side, {Token(t): SeaTask(task) for t, task in answer.items()})
+        give_sea_tasks(g, side, {Token(t): SeaTask(str(task)) for t, task in answer.items()})
 
     @call("18.4(a)")
     def control_guns(self, g: Game) -> Procedure:

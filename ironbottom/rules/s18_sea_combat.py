@@ -115,8 +115,8 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
         """Which of your formations try to withdraw?"""
         if not any(self.fighting(g, s) for s in SIDES):
             return None
-        pinned = self.round == 2 and any(e.does == "radar" and e.side is side.enemy for e in g.state.in_force)
-        able = () if pinned else tuple([f.token for f in self.in_it(g, side) if f.values.speed is not None])
+        able = tuple([f.token for f in self.in_it(g, side) if f.values.speed is not None])
+        able = () if self.pinned(g, side) else able
         shape = Pick(able, 0, len(able))
         return shape if able else Forced(shape)
 
@@ -158,6 +158,11 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
                 damage_formation(g, hit, n)
         self.aims = ()
         g.state.cease("round")
+
+    def pinned(self, g: Game, side: Side) -> bool:
+        """§21.10  SG Radar: no enemy tries to withdraw before round two, while the formation named is there (R-33)."""
+        there = [f.token for f in self.in_it(g, side.enemy)]
+        return self.round == 2 and any(e.does == "radar" and e.token in there for e in g.state.in_force)
 
     def blinded(self, g: Game, side: Side) -> bool:
         """§21.11  Night Lookouts of the enemy: this side does not fire in this round."""

@@ -169,8 +169,9 @@ class GoingAshore(OffTheBase, tag="going-ashore", kw_only=True):
 
     @call("18.4(e)(4)")
     def detach(self, g: Game) -> Procedure | None:
-        pairs = [t for t in self.landing if getattr(g.forces[self.attacker].formations.get(t), "escort", None) is not None]
-        return Detach(attacker=self.attacker, pairs=tuple(pairs)) if pairs else None
+        formations = g.forces[self.attacker].formations
+        pairs = tuple([t for t in self.landing if t in formations and formations[t].escort is not None])
+        return Detach(attacker=self.attacker, pairs=pairs) if pairs else None
 
     @call("18.4(f)")
     def fight(self, g: Game) -> Procedure | None:
@@ -242,7 +243,7 @@ class LandCombat(OffTheBase, tag="land-combat", kw_only=True):
 
     @do("18.4(f)(4)")
     def eliminate(self, g: Game) -> None:
-        """A base whose damage is at its HP is eliminated; a front base scores twice its VP, a strategic base ends the game."""
+        """A base at its HP is eliminated: a front base scores twice its VP, a strategic base ends the game."""
         base = self.base(g)
         if not base.wrecked:
             return

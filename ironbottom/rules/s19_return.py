@@ -58,7 +58,8 @@ def places(forces: Forces, flying: list[Airplane]) -> Place:
     for a in flying:
         line = a.line
         assert line is not None
-        reached = [h for h, there in lines.items() if abs(there - line) <= a.card.range and slot_of(a, h, forces) in index]
+        near = [h for h, there in lines.items() if abs(there - line) <= a.card.range]
+        reached = [h for h in near if slot_of(a, h, forces) in index]
         reached.sort(key=lambda h: (abs(lines[h] - line), h))
         choices[a.token] = {h: index[slot_of(a, h, forces)] for h in reached}
     return Place(choices, tuple([n for _, n in free]))

@@ -10,33 +10,42 @@ from collections.abc import Iterable
 from ironbottom.flow import Game
 from ironbottom.printed import AirplaneCard, SideCards
 from ironbottom.rules.s05_lines import flight_range
-from ironbottom.state import Forces
+from ironbottom.state import Forces, Formation
 from ironbottom.words import Icon, Line, Side
 
 SHIP_ICONS = (Icon.CARRIER, Icon.SEA)
 STRIKING = ("airc", "bomb", "torp", "land")  # §17.1(5), R-19
-_reach: dict[tuple[str, Side, tuple[str, ...]], int] = {}  # by fingerprint of the set: a memo, never a fact of a game
+Key = tuple[str, Side, tuple[str, ...], tuple[Icon, ...]]  # the fingerprint of the set first
+_reach: dict[Key, int] = {}  # a memo, never a fact of a game
 
 
 def can(card: AirplaneCard, abilities: Iterable[str]) -> bool:
     """Whether one of these abilities is printed at all; 0 counts (§3.4)."""
-    return any(getattr(card, ability) is not None for ability in abilities)
+    for ability in abilities:  # noqa: SIM110 - called for every airplane of every flight
+        if getattr(card, ability) is not None:
+            return True
+    return False
 
 
-def farthest(g: Game, side: Side, abilities: tuple[str, ...]) -> int:
-    """The longest range of any airplane with such an ability that a ship of this side could carry; -1: none."""
-    key = (g.state.cards.fingerprint, side, abilities)
+def farthest(g: Game, side: Side, abilities: tuple[str, ...], icons: tuple[Icon, ...]) -> int:
+    """The longest range of any airplane with such an ability that these icons could hold; -1: none."""
+    key = (g.state.cards.fingerprint, side, abilities, icons)
     reach = _reach.get(key)
     if reach is None:
-        reach = _reach[key] = _reach_of(g.state.cards.side(side), abilities)
+        reach = _reach[key] = _reach_of(g.state.cards.side(side), abilities, icons)
     return reach
 
 
-def _reach_of(cards: SideCards, abilities: tuple[str, ...]) -> int:
-    ranges = [
-        c.range for c in cards.air if isinstance(c, AirplaneCard) and c.icon in SHIP_ICONS and can(c, abilities)
-    ]
+def _reach_of(cards: SideCards, abilities: tuple[str, ...], icons: tuple[Icon, ...]) -> int:
+    ranges = [c.range for c in cards.air if isinstance(c, AirplaneCard) and c.icon in icons and can(c, abilities)]
     return max(ranges, default=-1)
+
+
+def icons_seen(f: Formation) -> tuple[Icon, ...]:
+    """The kinds of icon that a formation may have, for all that the opponent can see."""
+    if (f.detected or f.known) and f.values.icon is not None:
+        return (f.values.icon,)
+    return SHIP_ICONS
 
 
 def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line, ...]) -> bool:
@@ -44,7 +53,6 @@ def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line
     if not lines:
         return False
     forces = g.forces[side]
-    unknown = farthest(g, side, abilities)
     for a in forces.airplanes.values():
         if not a.host:
             continue
@@ -53,7 +61,8 @@ def could_fly(g: Game, side: Side, abilities: tuple[str, ...], lines: tuple[Line
                 continue
             home, reach = forces.bases[a.host].line, flight_range(a, forces)
         else:
-            home, reach = forces.formations[a.host].line, unknown
+            carrier = forces.formations[a.host]
+            home, reach = carrier.line, farthest(g, side, abilities, icons_seen(carrier))
         if any(abs(home - line) <= reach for line in lines):
             return True
     return False

@@ -15,7 +15,6 @@ from ironbottom.rules.s04_damage import account, discard
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.words import CardId, Side
 
-
 WORDS = {w: frozenset([word for word, e in EFFECTS.items() if w in e.windows]) for w in WINDOWS_OF_EVENTS}
 
 
@@ -41,8 +40,7 @@ class EventLaw:
         found = [c for c in g.forces[side].hand if type(c) is EventCard and c.effect.does in words]
         if not found:
             return ()
-        may = [c for c in found if EFFECTS[c.effect.does].playable(g, side, c) and EFFECTS[c.effect.does].stands(g, side, c)]
-        return tuple({c.id: c for c in may}.values())
+        return tuple({c.id: c for c in found if may_play(g, side, c)}.values())
 
     def play(self, g: Game, side: Side, card: EventCard, window: str) -> None:
         """§2.5, §20.2  Shown to both, discarded at once, carried out before anything else."""
@@ -54,6 +52,12 @@ class EventLaw:
         discard(g, side, (card,))
         keep_in_sight(g, side)
         g.stack.append(Playing(side=side, card=card.id, window=window))
+
+
+def may_play(g: Game, side: Side, card: EventCard) -> bool:
+    """What its owner alone may know, and what everybody sees."""
+    effect = EFFECTS[card.effect.does]
+    return effect.playable(g, side, card) and effect.stands(g, side, card)
 
 
 def keep_in_sight(g: Game, side: Side) -> None:
@@ -98,7 +102,7 @@ class Playing(Procedure, tag="playing", kw_only=True):
         self.chosen = (*self.chosen, answer)
         g.tell(Named, side, self.card, answer)
         if len(self.chosen) < len(EFFECTS[card.effect.does].targets):
-            self.asked = 0
+            self.at = 0
 
     @do("20.2")
     def work(self, g: Game) -> None:

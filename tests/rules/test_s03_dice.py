@@ -102,7 +102,7 @@ def search(dice: list[int], *, boats: int = 1) -> tuple[Game, list[int], list[in
 def test_3_5_a_card_that_is_shot_down_takes_only_its_own_attempts() -> None:
     """§3.5, R-1  Both searchers maintain dice; one is lost, and round two is rolled with the other's two dice."""
     round_one = [4, 4, 4, 1, 4, 4, 1, 1, 5, 1, 1, 1, 1]  # Recon 4, Recon 4, AirC 4, Anti-Air 1
-    g, searchers, zekes = search([*round_one, 1, 1, 1])
+    g, searchers, zekes = search([*round_one, 1, 1, 1, 1])
     g.answer(JP, ((zekes[0], searchers[0]),))
     assert list(g.forces[US].airplanes) == searchers[1:]
     g.answer(US, ())
@@ -180,7 +180,7 @@ def test_3_9_anti_air_is_renewed_by_rounds_against_interceptors() -> None:
 
 
 def test_3_10_hits_that_detect_are_spent_one_by_one_and_surplus_ones_are_lost() -> None:
-    """§3.10, R-35  Name one, see it, name the next; the sixes of round two find one ship, and the rest is lost."""
+    """§3.10, R-35  Name one, see it, name the next; in round two the hits are as many as the ships, and nobody chooses."""
     t = Table()
     t.jp.base("Munda")
     ships = [t.us.ship(name, "FRONT") for name in ("Enterprise", "Hornet", "Wasp", "Saratoga")]

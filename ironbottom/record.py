@@ -1,0 +1,364 @@
+"""The record of a game: what it was begun with, every answer with the dice that fell, and how it ended.
+
+JSON Lines, one entry a line, so that a line can be added while the game goes on:
+
+    {"record":1,"engine":"1","set":"core","cards":"<SHA-256>","seed":"<64 hexadecimal digits>","ask_sides":false}
+    {"n":1,"side":"US","window":"1","answer":"keep","dice":[]}
+    {"n":212,"side":"JP","window":"29","answer":{"1514":1077},"dice":["5513","2"]}
+    {"n":213,"side":"US","resigns":true}
+    {"end":213,"winner":"JP","reason":"resigned","points":[12,20],"digest":"<SHA-256>"}
+
+The digest is taken over all events and the final position.  A seed opens every deck and die: a record is for after the
+game.  `replay` plays it again and names the first entry that does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct, ValidationError, convert, json
+
+from ironbottom.catalog import cards_by_id
+from ironbottom.events import Rolled, TurnBegan
+from ironbottom.flow import Asked, Game, IllegalAnswer
+from ironbottom.phrases import SIDE_NAMES, Names, answer_phrase, phrase, window_phrase
+from ironbottom.position import to_text
+from ironbottom.printed import CardSet, EventCard
+from ironbottom.questions import Answer, Value
+from ironbottom.rules import new_game
+from ironbottom.state import Formation
+from ironbottom.words import Side, Token
+
+FORMAT = 1
+ENGINE = "1"  # raised whenever the same answers may lead to another game
+SEED = 32
+
+T = TypeVar("T", bound=Struct)
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the game was begun with."""
+
+    record: int
+    engine: str
+    set: str
+    cards: str  # the fingerprint of the set
+    seed: str
+    ask_sides: bool
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer."""
+
+    n: int
+    side: str
+    window: str
+    answer: Any  # as JSON
+    dice: tuple[str, ...]  # the faces of each throw while it was carried out
+
+
+class Resignation(Struct, frozen=True, forbid_unknown_fields=True):
+    """§11.4"""
+
+    n: int
+    side: str
+    resigns: bool
+
+
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """How it ended; `end` counts the entries."""
+
+    end: int
+    winner: str
+    reason: str
+    points: tuple[int, int]
+    digest: str
+
+
+class RecordError(ValueError):
+    """A record that does not fit the game: the line, the entry, what was found there and what was expected."""
+
+    def __init__(self, line: int, entry: int, found: str, expected: str) -> None:
+        super().__init__(f"line {line}, entry {entry}: found {found}; expected {expected}.")
+        self.line, self.entry, self.found, self.expected = line, entry, found, expected
+
+
+def answer_to_json(answer: Answer) -> Any:
+    """An answer as JSON has it: tuples as lists, the keys of a table as strings, words and numbers plain."""
+    if isinstance(answer, dict):
+        return {str(int(key)): answer_to_json(value) for key, value in answer.items()}
+    if isinstance(answer, tuple):
+        return [answer_to_json(part) for part in answer]
+    return int(answer) if isinstance(answer, int) else str(answer)
+
+
+def answer_from_json(plain: Any) -> Answer:
+    """The answer that JSON says; ValueError for what can be no answer.  A table stands alone, never in a list."""
+    if not isinstance(plain, dict):
+        return _part(plain, 3)
+    table: dict[int, Value] = {}
+    for key, value in plain.items():
+        if not (key.isascii() and key.isdigit() and str(int(key)) == key):
+            raise ValueError(f"{key!r} is no card of a table")
+        table[int(key)] = _part(value, 1)
+    return table
+
+
+def _part(plain: Any, depth: int) -> Any:
+    if type(plain) in (int, str):
+        return plain
+    if isinstance(plain, list) and depth:
+        return tuple([_part(part, depth - 1) for part in plain])
+    raise ValueError(f"{str(plain)[:40]!r} is no answer")
+
+
+class Recorded:
+    """A game with its record.  `lines` only ever grows; a rule that fails leaves game and record as they were."""
+
+    def __init__(self, cards: CardSet, seed: bytes, *, ask_sides: bool = False) -> None:
+        if len(seed) != SEED:
+            raise ValueError(f"a seed has {SEED} bytes, not {len(seed)}")
+        self.game = new_game(cards, seed, ask_sides=ask_sides)
+        header = Header(FORMAT, ENGINE, cards.name, cards.fingerprint, seed.hex(), ask_sides)
+        self.entries = 0
+        self.lines = [_line(header)]
+        self._digest = sha256()
+        self._heard()
+
+    @property
+    def text(self) -> str:
+        return "\n".join([*self.lines, ""])
+
+    def take(self, side: Side, answer: Answer) -> None:
+        """Take an answer and note it.  Raises what `Game.answer` raises."""
+        asked = self.game.asked.get(side)
+        window = self.game.window(side) if asked is not None else ""
+        after = self.game.after(side, answer)
+        dice = tuple(["".join(map(str, e.faces)) for e in after.events or () if isinstance(e, Rolled)])
+        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(answer), dice))
+
+    def resign(self, side: Side) -> None:
+        after = self.game.clone()
+        after.resign(side)
+        self._go_on(after, Resignation(self.entries + 1, side.name, True))
+
+    def _go_on(self, after: Game, entry: Entry | Resignation) -> None:
+        self.game = after
+        self.entries += 1
+        self.lines.append(_line(entry))
+        self._heard()
+        if after.outcome is not None:
+            o, digest = after.outcome, self._digest.copy()
+            digest.update(to_text(after).encode())
+            self.lines.append(_line(End(self.entries, o.winner.name, o.reason, o.points, digest.hexdigest())))
+
+    def _heard(self) -> None:
+        for event in self.game.events or ():
+            self._digest.update(json.encode(event) + b"\n")
+
+
+def _line(entry: Header | Entry | Resignation | End) -> str:
+    return json.encode(entry).decode()
+
+
+class Moment(NamedTuple):
+    """A game as it stood after an entry; the opening has none.  `game.events` is what the entry brought about."""
+
+    entry: Entry | Resignation | None
+    asked: Asked | None  # what was answered
+    before: Game | None
+    game: Game
+
+
+def replay(text: str, card_sets: Iterable[CardSet], *, unfinished: bool = False) -> Iterator[Moment]:
+    """Play a record again, entry by entry.  Raises RecordError at the first that does not fit.
+
+    `unfinished` allows a record that stops before the game is over.
+    """
+    return _Replay(text, card_sets).moments(unfinished)
+
+
+def resume(text: str, card_sets: Iterable[CardSet]) -> Recorded:
+    """The game of a record that was broken off, ready to go on."""
+    again = _Replay(text, card_sets)
+    for _ in again.moments(True):
+        pass
+    return again.recorded
+
+
+class _Replay:
+    """Plays a record again beside its text."""
+
+    def __init__(self, text: str, card_sets: Iterable[CardSet]) -> None:
+        self.rows = text.split("\n")
+        while self.rows and not self.rows[-1].strip():
+            self.rows.pop()
+        self.at, self.card_sets = 1, tuple(card_sets)
+
+    def wrong(self, found: str, expected: str) -> RecordError:
+        return RecordError(self.at, self.at - 1, found, expected)
+
+    def moments(self, unfinished: bool) -> Iterator[Moment]:
+        self.recorded = recorded = self.begin()
+        yield Moment(None, None, None, recorded.game)
+        while recorded.game.outcome is None:
+            self.at += 1
+            if self.at > len(self.rows):
+                if unfinished:
+                    return
+                raise self.wrong("the end of the file", "another entry: the game is not over")
+            before = recorded.game
+            entry = self.read()
+            asked = self.take(entry)
+            if recorded.game.outcome is not None:
+                self.finish()
+            yield Moment(entry, asked, before, recorded.game)
+
+    def begin(self) -> Recorded:
+        header = self.decoded(Header, "the header of a record") if self.rows else None
+        if header is None:
+            raise self.wrong("an empty file", "the header of a record")
+        self.same("record", header.record, FORMAT)
+        self.same("engine", header.engine, ENGINE)
+        found = [cards for cards in self.card_sets if cards.name == header.set]
+        if not found:
+            names = " or ".join([cards.name for cards in self.card_sets]) or "none"
+            raise self.wrong(f"the card set {header.set!r}", f"a set that is here: {names}")
+        match = next((cards for cards in found if cards.fingerprint == header.cards), None)
+        if match is None:
+            here = found[0].fingerprint[:16]
+            raise self.wrong(f"cards with the fingerprint {header.cards[:16]!r}", f"those of {header.set}, {here}")
+        return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides)
+
+    def seed(self, text: str) -> bytes:
+        try:
+            seed = bytes.fromhex(text)
+        except ValueError:
+            seed = b""
+        if len(seed) != SEED or seed.hex() != text:
+            raise self.wrong(f"the seed {text[:70]!r}", f"{2 * SEED} hexadecimal digits")
+        return seed
+
+    def same(self, what: str, found: object, expected: object) -> None:
+        if found != expected:
+            raise self.wrong(f"{what} {found!r}"[:200], f"{what} {expected!r}"[:200])
+
+    def raw(self, what: str) -> Any:
+        row = self.rows[self.at - 1]
+        try:
+            return json.decode(row)
+        except (ValueError, RecursionError):
+            raise self.wrong(f"{row[:60]!r}, which is not JSON", what) from None
+
+    def decoded(self, kind: type[T], what: str) -> T:
+        try:
+            return convert(self.raw(what), kind)
+        except ValidationError as error:
+            raise self.wrong(f"a line that does not fit ({error})", what) from None
+
+    def read(self) -> Entry | Resignation:
+        plain = self.raw("an entry")
+        if isinstance(plain, dict) and "end" in plain:
+            raise self.wrong("the end of the record", "another entry: the game is not over")
+        kind: type[Entry | Resignation] = Resignation if isinstance(plain, dict) and "resigns" in plain else Entry
+        return self.decoded(kind, "an entry")
+
+    def take(self, entry: Entry | Resignation) -> Asked | None:
+        """Carry out an entry, and compare what came of it."""
+        recorded = self.recorded
+        self.same("entry", entry.n, recorded.entries + 1)
+        if entry.side not in Side.__members__:
+            raise self.wrong(f"side {entry.side!r}", "US or JP")
+        side = Side[entry.side]
+        if isinstance(entry, Resignation):
+            self.same("resigns", entry.resigns, True)
+            self.carry_out(lambda: recorded.resign(side))
+            return None
+        asked = recorded.game.asked.get(side)
+        if asked is None:
+            waiting = " and ".join([one.name for one in recorded.game.asked])
+            raise self.wrong(f"an answer of {side.name}", f"an answer of {waiting}")
+        self.same("window", entry.window, recorded.game.window(side))
+        try:
+            answer = answer_from_json(entry.answer)
+        except ValueError as error:
+            raise self.wrong(str(error), "an answer") from None
+        self.carry_out(lambda: recorded.take(side, answer))
+        again = json.decode(recorded.lines[entry.n], type=Entry)
+        self.same("dice", list(entry.dice), list(again.dice))
+        return asked
+
+    def carry_out(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except IllegalAnswer as error:
+            raise self.wrong("an answer that is not legal", f"a legal one: {error}") from None
+        except Exception as error:
+            raise self.wrong(f"an answer that the rules fail on ({error!r})", "rules without a fault") from error
+
+    def finish(self) -> None:
+        """The last line, and nothing behind it."""
+        self.at += 1
+        if self.at > len(self.rows):
+            raise self.wrong("the end of the file", "the outcome: the game is over")
+        end = self.decoded(End, "the outcome: the game is over")
+        ours = json.decode(self.recorded.lines[-1], type=End)
+        for name in ("end", "winner", "reason", "points", "digest"):
+            self.same(name, getattr(end, name), getattr(ours, name))
+        if len(self.rows) > self.at:
+            self.at += 1
+            raise self.wrong("a line behind the end", "nothing")
+
+
+def transcript(moments: Iterable[Moment]) -> Iterator[str]:
+    """A game as lines of text for people, with everything face up: for after the game."""
+    for moment in moments:
+        yield from told(moment)
+
+
+def told(moment: Moment) -> Iterator[str]:
+    """One entry: who answered what, then what happened, each fact with its paragraph."""
+    side = Side.US if moment.entry is None else Side[moment.entry.side]
+    names = names_of(side, *[game for game in (moment.before, moment.game) if game is not None])
+    if moment.entry is None:
+        yield f"Iron Bottom & Sunset Sky, {moment.game.state.cards.name} set"
+    elif isinstance(moment.entry, Entry):
+        yield _answered(moment, moment.entry, names)
+    for event in moment.game.events or ():
+        if isinstance(event, TurnBegan):
+            yield ""
+        yield f"    {phrase(event, names)} §{event.rule}" if not isinstance(event, TurnBegan) else phrase(event, names)
+
+
+def _answered(moment: Moment, entry: Entry, names: Names) -> str:
+    answer = answer_from_json(entry.answer)
+    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
+        said = f"play {names.value(answer[1])}"
+    else:
+        assert moment.asked is not None
+        said = answer_phrase(entry.window, moment.asked.shape, answer, names)
+    who = SIDE_NAMES[Side[entry.side]]
+    return f"{entry.n:4}  {who}, {window_phrase(entry.window)}: {said}"
+
+
+def names_of(side: Side, *games: Game) -> Names:
+    """What everything is called by somebody who sees all; the earlier game's names go before the later's.
+
+    In private segments both sides use the same small tokens: those of `side` are meant.
+    """
+    cards = {card.id: card.name for card in cards_by_id(games[0].state.cards).values()}
+    tokens: dict[Token, str] = {}
+    for game in reversed(games):
+        for forces in (game.forces[side.enemy], game.forces[side]):
+            tokens |= {a.token: a.card.name for a in forces.airplanes.values()}
+            tokens |= {b.token: b.card.name for b in forces.bases.values()}
+            tokens |= {f.token: formation_name(f) for f in forces.formations.values()}
+    return Names(cards, tokens)
+
+
+def formation_name(f: Formation) -> str:
+    half = f.lead.transports if isinstance(f.lead, EventCard) else f.lead
+    assert half is not None
+    return half.name if f.escort is None else f"{half.name} with {f.escort.name}"

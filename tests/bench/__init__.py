@@ -1,0 +1,1 @@
+"""Speed and memory beside other game engines; `make bench` prints the table."""

@@ -1,0 +1,41 @@
+"""Random decisions and whole random games, with the event log and without, beside catanatron and python-chess."""
+
+from __future__ import annotations
+
+from tests.bench.figures import Goal, Row, compared
+from tests.bench.measuring import Time, in_turns, timed
+from tests.bench.peers import Peer
+from tests.bench.playing import play_games
+from tests.bench.run import Run
+
+OURS, CATANATRON, CHESS = 200, 40, 20  # games a round: about a second each, chess less
+EACH_ROUND = 1000  # seeds
+
+
+def measure(run: Run) -> list[Row]:
+    """Two goals against catanatron, one against ourselves."""
+    with Peer("peer_catanatron") as catanatron, Peer("peer_chess") as chess:
+        quiet, logged, catan, moves = in_turns(
+            run.rounds,
+            [
+                lambda k: ours(k, log=False),
+                lambda k: ours(k, log=True),
+                lambda k: catanatron.measure("play", k * EACH_ROUND, CATANATRON),
+                lambda k: chess.measure("play", k * EACH_ROUND, CHESS),
+            ],
+            run.say,
+        )
+    return [
+        compared("random decisions, log off", "/s", quiet[0], catan[0], "catanatron", Goal(">=", 2)),
+        compared("whole random games, log off", "/s", quiet[1], catan[1], "catanatron", Goal(">=", 4)),
+        compared("random decisions, log off", "/s", quiet[0], moves[0], "python-chess"),
+        compared("whole random games, log off", "/s", quiet[1], moves[1], "python-chess"),
+        compared("a random game, log on", "us", logged[1], quiet[1], "log off", Goal("<=", 1.5)),
+    ]
+
+
+def ours(number: int, *, log: bool) -> tuple[Time, Time]:
+    """The time of a decision and of a game."""
+    first = number * EACH_ROUND
+    took, decisions = timed(lambda: play_games(range(first, first + OURS), log=log))
+    return took.per(decisions), took.per(OURS)
