@@ -237,12 +237,20 @@ class Game:
                 raise IllegalAnswer(step.rule, fault)
         self.answers += 1
         self.rule = step.rule
-        self.asked = {}
+        top = self.stack[-1]
         try:
-            if card is not None:
-                self.law.play(self, side, card, step.window)
+            if step.kind == "both":
+                self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
+                if step.then(top, self, side, answer):
+                    top.sealed = (*top.sealed, side)
             else:
-                self._take(asked, side, answer)
+                self.asked = {}
+                if card is not None:
+                    self.law.play(self, side, card, step.window)
+                else:
+                    _answered(top, step)
+                    if asked.shape is not IDLE:
+                        step.then(top, self, side, answer)
             self._go()
         except Over:
             return
@@ -271,8 +279,12 @@ class Game:
         return asked.shape.first()
 
     def lot(self, n: int) -> int:
-        """A number from 0 to n - 1 for a default answer that is left to chance; drawing it changes nothing."""
-        drawn = digest(self.state.tokens.key, b"lot %d" % self.answers, "sha256")
+        """A number from 0 to n - 1 for a default answer that is left to chance; drawing it changes nothing.
+
+        It hangs on public facts alone, so that a default tells nothing of what the other side did in private.
+        """
+        tokens = self.state.tokens
+        drawn = digest(tokens.key, b"lot %d %d %d" % (self.state.turn, tokens.block, len(tokens.rest)), "sha256")
         return int.from_bytes(drawn[:8], "big") % n
 
     def tell(self, kind: Callable[..., AnyEvent], *fields: Any) -> None:
@@ -288,16 +300,6 @@ class Game:
         self.asked = {}
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
-
-    def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
-        top, step = self.stack[-1], asked.step
-        if step.kind == "both":
-            if step.then(top, self, side, answer):
-                top.sealed = (*top.sealed, side)
-            return
-        _answered(top, step)
-        if asked.shape is not IDLE:
-            step.then(top, self, side, answer)
 
     def _go(self) -> None:
         """Step after step, until somebody must be asked or the game is over."""
@@ -352,6 +354,9 @@ class Game:
         asked: dict[Side, Asked] = {}
         for side in SIDES:
             if side in top.sealed:
+                continue
+            if side in self.asked:  # what the other side did has changed nothing for it
+                asked[side] = self.asked[side]
                 continue
             shape: Asking = step.run(top, self, side)
             if shape is None:

@@ -182,8 +182,6 @@ class Place(Struct, frozen=True, tag="place"):
         for card, places in self.choices.items():
             if card not in answer and any(left[slot] > 0 for slot in places.values()):
                 return f"{card} may not be left out while a place in its range has room (R-26)"
-        if len(answer) < len(self.choices) and len(answer) < (most := len(self.first())):
-            return f"{most} cards can find a place, not only {len(answer)} (R-26)"
         return None
 
     def _fill(self, order: list[int], choose: Callable[[list[int]], int]) -> dict[int, Value]:

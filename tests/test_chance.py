@@ -42,7 +42,7 @@ def test_drawing_from_one_stream_moves_no_other() -> None:
     dice, deck = Stream.of(SEED, "dice"), Stream.of(SEED, "deck")
     deck.shuffled(tuple(range(60)))
     first = dice.faces(25)
-    deck.word()
+    deck.below(100)
     assert first + dice.faces(25) == lone
 
 
@@ -130,13 +130,10 @@ def test_tokens_are_unique_and_of_one_length() -> None:
 def test_a_token_that_is_taken_is_not_dealt() -> None:
     """R-37  Where chance gives a token that is on the table, it is asked again."""
     table = Table(bases=False)
-    first = table.state.clone().deal_token()
-    table.state.forces[Side.JP].airplanes[first] = table.state.forces[Side.JP].airplanes.get(first) or some_airplane(table)
-    assert table.state.deal_token() != first
-
-
-def some_airplane(table: Table) -> object:
-    return table.jp.forces.airplanes[table.jp.load(table.jp.base("Buka"), ["Zeke"])[0]]
+    base = table.jp.base("Buka", aboard=["Zeke"])
+    next_one = table.state.clone().deal_token()
+    table.jp.forces.airplanes[next_one] = next(iter(table.jp.forces.airplanes.values()))
+    assert table.state.deal_token() not in (next_one, base)
 
 
 def test_the_decks_of_the_sides_are_shuffled_apart() -> None:

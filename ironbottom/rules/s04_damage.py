@@ -118,7 +118,7 @@ def shoot_down(g: Game, side: Side, tokens: tuple[Token, ...]) -> None:
 
 def overload(forces: Forces) -> tuple[Token, tuple[Token, ...], int] | None:
     """§4.6  The first host with more airplanes than icons: host, the airplanes on that kind, how many too many."""
-    hosts: list[Formation | Base] = [f for f in forces.formations.values() if f.damage and f.values.icons]
+    hosts: list[Formation | Base] = [f for f in forces.formations.values() if f.damage]
     hosts += [b for b in forces.bases.values() if b.damage]
     for host in hosts:
         there = aboard(forces, host.token)

@@ -176,18 +176,21 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
 
 def placing_steps(forces: Forces) -> dict[str, dict[Value, tuple[Value, ...]]]:
     """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
-    formations = list(forces.formations.values())
-    steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
-    if formations:
-        steps["move"] = {f.token: OTHER_LINES[f.line] for f in formations}
-    escorts = [f.token for f in formations if f.escort is None and f.lead.attached is not None]  # §8.1
-    if escorts:
-        leaders = tuple([f.token for f in formations if f.escort is None and f.lead.attached is None])
-        if leaders:
-            steps["pair"] = dict.fromkeys(escorts, leaders)
-    pairs: dict[Value, tuple[Value, ...]] = {
-        f.token: escort.splits(f) if f.damage else () for f in formations if f.escort is not None
-    }
+    move: dict[Value, tuple[Value, ...]] = {}
+    pairs: dict[Value, tuple[Value, ...]] = {}
+    escorts: list[Value] = []
+    leaders: list[Value] = []
+    for token, f in forces.formations.items():
+        move[token] = OTHER_LINES[f.line]
+        if f.escort is not None:
+            pairs[token] = escort.splits(f) if f.damage else ()
+        elif f.lead.attached is None:  # §8.1: who is not escort-capable may be escorted
+            leaders.append(token)
+        else:
+            escorts.append(token)
+    steps: dict[str, dict[Value, tuple[Value, ...]]] = {"move": move} if move else {}
+    if escorts and leaders:
+        steps["pair"] = dict.fromkeys(escorts, tuple(leaders))
     if pairs:
         steps["part"] = pairs
     return steps

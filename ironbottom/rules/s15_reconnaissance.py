@@ -38,8 +38,8 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
     @ask("15.1(1)", "8", "phasing")
     def search(self, g: Game, side: Side) -> Asking:
         """Send airplanes to search enemy lines that hold unseen formations."""
-        theirs = g.forces[side.enemy]
-        lines = tuple([line for line in OWN_LINES[side.enemy] if unseen_in(theirs, line)])
+        unseen = {f.line for f in g.forces[side.enemy].formations.values() if not f.detected}
+        lines = tuple([line for line in OWN_LINES[side.enemy] if line in unseen])
         shape = flights(g.forces[side], ("recon",), lines, (STAY,))
         return shape if could_fly(g, side, ("recon",), lines) else Forced(shape)
 

@@ -79,7 +79,8 @@ def reactions(g: Game, side: Side, enemy_lines: tuple[Line, ...]) -> Asking:
     if not anybody_aboard(g.forces[side]):
         return None
     forces = g.forces[side]
-    under_attack = tuple([line for line in OWN_LINES[side] if line in flown_to(g, side.enemy)])
+    flown = flown_to(g, side.enemy)
+    under_attack = tuple([line for line in OWN_LINES[side] if line in flown]) if flown else ()
     strikes = flights(forces, STRIKING, enemy_lines, (STAY, ESCAPE)).choices
     meets = flights(forces, ("airc",), under_attack, (STAY, ESCAPE)).choices if under_attack else strikes
     if meets is strikes:
@@ -90,7 +91,8 @@ def reactions(g: Game, side: Side, enemy_lines: tuple[Line, ...]) -> Asking:
 
 def flown_to(g: Game, side: Side) -> set[Line | None]:
     """Enemy lines that airplanes of this side have flown to."""
-    return {a.line for a in g.forces[side].airplanes.values() if a.task is Task.FLOWN and a.line not in OWN_LINES[side]}
+    own = OWN_LINES[side]
+    return {a.line for a in g.forces[side].airplanes.values() if a.task is Task.FLOWN and a.line not in own}
 
 
 def take_off(g: Game, side: Side, answer: dict[int, Value]) -> None:

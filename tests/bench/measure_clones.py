@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from ironbottom.flow import Game, Procedure
-from ironbottom.printed import CardSet
+from ironbottom.printed import CardSet, ShipCard
 from tests.bench.figures import Goal, Row, compared
 from tests.bench.measuring import Time, in_turns, timed
 from tests.bench.peers import Peer
@@ -69,6 +69,7 @@ def immutable(cards: CardSet) -> list[object]:
     found: list[object] = [cards]
     for side in (cards.us, cards.jp):
         found += [side, side.home, side.strategic, *side.fleet, *side.air]
+        found += [thing for card in side.fleet if isinstance(card, ShipCard) for thing in (card.values, card.attached)]
     kinds = [Procedure]
     for kind in kinds:
         kinds += kind.__subclasses__()

@@ -23,3 +23,8 @@ class Run:
         self.now = f"[{number}/{of}] {title}"
         left = f", {of - number} left" if number < of else ", the last"
         print(f"{self.now}{left}", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Nothing more to come."""
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from ironbottom.catalog import card_set
 from ironbottom.dice import Ability
-from ironbottom.events import Discarded, Drew, Played
+from ironbottom.events import Discarded, Played
 from ironbottom.printed import BaseCard, EventCard, ShipCard
 from ironbottom.rules.s03_exchange import intercept
 from ironbottom.rules.s12_turn import Turns
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s14_deployment import Reinforcement
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
+from ironbottom.sight import view
 from ironbottom.state import Formation
 from ironbottom.words import Rank
-from tests.table import FRONT, SEED, Side, Table, Task, dice_left, new_game, only, window
+from tests.table import FRONT, SEED, Side, Table, Task, new_game, only, window
 
 US, JP = Side.US, Side.JP
 
@@ -161,10 +162,15 @@ def test_2_6_losses_and_played_cards_lie_on_their_owners_pile_with_the_last_on_t
 
 
 def test_2_6_anyone_may_count_a_hand_but_not_read_it() -> None:
-    """§2.6  A draw tells its number to everybody and its cards to its owner alone."""
+    """§2.6  Of hand, decks and piles Japan sees the number, and of the discard pile the top; its owner sees through it."""
     t = Table(phasing=JP)
-    t.us.air_deck("Wildcat", "Dauntless", "Catalina")
+    t.us.air_deck("Wildcat", "Dauntless", "Catalina", "Hudson")
+    t.us.forces.discards = (t.us.card("Avenger"), t.us.card("Corsair"))
+    t.us.forces.victory = ((t.jp.card("Maya"), 1),)
     g = t.play(Turns())
-    assert [(e.side, e.count) for e in only(g, Drew)] == [(US, 3)]
-    assert Drew.secret == ("cards",)
-    assert dice_left(g) == 0
+    theirs, ours = view(g, JP).us, view(g, US).us
+    assert (theirs.hand_count, theirs.air_deck, theirs.discards, theirs.top) == (3, 1, 2, "us/corsair")
+    assert (theirs.hand, theirs.discarded) == (None, None)
+    assert theirs.victory == (("jp/maya", 1),)
+    assert ours.hand == ("us/wildcat", "us/dauntless", "us/catalina")
+    assert ours.discarded == ("us/avenger", "us/corsair")

@@ -17,8 +17,9 @@ from ironbottom.rules.s16_action import Approach
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_shore import LandCombat
 from ironbottom.rules.s19_return import HandLimit
+from ironbottom.sight import seen, view
 from ironbottom.words import Token
-from tests.table import FRONT, Icon, Side, Table, Task, dice_left, only, shape, window
+from tests.table import FRONT, Icon, Side, Table, Task, dice_left, only, replace, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -320,11 +321,14 @@ def test_4_7_of_three_airplanes_on_a_carrier_that_is_sunk_one_card_is_seen() -> 
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Wildcat", "Dauntless", "Avenger"])
     t.us.forces.discards = (t.us.card("Hudson"),)
     g = t.play()
+    before = view(g, JP).us
     damage_formation(g, g.forces[US].formations[hornet], 4)
-    (packet,) = only(g, Discarded)
-    assert (packet.count, packet.top) == (3, g.forces[US].discards[-1].id)
-    assert "cards" in Discarded.secret
-    assert not {"count", "top"} & set(Discarded.secret)
+    after = view(g, JP).us
+    top = g.forces[US].discards[-1].id
+    assert after == replace(before, formations=(), airplanes=(), discards=4, top=top)
+    assert after.discarded is None
+    (packet,) = [e for e in seen(g.events or [], JP) if isinstance(e, Discarded)]
+    assert (packet.count, packet.top, packet.cards) == (3, top, None)
     assert sorted(on_pile(g, US)) == ["Avenger", "Dauntless", "Hudson", "Wildcat"]
 
 

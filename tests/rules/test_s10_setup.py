@@ -10,6 +10,7 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.printed import BaseCard, ShipCard
 from ironbottom.rules.s10_setup import Setup
 from ironbottom.rules.s12_turn import Match
+from ironbottom.sight import NOTHING, seen, view
 from ironbottom.words import Token
 from tests.table import FRONT, MIDDLE, REAR, SEED, Side, Table, new_game, only, shape, window
 
@@ -204,14 +205,16 @@ def test_10_4_both_show_together() -> None:
 
 
 def test_10_4_before_both_are_ready_there_is_nothing_to_tell_the_other() -> None:
-    """§10.4, R-38  All that happened is a drawing whose cards, and whether it was a second one, are the owner's alone."""
+    """§10.4, R-38  Japan sees nothing of the US side, no deck, no base, no event; a spectator sees neither side."""
     g = laid()
     g.answer(US, "redraw")
     g.answer(JP, "keep")
     g.answer(US, ("done",))
     assert g.events is not None
-    assert {type(e) for e in g.events} == {FleetDrawn}
-    assert FleetDrawn.secret == ("cards", "again")
+    assert {e.side for e in seen(g.events, JP) if isinstance(e, FleetDrawn)} == {JP}
+    assert seen(g.events, None) == []
+    assert view(g, JP).us == view(g, None).jp == view(g, None).us == NOTHING
+    assert view(g, JP).jp.fleet_deck == 2
 
 
 def test_10_4_the_tokens_of_the_set_up_are_not_those_of_the_game() -> None:

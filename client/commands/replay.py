@@ -1,0 +1,160 @@
+"""`ironbottom replay`: step through the record of a game, print it whole, or check it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+from pathlib import Path
+
+from ironbottom.catalog import SETS, card_set
+from ironbottom.events import TurnBegan
+from ironbottom.record import Moment, RecordError, replay, told
+
+from ..plain_table import drawn
+
+DONE, FAILED, USAGE = 0, 1, 2
+LARGEST = 1 << 26  # bytes: no game comes near
+
+EXAMPLES = """\
+examples:
+  ironbottom replay game-000001.jsonl
+  ironbottom replay --all game-000001.jsonl > game.txt
+  ironbottom replay --verify games/*.jsonl
+
+keys: Enter or n next, p back, NUMBER go to that entry, t next turn, s the table, q quit
+"""
+
+KEYS = "Enter or n: next; p: back; NUMBER: that entry; t: next turn; s: the table; q: quit"
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = "Step through the record of a finished game; every card lies face up."
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("replay", help=about, description=about, epilog=EXAMPLES, formatter_class=raw)
+    command.add_argument("files", nargs="+", metavar="FILE", help="a record, as selfplay --out writes it")
+    how = command.add_mutually_exclusive_group()
+    how.add_argument("--all", action="store_true", help="print the whole game")
+    how.add_argument("--verify", action="store_true", help="only check: play everything again, bit for bit")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """A file that is missing or does not fit is 1, with one sentence."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without these letters gets "?" and no traceback
+    if args.verify:
+        return max([_verify(file) for file in args.files])
+    if len(args.files) > 1:
+        print(f"found {len(args.files)} files; allowed is one, or several with --verify.", file=sys.stderr)
+        return USAGE
+    moments, fault = _read(args.files[0])
+    if moments:
+        _print_all(moments) if args.all else Viewer(moments).run()
+    if fault:
+        print(fault, file=sys.stderr)
+        return FAILED
+    return DONE
+
+
+def _read(name: str) -> tuple[list[Moment], str]:
+    """What of a record fits, and what is wrong with the rest."""
+    moments: list[Moment] = []
+    try:
+        with Path(name).open("rb") as file:
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            return [], f"{name}: found more than {LARGEST} bytes; allowed is the record of one game."
+        for moment in replay(text.decode("utf-8-sig"), [card_set(one) for one in SETS]):
+            moments.append(moment)
+    except UnicodeDecodeError:
+        return [], f"{name}: found a file that is not UTF-8; allowed is a record in JSON Lines."
+    except (OSError, ValueError) as error:
+        if isinstance(error, RecordError):
+            return moments, f"{name}: {error}"
+        why = getattr(error, "strerror", None) or "it cannot be read"
+        return [], f"{name}: found no file to read ({why}); allowed is a record."
+    return moments, ""
+
+
+def _verify(name: str) -> int:
+    moments, fault = _read(name)
+    if fault:
+        print(fault, file=sys.stderr)
+        return FAILED
+    o = moments[-1].game.outcome
+    assert o is not None
+    ended = f"{o.winner.name} wins, {o.reason}, VP {o.points[0]} to {o.points[1]}"
+    print(f"{name}: sound: {len(moments) - 1} entries played again bit for bit; {ended}.")
+    return DONE
+
+
+def _print_all(moments: list[Moment]) -> None:
+    for moment in moments:
+        for line in told(moment):
+            print(line)
+
+
+class Viewer:
+    """Steps through a game by keys; reads lines, so that it works in a pipe as well."""
+
+    def __init__(self, moments: list[Moment]) -> None:
+        self.moments, self.at = moments, 0
+        self.keys: dict[str, Callable[[], None]] = {
+            "": self.next, "n": self.next, "p": self.back, "t": self.turn, "s": self.table,
+        }
+
+    def run(self) -> None:
+        print(f"{len(self.moments) - 1} entries. {KEYS}")
+        self.tell()
+        while True:
+            try:
+                key = input("> ").strip().lower()
+            except (EOFError, UnicodeDecodeError):
+                print()
+                return
+            if key == "q":
+                return
+            self.press(key)
+
+    def press(self, key: str) -> None:
+        if key in self.keys:
+            self.keys[key]()
+        elif key.isascii() and key.isdigit() and int(key[:12]) < len(self.moments):
+            self.go(int(key))
+        else:
+            print(f"found {key[:40]!r}; allowed is {KEYS}, NUMBER up to {len(self.moments) - 1}.")
+
+    def tell(self) -> None:
+        for line in told(self.moments[self.at]):
+            print(line)
+
+    def go(self, at: int) -> None:
+        self.at = at
+        self.tell()
+
+    def next(self) -> None:
+        if self.at + 1 == len(self.moments):
+            print("This is the end of the record.")
+        else:
+            self.go(self.at + 1)
+
+    def back(self) -> None:
+        if self.at == 0:
+            print("This is the beginning.")
+        else:
+            self.go(self.at - 1)
+
+    def turn(self) -> None:
+        """To the entry that brings the next turn about, else to the last."""
+        for at in range(self.at + 1, len(self.moments)):
+            if any(isinstance(event, TurnBegan) for event in self.moments[at].game.events or ()):
+                self.go(at)
+                return
+        print("There is no further turn.")
+
+    def table(self) -> None:
+        for line in drawn(self.moments[self.at].game):
+            print(line)

@@ -1,0 +1,122 @@
+"""A die of the game beside random.randint; exact odds beside simulation and beside fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from ironbottom import odds
+from ironbottom.dice import Stream
+from ironbottom.events import Rolled
+from tests.bench import by_chance
+from tests.bench.figures import Goal, Row, compared
+from tests.bench.measuring import Time, each, in_turns, timed
+from tests.bench.playing import game, play
+from tests.bench.run import Run
+
+TRIALS = 10_000
+GAMES = 300  # whose rolls are thrown again
+KILLS = ((0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (6, 5), (8, 6), (12, 12))  # ability, HP
+DUELS = ((3, 1, 2, 4), (4, 1, 4, 3), (3, 3, 2, 4), (8, 6, 6, 5))  # attack, HP, defence, HP
+FRACTIONS = [(ability, hp) for ability in range(21) for hp in range(1, 14)]
+
+
+def measure(run: Run) -> list[Row]:
+    """Dice, odds of one roll, odds of two sides, and how exact they are."""
+    sizes = thrown_in_play()
+    run.notes.append(
+        f"dice: {len(sizes)} throws of {GAMES} random games, {sum(sizes) / len(sizes):.2f} dice a throw; odds: the mean"
+        f" over {len(KILLS)} pairs of ability and HP, and over {len(DUELS)} duels; `cold` knows nothing, `fires known`"
+        " has each side's fire by itself from earlier questions, as in play, `cached` asks the same again."
+    )
+    ours, randint = in_turns(run.rounds, [lambda k: (stream(sizes, k),), lambda k: (mersenne(sizes, k),)], run.say)
+    rows = [compared("a die of the game's stream", "ns", ours[0], randint[0], "randint(1, 6)", Goal("<=", 1))]
+    rows += kills(run)
+    rows += duels(run)
+    error = max(abs(odds.at_least(n, h) - by_chance.exactly(n, h)) for n, h in FRACTIONS)
+    return [*rows, Row("largest error of kill odds against fractions", "", [float(error)], goal=Goal("<=", 1e-12))]
+
+
+def kills(run: Run) -> list[Row]:
+    """Odds of one roll."""
+    name = f"{TRIALS:,} trials"
+    trials, fresh, cached = in_turns(
+        run.rounds,
+        [
+            lambda k: over(KILLS, 1, lambda n, h: by_chance.kill(n, h, TRIALS, Random(k))),
+            lambda _: over(KILLS, 2000, odds.at_least.__wrapped__),
+            lambda _: over(KILLS, 20_000, odds.at_least),
+        ],
+        run.say,
+    )
+    return [
+        compared("exact kill odds, uncached", "us", fresh[0], trials[0], name, Goal(">=", 1000)),
+        compared("exact kill odds, cached", "us", cached[0], trials[0], name, Goal(">=", 1000)),
+    ]
+
+
+def duels(run: Run) -> list[Row]:
+    """Odds of two sides."""
+    name = f"{TRIALS:,} trials"
+    trials, cold, known, cached = in_turns(
+        run.rounds,
+        [
+            lambda k: over(DUELS, 1, lambda *duel: by_chance.duel(*duel, TRIALS, Random(k))),
+            lambda _: over(DUELS, 20, cold_duel),
+            lambda _: over(DUELS, 500, odds.duel.__wrapped__),
+            lambda _: over(DUELS, 20_000, odds.duel),
+        ],
+        run.say,
+    )
+    return [
+        compared("two-sided odds, fires known", "us", known[0], trials[0], name, Goal(">=", 500)),
+        compared("two-sided odds, cold", "us", cold[0], trials[0], name),
+        compared("two-sided odds, cached", "us", cached[0], trials[0], name),
+    ]
+
+
+def cold_duel(*duel: int) -> object:
+    """Nothing is remembered."""
+    odds._fire.cache_clear()
+    return odds.duel.__wrapped__(*duel)
+
+
+def over(cases: tuple[tuple[int, ...], ...], times: int, work: Callable[..., object]) -> tuple[Time]:
+    """The mean time of the work over cases."""
+    took = [each(partial(work, *case), times) for case in cases]
+    return (Time(sum(t.cpu for t in took), sum(t.wall for t in took)).per(len(cases)),)
+
+
+def thrown_in_play() -> list[int]:
+    """How many dice each throw of some random games had."""
+    sizes = []
+    for seed in range(GAMES):
+        g = game(seed, log=True)
+        play(g, Random(seed))
+        assert g.events is not None
+        sizes += [len(e.faces) for e in g.events if isinstance(e, Rolled) and e.faces]
+    return sizes
+
+
+def stream(sizes: list[int], number: int) -> Time:
+    """A die of ours."""
+    faces = Stream.of(bytes(32), f"round {number}").faces
+
+    def throws() -> None:
+        for n in sizes:
+            faces(n)
+
+    return timed(throws)[0].per(sum(sizes))
+
+
+def mersenne(sizes: list[int], number: int) -> Time:
+    """A die of Python's."""
+    randint = Random(number).randint
+
+    def throws() -> None:
+        for n in sizes:
+            for _ in range(n):
+                randint(1, 6)
+
+    return timed(throws)[0].per(sum(sizes))
