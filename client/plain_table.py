@@ -23,12 +23,17 @@ def drawn(game: Game) -> list[str]:
         forces = state.forces[side]
         held = "; ".join([card.name for card in forces.hand]) or "nothing"
         piles = f"airplane deck {len(forces.air_deck)}, fleet deck {len(forces.fleet_deck)}"
-        lines += [f"{SIDE_NAMES[side]}: {forces.points} VP, {piles}, discarded {len(forces.discards)}", f"  hand: {held}"]
+        lines.append(f"{SIDE_NAMES[side]}: {forces.points} VP, {piles}, discarded {len(forces.discards)}")
+        lines.append(f"  hand: {held}")
     return lines
 
 
 def _in_line(forces: Forces, line: Line) -> list[str]:
-    bases = [f"  base {b.card.name}{_base(b)}{_aboard(forces, b.token)}" for b in forces.bases.values() if b.line is line]
+    bases = [
+        f"  base {b.card.name}{_base(b)}{_aboard(forces, b.token)}"
+        for b in forces.bases.values()
+        if b.line is line
+    ]
     ships = [
         f"  {formation_name(f)}{_formation(f)}{_aboard(forces, f.token)}"
         for f in forces.formations.values()

@@ -9,7 +9,7 @@
 
     [US]
     base 1 US_REAR us/espiritu-santo
-    ship 3 US_FRONT us/enterprise detected damage=1
+    ship 3 US_FRONT us/wasp detected damage=1
     airplane 4 us/wildcat host=3
     hand us/dauntless
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -147,17 +149,17 @@ class State(Struct, kw_only=True):
             self, forces=(us.clone(), jp.clone()), dice=self.dice.copy(), tokens=self.tokens.copy()
         )  # `shown` is never changed in place
 
-    def deal_tokens(self, n: int) -> list[int]:
+    def deal_tokens(self, n: int) -> list[Token]:
         """§7.7, R-37  New tokens that nothing links to any other, in a random order."""
         tables = [table for f in self.forces for table in (f.formations, f.bases, f.airplanes)]
         while True:
             dealt = self.tokens.words(n)
             if len(set(dealt)) == n and all([table.keys().isdisjoint(dealt) for table in tables]):
-                return dealt
+                return cast("list[Token]", dealt)
 
     def deal_token(self) -> Token:
         """§7.7  One new token."""
-        return Token(self.deal_tokens(1)[0])
+        return self.deal_tokens(1)[0]
 
     def working(self, does: str) -> InForce | None:
         """The latest event of this kind that is in force: where two contradict each other the later prevails."""

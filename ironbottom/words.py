@@ -43,6 +43,7 @@ class Line(IntEnum):
         return abs(self - other)
 
 
+LINES = tuple(Line)
 FRONT = (Line.US_FRONT, Line.JP_FRONT)  # by side
 MIDDLE = (Line.US_MIDDLE, Line.JP_MIDDLE)
 REAR = (Line.US_REAR, Line.JP_REAR)

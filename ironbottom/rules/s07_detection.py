@@ -69,9 +69,9 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
         else:
             mixed.append(f)
     dealt = list(zip(g.state.deal_tokens(len(mixed)), mixed, strict=True))
-    renamed = {f.token: Token(token) for token, f in dealt}
+    renamed = {f.token: token for token, f in dealt}
     for token, f in sorted(dealt, key=BY_TOKEN):
-        kept[Token(token)] = replace(f, token=Token(token), known=False)
+        kept[token] = replace(f, token=token, known=False)
     forces.formations = kept
     renew_airplanes(g, side, renamed, before)
 
@@ -91,5 +91,5 @@ def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Fo
     if mixed:
         dealt = zip(g.state.deal_tokens(len(mixed)), mixed, strict=True)
         for token, a in sorted(dealt, key=BY_TOKEN):
-            kept[Token(token)] = replace(a, token=Token(token), host=renamed.get(a.host, a.host))
+            kept[token] = replace(a, token=token, host=renamed.get(a.host, a.host))
         forces.airplanes = kept

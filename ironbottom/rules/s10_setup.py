@@ -14,7 +14,7 @@ from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.state import Base, Forces, Formation, State
-from ironbottom.words import FRONT, OWN_LINES, REAR, SIDES, Line, Rank, Side, Token
+from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Line, Rank, Side, Token
 
 OTHER_LINES = tuple([tuple([o for o in OWN_LINES[line.owner] if o is not line]) for line in Line])  # by line
 
@@ -201,7 +201,7 @@ def take_placing_step(g: Game, side: Side, answer: tuple[str | int, ...]) -> Non
     forces = g.forces[side]
     verb, token = answer[0], Token(int(answer[1]))
     if verb == "move":
-        forces.formations[token] = replace(forces.formations[token], line=Line(int(answer[2])))
+        forces.formations[token] = replace(forces.formations[token], line=LINES[int(answer[2])])
     elif verb == "pair":
         escort.form(g, side, token, Token(int(answer[2])))
     else:

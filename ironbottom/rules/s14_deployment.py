@@ -28,7 +28,7 @@ from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.state import AIR, Airplane, Forces, Formation, State
-from ironbottom.words import REAR, CardId, Icon, Side, Token
+from ironbottom.words import REAR, CardId, Side, Token
 
 Steps = dict[str, dict[Value, tuple[Value, ...]]]
 DONE = ("done",)
@@ -282,21 +282,16 @@ def airplane_steps(forces: Forces) -> Steps:
     """§14.3(2), §6, R-54  What may be deployed and shifted where, and what may be discarded."""
     hosts = hosts_by_icon(free_icons(forces))
     deploy: dict[Value, tuple[Value, ...]] = {
-        c.id: hosts[c.icon] for c in forces.hand if isinstance(c, AirplaneCard) and hosts[c.icon]
+        c.id: hosts[c.icon] for c in forces.hand if type(c) is AirplaneCard and hosts[c.icon]
     }
     steps: Steps = {"deploy": deploy} if deploy else {}
     if not forces.airplanes:
         return steps
     shift: dict[Value, tuple[Value, ...]] = {}
-    elsewhere: dict[tuple[Icon, Token], tuple[Token, ...]] = {}
     for token, a in forces.airplanes.items():
-        key = (a.card.icon, a.host)
-        others = elsewhere.get(key)
-        if others is None:
-            others = hosts[a.card.icon]
-            if a.host in others:
-                others = tuple([h for h in others if h != a.host])
-            elsewhere[key] = others
+        others = hosts[a.card.icon]
+        if a.host in others:
+            others = tuple([h for h in others if h != a.host])
         if others:
             shift[token] = others
     if shift:

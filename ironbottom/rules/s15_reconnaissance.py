@@ -21,7 +21,7 @@ from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_deployment import DONE, DONE_ONLY, Steps
 from ironbottom.rules.s20_asking import can, could_fly
 from ironbottom.state import AIR, Airplane, Forces, Formation
-from ironbottom.words import OWN_LINES, CardId, Line, Side, Task, Token
+from ironbottom.words import LINES, OWN_LINES, CardId, Line, Side, Task, Token
 
 STAY = "stay"
 
@@ -99,7 +99,7 @@ def fly(g: Game, side: Side, answer: dict[int, Value], task: Task) -> None:
     for key, line in answer.items():
         if isinstance(line, int):
             a = airplanes[Token(key)]
-            there = Line(line)
+            there = LINES[line]
             flown.append((a.token, a.host, there))
             airplanes[a.token] = replace(a, host=AIR, line=there, origin=a.host, task=task, attempts=None)
     if flown:

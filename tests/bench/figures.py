@@ -92,7 +92,7 @@ def cells(row: Row) -> tuple[str, ...]:
         ratio += f" [{plain(median(row.ratio_wall))}]"
     asked = ""
     if goal is not None:
-        asked = f"{goal.kind} {plain(goal.bound)}" if row.ratio is not None else f"{goal.kind} {spread([goal.bound], unit)}"
+        asked = f"{goal.kind} {spread([goal.bound], unit if row.ratio is None else '')}"
     met = {None: "", True: "yes", False: f"NO, {plain(goal.missed_by(row.judged)) if goal else ''}x off"}[row.met]
     return row.what, spread(row.ours, unit), peer, ratio, asked, met
 

@@ -6,7 +6,6 @@ import os
 import sys
 from cProfile import Profile
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 from ironbottom import dice, questions
@@ -14,18 +13,20 @@ from ironbottom.flow import Game, Procedure
 from ironbottom.printed import EventCard
 from ironbottom.words import Side
 from tests.bench.figures import Goal, Row, plain
+from tests.bench.measuring import timed
 from tests.bench.playing import decisions, play_games
 from tests.bench.run import Run
-from tests.bench.stopwatch import REST, Stopwatch, exchanged, own_cost
+from tests.bench.stopwatch import REST, Stopwatch, exchanged
 
 GAMES, SHOWN = 100, 15
 BUILDING, ANSWERS, RULES = "building questions", "applying answers", "rules between questions"
 DICE, CHECKING, PLAYER = "dice", "checking answers", "the random player's choice"
+LONGER = "longer"
 SHAPES = (
     questions.Choose, questions.Pick, questions.Assign, questions.Order, questions.Place, questions.Move,
 )  # fmt: skip
 KINDS = {"ask": BUILDING, "both": BUILDING, "do": RULES, "until": RULES, "call": RULES}
-PackageCalls = list[tuple[float, float, float, str]]  # calls, own seconds, seconds with callees, function
+Calls = list[tuple[float, float, float, str]]  # calls, own seconds, seconds with callees, function
 
 
 class TimedLaw:
@@ -55,7 +56,6 @@ class TimedLaw:
 def measure(run: Run) -> list[Row]:
     """Two goals: what building questions costs, and how often the busiest function is called."""
     seeds = range(GAMES)
-    run.say("by timers")
     shares = []
     for number in range(run.rounds + 1):
         run.say(f"timers, round {number} of {run.rounds}")
@@ -95,30 +95,30 @@ def timers(watch: Stopwatch) -> list[tuple[Any, str, Any]]:
 
 
 def by_timers(seeds: range) -> dict[str, float]:
-    """The share of every kind of work in random games, from 0 to 1, and what all of it is of untimed play."""
-    begun = perf_counter()
-    play_games(seeds)
-    untimed = perf_counter() - begun
+    """The share of every kind of work in random games, from 0 to 1, and by what the timers made play longer."""
+    before, _ = timed(lambda: play_games(seeds))
     watch = Stopwatch()
-    own = own_cost()
     with exchanged(timers(watch)):
         watch.start()
         play_games(seeds)
-        spent = watch.stop(own)
-    total = sum(spent.values())
-    return {kind: seconds / total for kind, seconds in spent.items()} | {"total": total / untimed}
+        watch.stop()
+    after, _ = timed(lambda: play_games(seeds))
+    untimed = (before.wall + after.wall) / 2
+    share = {kind: seconds / untimed for kind, seconds in watch.net(untimed).items()}
+    return share | {LONGER: sum(watch.spent.values()) / untimed}
 
 
 def told(shares: list[dict[str, float]]) -> str:
     """The shares as text."""
-    mean = {kind: median([share.get(kind, 0.0) for share in shares]) for kind in shares[0]}
-    total = mean.pop("total")
+    mean = {kind: median([share[kind] for share in shares]) for kind in shares[0]}
+    longer = mean.pop(LONGER)
     named = {REST: "kernel (the flow, legality of cards, clones of rows) and set-up of games"}
     rows = sorted(mean.items(), key=lambda row: -row[1])
     lines = [f"  {100 * share:5.1f} %  {named.get(kind, kind)}" for kind, share in rows]
     head = (
         "where the time of a random game goes (log off; timers around every step, the law of events, dice.roll and the"
-        f" shapes, what the timers cost taken off;\nthe sum is {plain(total)} of what the same games take untimed):\n"
+        f" shapes; they make play {plain(longer)} times as long,\nand what is too much over untimed play of the same"
+        " games is taken off each kind by the number of its timers):\n"
     )
     return head + "\n".join(lines)
 
@@ -143,7 +143,7 @@ def by_profile(seeds: range, run: Run) -> tuple[float, float]:
     return calls / made, sum(tables) / made
 
 
-def functions(profile: Profile) -> PackageCalls:
+def functions(profile: Profile) -> Calls:
     """Every function that was called."""
     profile.create_stats()
     stats: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = profile.stats  # type: ignore

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from catanatron import Color, Game, RandomPlayer
+
 from tests.bench.measuring import Time, each, timed
 from tests.bench.serving import serve
 

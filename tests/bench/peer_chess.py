@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import chess
+
 from tests.bench.measuring import Time, timed
 from tests.bench.serving import serve
 

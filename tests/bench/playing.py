@@ -22,10 +22,7 @@ def game(seed: int, *, log: bool = False) -> Game:
 
 def at_random(g: Game, random: Random) -> tuple[Side, Answer]:
     """Whoever is asked first, and any legal answer; every other time an event that may be played."""
-    for side, asked in g.asked.items():
-        break
-    else:
-        raise ValueError("the game is over")
+    side, asked = next(iter(g.asked.items()))
     if asked.plays and random.random() < 0.5:
         return side, ("play", asked.plays[0].id)
     return side, asked.shape.guess(random)
@@ -36,8 +33,7 @@ def play(g: Game, random: Random) -> int:
     decisions = 0
     asked_now = g.asked
     while asked_now:
-        for side, asked in asked_now.items():
-            break
+        side, asked = next(iter(asked_now.items()))
         if asked.plays and random.random() < 0.5:
             g.answer(side, ("play", asked.plays[0].id))
         else:

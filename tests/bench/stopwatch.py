@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import repeat
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -47,27 +49,33 @@ class Stopwatch:
         self.entered.clear()
         self.kind, self.since = REST, perf_counter()
 
-    def stop(self, own: tuple[float, float]) -> dict[str, float]:
-        """Seconds of every kind; `own` is what a timer costs inside its kind and outside of it (see `own_cost`)."""
+    def stop(self) -> None:
+        """Until now."""
         self.spent[self.kind] += perf_counter() - self.since
+
+    def net(self, untimed: float) -> dict[str, float]:
+        """Seconds of every kind without what the timers cost, which is all that is more than the `untimed` seconds.
+
+        Every timed call bears the same part of it; of that, some falls into its kind and the rest into the kind around
+        it, as with a function that does nothing.
+        """
+        calls = sum(self.entered.values())
+        each = (sum(self.spent.values()) - untimed) / max(1, calls)
+        inside = share_inside()
         net = dict(self.spent)
-        inside, outside = own
         for (outer, kind), times in self.entered.items():
-            net[kind] -= times * inside
-            net[outer] -= times * outside
+            net[kind] -= times * each * inside
+            net[outer] -= times * each * (1 - inside)
         return net
 
 
-def own_cost() -> tuple[float, float]:
-    """What a timer adds to the kind that it times, and to the kind around it: measured on a function that does nothing.
-
-    The least of several runs: whatever else the machine does only adds.
-    """
-    costs = [_own_cost() for _ in range(5)]
-    return min(inside for inside, _ in costs), min(outside for _, outside in costs)
+@cache
+def share_inside() -> float:
+    """How much of a timer's own cost falls into the kind that it times, from 0 to 1: the median of some runs."""
+    return median([_share_inside() for _ in range(5)])
 
 
-def _own_cost() -> tuple[float, float]:
+def _share_inside() -> float:
     def nothing() -> None:
         return None
 
@@ -84,8 +92,9 @@ def _own_cost() -> tuple[float, float]:
     watch.start()
     for _ in repeat(None, NOOPS):
         watched()
-    spent = watch.stop((0.0, 0.0))
-    return (spent["nothing"] - (plain - empty)) / NOOPS, (spent[REST] - empty) / NOOPS
+    watch.stop()
+    inside, outside = watch.spent["nothing"] - (plain - empty), watch.spent[REST] - empty
+    return inside / (inside + outside)
 
 
 @contextmanager

@@ -1,0 +1,139 @@
+"""Everything that leaves the engine for one pair of eyes, and how two worlds are held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ironbottom import sight
+from ironbottom.events import AnyEvent, DeploymentShown, Returned
+from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.questions import Answer
+from ironbottom.state import AIR
+from ironbottom.views import SeenSide, View
+from ironbottom.words import SIDES, Side, Token
+
+Eyes = Side | None  # None: a spectator
+pack, text = msgspec.msgpack.Encoder().encode, msgspec.json.Encoder().encode
+NEVER_LEGAL: tuple[Answer, ...] = (
+    "nothing", ("nothing",), {-1: "nothing"}, ("play", "nothing"), ("submarine", "nothing", -1), (("nothing", 1),),
+)
+
+
+class Leaked(AssertionError):
+    """Something left that tells a secret."""
+
+
+def leaves(g: Game, eyes: Eyes) -> tuple[bytes, bytes, tuple[str, ...]]:
+    """The view in both codecs, and what the viewer is told when he answers wrongly."""
+    seen = sight.view(g, eyes)
+    return pack(seen), text(seen), () if eyes is None else refusals(g, eyes)
+
+
+def refusals(g: Game, side: Side) -> tuple[str, ...]:
+    """What a side is told for answers that are legal in no world; also when it is not asked at all (§20.1)."""
+    said = []
+    for wrong in NEVER_LEGAL:
+        try:
+            g.answer(side, wrong)
+        except IllegalAnswer as refused:
+            said.append(f"{refused.rule}|{refused.reason}|{refused}")
+        else:
+            raise Leaked(f"{wrong!r} was taken for an answer")
+    return tuple(said)
+
+
+def told(g: Game, eyes: Eyes) -> tuple[bytes, bytes]:
+    """The events of the last answer, in both codecs."""
+    events = sight.seen(g.events or (), eyes)
+    return pack(events), text(events)
+
+
+def to_come(g: Game) -> tuple[bytes, tuple[int, ...]]:
+    """The next dice and tokens: all of them will be seen."""
+    tokens = g.state.tokens.copy()
+    return g.state.dice.copy().faces(6), (tokens.word(), tokens.word())
+
+
+def same(what: str, one: object, two: object) -> None:
+    if one != two:
+        raise Leaked(f"{what}: two worlds that differ only in secrets differ here:\n{one!r}\n{two!r}")
+
+
+def names_in(value: object) -> Iterator[str]:
+    """The names of cards in anything that was told."""
+    if isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from names_in(getattr(value, field))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from names_in(item)
+    elif isinstance(value, str) and value.startswith(("us/", "jp/")):
+        yield value
+
+
+def both_sides(v: View) -> tuple[SeenSide, SeenSide]:
+    return v.us, v.jp
+
+
+def tokens_of(v: View) -> set[Token]:
+    """Every handle of a formation or an airplane that the viewer has before his eyes."""
+    return {row.token for half in both_sides(v) for row in (*half.formations, *half.airplanes)}
+
+
+def renewed(before: View, after: View, events: list[AnyEvent]) -> None:
+    """§7.4, §7.7, R-8, R-37  After a deployment and after the return nothing unseen carries a handle from before."""
+    old = tokens_of(before)
+    for e in events:
+        sides = (e.side,) if isinstance(e, DeploymentShown) else SIDES if isinstance(e, Returned) else ()
+        for side in sides:
+            half = both_sides(after)[side]
+            ships = {f.token for f in half.formations}
+            fresh = [a.token for a in half.airplanes if a.host in ships]
+            if isinstance(e, DeploymentShown):
+                fresh += [f.token for f in half.formations if not f.detected]
+            if old.intersection(fresh):
+                raise Leaked(f"{side.name}: a token has outlived the mix: {old.intersection(fresh)}")
+
+
+def in_order(v: View) -> None:
+    """Rows come in the order of their tokens, which tells nothing."""
+    for half in both_sides(v):
+        for rows in (half.formations, half.airplanes, half.bases):
+            there = [row.token for row in rows]
+            if there != sorted(there):
+                raise Leaked("rows are out of the order of their tokens")
+
+
+def without_handles(g: Game, eyes: Eyes, before: View) -> tuple[Any, Any, list[int]]:
+    """View and events with every handle that is new since `before` put down by what is seen of its card.
+
+    Which of two cards gets which random handle is chance; that the handles as a whole are the same is not.
+    """
+    after = sight.view(g, eyes)
+    in_order(after)
+    old, new = tokens_of(before), tokens_of(after)
+    names: dict[int, str] = {}
+    for half in both_sides(after):
+        for f in half.formations:
+            if f.token not in old:
+                names[f.token] = f"formation {msgspec.structs.replace(f, token=AIR)}"
+        for a in half.airplanes:
+            if a.token not in old:
+                names[a.token] = "airplane"
+    view = renamed(msgspec.to_builtins(after), names)
+    view["question"] = None
+    return view, renamed(msgspec.to_builtins(sight.seen(g.events or (), eyes)), names), sorted(new)
+
+
+def renamed(value: Any, names: dict[int, str]) -> Any:
+    """With names for handles; rows that lead with a handle are put in order by what they say."""
+    if isinstance(value, dict):
+        return {key: renamed(item, names) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        items = [renamed(item, names) for item in value]
+        return sorted(items, key=repr) if items and isinstance(items[0], dict | list) and "event" not in items[0] else items
+    return names.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value
