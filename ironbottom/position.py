@@ -49,6 +49,7 @@ __all__ = ["PositionError", "from_text", "to_text"]
 
 FORMAT = "ironbottom position 1"
 REASONS: tuple[Literal["strategic-base", "time-up", "resigned"], ...] = ("strategic-base", "time-up", "resigned")
+MOST_LEFT = 4096  # hexadecimal digits of what is left of a block: far more than there can be
 BARE = pattern(r"[A-Za-z][A-Za-z0-9_/:-]*")
 NUMBER = pattern(r"0|[1-9][0-9]{0,11}")
 HEX = pattern(r"([0-9a-f]{2})*")
@@ -485,8 +486,8 @@ class _Reader:
     def stream(self, line: _Line) -> Stream:
         key, block, *rest = line.take(2, 3, f"{line.words[0]} KEY BLOCK REST")
         left = rest[0] if rest else ""
-        if len(key) != 64 or not HEX.fullmatch(key) or not HEX.fullmatch(left) or len(left) > 64:
-            allowed = "a key of 64 hexadecimal digits, a number, and at most 64 more digits"
+        if len(key) != 64 or not HEX.fullmatch(key) or not HEX.fullmatch(left) or len(left) > MOST_LEFT:
+            allowed = "a key of 64 hexadecimal digits, a number, and the digits that are left of a block"
             raise line.wrong(repr(line.text[:60]), allowed)
         drawn = bytes.fromhex(left)
         if line.words[0] == "dice" and not all(1 <= face <= 6 for face in drawn):

@@ -97,7 +97,8 @@ def answer_to_json(answer: Answer) -> Any:
 def answer_from_json(plain: Any) -> Answer:
     """The answer that JSON says; ValueError for what can be no answer.  A table stands alone, never in a list."""
     if not isinstance(plain, dict):
-        return _part(plain, 3)
+        answer: Answer = _part(plain, 3)
+        return answer
     table: dict[int, Value] = {}
     for key, value in plain.items():
         if not (key.isascii() and key.isdigit() and str(int(key)) == key):

@@ -9,6 +9,7 @@ import pytest
 import ironbottom.position
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.random_player import RandomPlayer
+from ironbottom.dice import Attempts
 from ironbottom.flow import Game
 from ironbottom.position import PositionError, from_text, to_text
 from ironbottom.rules import new_game
@@ -94,7 +95,7 @@ def test_a_position_by_hand() -> None:
     us = game.state.forces[Side.US]
     assert (us.formations[Token(3)].damage, us.formations[Token(3)].lead.name) == (1, "Wasp")
     flying = us.airplanes[Token(5)]
-    assert (flying.host, flying.line, flying.task, flying.attempts) == (AIR, Line.JP_FRONT, Task.ESCORT, (2, False))
+    assert (flying.host, flying.line, flying.task, flying.attempts) == (AIR, Line.JP_FRONT, Task.ESCORT, Attempts(2))
     assert (us.points, [card.id for card in us.hand]) == (7, ["us/seabees", "us/wildcat"])
     assert [card.id for card in us.unaccounted] == ["us/seabees"]
     assert game.events == []
@@ -108,11 +109,19 @@ def test_the_example_of_the_module_is_a_position() -> None:
 
 
 def test_pairs_get_their_values_from_their_cards() -> None:
-    """§8.4  North Carolina & Washington, Anti-Air PAIR, with DesRon 12: every figure as on the two cards."""
+    """§8.4  North Carolina & Washington with DesRon 12: HP 8 + 2, Anti-Air 5 + 1, Anti-Sub 1 + 2, the slower Speed."""
     ship = "ship 8 US_REAR us/north-carolina-washington escort=us/desron-12"
     game = game_at("ship 3 US_FRONT us/wasp detected damage=1", ship + "\nship 3 US_FRONT us/wasp detected damage=1")
     f = game.state.forces[Side.US].formations[Token(8)]
-    assert (f.values.hp, f.values.speed) == (0, 0)
+    assert (f.values.hp, f.values.air, f.values.sub, f.values.speed) == (10, 6, 3, 1)
+
+
+def test_a_tokyo_express_pair() -> None:
+    """§21.16  Long Lance's transports with DesDiv 31: HP 2 + 2, and the Speed of the escort, 4, not "-"."""
+    for word, speed in ((" express", 4), ("", None)):
+        ship = f"ship 8 JP_FRONT jp/long-lance escort=jp/desdiv-31{word}"
+        f = game_at("base 7 JP_FRONT jp/buin", ship).state.forces[Side.JP].formations[Token(8)]
+        assert (f.values.hp, f.values.speed, f.express) == (4, speed, speed is not None)
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def run_express(g: Game, side: Side, transports: CardId, escort: Token) -> None:
     joined = forces.formations[escort]
     assert isinstance(joined.lead, ShipCard)
     values = express(card.transports.values, joined.lead)
-    forces.formations[escort] = replace(joined, lead=card, escort=joined.lead, values=values, express=True)
+    forces.formations[escort] = replace(joined, lead=card, escort=joined.lead, values=values, express=True, known=False)
     g.tell(ExpressLoaded, side, escort, card.id)
 
 

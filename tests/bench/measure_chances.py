@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
@@ -15,10 +15,15 @@ from tests.bench.measuring import Time, each, in_turns, timed
 from tests.bench.playing import game, play
 from tests.bench.run import Run
 
+Cases = Mapping[tuple[int, ...], int]  # arguments, weight
 TRIALS = 10_000
 GAMES = 300  # whose rolls are thrown again
-KILLS = ((0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (6, 5), (8, 6), (12, 12))  # ability, HP
-DUELS = ((3, 1, 2, 4), (4, 1, 4, 3), (3, 3, 2, 4), (8, 6, 6, 5))  # attack, HP, defence, HP
+KILLS = dict.fromkeys([(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (6, 5), (8, 6), (12, 12)], 1)  # ability, HP
+DUELS = {  # attack, HP, defence, HP: how often each was asked for in the views of 60 random games, the most frequent
+    (2, 1, 1, 1): 1246, (2, 1, 1, 4): 458, (2, 1, 0, 1): 409, (2, 1, 2, 1): 402, (2, 1, 1, 5): 263, (1, 1, 1, 1): 218,
+    (2, 1, 0, 2): 188, (2, 1, 1, 2): 182, (2, 1, 0, 3): 163, (1, 1, 2, 1): 143, (2, 1, 2, 3): 133, (2, 1, 3, 1): 118,
+}  # fmt: skip
+FLEETS = {(4, 4, 4, 4): 1, (8, 6, 6, 5): 1, (12, 12, 12, 12): 1}  # as two-sided odds may get
 FRACTIONS = [(ability, hp) for ability in range(21) for hp in range(1, 14)]
 
 
@@ -27,13 +32,15 @@ def measure(run: Run) -> list[Row]:
     sizes = thrown_in_play()
     run.notes.append(
         f"dice: {len(sizes)} throws of {GAMES} random games, {sum(sizes) / len(sizes):.2f} dice a throw; odds: the mean"
-        f" over {len(KILLS)} pairs of ability and HP, and over {len(DUELS)} duels; `cold` knows nothing, `fires known`"
-        " has each side's fire by itself from earlier questions, as in play, `cached` asks the same again."
+        f" over {len(KILLS)} pairs of ability and HP; two-sided odds: the {len(DUELS)} duels most frequent in play, by their"
+        f" frequency, and {len(FLEETS)} large ones; `fires known` works a duel out anew from each side's fire by itself,"
+        " which is remembered from earlier questions as in play; `cold` remembers nothing; `cached` asks again."
     )
     ours, randint = in_turns(run.rounds, [lambda k: (stream(sizes, k),), lambda k: (mersenne(sizes, k),)], run.say)
     rows = [compared("a die of the game's stream", "ns", ours[0], randint[0], "randint(1, 6)", Goal("<=", 1))]
     rows += kills(run)
-    rows += duels(run)
+    rows += duels(run, DUELS, "two-sided odds in play", Goal(">=", 500))
+    rows += duels(run, FLEETS, "two-sided odds of fleets", None)
     error = max(abs(odds.at_least(n, h) - by_chance.exactly(n, h)) for n, h in FRACTIONS)
     return [*rows, Row("largest error of kill odds against fractions", "", [float(error)], goal=Goal("<=", 1e-12))]
 
@@ -56,23 +63,23 @@ def kills(run: Run) -> list[Row]:
     ]
 
 
-def duels(run: Run) -> list[Row]:
+def duels(run: Run, cases: Cases, what: str, goal: Goal | None) -> list[Row]:
     """Odds of two sides."""
     name = f"{TRIALS:,} trials"
     trials, cold, known, cached = in_turns(
         run.rounds,
         [
-            lambda k: over(DUELS, 1, lambda *duel: by_chance.duel(*duel, TRIALS, Random(k))),
-            lambda _: over(DUELS, 20, cold_duel),
-            lambda _: over(DUELS, 500, odds.duel.__wrapped__),
-            lambda _: over(DUELS, 20_000, odds.duel),
+            lambda k: over(cases, 1, lambda *duel: by_chance.duel(*duel, TRIALS, Random(k))),
+            lambda _: over(cases, 10, cold_duel),
+            lambda _: over(cases, 300, odds.duel.__wrapped__),
+            lambda _: over(cases, 10_000, odds.duel),
         ],
         run.say,
     )
     return [
-        compared("two-sided odds, fires known", "us", known[0], trials[0], name, Goal(">=", 500)),
-        compared("two-sided odds, cold", "us", cold[0], trials[0], name),
-        compared("two-sided odds, cached", "us", cached[0], trials[0], name),
+        compared(f"{what}, fires known", "us", known[0], trials[0], name, goal),
+        compared(f"{what}, cold", "us", cold[0], trials[0], name),
+        compared(f"{what}, cached", "us", cached[0], trials[0], name),
     ]
 
 
@@ -82,10 +89,10 @@ def cold_duel(*duel: int) -> object:
     return odds.duel.__wrapped__(*duel)
 
 
-def over(cases: tuple[tuple[int, ...], ...], times: int, work: Callable[..., object]) -> tuple[Time]:
-    """The mean time of the work over cases."""
-    took = [each(partial(work, *case), times) for case in cases]
-    return (Time(sum(t.cpu for t in took), sum(t.wall for t in took)).per(len(cases)),)
+def over(cases: Cases, times: int, work: Callable[..., object]) -> tuple[Time]:
+    """The mean time of the work over cases, each with its weight."""
+    took = [(each(partial(work, *case), times), weight) for case, weight in cases.items()]
+    return (Time(sum(t.cpu * w for t, w in took), sum(t.wall * w for t, w in took)).per(sum(cases.values())),)
 
 
 def thrown_in_play() -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.events import Aimed, Faced, Flew, LineBegan, Rolled, ShotDown, Turned, Withdrew
+from ironbottom.events import Aimed, Event, Faced, Flew, LineBegan, Rolled, ShotDown, Turned, Withdrew
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchedLine, SearchedLines
 from ironbottom.state import Airplane
@@ -90,7 +90,8 @@ def test_15_1_2_interceptors_fly_only_to_searched_lines_in_range() -> None:
     assert shape(g, JP).choices == {zeke: ("stay", HERE)}
     assert g.default(JP) == {zeke: "stay"}
     g.answer(JP, {zeke: HERE})
-    assert [type(e).__name__ for e in (g.events or []) if isinstance(e, Flew | LineBegan)] == ["Flew", "Flew", "LineBegan"]
+    told = [type(e) for e in only(g, Event) if isinstance(e, Flew | LineBegan)]
+    assert told == [Flew, Flew, LineBegan]
 
 
 def test_15_1_2_a_limited_airc_may_intercept() -> None:

@@ -41,7 +41,7 @@ def test_16_1_the_default_is_to_retreat_unless_that_would_end_the_game() -> None
     [("retreat", ["16"]), ("air-attack", ["16", "20.1", "20.3"]), ("landing", ["16", "20.1", "20.3", "26"])],
 )
 def test_16_1_what_follows_the_action(action: str, windows: list[str]) -> None:
-    """§16.1, §16.3, §16.4  Air combat after Air attack and Landing, the landing phase after Landing only, then return."""
+    """§16.1, §16.3, §16.4  After Air attack air combat and return, after Landing the landing phase too."""
     t = Table()
     t.us.air_deck("Wildcat")
     t.us.load(t.us.base("Henderson Field"), ["Wildcat"])
@@ -122,7 +122,7 @@ def test_16_3_1_the_target_stands_while_airplanes_attack_anything() -> None:
 
 
 def test_16_3_2_the_patrol_is_a_full_roll() -> None:
-    """§16.3(2), R-2b  Buka (Patrol 2): 4, 1; the maintained attempt finds with a 5, and then nothing is left to find."""
+    """§16.3(2), R-2b  Buka (Patrol 2): 4, 1; the maintained attempt finds with a 5; nothing is left to find."""
     t = Table()
     t.jp.base("Buka")
     ship = t.us.ship("Helena & Boise", "FRONT")

@@ -99,25 +99,33 @@ def test_19_1_nobody_is_asked_when_everything_is_open_and_leaves_one_answer() ->
 
 
 def hornet_and_henderson() -> tuple[Table, Token, Token, Token, Token]:
-    """The example of §19.2: a Wildcat that reaches Hornet alone, a Dauntless that reaches Henderson Field too."""
+    """One icon free on Henderson Field and one on Hornet; the Wildcat may go to both, the Airacobra to Henderson only."""
     t = Table(bases=False)
     henderson = t.us.base("Henderson Field", aboard=["Corsair", "Corsair", "Corsair"])
     hornet = t.us.ship("Hornet", "MIDDLE", aboard=["Wildcat", "Avenger", "Avenger"])
-    near = t.us.fly("Wildcat", REAR[US], Task.WITHDRAWN)  # Range 2: MIDDLE 1, FRONT 2
-    far = t.us.fly("Airacobra", FRONT[US], Task.WITHDRAWN)
-    return t, henderson, hornet, near, far
+    wildcat = t.us.fly("Wildcat", REAR[US], Task.WITHDRAWN)  # Range 2: MIDDLE 1, FRONT 2
+    airacobra = t.us.fly("Airacobra", FRONT[US], Task.WITHDRAWN)
+    return t, henderson, hornet, wildcat, airacobra
 
 
-def test_19_2_the_one_with_the_choice_must_leave_room_for_the_other() -> None:
-    """§19.2, R-26  One icon is free on Henderson, one on Hornet: the Airacobra fits Henderson only, so the Wildcat goes to Hornet."""
-    t, henderson, hornet, wildcat, airacobra = hornet_and_henderson()
+def test_19_2_the_owner_may_be_foolish() -> None:
+    """§19.2, R-26  The Wildcat takes Henderson's icon: that is no free icon any more, and the Airacobra is lost."""
+    t, henderson, _, wildcat, airacobra = hornet_and_henderson()
+    g = t.play(Return())
+    g.answer(US, {wildcat: henderson})
+    assert g.forces[US].airplanes[wildcat].host == henderson
+    assert airacobra not in g.forces[US].airplanes
+    assert [c.name for c in g.forces[US].discards] == ["Airacobra"]
+
+
+def test_19_2_the_one_with_the_choice_may_not_be_left_out() -> None:
+    """§19.2, R-26  Henderson's icon goes to the Airacobra; Hornet's is free and would take the Wildcat."""
+    t, henderson, _, _, airacobra = hornet_and_henderson()
     g = t.play(Return())
     with pytest.raises(IllegalAnswer) as refused:
-        g.answer(US, {wildcat: henderson})
+        g.answer(US, {airacobra: henderson})
     assert refused.value.rule == "19.1"
     assert window(g) == {US: "32"}
-    g.answer(US, {wildcat: hornet, airacobra: henderson})
-    assert g.forces[US].discards == ()
 
 
 def test_19_2_nobody_is_left_out_while_an_icon_in_range_is_free() -> None:
@@ -142,14 +150,13 @@ def test_19_2_more_than_an_icon_holds_is_refused() -> None:
     assert window(g) == {US: "32"}
 
 
-def test_19_2_the_greatest_number_is_found_over_a_chain() -> None:
-    """§19.2, R-26  1 may go to A or B, 2 to B or C, 3 to A only, 4 to B only: all four can't, three places take three."""
+def test_19_2_the_default_makes_room_over_a_chain() -> None:
+    """§19.2, R-26  1 fits A and B, 2 fits B and C, 3 A only, 4 B only: three find a place, though 1 and 2 came first."""
     place = Place({1: {10: 0, 20: 1}, 2: {20: 1, 30: 2}, 3: {10: 0}, 4: {20: 1}}, (1, 1, 1))
-    assert place.fault({1: 10, 2: 20}) is not None
-    assert place.fault({1: 20, 2: 30, 3: 10}) is None
-    assert place.fault({2: 30, 3: 10, 4: 20}) is None
-    assert len(place.first()) == 3
-    assert all(len(answer) == 3 for answer in place.answers() if isinstance(answer, dict))
+    default = place.first()
+    assert (len(default), place.fault(default)) == (3, None)
+    assert place.fault({1: 10, 2: 20}) is None  # A and B are taken, and C would take neither 3 nor 4
+    assert place.fault({1: 10, 4: 20}) is not None  # C is free and would take 2
 
 
 def test_19_2_the_default_places_the_greatest_number() -> None:

@@ -54,13 +54,19 @@ def told(g: Game, eyes: Eyes) -> tuple[bytes, bytes]:
 
 def to_come(g: Game) -> tuple[bytes, tuple[int, ...]]:
     """The next dice and tokens: all of them will be seen."""
-    tokens = g.state.tokens.copy()
-    return g.state.dice.copy().faces(6), (tokens.word(), tokens.word())
+    state = g.state.clone()
+    return state.dice.faces(6), (state.deal_token(), state.deal_token())
 
 
 def same(what: str, one: object, two: object) -> None:
     if one != two:
-        raise Leaked(f"{what}: two worlds that differ only in secrets differ here:\n{one!r}\n{two!r}")
+        raise Leaked(f"{what}: two worlds that differ only in secrets differ here:\n{around(repr(one), repr(two))}")
+
+
+def around(one: str, two: str) -> str:
+    """Where two texts part."""
+    at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    return "\n".join(said[max(0, at - 300) : at + 100] for said in (one, two))
 
 
 def names_in(value: object) -> Iterator[str]:

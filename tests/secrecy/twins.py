@@ -8,7 +8,7 @@ fleet deck, whose sum decides how many cards a reinforcement draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from random import Random
 
 from msgspec.structs import replace
@@ -243,6 +243,3 @@ def shuffle_values(slots: dict[Slot, AirplaneCard | EventCard], rng: Random) -> 
     values = list(slots.values())
     rng.shuffle(values)
     slots.update(zip(slots, values, strict=True))
-
-
-Check = Callable[[Game, Side], None]
