@@ -264,17 +264,25 @@ class Move(Struct, frozen=True, tag="move"):
         return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
 
     def guess(self, rng: Rng) -> Answer:
-        """One guess in twelve ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
+        """One guess in twelve ends the segment, one in a hundred takes a step back; else any verb, thing, target.
+
+        What has no targets is one answer where the others are several, so it is mostly passed over.
+        """
         random = rng.random
         if not self.steps or (chance := random()) < 1 / 12:
             return (self.words[0],)
         if chance > 0.99:
             return (self.words[-1],)
-        verb = [*self.steps][int(random() * len(self.steps))]
-        things = self.steps[verb]
-        thing = [*things][int(random() * len(things))]
-        targets = things[thing]
-        return (verb, thing, targets[int(random() * len(targets))]) if targets else (verb, thing)
+        verbs = [*self.steps]
+        while True:
+            verb = verbs[int(random() * len(verbs))]
+            things = self.steps[verb]
+            thing = [*things][int(random() * len(things))]
+            targets = things[thing]
+            if targets:
+                return (verb, thing, targets[int(random() * len(targets))])
+            if len(verbs) == 1 or random() < 1 / 6:
+                return (verb, thing)
 
     def first(self) -> Answer:
         return (self.words[0],)

@@ -24,7 +24,7 @@ def throw(left: int, limited: bool, random: Random) -> tuple[int, int]:
     return hits, kept
 
 
-def kill(ability: int, hp: int, trials: int, random: Random) -> float:
+def kill(random: Random, trials: int, ability: int, hp: int) -> float:
     """How often a full roll brings down a target."""
     limited = ability == 0
     down = 0
@@ -37,7 +37,7 @@ def kill(ability: int, hp: int, trials: int, random: Random) -> float:
     return down / trials
 
 
-def duel(attack: int, attacker_hp: int, defence: int, defender_hp: int, trials: int, random: Random) -> float:
+def duel(random: Random, trials: int, attack: int, attacker_hp: int, defence: int, defender_hp: int) -> float:
     """§17.3(4)  How often an attacker brings down a defender that fires back, both at once in every round."""
     down = 0
     for _ in range(trials):

@@ -12,18 +12,21 @@ from ironbottom.events import Rolled
 from tests.bench import by_chance
 from tests.bench.figures import Goal, Row, compared
 from tests.bench.measuring import Time, each, in_turns, timed
-from tests.bench.playing import game, play
+from tests.bench.playing import game, play, player
 from tests.bench.run import Run
 
 Cases = Mapping[tuple[int, ...], int]  # arguments, weight
 TRIALS = 10_000
 GAMES = 300  # whose rolls are thrown again
-KILLS = dict.fromkeys([(0, 1), (1, 1), (2, 2), (3, 4), (4, 4), (6, 5), (8, 6), (12, 12)], 1)  # ability, HP
-DUELS = {  # attack, HP, defence, HP: how often each was asked for in the views of 60 random games, the most frequent
-    (2, 1, 1, 1): 1246, (2, 1, 1, 4): 458, (2, 1, 0, 1): 409, (2, 1, 2, 1): 402, (2, 1, 1, 5): 263, (1, 1, 1, 1): 218,
-    (2, 1, 0, 2): 188, (2, 1, 1, 2): 182, (2, 1, 0, 3): 163, (1, 1, 2, 1): 143, (2, 1, 2, 3): 133, (2, 1, 3, 1): 118,
+KILLS: Cases = {  # ability, HP
+    (0, 1): 1, (1, 1): 1, (2, 2): 1, (3, 4): 1, (4, 4): 1, (6, 5): 1, (8, 6): 1, (12, 12): 1,
 }  # fmt: skip
-FLEETS = {(4, 4, 4, 4): 1, (8, 6, 6, 5): 1, (12, 12, 12, 12): 1}  # as two-sided odds may get
+DUELS: Cases = {  # attack, HP, defence, HP: how often each was asked for in the views of 60 random games
+    (2, 1, 1, 1): 1246, (2, 1, 1, 4): 458, (2, 1, 0, 1): 409, (2, 1, 2, 1): 402,
+    (2, 1, 1, 5): 263, (1, 1, 1, 1): 218, (2, 1, 0, 2): 188, (2, 1, 1, 2): 182,
+    (2, 1, 0, 3): 163, (1, 1, 2, 1): 143, (2, 1, 2, 3): 133, (2, 1, 3, 1): 118,
+}  # fmt: skip
+FLEETS: Cases = {(4, 4, 4, 4): 1, (8, 6, 6, 5): 1, (12, 12, 12, 12): 1}  # as two-sided odds may get
 FRACTIONS = [(ability, hp) for ability in range(21) for hp in range(1, 14)]
 
 
@@ -31,10 +34,11 @@ def measure(run: Run) -> list[Row]:
     """Dice, odds of one roll, odds of two sides, and how exact they are."""
     sizes = thrown_in_play()
     run.notes.append(
-        f"dice: {len(sizes)} throws of {GAMES} random games, {sum(sizes) / len(sizes):.2f} dice a throw; odds: the mean"
-        f" over {len(KILLS)} pairs of ability and HP; two-sided odds: the {len(DUELS)} duels most frequent in play, by their"
-        f" frequency, and {len(FLEETS)} large ones; `fires known` works a duel out anew from each side's fire by itself,"
-        " which is remembered from earlier questions as in play; `cold` remembers nothing; `cached` asks again."
+        f"dice: {len(sizes)} throws of {GAMES} random games, {sum(sizes) / len(sizes):.2f} dice a throw.\n"
+        f"odds: the mean over {len(KILLS)} pairs of ability and HP; two-sided: the {len(DUELS)} duels most frequent in"
+        f" play, by their frequency, and {len(FLEETS)} large ones.\n"
+        "`fires known` works a duel out anew from each side's fire by itself, which is remembered from earlier"
+        " questions as in play; `cold` remembers nothing; `cached` asks again."
     )
     ours, randint = in_turns(run.rounds, [lambda k: (stream(sizes, k),), lambda k: (mersenne(sizes, k),)], run.say)
     rows = [compared("a die of the game's stream", "ns", ours[0], randint[0], "randint(1, 6)", Goal("<=", 1))]
@@ -51,7 +55,7 @@ def kills(run: Run) -> list[Row]:
     trials, fresh, cached = in_turns(
         run.rounds,
         [
-            lambda k: over(KILLS, 1, lambda n, h: by_chance.kill(n, h, TRIALS, Random(k))),
+            lambda k: over(KILLS, 1, partial(by_chance.kill, Random(k), TRIALS)),
             lambda _: over(KILLS, 2000, odds.at_least.__wrapped__),
             lambda _: over(KILLS, 20_000, odds.at_least),
         ],
@@ -69,7 +73,7 @@ def duels(run: Run, cases: Cases, what: str, goal: Goal | None) -> list[Row]:
     trials, cold, known, cached = in_turns(
         run.rounds,
         [
-            lambda k: over(cases, 1, lambda *duel: by_chance.duel(*duel, TRIALS, Random(k))),
+            lambda k: over(cases, 1, partial(by_chance.duel, Random(k), TRIALS)),
             lambda _: over(cases, 10, cold_duel),
             lambda _: over(cases, 300, odds.duel.__wrapped__),
             lambda _: over(cases, 10_000, odds.duel),
@@ -83,10 +87,10 @@ def duels(run: Run, cases: Cases, what: str, goal: Goal | None) -> list[Row]:
     ]
 
 
-def cold_duel(*duel: int) -> object:
+def cold_duel(attack: int, attacker_hp: int, defence: int, defender_hp: int) -> odds.Duel:
     """Nothing is remembered."""
     odds._fire.cache_clear()
-    return odds.duel.__wrapped__(*duel)
+    return odds.duel.__wrapped__(attack, attacker_hp, defence, defender_hp)
 
 
 def over(cases: Cases, times: int, work: Callable[..., object]) -> tuple[Time]:
@@ -100,7 +104,7 @@ def thrown_in_play() -> list[int]:
     sizes = []
     for seed in range(GAMES):
         g = game(seed, log=True)
-        play(g, Random(seed))
+        play(g, player(seed))
         assert g.events is not None
         sizes += [len(e.faces) for e in g.events if isinstance(e, Rolled) and e.faces]
     return sizes

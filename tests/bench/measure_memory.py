@@ -7,12 +7,12 @@ import json
 import subprocess
 import sys
 import tracemalloc
-from random import Random
+from itertools import islice
 
 from ironbottom.flow import Game
 from tests.bench.figures import Goal, Row
 from tests.bench.peers import ROOT
-from tests.bench.playing import at_random, game, play_games
+from tests.bench.playing import decisions, play_games
 from tests.bench.run import Run
 
 LIVE = 200
@@ -66,7 +66,5 @@ def live(first: int) -> float:
 
 def half_played(seed: int, length: int) -> Game:
     """A game after half of its decisions."""
-    g, random = game(seed), Random(seed)
-    for _ in range(length // 2):
-        g.answer(*at_random(g, random))
+    g, _, _ = next(islice(decisions(range(seed, seed + 1)), length // 2, None))
     return g

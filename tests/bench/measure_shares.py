@@ -6,9 +6,10 @@ import os
 import sys
 from cProfile import Profile
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from ironbottom import dice, questions
+from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.flow import Game, Procedure
 from ironbottom.printed import EventCard
 from ironbottom.words import Side
@@ -26,7 +27,15 @@ SHAPES = (
     questions.Choose, questions.Pick, questions.Assign, questions.Order, questions.Place, questions.Move,
 )  # fmt: skip
 KINDS = {"ask": BUILDING, "both": BUILDING, "do": RULES, "until": RULES, "call": RULES}
-Calls = list[tuple[float, float, float, str]]  # calls, own seconds, seconds with callees, function
+
+
+class Called(NamedTuple):
+    """A function in a profile."""
+
+    calls: int
+    own: float  # seconds
+    within: float  # seconds, with what it calls
+    place: str
 
 
 class TimedLaw:
@@ -77,7 +86,10 @@ def measure(run: Run) -> list[Row]:
 
 def timers(watch: Stopwatch) -> list[tuple[Any, str, Any]]:
     """Timers for all steps, the law of event cards, the dice, the shapes."""
-    changes: list[tuple[Any, str, Any]] = [(Game, "law", TimedLaw(watch))]
+    changes: list[tuple[Any, str, Any]] = [
+        (Game, "law", TimedLaw(watch)),
+        (RandomPlayer, "choose", watch.around(PLAYER, RandomPlayer.choose)),
+    ]
     kinds = [Procedure]
     for kind in kinds:
         kinds += kind.__subclasses__()
@@ -88,7 +100,6 @@ def timers(watch: Stopwatch) -> list[tuple[Any, str, Any]]:
                 changes.append((step, "then", watch.around(ANSWERS, step.then)))
     for shape in SHAPES:
         changes.append((shape, "fault", watch.around(CHECKING, shape.fault)))
-        changes.append((shape, "guess", watch.around(PLAYER, shape.guess)))
     rolled = watch.around(DICE, dice.roll)
     users = [m for name, m in [*sys.modules.items()] if name.startswith("ironbottom.")]
     return changes + [(m, "roll", rolled) for m in users if getattr(m, "roll", None) is dice.roll]
@@ -129,27 +140,26 @@ def by_profile(seeds: range, run: Run) -> tuple[float, float]:
     made = len(tables) / 2
     profile = Profile()
     profile.runcall(play_games, seeds)
-    rows = functions(profile)
-    total = sum(own for _, own, _, _ in rows)
-    rows.sort(key=lambda row: -row[1])
-    lines = [
-        f"  {100 * own / total:5.1f} %  {100 * within / total:5.1f} %  {calls / made:6.2f}  {name}"
-        for calls, own, within, name in rows[:SHOWN]
-    ]
+    called = functions(profile)
+    total = sum(f.own for f in called)
+    dearest = sorted(called, key=lambda f: -f.own)[:SHOWN]
+    lines = [f"  {f.own / total:6.1%}  {f.within / total:6.1%}  {f.calls / made:6.2f}  {f.place}" for f in dearest]
     head = f"the {SHOWN} dearest functions by cProfile: own share, share with what they call, calls a decision:\n"
     run.notes.append(head + "\n".join(lines))
-    calls, _, _, name = max([row for row in rows if "ironbottom" in row[3] or "{" in row[3]])
-    run.notes.append(f"no broadcast: the busiest function of all, built-in ones included, is {name}.")
-    return calls / made, sum(tables) / made
+    busiest = max(called)
+    run.notes.append(f"no broadcast: the busiest function of all, built-in ones included, is {busiest.place}.")
+    return busiest.calls / made, sum(tables) / made
 
 
-def functions(profile: Profile) -> Calls:
+def functions(profile: Profile) -> list[Called]:
     """Every function that was called."""
-    profile.create_stats()
-    stats: dict[tuple[str, int, str], tuple[int, int, float, float, Any]] = profile.stats  # type: ignore
     root = os.getcwd() + os.sep
     found = []
-    for (file, line, name), (_, calls, own, within, _) in stats.items():
-        place = f"{{{name}}}" if file == "~" else f"{file.removeprefix(root)}:{line} {name}"
-        found.append((float(calls), own, within, place))
+    for entry in profile.getstats():
+        code = entry.code
+        if isinstance(code, str):
+            place = f"{{{code.strip('<>')}}}"
+        else:
+            place = f"{code.co_filename.removeprefix(root)}:{code.co_firstlineno} {code.co_qualname}"
+        found.append(Called(entry.callcount, entry.inlinetime, entry.totaltime, place))
     return found

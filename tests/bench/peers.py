@@ -41,8 +41,8 @@ def install() -> None:
         return
     print(f"making {ENVIRONMENT.name} for the peers of {PINS.name}", file=sys.stderr)
     subprocess.run([sys.executable, "-m", "venv", "--clear", ENVIRONMENT], check=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "-r", PINS], check=True)
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", str(PINS)]
+    subprocess.run(pip, check=True)
 
 
 class Peer:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from ironbottom.catalog import card_set
+from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
@@ -20,40 +21,36 @@ def game(seed: int, *, log: bool = False) -> Game:
     return new_game(CARDS, seed.to_bytes(32, "big"), log=log)
 
 
-def at_random(g: Game, random: Random) -> tuple[Side, Answer]:
-    """Whoever is asked first, and any legal answer; every other time an event that may be played."""
-    side, asked = next(iter(g.asked.items()))
-    if asked.plays and random.random() < 0.5:
-        return side, ("play", asked.plays[0].id)
-    return side, asked.shape.guess(random)
-
-
-def play(g: Game, random: Random) -> int:
-    """Play to the end; the number of decisions.  The loop is written out: it is measured."""
+def play(g: Game, player: RandomPlayer) -> int:
+    """Play to the end, whoever is asked first answering first; the number of decisions."""
     decisions = 0
-    asked_now = g.asked
-    while asked_now:
-        side, asked = next(iter(asked_now.items()))
-        if asked.plays and random.random() < 0.5:
-            g.answer(side, ("play", asked.plays[0].id))
-        else:
-            g.answer(side, asked.shape.guess(random))
+    choose = player.choose
+    waiting = g.asked
+    while waiting:
+        side, asked = next(iter(waiting.items()))
+        g.answer(side, choose(asked))
         decisions += 1
-        asked_now = g.asked
+        waiting = g.asked
     return decisions
 
 
 def play_games(seeds: range, *, log: bool = False) -> int:
     """Play whole games; the number of decisions."""
-    return sum([play(game(seed, log=log), Random(seed)) for seed in seeds])
+    return sum([play(game(seed, log=log), player(seed)) for seed in seeds])
+
+
+def player(seed: int) -> RandomPlayer:
+    """The player of both sides."""
+    return RandomPlayer(Random(seed))
 
 
 def decisions(seeds: range, *, log: bool = False) -> Iterator[tuple[Game, Side, Answer]]:
     """Before every decision of these games: the game, who decides, and what it is going to answer."""
     for seed in seeds:
-        g, random = game(seed, log=log), Random(seed)
+        g, both = game(seed, log=log), player(seed)
         while g.asked:
-            side, answer = at_random(g, random)
+            side, asked = next(iter(g.asked.items()))
+            answer = both.choose(asked)
             yield g, side, answer
             g.answer(side, answer)
 

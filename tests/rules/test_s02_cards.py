@@ -162,7 +162,7 @@ def test_2_6_losses_and_played_cards_lie_on_their_owners_pile_with_the_last_on_t
 
 
 def test_2_6_anyone_may_count_a_hand_but_not_read_it() -> None:
-    """§2.6  Of hand, decks and piles Japan sees the number, and of the discard pile the top; its owner sees through it."""
+    """§2.6  Of hand, decks and piles Japan sees the number, and of the discard pile the top; the owner sees all."""
     t = Table(phasing=JP)
     t.us.air_deck("Wildcat", "Dauntless", "Catalina", "Hudson")
     t.us.forces.discards = (t.us.card("Avenger"), t.us.card("Corsair"))

@@ -64,7 +64,7 @@ def test_3_4_a_limited_die_hits_once_on_a_six_and_stays_limited(face: int, hits:
 
 
 def test_3_4_damage_makes_an_ability_limited() -> None:
-    """§3.4, §4.5  Truk's Repair 3 with 4 damage is 0: one die; the six hits once and is rolled again, the five is lost."""
+    """§3.4, §4.5  Truk's Repair 3 with 4 damage is 0: one die; the six hits once and stays, the five is lost."""
     t = Table(phasing=JP, bases=False)
     t.jp.base("Truk", damage=4)
     t.jp.ship("Yamato & Mutsu", "REAR", damage=5)
@@ -180,7 +180,7 @@ def test_3_9_anti_air_is_renewed_by_rounds_against_interceptors() -> None:
 
 
 def test_3_10_hits_that_detect_are_spent_one_by_one_and_surplus_ones_are_lost() -> None:
-    """§3.10, R-35  Name one, see it, name the next; in round two the hits are as many as the ships, and nobody chooses."""
+    """§3.10, R-35  Name one, see it, name the next; in round two there are as many hits as ships."""
     t = Table()
     t.jp.base("Munda")
     ships = [t.us.ship(name, "FRONT") for name in ("Enterprise", "Hornet", "Wasp", "Saratoga")]

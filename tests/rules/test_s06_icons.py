@@ -64,7 +64,7 @@ def test_6_2_which_icon_holds_which_airplane(name: str, hosts: set[str]) -> None
 
 
 def test_6_2_carrier_and_land_airplanes_share_the_land_icons_of_a_base() -> None:
-    """§6.2  Truk's two land icons are taken by a Zeke and a Betty: no third, of either kind; its seaplane icon is free."""
+    """§6.2  Truk's two land icons are taken by a Zeke and a Betty: no third of either kind; the S icon is free."""
     t = Table(phasing=JP)
     truk = t.base_of(JP, "Truk")
     t.jp.load(truk, ["Zeke", "Betty"])

@@ -40,7 +40,8 @@ def test_7_1_formations_enter_play_unseen() -> None:
     t.jp.fleet_deck("Shokaku", "Chokai", "Maya")
     g = t.play(Reinforcement(phasing=JP))
     g.answer(JP, ("play", "jp/combined-fleet-1"))
-    assert [(f.lead.name, f.detected) for f in g.forces[JP].formations.values()] == [("Shokaku", False), ("Chokai", False)]
+    found = [(f.lead.name, f.detected) for f in g.forces[JP].formations.values()]
+    assert found == [("Shokaku", False), ("Chokai", False)]
 
 
 def test_7_1_only_a_detected_formation_can_be_attacked() -> None:

@@ -164,7 +164,8 @@ def test_8_4_zero_and_plus_zero_are_one_limited_die() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lead", "escort", "pair"), [(3, 2, 5), (3, 0, 3), (0, 0, 0), (0, 2, 2), (None, 2, 2), (3, None, 3), (None, None, None)]
+    ("lead", "escort", "pair"),
+    [(3, 2, 5), (3, 0, 3), (0, 0, 0), (0, 2, 2), (None, 2, 2), (3, None, 3), (None, None, None)],
 )
 def test_8_4_numbers_zeros_and_minuses(lead: Ability, escort: Ability, pair: Ability) -> None:
     """§8.4  Number and number add; "-" and a number make the number; "-" and "-" make "-"."""

@@ -43,7 +43,13 @@ def placing(*fleet: str) -> tuple[Game, dict[str, Token]]:
 
 @pytest.mark.parametrize(
     ("first", "second", "crossed"),
-    [("us", "jp", False), ("jp", "us", True), ("either", "us", True), ("jp", "either", True), ("either", "either", False)],
+    [
+        ("us", "jp", False),
+        ("jp", "us", True),
+        ("either", "us", True),
+        ("jp", "either", True),
+        ("either", "either", False),
+    ],
 )
 def test_10_1_each_player_names_the_side_he_would_like(first: str, second: str, crossed: bool) -> None:
     """§10.1  Wishes that fit are granted; `crossed`: the first player plays Japan."""
@@ -98,7 +104,7 @@ def test_10_3_japan_stops_at_eighteen() -> None:
 
 
 def test_10_3_a_side_may_draw_anew_once() -> None:
-    """§10.3  Everything goes back and is shuffled; the new fleet reaches 12 with its last card; nobody is asked again."""
+    """§10.3  All cards go back and are shuffled; the new fleet reaches 12 with its last card; only once."""
     g = laid("Henderson Field", "Enterprise")
     g.answer(US, "redraw")
     g.answer(JP, "keep")
@@ -108,7 +114,7 @@ def test_10_3_a_side_may_draw_anew_once() -> None:
     on_table: list[ShipCard | BaseCard] = [b.card for b in g.forces[US].bases.values() if b.card.vp]
     on_table += [f.lead for f in g.forces[US].formations.values() if isinstance(f.lead, ShipCard)]
     assert sorted(c.id for c in (*on_table, *g.forces[US].fleet_deck)) == sorted(c.id for c in fleet)
-    last = [e for e in only(g, FleetDrawn) if e.again][0].cards[-1]
+    last = next(e for e in only(g, FleetDrawn) if e.again).cards[-1]
     total = sum(c.vp for c in on_table)
     assert total >= 12 > total - next(c.vp for c in fleet if c.id == last)
 
@@ -150,7 +156,9 @@ def test_10_4_formations_stand_in_any_line_in_pairs_and_unseen() -> None:
     both(g, ("done",))
     found = {f.lead.name: (f.line, f.escort is not None, f.detected) for f in g.forces[US].formations.values()}
     assert found == {
-        "Enterprise": (FRONT[US], True, False), "Wasp": (MIDDLE[US], False, False), "Saratoga": (REAR[US], False, False),
+        "Enterprise": (FRONT[US], True, False),
+        "Wasp": (MIDDLE[US], False, False),
+        "Saratoga": (REAR[US], False, False),
     }
 
 
@@ -185,7 +193,9 @@ def test_10_4_an_illegal_step_is_refused_and_changes_nothing() -> None:
     g, named = placing()
     before = dict(g.forces[US].formations)
     for wrong in (
-        ("move", named["Wasp"], FRONT[JP]), ("move", named["Wasp"], REAR[US]), ("pair", named["Wasp"], named["Saratoga"])
+        ("move", named["Wasp"], FRONT[JP]),
+        ("move", named["Wasp"], REAR[US]),
+        ("pair", named["Wasp"], named["Saratoga"]),
     ):
         with pytest.raises(IllegalAnswer) as refused:
             g.answer(US, wrong)

@@ -120,7 +120,9 @@ def over_with(t: Table) -> Side:
     return g.outcome.winner
 
 
-@pytest.mark.parametrize(("us", "jp", "winner"), [(("Shokaku",), ("Wasp", "Princeton"), JP), (("Buin",), ("Wasp",), US)])
+@pytest.mark.parametrize(
+    ("us", "jp", "winner"), [(("Shokaku",), ("Wasp", "Princeton"), JP), (("Buin",), ("Wasp",), US)]
+)
 def test_11_3_the_higher_sum_wins(us: tuple[str, ...], jp: tuple[str, ...], winner: Side) -> None:
     """§11.3  Printed VP of ships, twice the printed VP of front bases: 3 to 4; 12 to 3."""
     t = Table()

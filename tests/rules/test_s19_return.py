@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.events import Discarded, Returned
 from ironbottom.flow import IllegalAnswer
-from ironbottom.questions import Place
+from ironbottom.questions import Answer, Place
 from ironbottom.rules.s12_turn import Turn
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.sight import seen, view
@@ -17,7 +17,7 @@ US, JP = Side.US, Side.JP
 
 
 def test_19_1_an_airplane_goes_to_a_matching_free_icon_in_range() -> None:
-    """§19.1, §6.2  An Avenger over its own FRONT: Hornet in MIDDLE, both bases; not Helena, whose icons are for seaplanes."""
+    """§19.1, §6.2  An Avenger over its own FRONT: Hornet, both bases; not Helena with its S icons."""
     t = Table()
     hornet = t.us.ship("Hornet", "MIDDLE")
     t.us.ship("Helena & Boise", "MIDDLE")
@@ -99,7 +99,7 @@ def test_19_1_nobody_is_asked_when_everything_is_open_and_leaves_one_answer() ->
 
 
 def hornet_and_henderson() -> tuple[Table, Token, Token, Token, Token]:
-    """One icon free on Henderson Field and one on Hornet; the Wildcat may go to both, the Airacobra to Henderson only."""
+    """One icon is free on Henderson Field, one on Hornet; the Wildcat fits both, the Airacobra Henderson only."""
     t = Table(bases=False)
     henderson = t.us.base("Henderson Field", aboard=["Corsair", "Corsair", "Corsair"])
     hornet = t.us.ship("Hornet", "MIDDLE", aboard=["Wildcat", "Avenger", "Avenger"])
@@ -132,7 +132,8 @@ def test_19_2_nobody_is_left_out_while_an_icon_in_range_is_free() -> None:
     """§19.2, R-26  An empty answer, and one that leaves the Airacobra out, are refused."""
     t, _, hornet, wildcat, _ = hornet_and_henderson()
     g = t.play(Return())
-    for wrong in ({}, {wildcat: hornet}):
+    answers: tuple[Answer, ...] = ({}, {wildcat: hornet})
+    for wrong in answers:
         with pytest.raises(IllegalAnswer):
             g.answer(US, wrong)
     assert len(g.forces[US].airplanes) == 8
@@ -142,16 +143,20 @@ def test_19_2_more_than_an_icon_holds_is_refused() -> None:
     """§19.2, §6.1  Two on one free icon; a host that is not in reach; a card that is not in the air."""
     t, henderson, hornet, wildcat, airacobra = hornet_and_henderson()
     g = t.play(Return())
-    for wrong in (
-        {wildcat: henderson, airacobra: henderson}, {wildcat: hornet, airacobra: hornet}, {hornet: henderson}, (wildcat,)
-    ):
+    answers: tuple[Answer, ...] = (
+        {wildcat: henderson, airacobra: henderson},
+        {wildcat: hornet, airacobra: hornet},
+        {hornet: henderson},
+        (wildcat,),
+    )
+    for wrong in answers:
         with pytest.raises(IllegalAnswer):
             g.answer(US, wrong)
     assert window(g) == {US: "32"}
 
 
 def test_19_2_the_default_makes_room_over_a_chain() -> None:
-    """§19.2, R-26  1 fits A and B, 2 fits B and C, 3 A only, 4 B only: three find a place, though 1 and 2 came first."""
+    """§19.2, R-26  1 fits A and B, 2 B and C, 3 A only, 4 B only: three find a place."""
     place = Place({1: {10: 0, 20: 1}, 2: {20: 1, 30: 2}, 3: {10: 0}, 4: {20: 1}}, (1, 1, 1))
     default = place.first()
     assert (len(default), place.fault(default)) == (3, None)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom import sight
-from ironbottom.events import AnyEvent, DeploymentShown, Returned
+from ironbottom.events import DeploymentShown, Returned
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.questions import Answer
 from ironbottom.state import AIR
@@ -90,13 +90,14 @@ def tokens_of(v: View) -> set[Token]:
     return {row.token for half in both_sides(v) for row in (*half.formations, *half.airplanes)}
 
 
-def renewed(before: View, after: View, events: list[AnyEvent]) -> None:
+def renewed(g: Game, after: Game, eyes: Eyes) -> None:
     """§7.4, §7.7, R-8, R-37  After a deployment and after the return nothing unseen carries a handle from before."""
-    old = tokens_of(before)
-    for e in events:
-        sides = (e.side,) if isinstance(e, DeploymentShown) else SIDES if isinstance(e, Returned) else ()
-        for side in sides:
-            half = both_sides(after)[side]
+    for e in after.events or ():
+        if not isinstance(e, DeploymentShown | Returned):
+            continue
+        old, seen = tokens_of(sight.view(g, eyes)), sight.view(after, eyes)
+        for side in (e.side,) if isinstance(e, DeploymentShown) else SIDES:
+            half = both_sides(seen)[side]
             ships = {f.token for f in half.formations}
             fresh = [a.token for a in half.airplanes if a.host in ships]
             if isinstance(e, DeploymentShown):

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom import sight
 from ironbottom.catalog import card_set
-from ironbottom.events import Reinforced
+from ironbottom.events import Reinforced, SidesSettled
 from ironbottom.flow import Game, card_played
 from ironbottom.printed import ShipCard
 from ironbottom.questions import Answer, Move, Place
@@ -23,6 +23,7 @@ from tests.secrecy.twins import set_up_anew, twin
 PRIVATE = ("2", "5", "6")  # played step by step in private
 DONE = ("done",)
 EVERYBODY: tuple[Eyes, ...] = (Side.US, Side.JP, None)
+Readings = dict[Eyes, tuple[bytes, bytes, tuple[str, ...]]]
 
 
 class Watch:
@@ -33,6 +34,7 @@ class Watch:
         self.questions: Counter[str] = Counter()  # held against twins of both sides, by window
         self.answers: Counter[str] = Counter()  # carried out in two worlds, by window
         self.others: Counter[str] = Counter()  # private segments and mixes run twice
+        self.read = {eyes: leaves(g, eyes) for eyes in EVERYBODY}
 
     def play(self, most: int = 20_000) -> None:
         """To the end of the game, or to `most` answers."""
@@ -49,16 +51,18 @@ class Watch:
         if g.events is not None:
             g.events.clear()
         after = g.after(side, answer)
-        whole = window not in PRIVATE or answer == DONE or rng.random() < self.thinning
+        private = isinstance(g.asked[side].shape, Move) and window in PRIVATE
+        whole = not private or answer == DONE or rng.random() < self.thinning
+        then = {eyes: leaves(after, eyes) for eyes in EVERYBODY}
         if whole:
             self.question(window)
-            self.answer(side, answer, after, window)
-        if window in PRIVATE and answer != DONE and card_played(g.asked[side].plays, answer) is None:
+            self.answer(side, answer, after, window, then)
+        if private and answer != DONE and card_played(g.asked[side].plays, answer) is None:
             unmoved(g, after, side)
         self.segments(side, window, answer)
         for eyes in EVERYBODY:
-            renewed(sight.view(g, eyes), sight.view(after, eyes), sight.seen(after.events or (), eyes))
-        self.g = after
+            renewed(g, after, eyes)
+        self.g, self.read = after, then
 
     def question(self, window: str) -> None:
         """§22.6  At this question the world of a twin reads the same."""
@@ -67,28 +71,29 @@ class Watch:
             worlds = [quiet, set_up_anew(self.g, side, self.rng)] if self.g.state.setting_up else [quiet]
             for other in worlds:
                 for eyes in (side.enemy, None):
-                    same(f"window {window}, to {eyes!r}", leaves(self.g, eyes), leaves(other, eyes))
+                    same(f"window {window}, to {eyes!r}", self.read[eyes], leaves(other, eyes))
                 same("dice and tokens to come", to_come(self.g), to_come(other))
         self.questions[window] += 1
 
-    def answer(self, side: Side, answer: Answer, after: Game, window: str) -> None:
+    def answer(self, side: Side, answer: Answer, after: Game, window: str, then: Readings) -> None:
         """The answer, and one that says the same, bring both worlds to what reads the same."""
         for secret in SIDES:
             found = self.other_world(secret, side, answer, after)
             if found is not None:
                 for eyes in (secret.enemy, None):
                     same(f"events of window {window}, to {eyes!r}", told(after, eyes), told(found, eyes))
-                    same(f"after window {window}, to {eyes!r}", leaves(after, eyes), leaves(found, eyes))
+                    same(f"after window {window}, to {eyes!r}", then[eyes], leaves(found, eyes))
                 same("dice and tokens to come", to_come(after), to_come(found))
                 self.answers[window] += 1
 
     def other_world(self, secret: Side, side: Side, answer: Answer, after: Game) -> Game | None:
         """A twin after an answer that says the same.  What the rules turned face up is the same card in both."""
         g = self.g
-        if g.state.setting_up and after.state.setting_up:
+        settled = any(isinstance(e, SidesSettled) for e in after.events or ())
+        if after.state.setting_up and not settled:
             other = set_up_anew(g, secret, self.rng)
             same_way = private_set_up_step(other, side, answer, self.rng) if side is secret else answer
-            return None if same_way is None or g.state.turn else legal_after(other, side, same_way)
+            return None if same_way is None else legal_after(other, side, same_way)
         shown = frozenset([name for e in sight.seen(after.events or (), None) for name in names_in(e)])
         if any(isinstance(e, Reinforced) and e.bases for e in after.events or ()):
             shown |= {c.id for c in g.forces[side].fleet_deck if not isinstance(c, ShipCard)}

@@ -1,0 +1,1 @@
+"""Games that were worked out by hand, played by the engine."""

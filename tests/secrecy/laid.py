@@ -1,0 +1,77 @@
+"""A table laid by hand, where much can happen that seldom comes about in games from the start.
+
+Damaged pairs whose division may sink a ship in private, formations that were seen and turned unseen again, full
+carriers, more airplanes than icons, damage in REAR, front bases, and a hand of events.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.dice import Stream
+from ironbottom.flow import Game
+from ironbottom.printed import EventCard
+from ironbottom.rules.s12_turn import Turns
+from ironbottom.words import Side
+from tests.players import eager, seed
+from tests.secrecy.runs import Watch
+from tests.table import SideOfTable, Table
+
+
+def lay_us(us: SideOfTable) -> None:
+    us.base("Henderson Field", 1, ["Warhawk", "Wildcat"])
+    us.ship("Indiana", "MIDDLE", escort="DesDiv 12 (Dunlap, Craven, Maury, Lang)", detected=True, damage=4)
+    us.ship("South Dakota", "FRONT", escort="TransDiv 12 (Little, Gregory, Colhoun, McKean)", damage=1)
+    us.ship("Salt Lake City & Chester", "REAR", damage=2)
+    us.ship("Minneapolis & New Orleans", "REAR", damage=3)
+    us.ship("Honolulu & St. Louis", "FRONT", known=True)
+    us.ship("Enterprise", "MIDDLE", aboard=["Wildcat", "Wildcat", "Dauntless", "Avenger"])
+    us.ship("Hornet", "FRONT", known=True, aboard=["Wildcat", "Dauntless"])
+    us.ship("Wasp", "MIDDLE", aboard=["Avenger", "Dauntless"])
+    us.ship("Saratoga", "FRONT", aboard=["Wildcat"])
+    us.ship("Atlanta & destroyers", "FRONT")
+    us.ship("Chicago & Louisville", "MIDDLE", escort="Juneau & destroyers")
+    us.hand("us/pt-boats", "us/seabees", "us/pacific-fleet-1", "Dauntless", "us/code-breakers", "us/thach-weave")
+
+
+def lay_jp(jp: SideOfTable) -> None:
+    jp.base("Buin", 0, ["Zeke"])
+    jp.ship("Shokaku", "MIDDLE", damage=1, aboard=["Zeke", "Val", "Kate"])
+    jp.ship("Myoko & Haguro", "FRONT", escort="DesDiv 61 (Akizuki, Teruzuki)", damage=1)
+    jp.ship("Maya", "MIDDLE", damage=1)
+    jp.ship("Tone & Chikuma", "FRONT", known=True, aboard=["Jake"])
+    jp.ship("Zuikaku", "MIDDLE", aboard=["Zeke", "Val"])
+    jp.ship("Ryujo", "FRONT", aboard=["Zeke"])
+    jp.ship("Jintsu & destroyers", "FRONT", known=True)
+    jp.ship("jp/combined-fleet-1", "MIDDLE", escort="Nagara & destroyers", is_express=True)
+    jp.ship("Furutaka & Kako", "MIDDLE", escort="Sendai & destroyers")
+    jp.hand("jp/squall", "jp/tokyo-express", "jp/combined-fleet-2", "Kate", "Jake", "jp/night-lookouts")
+
+
+def laid(number: int) -> Watch:
+    """The game from there, the US turn first; `number` decides how the rest is shuffled, the dice and the players."""
+    rng, t = Random(number), Table(phasing=Side.JP)
+    lay_us(t.us)
+    lay_jp(t.jp)
+    for half in (t.us, t.jp):
+        deal_the_rest(t, half, number)
+    t.state.dice = Stream.of(seed(number), "dice")
+    return Watch(Game(t.state, [Turns()]), eager(rng), eager(rng), rng, thinning=0.5)
+
+
+def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:
+    """What does not lie on the table or in the hand: below the top of the discard pile, and in the decks."""
+    forces, mine = half.forces, t.cards.side(half.side)
+    fleet, air = list(mine.fleet), list(mine.air)
+    for f in forces.formations.values():
+        for ship in (f.lead, f.escort):
+            (air if isinstance(ship, EventCard) else fleet).remove(ship)
+    for b in forces.bases.values():
+        if b.card in fleet:
+            fleet.remove(b.card)
+    for card in (*forces.hand, *[a.card for a in forces.airplanes.values()]):
+        air.remove(card)
+    forces.fleet_deck = Stream.of(seed(number), "rest").shuffled(tuple(fleet))
+    rest = Stream.of(seed(number), "rest").shuffled(tuple(air))
+    forces.discards, forces.air_deck = rest[:4], rest[4:]
+    forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard) and c != rest[3]])
