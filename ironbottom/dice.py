@@ -54,7 +54,7 @@ class Dice(Protocol):
 def roll(dice: Dice, thrown: Attempts) -> Roll:
     """§3.2  1-3 loses the attempt; 4 keeps it; 5 keeps it and hits; 6 keeps it and hits twice.
 
-    §3.4  A limited attempt hits once with a 6, and stays limited.
+    §3.4, R-2  A limited attempt hits once with a 6, and stays limited.
     """
     faces = dice.faces(thrown.dice)
     sixes = faces.count(6)

@@ -111,6 +111,7 @@ class Procedure(Struct, kw_only=True, tag_field="procedure"):
     asked: int = 0  # how many of its roles have answered
     sealed: tuple[Side, ...] = ()  # of a question to both: who is through
     loops: ClassVar[bool] = False
+    derived: ClassVar[tuple[str, ...]] = ()  # fields that only save work: the text of a position leaves them out
     steps: ClassVar[tuple[Step[Any], ...]] = ()
 
     def __init_subclass__(cls, **config: Any) -> None:

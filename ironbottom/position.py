@@ -159,6 +159,8 @@ class _Writer:
     def frame(self, frame: Procedure) -> str:
         words = [frame.tag()]
         for field in _hints(type(frame)).values():
+            if field.name in frame.derived:
+                continue
             value = getattr(frame, field.name)
             if field.name == "at":
                 words.append(f"at={frame.steps[value].name}")

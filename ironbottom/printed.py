@@ -144,7 +144,7 @@ AnyCard = ShipCard | BaseCard | AirplaneCard | EventCard
 
 
 class SideCards(Struct, frozen=True, kw_only=True):
-    """All cards of one side in a set, each as often as it is in the set."""
+    """§2.1  All cards of one side in a set, each as often as it is in the set."""
 
     home: BaseCard
     strategic: BaseCard

@@ -246,7 +246,7 @@ class Move(Struct, frozen=True, tag="move"):
     def fault(self, answer: Answer) -> str | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
             return "answer with a list: verb, card, target"
-        if len(answer) == 3 and not isinstance(answer[1], dict):  # the common case
+        if len(answer) == 3 and isinstance(answer[1], (int, str)):  # the common case
             options = self.steps.get(answer[0], {}).get(answer[1])
             if options and answer[2] in options:
                 return None

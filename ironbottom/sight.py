@@ -26,7 +26,7 @@ NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, Non
 
 
 def view(g: Game, viewer: Side | None) -> View:
-    """The table as US, JP or a spectator (None) may see it, with the viewer's own question."""
+    """§22.7  The table as US, JP or a spectator (None) may see it, with the viewer's own question."""
     state = g.state
     top = g.stack[-1] if g.stack else None
     line: Line | None = getattr(top, "line", None)
@@ -49,7 +49,7 @@ def view(g: Game, viewer: Side | None) -> View:
 
 
 def question(g: Game, side: Side) -> Question:
-    """The question that waits for a side, with everything that is needed to draw and to answer it."""
+    """§22.6  The question that waits for a side, with everything that is needed to draw and to answer it."""
     asked = g.asked[side]
     top, step, window = g.stack[-1], asked.step, g.window(side)
     line: Line | None = getattr(top, "line", None)
@@ -82,6 +82,7 @@ def seen(events: Iterable[AnyEvent], viewer: Side | None) -> list[AnyEvent]:
 
 
 def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
+    """§22.2, §22.5  Decks and hands as counts, the top of the pile; and while it deploys, a side as it was before."""
     state, forces, mine = g.state, g.forces[side], side is viewer
     victory = forces.victory
     if not mine:

@@ -96,7 +96,7 @@ Hosted = Formation | Base
 
 
 class Forces(Struct, kw_only=True):
-    """Everything of one side: on the table, in its hand, on its piles."""
+    """§2.6  Everything of one side: on the table, in its hand, on its piles."""
 
     formations: dict[Token, Formation]
     bases: dict[Token, Base]
@@ -154,7 +154,7 @@ class State(Struct, kw_only=True):
         tables = [table for f in self.forces for table in (f.formations, f.bases, f.airplanes)]
         while True:
             dealt = self.tokens.words(n)
-            if len(set(dealt)) == n and all([table.keys().isdisjoint(dealt) for table in tables]):
+            if len(set(dealt)) == n and all(table.keys().isdisjoint(dealt) for table in tables):
                 return cast("list[Token]", dealt)
 
     def deal_token(self) -> Token:

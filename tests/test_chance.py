@@ -1,4 +1,4 @@
-"""Streams of chance: the same for the same seed and label, independent for any other, fair, and never short of tokens."""
+"""Streams of chance: the same for the same seed and label, independent of any other, fair, never short of tokens."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def counts() -> dict[str, Any]:
 
 @pytest.mark.parametrize("lay", POSITIONS, ids=lambda lay: lay.__name__)
 def test_positions(lay: Callable[[], Laid]) -> None:
-    """§8.5, §14.2, §14.3(2), §15.1, §15.3(1), §17.1(5), §17.3, §18.3, §19.2, §19.4  As many answers as counted by hand."""
+    """§8.5, §14.2, §14.3(2), §15.1, §15.3(1), §17.1(5), §17.3, §18.3, §19.2, §19.4  Answers counted by hand."""
     g, side, window = lay()
     assert list(g.asked) == [side]
     assert g.window(side) == window
@@ -173,7 +173,7 @@ def fingerprint(number: int) -> Fingerprint:
     player = at_random(rng) if number % 3 == 2 else eager(rng)
     answers = finish(g, player, player, rng)
     assert g.outcome is not None
-    digest = sha256(json.encode([e for e in g.events or ()])).hexdigest()[:16]
+    digest = sha256(json.encode(list(g.events or ()))).hexdigest()[:16]
     return [answers, g.outcome.winner.name, g.outcome.reason, *g.outcome.points, digest]
 
 

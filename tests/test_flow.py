@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, NewType, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin
 
 import pytest
 from msgspec import Struct
@@ -79,7 +79,7 @@ class Footnote(Procedure, tag="footnote", kw_only=True):
 
 
 def test_definition_order_is_play_order() -> None:
-    """Steps are taken in the order in which they stand, roles in the order of the decorator, a call before what follows."""
+    """Steps in the order in which they stand, roles in that of the decorator, a call before what follows."""
     g = run(Chapter())
     assert DIARY == ["zulu"]
     assert list(g.asked) == [Side.JP]
@@ -318,7 +318,7 @@ FROZEN = (int, str, bool, bytes, NoneType, Attempts, State)
 
 def unchanging(hint: Any) -> bool:
     """Whether values of this type are never changed in place; a State that is kept for steps back is cloned first."""
-    if isinstance(hint, NewType):
+    if hasattr(hint, "__supertype__"):
         return unchanging(hint.__supertype__)
     if get_origin(hint) is Literal or hint is Ellipsis:
         return True
@@ -333,7 +333,11 @@ def is_frozen(hint: type) -> bool:
     return issubclass(hint, Struct) and bool(hint.__struct_config__.frozen)
 
 
-@pytest.mark.parametrize("kind", sorted(procedures(), key=lambda kind: kind.__name__))
+def name_of(kind: type[Procedure]) -> str:
+    return kind.__name__
+
+
+@pytest.mark.parametrize("kind", sorted(procedures(), key=name_of), ids=name_of)
 def test_fields_of_sections_are_never_changed_in_place(kind: type[Procedure]) -> None:
     """So that a shallow copy of a frame is a clone, and a frame is a line of a position."""
     assert [f.name for f in fields(kind) if not unchanging(f.type)] == []
@@ -359,7 +363,7 @@ def test_tags_are_unique() -> None:
 
 
 def test_every_question_has_a_prompt_and_a_window() -> None:
-    """§20  Whoever is asked is told what, in a sentence; only the target of an event stands in the window of another."""
+    """§20  Whoever is asked is told what, in a sentence; only the target of an event has no window of its own."""
     asking = [(kind, step) for kind in procedures() for step in kind.steps if step.kind in ("ask", "both")]
     assert asking
     for kind, step in asking:

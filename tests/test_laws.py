@@ -18,14 +18,25 @@ from ironbottom.dice import Attempts
 from ironbottom.events import DeploymentShown, Event, Rolled, TurnBegan
 from ironbottom.flow import IDLE, Asked, Forced, Game, IllegalAnswer, Procedure, Step
 from ironbottom.printed import BaseCard, ShipCard
-from ironbottom.questions import Answer
+from ironbottom.questions import Answer, Value
 from ironbottom.rules import new_game
+from ironbottom.rules.s05_lines import unseen_in
 from ironbottom.rules.s14_deployment import RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
-from ironbottom.rules.s05_lines import unseen_in
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
-from tests.players import Player, at_random, cards_in, eager, first_legal, finish, printed_cards, questions, seed, window_of
+from tests.players import (
+    Player,
+    at_random,
+    cards_in,
+    eager,
+    finish,
+    first_legal,
+    printed_cards,
+    questions,
+    seed,
+    window_of,
+)
 
 GAMES = settings(max_examples=40, deadline=None, derandomize=True)
 KINDS: tuple[Callable[[Random], Player], ...] = (eager, at_random, eager, lambda rng: first_legal)
@@ -107,7 +118,7 @@ def test_positions_are_sound(drawn: Drawn) -> None:
 @GAMES
 @given(games())
 def test_airplanes_stand_on_icons(drawn: Drawn) -> None:
-    """§6.1, §14.3(3), §19.1  After a deployment its side is in order; after a return, both are; nobody is left in the air."""
+    """§6.1, §14.3(3), §19.1  A deployment leaves its side in order, a return leaves both, and nobody in the air."""
     g, us, jp, rng = drawn
     heard = 0
     for side in questions(g, us, jp, rng):
@@ -161,9 +172,8 @@ ODD: tuple[Answer, ...] = (
 def spoiled(answer: Answer, rng: Random) -> Answer:
     """A legal answer with something wrong in it."""
     if isinstance(answer, dict):
-        extra = {**answer, 12: 12}
-        less = dict(list(answer.items())[1:])
-        return rng.choice((extra, less, {**dict.fromkeys(answer, "nowhere")}))
+        nowhere: dict[int, Value] = dict.fromkeys(answer, "nowhere")
+        return rng.choice(({**answer, 12: 12}, dict(list(answer.items())[1:]), nowhere))
     if isinstance(answer, tuple):
         return rng.choice(((*answer, "more"), answer[1:], (*answer, *answer), tuple(reversed(answer))))
     return (answer,)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import ironbottom.position
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.dice import Attempts
-from ironbottom.flow import Game
+from ironbottom.flow import Game, Procedure
 from ironbottom.position import PositionError, from_text, to_text
 from ironbottom.rules import new_game
 from ironbottom.state import AIR
@@ -61,6 +62,11 @@ def fault(text: str) -> PositionError:
     return caught.value
 
 
+def bare(frame: Procedure) -> Procedure:
+    """A frame without the fields that could be left out."""
+    return replace(frame, **dict.fromkeys(frame.derived))
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_exact_at_every_question(number: int) -> None:
     """The same question, the same state, the same text, and the same events after the next answer."""
@@ -71,9 +77,8 @@ def test_exact_at_every_question(number: int) -> None:
     while game.asked:
         text = to_text(game)
         again = from_text(text, cards)
-        assert (again.asked, again.state, again.answers, again.stack) == (
-            game.asked, game.state, game.answers, game.stack
-        )
+        assert (again.asked, again.state, again.answers) == (game.asked, game.state, game.answers)
+        assert [bare(p) for p in again.stack] == [bare(p) for p in game.stack]
         assert to_text(again) == text
         side = next(iter(game.asked))
         answer = player.choose(game.asked[side])

@@ -1,4 +1,4 @@
-"""The six shapes of a question, by themselves: what they offer is accepted, what they count is there, all else refused."""
+"""The six shapes of a question, by themselves: what they offer is legal, what they count is there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ CUT = 200  # answers looked at
 SMALL = 5_000  # answers counted
 
 values = st.one_of(
-    st.integers(0, 9), st.sampled_from(("stay", "done", "us/zeke")), st.tuples(st.sampled_from(("bomb", "torp")), st.integers(0, 3))
+    st.integers(0, 9),
+    st.sampled_from(("stay", "done", "us/zeke")),
+    st.tuples(st.sampled_from(("bomb", "torp")), st.integers(0, 3)),
 )
 tables = st.dictionaries(
     st.integers(1, 9), st.lists(values, min_size=1, max_size=4, unique=True).map(tuple), min_size=0, max_size=4

@@ -93,12 +93,6 @@ def _deploying_airplanes(g: Game, side: Side, card: EventCard) -> bool:
     return _asking(g, Airplanes)
 
 
-def _nothing_staged(g: Game, side: Side, card: EventCard) -> bool:
-    """§14.3(1)  Before the plan: in the airplane segment events come before the first step."""
-    top = g.stack[-1]
-    return not (isinstance(top, Airplanes) and top.taken)
-
-
 def draw(g: Game, side: Side, card: EventCard, named: Named) -> None:
     """§21.2  Draw n airplane cards to the hand; too short a deck ends the game."""
     take_from_deck(g, side, card.effect.n)
@@ -409,7 +403,7 @@ def _at(*windows: str) -> frozenset[str]:
 
 EFFECTS: dict[str, Effect] = {
     "reinforce": Effect(windows=_at("4"), stands=_reinforcing, work=reinforce),
-    "draw": Effect(windows=_at("6"), stands=_deploying_airplanes, playable=_nothing_staged, work=draw),
+    "draw": Effect(windows=_at("6"), stands=_deploying_airplanes, work=draw),
     "uncover": Effect(windows=_at("8"), stands=_unseen_enemy, targets=(_unseen_lines,), work=uncover),
     "patrol-line": Effect(windows=_at("14"), stands=_hunting, work=patrol_line),
     "watchers": Effect(
@@ -429,7 +423,7 @@ EFFECTS: dict[str, Effect] = {
     "shells": Effect(windows=_at("30"), stands=_shelling, targets=(_shellers,), work=shells),
     "boats": Effect(windows=_at("31a"), stands=_landed_on, work=boats),
     "engineers": Effect(
-        windows=_at("6", "31a"), stands=_rebuilding, playable=_nothing_staged, targets=(_damaged_bases,), work=engineers
+        windows=_at("6", "31a"), stands=_rebuilding, targets=(_damaged_bases,), work=engineers
     ),
     "express": Effect(windows=_at("4"), stands=_reinforcing, playable=_never, work=express),
     "evacuate": Effect(windows=_at("31b"), stands=_base_lost, work=evacuate),

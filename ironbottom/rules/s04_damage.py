@@ -134,7 +134,7 @@ def overload(forces: Forces) -> tuple[Token, tuple[Token, ...], int] | None:
 
 
 class Surplus(Procedure, tag="surplus", kw_only=True):
-    """§4.6  Airplanes above the icons that damage has left are discarded, both sides at the same time."""
+    """§4.6, R-5  Airplanes above the icons that damage has left are discarded, both sides at the same time."""
 
     loops: ClassVar[bool] = True
     chosen: tuple[tuple[Side, tuple[Token, ...]], ...] = ()

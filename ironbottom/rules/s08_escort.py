@@ -24,7 +24,7 @@ def may_be_escorted(f: Formation) -> bool:
 
 
 def form(g: Game, side: Side, escort: Token, lead: Token) -> None:
-    """§8.2, §8.5, R-9, R-59  The escort joins the leader in its line; damage adds; one detected detects the pair."""
+    """§8.2, §8.5, R-9, R-51, R-59  The escort joins the leader in its line; damage adds; detected if either was."""
     forces = g.forces[side]
     joining, leading = forces.formations.pop(escort), forces.formations[lead]
     assert isinstance(joining.lead, ShipCard)

@@ -22,7 +22,7 @@ from ironbottom.printed import AirplaneCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
 from ironbottom.rules.s04_damage import aboard, account, discard
-from ironbottom.rules.s05_lines import free_icons, hosts_by_icon, slot_of
+from ironbottom.rules.s05_lines import Slot, free_icons, hosts_by_icon, slot_of
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
@@ -33,6 +33,7 @@ from ironbottom.words import REAR, CardId, Side, Token
 Steps = dict[str, dict[Value, tuple[Value, ...]]]
 DONE = ("done",)
 UNDO = ("undo",)
+DONE_OR_UNDO = DONE + UNDO
 DONE_ONLY = Move({}, DONE)
 
 
@@ -82,8 +83,14 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
 
 
 def show_losses(g: Game, side: Side, before: Forces) -> None:
-    """What the private segments put on the piles: ships that a split sank, and the packet of discards."""
-    for card, points in g.forces[side.enemy].victory[len(g.state.shown_victory) :]:
+    """What the private segments put on the piles: ships that a split sank, and the packet of discards.
+
+    The ships come by name: the order in which they were lost is an order of moves, which nobody is shown.
+    """
+    enemy, kept = g.forces[side.enemy], len(g.state.shown_victory)
+    sunk = tuple(sorted(enemy.victory[kept:], key=lambda scored: scored[0].id))
+    enemy.victory = enemy.victory[:kept] + sunk
+    for card, points in sunk:
         g.tell(Eliminated, side, AIR, (card.id,), points)
     new = g.forces[side].discards[len(before.discards) :]
     if new:
@@ -166,7 +173,9 @@ def run_express(g: Game, side: Side, transports: CardId, escort: Token) -> None:
     joined = forces.formations[escort]
     assert isinstance(joined.lead, ShipCard)
     values = express(card.transports.values, joined.lead)
-    forces.formations[escort] = replace(joined, lead=card, escort=joined.lead, values=values, express=True, known=False)
+    forces.formations[escort] = replace(
+        joined, lead=card, escort=joined.lead, values=values, express=True, known=False
+    )  # §22.3: even if the escort was seen under this token, the transports were not
     g.tell(ExpressLoaded, side, escort, card.id)
 
 
@@ -191,7 +200,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
         unseen = [f.token for f in forces.formations.values() if not f.detected]
         if unseen:
             steps["reveal"] = dict.fromkeys(unseen, ())
-        return Move(steps, DONE + UNDO if self.taken else DONE)
+        return Move(steps, DONE_OR_UNDO if self.taken else DONE)
 
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
@@ -228,9 +237,11 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
     """§14.3  Deploy, shift, discard airplanes; in private, with steps back, but never past a played card."""
 
     loops: ClassVar[bool] = True
+    derived: ClassVar[tuple[str, ...]] = ("free",)
     phasing: Side
     start: State | None = None
     taken: tuple[tuple[str | int, ...], ...] = ()
+    free: dict[Slot, int] | None = None  # the icons that are free now; None: to be counted
     done: bool = False
 
     @ask("14.3(2)", "6", "phasing")
@@ -240,7 +251,9 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         assert before is not None
         if not before.hand and not before.airplanes:
             return Forced(DONE_ONLY)
-        return Move(airplane_steps(g.forces[side]), DONE + UNDO if self.taken else DONE)
+        forces = g.forces[side]
+        free = free_icons(forces) if self.free is None else self.free
+        return Move(airplane_steps(forces, free), DONE_OR_UNDO if self.taken else DONE)
 
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
@@ -252,13 +265,14 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
             assert self.start is not None
             g.restore(self.start.clone())
             for step in taken:
-                take_airplane_step(g, side, step)
-            self.taken = taken
+                take_airplane_step(g, side, step, {})
+            self.taken, self.free = taken, None
         else:
             if not self.taken:
                 self.start = g.state.clone()
-            take_airplane_step(g, side, answer)
-            self.taken = (*self.taken, answer)
+            free = free_icons(g.forces[side]) if self.free is None else self.free.copy()
+            take_airplane_step(g, side, answer, free)
+            self.taken, self.free = (*self.taken, answer), free
 
     @step.otherwise
     def unchanged(self, g: Game, side: Side) -> Answer:
@@ -278,9 +292,9 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         return self.done
 
 
-def airplane_steps(forces: Forces) -> Steps:
+def airplane_steps(forces: Forces, free: dict[Slot, int]) -> Steps:
     """§14.3(2), §6, R-54  What may be deployed and shifted where, and what may be discarded."""
-    hosts = hosts_by_icon(free_icons(forces))
+    hosts = hosts_by_icon(free)
     deploy: dict[Value, tuple[Value, ...]] = {
         c.id: hosts[c.icon] for c in forces.hand if type(c) is AirplaneCard and hosts[c.icon]
     }
@@ -300,19 +314,33 @@ def airplane_steps(forces: Forces) -> Steps:
     return steps
 
 
-def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None:
-    """§14.3(2), §7.5  On a base an airplane is detected, on a ship unseen; changing host changes this at once."""
+def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: dict[Slot, int]) -> None:
+    """§14.3(2), §7.5  On a base an airplane is detected, on a ship unseen; changing host changes this at once.
+
+    `free` is kept up to date: the icon that is left is free again, the one that is taken is not.
+    """
     forces = g.forces[side]
     if step[0] == "deploy":
         card = take_from_hand(g, side, CardId(str(step[1])))
         assert isinstance(card, AirplaneCard)
         token, host = private_token(forces), Token(int(step[2]))
-        forces.airplanes[token] = Airplane(token, side, card, host, detected=host in forces.bases)
-    elif step[0] == "shift":
-        token, host = Token(int(step[1])), Token(int(step[2]))
-        forces.airplanes[token] = replace(forces.airplanes[token], host=host, detected=host in forces.bases)
+        airplane = Airplane(token, side, card, host, detected=host in forces.bases)
     else:
-        discard(g, side, (forces.airplanes.pop(Token(int(step[1]))).card,), named=True, quiet=True)
+        token = Token(int(step[1]))
+        airplane = forces.airplanes[token]
+        left = slot_of(airplane, airplane.host, forces)
+        if left in free:
+            free[left] += 1
+        if step[0] == "discard":
+            del forces.airplanes[token]
+            discard(g, side, (airplane.card,), named=True, quiet=True)
+            return
+        host = Token(int(step[2]))
+        airplane = replace(airplane, host=host, detected=host in forces.bases)
+    forces.airplanes[token] = airplane
+    taken = slot_of(airplane, host, forces)
+    if taken in free:
+        free[taken] -= 1
 
 
 def lose_left_over(g: Game, side: Side) -> None:

@@ -37,7 +37,10 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
 
     @ask("15.1(1)", "8", "phasing")
     def search(self, g: Game, side: Side) -> Asking:
-        """Send airplanes to search enemy lines that hold unseen formations."""
+        """Send airplanes to search enemy lines that hold unseen formations.
+
+        R-29: no other lines.
+        """
         unseen = {f.line for f in g.forces[side.enemy].formations.values() if not f.detected}
         lines = tuple([line for line in OWN_LINES[side.enemy] if line in unseen])
         shape = flights(g.forces[side], ("recon",), lines, (STAY,))
@@ -49,7 +52,10 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
 
     @ask("15.1(2)", "9", "waiting")
     def meet(self, g: Game, side: Side) -> Asking:
-        """Send interceptors to your lines that are being searched."""
+        """Send interceptors to your lines that are being searched.
+
+        R-57: AirC 0 is enough.
+        """
         lines = searched_lines(g, self.phasing)
         if not lines:
             return None
@@ -201,7 +207,7 @@ class SearchRounds(Procedure, tag="search-rounds", kw_only=True):
 
     @do("15.2(3)")
     def fire(self, g: Game) -> None:
-        """Every searcher rolls, and at the same time the interceptors fire at them."""
+        """Every searcher rolls its own attempts (§3.5, R-1), and at the same time the interceptors fire at them."""
         airplanes, hits = g.forces[self.phasing].airplanes, 0
         for a in self.searchers(g):
             rolled = throw(g, self.phasing, a.token, AIR, "recon", attempts_now(a, a.card.recon))
@@ -239,7 +245,7 @@ class SearchRounds(Procedure, tag="search-rounds", kw_only=True):
 
 
 def ordered_aims(interceptors: list[Airplane], targets: list[Airplane]) -> Asking:
-    """§3.10, R-30  Who may fire aims at one of the targets, in an order of firing; forced for one against one."""
+    """§3.6, §3.10, R-30  Who may fire aims at one of the targets, in an order of firing; forced for one against one."""
     firing = [a for a in interceptors if a.attempts != NONE]
     if not firing or not targets:
         return None
@@ -298,7 +304,7 @@ class Find(Procedure, tag="find", kw_only=True):
 
 
 class Submarines(Procedure, tag="submarines", kw_only=True):
-    """§15.3  Submarine cards, one at a time."""
+    """§15.3  Submarine cards, one at a time, against any formation but no base (R-52)."""
 
     loops: ClassVar[bool] = True
     phasing: Side

@@ -75,7 +75,7 @@ class AirAttack(Procedure, tag="air-attack", kw_only=True):
 
 
 def targets(g: Game, defender: Side, line: Line) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """§17.3(1), §3.9  Detected formations, unless a squall shields them (§21.6), and bases not yet at their HP."""
+    """§7.1, §17.3(1), §3.9  Detected formations, unless a squall shields them (§21.6); bases not yet at their HP."""
     forces = g.forces[defender]
     shielded = g.state.squall(line, "squall-no-attack")
     ships = [] if shielded else [f.token for f in forces.formations.values() if f.line is line and f.detected]

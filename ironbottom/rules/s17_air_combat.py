@@ -75,7 +75,7 @@ class AirCombatPhase(Procedure, tag="air-combat-phase", kw_only=True):
 
 
 def reactions(g: Game, side: Side, enemy_lines: tuple[Line, ...]) -> Asking:
-    """§17.1(2), §17.1(3), §17.1(5)  Enemy lines for who can strike, own lines under attack for AirC, escape for all."""
+    """§17.1(2), §17.1(3), §17.1(5), R-53  Enemy lines for who can strike, own ones under attack for AirC, escape."""
     if not anybody_aboard(g.forces[side]):
         return None
     forces = g.forces[side]
@@ -104,8 +104,9 @@ def take_off(g: Game, side: Side, answer: dict[int, Value]) -> None:
 
 def attacked_lines(g: Game) -> tuple[Line, ...]:
     """Lines with attackers that have not been resolved, in the order flown: the phasing side flew first."""
-    sides = (g.state.phasing.enemy, g.state.phasing)
-    return tuple([line for side in sides for line in OWN_LINES[side] if line in flown_to(g, side.enemy)])
+    first, then = g.state.phasing.enemy, g.state.phasing
+    flown = flown_to(g, then) | flown_to(g, first)
+    return tuple([line for line in OWN_LINES[first] + OWN_LINES[then] if line in flown]) if flown else ()
 
 
 class AttackedLines(Procedure, tag="attacked-lines", kw_only=True):
@@ -132,7 +133,7 @@ class AttackedLines(Procedure, tag="attacked-lines", kw_only=True):
 
     @until("17.2(1)")
     def over(self, g: Game) -> bool:
-        return not attacked_lines(g)
+        return not any(flown_to(g, side) for side in SIDES)
 
 
 class InLine(Procedure, kw_only=True):

@@ -97,7 +97,7 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
 
 
 def attending(forces: Forces, side: Side) -> list[Formation]:
-    """§18.1(1)  Detected formations of the FRONT line, willing or not."""
+    """§18.1(1), R-48  Detected formations of the FRONT line, willing or not."""
     return [f for f in forces.formations.values() if f.detected and f.line is FRONT[side]]
 
 

@@ -30,6 +30,7 @@ class OffTheBase(Procedure, kw_only=True):
         return self.attacker.enemy
 
     def base(self, g: Game) -> Base:
+        """§18.1(3)  The target base attends, and no other."""
         return g.forces[self.defender].bases[g.state.target]
 
     def supporting(self, g: Game) -> list[Formation]:
@@ -94,6 +95,7 @@ class Barrage(OffTheBase, tag="barrage", kw_only=True):
 
     @until("18.4(d)(3)")
     def cease_fire(self, g: Game) -> bool:
+        """R-46  Without a check; the formation stays where it is."""
         return self.ceased
 
     @do("18.4(d)(2)")
@@ -208,7 +210,7 @@ class Detach(OffTheBase, tag="detach", kw_only=True):
 
 
 class LandCombat(OffTheBase, tag="land-combat", kw_only=True):
-    """§18.4(f)  Transports come ashore one after another."""
+    """§18.4(f), R-47  Transports come ashore one after another."""
 
     loops: ClassVar[bool] = True
     ashore: tuple[Token, ...]  # still to fight

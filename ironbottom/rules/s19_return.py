@@ -8,11 +8,11 @@ from ironbottom.events import Returned
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, both, do
 from ironbottom.questions import Answer, Pick, Place, Value
 from ironbottom.rules.s04_damage import discard
-from ironbottom.rules.s05_lines import free_icons, slot_of
+from ironbottom.rules.s05_lines import free_icons
 from ironbottom.rules.s07_detection import renew_airplanes
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.state import AIR, Airplane, Forces
-from ironbottom.words import REAR, SIDES, CardId, Side, Token
+from ironbottom.words import REAR, SIDES, CardId, Icon, Line, Side, Token
 
 
 class Return(Procedure, tag="return", kw_only=True):
@@ -50,19 +50,20 @@ class Return(Procedure, tag="return", kw_only=True):
 
 
 def places(forces: Forces, flying: list[Airplane]) -> Place:
-    """§19.1, §5.3, §5.5  For each airplane the hosts in range of the line where it is, the nearest first."""
-    free = [(slot, n) for slot, n in free_icons(forces).items() if n > 0]
-    index = {slot: i for i, (slot, _) in enumerate(free)}
-    lines = {host: forces.host(host).line for (host, _), _ in free}
+    """§19.1, §5.3, §5.5, R-40  For each airplane the hosts in range of the line where it is, the nearest first."""
+    free = free_icons(forces)
+    slots = [slot for slot, n in free.items() if n > 0]
+    near: dict[Icon, list[tuple[Line, Token, int]]] = {icon: [] for icon in Icon}
+    for i, (host, icon) in enumerate(slots):
+        near[icon].append((forces.host(host).line, host, i))
+    near[Icon.CARRIER] += near[Icon.LAND]  # §6.2: land icons hold carrier airplanes too
     choices: dict[int, dict[int, int]] = {}
     for a in flying:
-        line = a.line
+        line, reach = a.line, a.card.range
         assert line is not None
-        near = [h for h, there in lines.items() if abs(there - line) <= a.card.range]
-        reached = [h for h in near if slot_of(a, h, forces) in index]
-        reached.sort(key=lambda h: (abs(lines[h] - line), h))
-        choices[a.token] = {h: index[slot_of(a, h, forces)] for h in reached}
-    return Place(choices, tuple([n for _, n in free]))
+        reached = sorted([(abs(there - line), host, i) for there, host, i in near[a.card.icon]])
+        choices[a.token] = {host: i for distance, host, i in reached if distance <= reach}
+    return Place(choices, tuple([free[slot] for slot in slots]))
 
 
 def forced(forces: Forces, flying: list[Airplane], shape: Place) -> bool:

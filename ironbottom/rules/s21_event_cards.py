@@ -13,6 +13,7 @@ from ironbottom.questions import Choose, Value
 from ironbottom.rules.effects import EFFECTS, WINDOWS_OF_EVENTS
 from ironbottom.rules.s04_damage import account, discard
 from ironbottom.rules.s13_draw import take_from_hand
+from ironbottom.rules.s14_deployment import Airplanes
 from ironbottom.words import CardId, Side
 
 WORDS = {w: frozenset([word for word, e in EFFECTS.items() if w in e.windows]) for w in WINDOWS_OF_EVENTS}
@@ -36,6 +37,9 @@ class EventLaw:
 
     def playable(self, g: Game, side: Side, window: str) -> tuple[EventCard, ...]:
         """The events of its hand that a side may play now."""
+        top = g.stack[-1]
+        if isinstance(top, Airplanes) and top.taken:
+            return ()  # §14.3(1): before the plan
         words = WORDS[window]
         found = [c for c in g.forces[side].hand if type(c) is EventCard and c.effect.does in words]
         if not found:
@@ -43,7 +47,7 @@ class EventLaw:
         return tuple({c.id: c for c in found if may_play(g, side, c)}.values())
 
     def play(self, g: Game, side: Side, card: EventCard, window: str) -> None:
-        """§2.5, §20.2  Shown to both, discarded at once, carried out before anything else."""
+        """§2.5, §20.2, R-32  Shown to both, discarded at once, carried out before anything else."""
         g.rule = "20.2"
         forces = g.forces[side]
         take_from_hand(g, side, card.id)

@@ -101,7 +101,7 @@ def circumstances(core: int | None, run: Run, seconds: float) -> str:
         f" {seconds:.0f} s in all, load {load}.\n"
         "Figures and ratios are medians by the processor's clock (process_time), which other people's jobs disturb"
         " least; [in brackets] the ratio by the wall's (perf_counter).\n"
-        "A ratio to be at least something says how many times faster we are; at most, how many times the cost."
+        "A ratio to be at most something says how many times the cost; every other, how many times faster we are."
     )
 
 

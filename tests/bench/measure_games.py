@@ -8,7 +8,8 @@ from tests.bench.peers import Peer
 from tests.bench.playing import play_games
 from tests.bench.run import Run
 
-OURS, CATANATRON, CHESS = 200, 40, 20  # games a round: about a second each, chess less
+OURS, CATANATRON, CHESS = 80, 16, 8  # games a round: a third of a second each
+SHORTER = 3  # and so many times the rounds, as the noise of the machine comes and goes within seconds
 EACH_ROUND = 1000  # seeds
 
 
@@ -16,7 +17,7 @@ def measure(run: Run) -> list[Row]:
     """Two goals against catanatron, one against ourselves."""
     with Peer("peer_catanatron") as catanatron, Peer("peer_chess") as chess:
         quiet, logged, catan, moves = in_turns(
-            run.rounds,
+            SHORTER * run.rounds,
             [
                 lambda k: ours(k, log=False),
                 lambda k: ours(k, log=True),
@@ -25,6 +26,10 @@ def measure(run: Run) -> list[Row]:
             ],
             run.say,
         )
+    run.notes.append(
+        f"games: {SHORTER * run.rounds} rounds of {OURS} games of ours, {CATANATRON} and {CHESS} of theirs; decisions a"
+        f" game: ours {length(quiet):.0f}, catanatron {length(catan):.0f}, python-chess {length(moves):.0f}."
+    )
     return [
         compared("random decisions, log off", "/s", quiet[0], catan[0], "catanatron", Goal(">=", 2)),
         compared("whole random games, log off", "/s", quiet[1], catan[1], "catanatron", Goal(">=", 4)),
@@ -39,3 +44,9 @@ def ours(number: int, *, log: bool) -> tuple[Time, Time]:
     first = number * EACH_ROUND
     took, decisions = timed(lambda: play_games(range(first, first + OURS), log=log))
     return took.per(decisions), took.per(OURS)
+
+
+def length(told: list[list[Time]]) -> float:
+    """Decisions a game, from the times of a decision and of a game."""
+    decision, whole = told
+    return sum(t.cpu for t in whole) / sum(t.cpu for t in decision)

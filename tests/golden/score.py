@@ -36,7 +36,9 @@ class Score:
         self.g = Game(state, [Match()])
         self.news: list[AnyEvent] = []  # what the last answer brought
 
-    def say(self, side: Side, window: str, answer: Answer, dice: list[int] | None = None, *, alone: bool = True) -> None:
+    def say(
+        self, side: Side, window: str, answer: Answer, dice: list[int] | None = None, *, alone: bool = True
+    ) -> None:
         """This side is asked in this window (and nobody else); it answers, and exactly these dice fall."""
         expected = {side} if alone else {US, JP}
         assert set(self.g.asked) == expected, f"asked are {self.waiting()}"
@@ -94,7 +96,7 @@ class Score:
         return sorted(slug(card.id) for card in self.g.forces[side].hand)
 
     def fly(self, side: Side, **where: int | str) -> Answer:
-        """An answer for flights: the airplanes named go where it says, the others stay.  Names are given with _ for -."""
+        """An answer for flights: the airplanes named (with _ for -) go where it says, the others stay."""
         return self.assign(side, "stay", where)
 
     def assign(self, side: Side, rest: str, given: dict[str, int | str]) -> Answer:
@@ -124,7 +126,8 @@ CardT = TypeVar("CardT", ShipCard | BaseCard, AirplaneCard | EventCard)
 
 def arranged(deck: tuple[CardT, ...], first: tuple[str, ...], side: Side) -> tuple[CardT, ...]:
     """A deck in which these cards are drawn first, in this order; no card is added and none is lost."""
-    left, drawn = list(deck), []
+    left: list[CardT] = list(deck)
+    drawn: list[CardT] = []
     for name in first:
         at = next((i for i, card in enumerate(left) if slug(card.id) == name), None)
         assert at is not None, f"the {side.name} deck has no (further) {name}"

@@ -220,13 +220,24 @@ def test_8_5_no_card_is_given_more_than_its_hp() -> None:
 
 
 def test_8_5_the_airplanes_aboard_a_card_that_a_division_sinks_are_lost() -> None:
-    """§8.5, §4.4  Walke & Gwin took Wasp's airplane with it: shown on the pile at the end of both segments."""
+    """§8.5, §8.2, §4.4  Wasp keeps two icons and two airplanes; the escort goes down with the third."""
+    t = Table()
+    three = ["Wildcat", "Dauntless", "Avenger"]
+    pair = t.us.ship("Wasp", "FRONT", escort="Atlanta & destroyers", damage=4, aboard=three)
+    g = t.play(Deployment(phasing=US))
+    assert list(parting(g, US, pair, 1)) == ["Wasp"]
+    assert [a.host for a in g.forces[US].airplanes.values()] == [pair, pair]
+    assert len(g.forces[US].discards) == 1
+    assert [c.name for c, _ in g.forces[JP].victory] == ["Atlanta & destroyers"]
+
+
+def test_8_5_when_the_escort_is_sunk_the_leader_keeps_what_its_icons_hold() -> None:
+    """§8.5, §8.2, R-59  All damage goes to the destroyers: Wasp is whole again and keeps its airplane."""
     t = Table()
     pair = t.us.ship("Wasp", "FRONT", escort="us/walke-gwin", damage=2, aboard=["Wildcat"])
-    (wildcat,) = t.us.forces.airplanes
     g = t.play(Deployment(phasing=US))
-    assert list(parting(g, US, pair, 0)) == ["Wasp"]
-    assert wildcat in g.forces[US].airplanes  # Wasp, undamaged now, has kept it
+    assert [f.damage for f in parting(g, US, pair, 0).values()] == [0]
+    assert [a.host for a in g.forces[US].airplanes.values()] == [pair]
     assert [c.id for c, _ in g.forces[JP].victory] == ["us/walke-gwin"]
 
 

@@ -54,7 +54,7 @@ def test_14_3_1_what_was_drawn_can_not_be_taken_back() -> None:
 
 
 def test_14_3_1_events_come_before_the_first_step() -> None:
-    """§14.3(1)  With a step staged the card is refused; with the step taken back it may be played."""
+    """§14.3(1)  With a step staged the card is refused; with the step taken back it may be played, and stays played."""
     g = cactus()
     hudson = next(iter(g.forces[US].airplanes))
     g.answer(US, ("discard", hudson))
@@ -62,8 +62,8 @@ def test_14_3_1_events_come_before_the_first_step() -> None:
         g.answer(US, ("play", "us/cactus-air-force"))
     assert refused.value.rule == "14.3(2)"
     assert len(g.forces[US].hand) == 2
-    g.answer(US, ("undo",))
-    g.answer(US, ("play", "us/cactus-air-force"))
+    for answer in (("undo",), ("play", "us/cactus-air-force"), ("discard", hudson), ("undo",)):
+        g.answer(US, answer)
     assert (len(g.forces[US].hand), list(g.forces[US].airplanes)) == (4, [hudson])
 
 

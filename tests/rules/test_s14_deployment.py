@@ -164,6 +164,21 @@ def test_14_2_1_a_step_taken_back_can_be_taken_anew() -> None:
     assert g.forces[US].formations[hornet].line is FRONT[US]
 
 
+def test_14_2_1_a_trial_of_a_step_back_leaves_the_game_as_it_is() -> None:
+    """§14.2(1), §20.5  Taken back in a copy, twice over; the game itself still has both steps."""
+    t = Table()
+    hornet = t.us.ship("Hornet", "FRONT")
+    g = ships(t)
+    g.answer(US, ("move", hornet, MIDDLE[US]))
+    g.answer(US, ("reveal", hornet))
+    for _ in range(2):
+        trial = g.after(US, ("undo",)).after(US, ("undo",))
+        back = trial.forces[US].formations[hornet]
+        assert (back.line, back.detected) == (FRONT[US], False)
+    now = g.forces[US].formations[hornet]
+    assert (now.line, now.detected) == (MIDDLE[US], True)
+
+
 def test_14_2_1_never_past_a_draw_or_a_card_that_was_played() -> None:
     """§14.2(1), R-13  The ship segment begins after the reinforcement: there is nothing to take back."""
     t = Table(phasing=JP)

@@ -11,6 +11,7 @@ from random import Random
 from ironbottom.dice import Stream
 from ironbottom.flow import Game
 from ironbottom.printed import EventCard
+from ironbottom.rules.s04_damage import cards_of
 from ironbottom.rules.s12_turn import Turns
 from ironbottom.words import Side
 from tests.players import eager, seed
@@ -36,7 +37,7 @@ def lay_us(us: SideOfTable) -> None:
 
 def lay_jp(jp: SideOfTable) -> None:
     jp.base("Buin", 0, ["Zeke"])
-    jp.ship("Shokaku", "MIDDLE", damage=1, aboard=["Zeke", "Val", "Kate"])
+    jp.ship("Shokaku", "MIDDLE", damage=1, aboard=["Kate", "Val", "Kate"])
     jp.ship("Myoko & Haguro", "FRONT", escort="DesDiv 61 (Akizuki, Teruzuki)", damage=1)
     jp.ship("Maya", "MIDDLE", damage=1)
     jp.ship("Tone & Chikuma", "FRONT", known=True, aboard=["Jake"])
@@ -64,7 +65,7 @@ def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:
     forces, mine = half.forces, t.cards.side(half.side)
     fleet, air = list(mine.fleet), list(mine.air)
     for f in forces.formations.values():
-        for ship in (f.lead, f.escort):
+        for ship in cards_of(f):
             (air if isinstance(ship, EventCard) else fleet).remove(ship)
     for b in forces.bases.values():
         if b.card in fleet:

@@ -21,6 +21,8 @@ pack, text = msgspec.msgpack.Encoder().encode, msgspec.json.Encoder().encode
 NEVER_LEGAL: tuple[Answer, ...] = (
     "nothing", ("nothing",), {-1: "nothing"}, ("play", "nothing"), ("submarine", "nothing", -1), (("nothing", 1),),
 )
+EVERYBODY: tuple[Eyes, ...] = (Side.US, Side.JP, None)
+BY_TOKEN = ("formations", "airplanes", "ships", "detected")
 
 
 class Leaked(AssertionError):
@@ -137,10 +139,10 @@ def without_handles(g: Game, eyes: Eyes, before: View) -> tuple[Any, Any, list[i
 
 
 def renamed(value: Any, names: dict[int, str]) -> Any:
-    """With names for handles; rows that lead with a handle are put in order by what they say."""
+    """With names for handles, and rows that came in the order of handles in the order of what they say."""
     if isinstance(value, dict):
-        return {key: renamed(item, names) for key, item in value.items()}
+        said = {key: renamed(item, names) for key, item in value.items()}
+        return {k: sorted(v, key=repr) if k in BY_TOKEN and isinstance(v, list) else v for k, v in said.items()}
     if isinstance(value, list | tuple):
-        items = [renamed(item, names) for item in value]
-        return sorted(items, key=repr) if items and isinstance(items[0], dict | list) and "event" not in items[0] else items
+        return [renamed(item, names) for item in value]
     return names.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value

@@ -13,16 +13,15 @@ from ironbottom.flow import Game, card_played
 from ironbottom.printed import ShipCard
 from ironbottom.questions import Answer, Move, Place
 from ironbottom.rules import new_game
-from ironbottom.rules.s08_escort import may_be_escorted, may_escort
+from ironbottom.rules.s08_escort import may_be_escorted, may_escort, splits
 from ironbottom.state import Formation
 from ironbottom.words import REAR, SIDES, Side, Token
 from tests.players import Player, at_random, eager, seed, window_of
-from tests.secrecy.reading import Eyes, Leaked, leaves, names_in, renewed, same, to_come, told, without_handles
+from tests.secrecy.reading import EVERYBODY, Eyes, Leaked, leaves, names_in, renewed, same, to_come, told, without_handles
 from tests.secrecy.twins import set_up_anew, twin
 
 PRIVATE = ("2", "5", "6")  # played step by step in private
 DONE = ("done",)
-EVERYBODY: tuple[Eyes, ...] = (Side.US, Side.JP, None)
 Readings = dict[Eyes, tuple[bytes, bytes, tuple[str, ...]]]
 
 
@@ -112,6 +111,7 @@ class Watch:
             self.others["taken back"] += 1
         if window == "5" and not getattr(frame, "taken", ()):
             self.others["mixed"] += places_changed(self.g, side, self.rng)
+            self.others["lost"] += losses_in_other_order(self.g, side)
         if window == "32":
             self.others["returned"] += hosts_changed(self.g, side, answer)
 
@@ -160,6 +160,7 @@ def unmoved(g: Game, after: Game, side: Side) -> None:
     for eyes in (side.enemy, None):
         same("events of a private step", told(after, eyes), (b"\x90", b"[]"))
         same("the view after a private step", leaves(g, eyes), leaves(after, eyes))
+    same("dice and tokens after a private step", to_come(g), to_come(after))
 
 
 def finished(g: Game, side: Side) -> Game:
@@ -227,6 +228,24 @@ def compare_mixed(g: Game, one: Game, two: Game, side: Side) -> None:
         before = sight.view(g, eyes)
         same("what the mix shows", without_handles(one, eyes, before), without_handles(two, eyes, before))
     same("dice and tokens after the mix", to_come(one), to_come(two))
+
+
+def losses_in_other_order(g: Game, side: Side) -> int:
+    """§14.3(4)  Two ships are sunk by divisions of damage: which was first is not shown."""
+    sinking: list[Answer] = []
+    for f in g.forces[side].formations.values():
+        if isinstance(f.lead, ShipCard) and f.escort is not None and f.damage:
+            split = max(splits(f))
+            escort_hp = f.escort.values.hp
+            if split >= f.lead.values.hp or f.damage - split >= escort_hp:
+                sinking.append(("part", f.token, split))
+    if len(sinking) < 2:
+        return 0
+    one, two = g, g
+    for step, back in zip(sinking, reversed(sinking), strict=True):
+        one, two = one.after(side, step), two.after(side, back)
+    compare_mixed(g, finished(one, side), finished(two, side), side)
+    return 1
 
 
 def exchange_of_places(g: Game, side: Side, rng: Random) -> list[Answer]:
