@@ -13,10 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from ironbottom.catalog import card_set
 from ironbottom.flow import Asked, Game
 from ironbottom.position import to_text
-from ironbottom.printed import EventCard
+from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer
 from ironbottom.record import Recorded
 from ironbottom.rules import new_game
@@ -38,7 +37,7 @@ class Job(NamedTuple):
 
     n: int
     seed: str  # of the series
-    set: str
+    cards: CardSet  # read once: whichever process plays it, every game has the same cards
     players: str
     out: str  # the folder for its record; "": none is kept
     dump: str  # the folder for what a failure leaves
@@ -95,14 +94,14 @@ def _answer(game: Game, who: dict[Side, Player], counted: tuple[Counter[str], Co
 
 
 def _bare(job: Job, counted: tuple[Counter[str], Counter[str]]) -> Game:
-    game, who = new_game(card_set(job.set), draw(job, "game"), ask_sides=_asks(job), log=False), players(job)
+    game, who = new_game(job.cards, draw(job, "game"), ask_sides=_asks(job), log=False), players(job)
     while game.asked:
         game.answer(*_answer(game, who, counted))
     return game
 
 
 def _recorded(job: Job, counted: tuple[Counter[str], Counter[str]]) -> Game:
-    recorded, who = Recorded(card_set(job.set), draw(job, "game"), ask_sides=_asks(job)), players(job)
+    recorded, who = Recorded(job.cards, draw(job, "game"), ask_sides=_asks(job)), players(job)
     while recorded.game.asked:
         recorded.take(*_answer(recorded.game, who, counted))
     (Path(job.out) / f"game-{job.n:06}.jsonl").write_text(recorded.text, encoding="utf-8")
@@ -117,7 +116,7 @@ def _report(job: Job, error: Exception) -> str:
     """The record and the position up to the answer that the rules fail on, from the same game played again."""
     if isinstance(error, OSError):
         return f"game {job.n}: {error}"
-    recorded, who = Recorded(card_set(job.set), draw(job, "game"), ask_sides=_asks(job)), players(job)
+    recorded, who = Recorded(job.cards, draw(job, "game"), ask_sides=_asks(job)), players(job)
     told = f"the failure did not come again: {error!r}"
     try:
         while recorded.game.asked:
@@ -142,9 +141,10 @@ def summary(job: Job, games: Iterable[Played]) -> dict[str, Any]:
     for game in played:
         windows.update(dict(game.windows))
         events.update(dict(game.events))
-    cards = {c.id for side in SIDES for c in card_set(job.set).side(side).air if isinstance(c, EventCard)}
+    cards = {c.id for side in SIDES for c in job.cards.side(side).air if isinstance(c, EventCard)}
     return {
-        "games": len(whole), "seed": job.seed, "set": job.set, "players": job.players,
+        "games": len(whole), "seed": job.seed, "set": job.cards.name, "cards": job.cards.fingerprint,
+        "players": job.players,
         "wins": {side.name: sum([game.winner == side.name for game in played]) for side in SIDES},
         "reasons": dict(sorted(Counter([game.reason for game in played]).items())),
         "turns": spread([game.turns for game in played]),

@@ -34,7 +34,7 @@ P = TypeVar("P", bound="Procedure")
 A = TypeVar("A", bound=Any)
 Kind = Literal["ask", "both", "do", "until", "call", "end"]
 IDLE = Choose((PASS,))  # asked where only an event card could come
-BUDGET = 10_000  # rounds without a question: more is a rule that goes round for ever
+BUDGET = 10_000  # steps without a question: more is a rule that goes round for ever
 
 
 class Forced(Struct, frozen=True, gc=False):
@@ -238,20 +238,12 @@ class Game:
                 raise IllegalAnswer(step.rule, fault)
         self.answers += 1
         self.rule = step.rule
-        top = self.stack[-1]
         try:
-            if step.kind == "both":
-                self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
-                if step.then(top, self, side, answer):
-                    top.sealed = (*top.sealed, side)
-            else:
+            if card is not None:
                 self.asked = {}
-                if card is not None:
-                    self.law.play(self, side, card, step.window)
-                else:
-                    _answered(top, step)
-                    if asked.shape is not IDLE:
-                        step.then(top, self, side, answer)
+                self.law.play(self, side, card, step.window)
+            else:
+                self._take(asked, side, answer)
             self._go()
         except Over:
             return
@@ -302,25 +294,40 @@ class Game:
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
 
+    def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
+        """Carry out a legal answer; the next role or step is set before, because it may enter a procedure."""
+        top, step = self.stack[-1], asked.step
+        if step.kind == "both":
+            self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
+            if step.then(top, self, side, answer):
+                top.sealed = (*top.sealed, side)
+            return
+        self.asked = {}
+        if step.asks == 1:
+            top.at = step.next
+        else:
+            _answered(top, step)
+        if asked.shape is not IDLE:
+            step.then(top, self, side, answer)
+
     def _go(self) -> None:
         """Step after step, until somebody must be asked or the game is over."""
-        stack, budget = self.stack, BUDGET
-        while stack:
+        stack = self.stack
+        for _ in range(BUDGET):
+            if not stack:
+                return
             top = stack[-1]
             step = top.steps[top.at]
             kind = step.kind
             self.rule = step.rule
-            if kind == "ask":
-                if self._put(step, top):
-                    return
-            elif kind == "until":
-                budget -= 1
-                if not budget:
-                    raise RuntimeError(f"{top.tag()}: {BUDGET} rounds without a question")
+            if kind == "until":
                 if step.run(top, self):
                     stack.pop()
                 else:
                     top.at = step.next
+            elif kind == "ask":
+                if self._put(step, top):
+                    return
             elif kind == "do":
                 top.at = step.next
                 step.run(top, self)
@@ -333,21 +340,24 @@ class Game:
                 stack.pop()
             elif self._put_to_both(step, top):
                 return
+        raise RuntimeError(f"{stack[-1].tag()}: {BUDGET} steps without a question")
 
     def _put(self, step: Step[Any], top: Procedure) -> bool:
         """Ask the next role, if public facts leave it a choice (§20.1); else take the one answer there is."""
         side: Side = getattr(top, step.roles[top.asked])
         shape: Asking = step.run(top, self, side)
-        window = step.window
-        events = window in self.law.windows
+        law, window = self.law, step.window
         if shape is None or isinstance(shape, Forced):
-            if not (events and self.law.may_come(self, side, window)):
+            if window not in law.windows or not law.may_come(self, side, window):
                 _answered(top, step)
                 if shape is not None:
                     step.then(top, self, side, shape.shape.first())
                 return False
             shape = IDLE if shape is None else shape.shape
-        self.asked = {side: Asked(step, shape, self.law.playable(self, side, window) if events else ())}
+        if window in law.windows:
+            self.asked = {side: Asked(step, shape, law.playable(self, side, window))}
+        else:
+            self.asked = {side: Asked(step, shape)}
         return True
 
     def _put_to_both(self, step: Step[Any], top: Procedure) -> bool:

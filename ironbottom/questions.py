@@ -268,20 +268,19 @@ class Move(Struct, frozen=True, tag="move"):
 
         What has no targets is one answer where the others are several, so it is mostly passed over.
         """
-        random = rng.random
-        if not self.steps or (chance := random()) < 1 / 12:
+        random, steps = rng.random, self.steps
+        if not steps or (chance := random()) < 1 / 14:
             return (self.words[0],)
         if chance > 0.99:
             return (self.words[-1],)
-        verbs = [*self.steps]
+        verbs = [*steps]
         while True:
             verb = verbs[int(random() * len(verbs))]
-            things = self.steps[verb]
+            things = steps[verb]
             thing = [*things][int(random() * len(things))]
-            targets = things[thing]
-            if targets:
+            if targets := things[thing]:
                 return (verb, thing, targets[int(random() * len(targets))])
-            if len(verbs) == 1 or random() < 1 / 6:
+            if random() < 1.0 or len(verbs) == 1:
                 return (verb, thing)
 
     def first(self) -> Answer:

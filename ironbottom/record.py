@@ -85,6 +85,10 @@ class RecordError(ValueError):
         self.line, self.entry, self.found, self.expected = line, entry, found, expected
 
 
+class NoSuchCards(RecordError):
+    """The cards that a game was played with are not among those that are here."""
+
+
 def answer_to_json(answer: Answer) -> Any:
     """An answer as JSON has it: tuples as lists, the keys of a table as strings, words and numbers plain."""
     if isinstance(answer, dict):
@@ -226,11 +230,11 @@ class _Replay:
         found = [cards for cards in self.card_sets if cards.name == header.set]
         if not found:
             names = " or ".join([cards.name for cards in self.card_sets]) or "none"
-            raise self.wrong(f"the card set {header.set!r}", f"a set that is here: {names}")
+            raise NoSuchCards(1, 0, f"the card set {header.set[:40]!r}", f"a set that is here: {names}")
         match = next((cards for cards in found if cards.fingerprint == header.cards), None)
         if match is None:
-            here = found[0].fingerprint[:16]
-            raise self.wrong(f"cards with the fingerprint {header.cards[:16]!r}", f"those of {header.set}, {here}")
+            others = f"the cards of {header.set} with the fingerprint {header.cards[:16]!r}"
+            raise NoSuchCards(1, 0, others, f"those that are here, {found[0].fingerprint[:16]!r}")
         return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides)
 
     def seed(self, text: str) -> bytes:

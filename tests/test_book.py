@@ -160,7 +160,7 @@ def test_every_ruling_stands_in_the_rulebook() -> None:
 
 
 def test_every_event_has_an_effect_and_a_test() -> None:
-    """§21  Each card of the full set: its effect is in EFFECTS, cites its paragraph, and a test plays the card by name."""
+    """§21  Each card of the full set: its effect is in EFFECTS and cites its paragraph, and a test names the card."""
     written = "\n".join(file.read_text("utf-8") for file in sorted((ROOT / "tests").rglob("test_*.py")))
     for side in SIDES:
         for card in {c.id: c for c in card_set("full").side(side).air if isinstance(c, EventCard)}.values():

@@ -20,8 +20,8 @@ from ironbottom.flow import IDLE, Asked, Forced, Game, IllegalAnswer, Procedure,
 from ironbottom.printed import BaseCard, ShipCard
 from ironbottom.questions import Answer, Value
 from ironbottom.rules import new_game
-from ironbottom.rules.s05_lines import unseen_in
-from ironbottom.rules.s14_deployment import RemoveDamage, in_dock_damaged
+from ironbottom.rules.s05_lines import free_icons, unseen_in
+from ironbottom.rules.s14_deployment import Airplanes, RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
@@ -147,6 +147,17 @@ def test_asking_changes_nothing(drawn: Drawn) -> None:
             assert asked.plays == (g.law.playable(g, side, asked.step.window) if events else ())
             g.default(side)
         assert taken(g) == before
+
+
+@GAMES
+@given(games())
+def test_free_icons_are_kept_right(drawn: Drawn) -> None:
+    """§6.1, §14.3(2)  What the airplane segment keeps of the icons is what a count would give."""
+    g, us, jp, rng = drawn
+    for side in questions(g, us, jp, rng):
+        top = g.stack[-1]
+        if isinstance(top, Airplanes) and top.free is not None:
+            assert top.free == free_icons(g.forces[side])
 
 
 @GAMES

@@ -139,7 +139,7 @@ LINE_OF_ONE: tuple[tuple[Shape, Answer], ...] = (
     (Order("target", {1: (7,)}), {1: 7}),
     (Place({1: {9: 0}, 2: {9: 0}}, (1,)), {1: 9, 2: 9}),
     (Place({1: {9: 0}, 2: {9: 0}}, (1,)), {}),
-    (Place({1: {8: 0, 9: 1}, 2: {8: 0}}, (1, 1)), {1: 8}),
+    (Place({1: {8: 0, 9: 1}, 2: {8: 0}}, (1, 1)), {2: 8}),
     (Place({1: {9: 0}}, (1,)), {1: 8}),
     (Place({1: {9: 0}}, (1,)), ((1, 9),)),
     (Move({"move": {1: (2, 3)}}, ("done",)), ("move", 1)),
@@ -176,6 +176,14 @@ def test_the_return_fills_what_it_can() -> None:
     shape = Place({1: {8: 0, 9: 1}, 2: {8: 0}}, (1, 1))
     assert list(shape.answers()) == [{1: 8}, {1: 9, 2: 8}]
     assert shape.first() == {1: 9, 2: 8}
+
+
+@SHAPES
+@given(places())
+def test_no_answer_takes_more_than_the_default(shape: Place) -> None:
+    """§19.2  The assignment that is offered as default takes as many as possible."""
+    most = max(len(answer) for answer in shape.answers() if isinstance(answer, dict))
+    assert len(shape.first()) == most
 
 
 def test_long_lists_are_cut() -> None:

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from io import TextIOWrapper
-from pathlib import Path
 from unicodedata import normalize
 
-from ironbottom.catalog import SETS, CardError, card_set, cards_by_id, read_folder
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard
+from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import SIDES, CardId, Side
 
 from ..card_face import KNOWN, clipped, face, figures, ship_half, table
+from ..card_sets import CHOICES, chosen, own
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -72,7 +72,7 @@ def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 def _add_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--set", metavar="core|full|DIR", default="full", help="the set, or a folder of your own (default: full)"
+        "--set", metavar=CHOICES, default="full", help="the set, or a folder of your own (default: full)"
     )
 
 
@@ -92,31 +92,8 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _folder(name: str) -> CardSet:
-    """The set in a folder."""
-    folder = Path(name)
-    try:
-        texts = {
-            file.name: file.read_text("utf-8-sig")
-            for file in sorted(folder.iterdir())
-            if file.suffix in (".yaml", ".yml") and file.is_file()
-        }
-    except UnicodeDecodeError:
-        raise CardError(f"{name}: found a .yaml file that is not UTF-8; allowed is UTF-8.") from None
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else "it cannot be read"
-        raise CardError(f"{name}: found no folder to read ({why}); allowed is a folder with .yaml files.") from None
-    if not texts:
-        raise CardError(f"{name}: found no .yaml files; allowed is a folder with at least one.")
-    return read_folder(texts)
-
-
-def _set(name: str) -> CardSet:
-    return card_set(name) if name in SETS else _folder(name)
-
-
 def _check(args: argparse.Namespace) -> None:
-    cards = _folder(args.folder)
+    cards = own(args.folder)
     for side in SIDES:
         its = cards.side(side)
         points = sum([card.vp for card in its.fleet])
@@ -128,7 +105,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _list(args: argparse.Namespace) -> None:
-    cards = cards_by_id(_set(args.set)).values()
+    cards = cards_by_id(chosen(args.set)).values()
     sides = [Side[args.side.upper()]] if args.side else SIDES
     kinds = [args.kind] if args.kind else list(KINDS)
     lines: list[str] = []
@@ -165,7 +142,7 @@ def _cells(card: AnyCard) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> None:
-    print("\n".join(face(found(" ".join(args.name), cards_by_id(_set(args.set)).values()))))
+    print("\n".join(face(found(" ".join(args.name), cards_by_id(chosen(args.set)).values()))))
 
 
 def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:

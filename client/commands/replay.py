@@ -8,10 +8,12 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 
-from ironbottom.catalog import SETS, card_set
+from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.events import TurnBegan
-from ironbottom.record import Moment, RecordError, replay, told
+from ironbottom.printed import CardSet
+from ironbottom.record import Moment, NoSuchCards, RecordError, replay, told
 
+from ..card_sets import CHOICES, chosen
 from ..plain_table import drawn
 
 DONE, FAILED, USAGE = 0, 1, 2
@@ -22,6 +24,7 @@ examples:
   ironbottom replay game-000001.jsonl
   ironbottom replay --all game-000001.jsonl > game.txt
   ironbottom replay --verify games/*.jsonl
+  ironbottom replay --set my-cards game-000001.jsonl      a game with cards of your own: the folder that holds them
 
 keys: Enter or n next, p back, NUMBER go to that entry, t next turn, s the table, q quit
 """
@@ -35,6 +38,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("replay", help=about, description=about, epilog=EXAMPLES, formatter_class=raw)
     command.add_argument("files", nargs="+", metavar="FILE", help="a record, as selfplay --out writes it")
+    command.add_argument("--set", metavar=CHOICES, help="the cards of the game (default: core or full, as it says itself)")
     how = command.add_mutually_exclusive_group()
     how.add_argument("--all", action="store_true", help="print the whole game")
     how.add_argument("--verify", action="store_true", help="only check: play everything again, bit for bit")

@@ -17,11 +17,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from ironbottom.catalog import SETS, card_set, cards_by_id
+from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.printed import CardSet
 from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId
 
 from ..card_face import padded, table
+from ..card_sets import CHOICES, chosen
 from ..selfplay import PLAYERS, Job, Played, play, summary
 
 DONE, FAILED = 0, 1
@@ -33,6 +35,7 @@ examples:
   ironbottom selfplay --games 1000 --seed 1
   ironbottom selfplay --games 200 --seed 1 --set full --players mixed --out build/games
   ironbottom selfplay --games 5000 --jobs 2 --json > summary.json
+  ironbottom selfplay --games 100 --set my-cards                  a folder of your own, see `ironbottom cards check`
 """
 
 ENDINGS = {"strategic-base": "strategic base lost", "time-up": "airplane deck used up", "resigned": "resigned"}
@@ -46,7 +49,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--games", type=_games, default=100, metavar="N", help="how many games (default: 100)")
     command.add_argument("--seed", default="1", metavar="S", help="any word; the same seed plays the same games")
     command.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each processor)")
-    command.add_argument("--set", choices=SETS, default="core", help="the cards (default: core)")
+    command.add_argument("--set", metavar=CHOICES, default="core", help="the set, or a folder of your own (default: core)")
     command.add_argument("--players", choices=PLAYERS, default="random", help="who plays (default: random)")
     command.add_argument("--json", action="store_true", help="print the summary as JSON")
     command.add_argument("--out", metavar="DIR", help="write a record of each game and the summary to this folder")
@@ -68,8 +71,13 @@ def _jobs(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print; a game that fails makes it 1."""
+    """Play and print; a game that fails, or a wrong folder, makes it 1."""
     out = args.out or ""
+    try:
+        cards = chosen(args.set)
+    except CardError as error:
+        print(error, file=sys.stderr)
+        return FAILED
     if out:
         try:
             Path(out).mkdir(parents=True, exist_ok=True)
@@ -77,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
             why = getattr(error, "strerror", None) or "it cannot be made"
             print(f"{out}: found no folder to write to ({why}); allowed is a folder of your own.", file=sys.stderr)
             return FAILED
-    job = Job(0, args.seed, args.set, args.players, out, out or ".")
+    job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
     begun = monotonic()
     whole = summary(job, _watched(_played(job, args.games, jobs), args.games))
@@ -85,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     text = json.dumps(whole, indent=2, ensure_ascii=False)
     if out:
         (Path(out) / "summary.json").write_text(text + "\n", encoding="utf-8")
-    print(text if args.json else "\n".join(report(whole, seconds)))
+    print(text if args.json else "\n".join(report(whole, cards, seconds)))
     for failure in whole["failures"]:
         print(failure, file=sys.stderr)
     return FAILED if whole["failures"] else DONE
@@ -117,7 +125,7 @@ def _watched(games: Iterator[Played], total: int) -> Iterator[Played]:
         yield from progress.track(games, total=total)
 
 
-def report(whole: dict[str, Any], seconds: float) -> list[str]:
+def report(whole: dict[str, Any], cards: CardSet, seconds: float) -> list[str]:
     """The summary for people."""
     games = whole["games"] - len(whole["failures"])
     speed = f"{whole['games'] / seconds:.1f} games/s" if seconds > 0 else ""
@@ -130,7 +138,7 @@ def report(whole: dict[str, Any], seconds: float) -> list[str]:
     spreads = [("turns", whole["turns"]), ("decisions", whole["decisions"])]
     spreads += [(f"VP of {side}", spread) for side, spread in whole["points"].items()]
     lines += [f"{label:<24}{s['mean']:>9.1f}{s['min']:>9}{s['max']:>9}" for label, s in spreads]
-    lines += ["", *_windows(whole, games), "", *_events(whole, games)]
+    lines += ["", *_windows(whole, games), "", *_events(whole, cards, games)]
     if whole["failures"]:
         lines += ["", f"{len(whole['failures'])} games failed"]
     return lines
@@ -154,8 +162,8 @@ def _windows(whole: dict[str, Any], games: int) -> list[str]:
     return [*lines, "", f"Never reached: {', '.join(never)}." if never else "Every window was reached."]
 
 
-def _events(whole: dict[str, Any], games: int) -> list[str]:
-    cards = cards_by_id(card_set(whole["set"]))
+def _events(whole: dict[str, Any], card_set: CardSet, games: int) -> list[str]:
+    cards = cards_by_id(card_set)
     rows = [
         [cards[CardId(card)].side.name, cards[CardId(card)].name, padded(str(n), 9, ">"), _each(n, games)]
         for card, n in whole["events"].items()

@@ -49,6 +49,7 @@ def unseen_in(forces: Forces, line: Line) -> list[Formation]:
     return sorted(found, key=lambda f: f.token) if len(found) > 1 else found
 
 
+CARRIER, LAND, SEA, FLYING = Icon.CARRIER, Icon.LAND, Icon.SEA, Icon.FLYING  # looked up often
 Slot = tuple[Token, Icon]  # the icons of one kind on one host
 
 
@@ -79,9 +80,11 @@ def free_icons(forces: Forces) -> dict[Slot, int]:
 
 def hosts_by_icon(free: dict[Slot, int]) -> dict[Icon, tuple[Token, ...]]:
     """§6.2  For each kind of airplane the hosts that have a free icon for it; land icons hold carrier airplanes too."""
-    open_to: dict[Icon, list[Token]] = {Icon.CARRIER: [], Icon.LAND: [], Icon.SEA: [], Icon.FLYING: []}
-    for (host, icon), n in free.items():
-        if n > 0:
-            open_to[icon].append(host)
-    open_to[Icon.CARRIER] += open_to[Icon.LAND]
-    return {icon: tuple(hosts) for icon, hosts in open_to.items()}
+    open_slots = [slot for slot, n in free.items() if n > 0]
+    land = tuple([host for host, icon in open_slots if icon is LAND])
+    return {
+        Icon.CARRIER: tuple([host for host, icon in open_slots if icon is CARRIER]) + land,
+        Icon.LAND: land,
+        Icon.SEA: tuple([host for host, icon in open_slots if icon is SEA]),
+        Icon.FLYING: tuple([host for host, icon in open_slots if icon is FLYING]),
+    }

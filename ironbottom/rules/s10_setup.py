@@ -14,9 +14,7 @@ from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.state import Base, Forces, Formation, State
-from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Line, Rank, Side, Token
-
-OTHER_LINES = tuple([tuple([o for o in OWN_LINES[line.owner] if o is not line]) for line in Line])  # by line
+from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
 
 def opening(cards: CardSet, seed: bytes) -> State:
@@ -156,7 +154,7 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
     def place(self, g: Game, side: Side) -> Asking:
         """Place your formations in any of your lines, and form escort pairs; end with done."""
         words = ("done", "undo") if dict(self.history).get(side) else ("done",)
-        return Move(placing_steps(g.forces[side]), words)
+        return Move(placing_steps(g.forces[side], side), words)
 
     @place.answered
     def placed(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
@@ -174,21 +172,21 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
         return False
 
 
-def placing_steps(forces: Forces) -> dict[str, dict[Value, tuple[Value, ...]]]:
+def placing_steps(forces: Forces, side: Side) -> dict[str, dict[Value, tuple[Value, ...]]]:
     """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
-    move: dict[Value, tuple[Value, ...]] = {}
     pairs: dict[Value, tuple[Value, ...]] = {}
     escorts: list[Value] = []
     leaders: list[Value] = []
     for token, f in forces.formations.items():
-        move[token] = OTHER_LINES[f.line]
         if f.escort is not None:
             pairs[token] = escort.splits(f) if f.damage else ()
         elif f.lead.attached is None:  # §8.1: who is not escort-capable may be escorted
             leaders.append(token)
         else:
             escorts.append(token)
-    steps: dict[str, dict[Value, tuple[Value, ...]]] = {"move": move} if move else {}
+    steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
+    if forces.formations:
+        steps["move"] = dict.fromkeys(forces.formations, OWN_LINES[side])
     if escorts and leaders:
         steps["pair"] = dict.fromkeys(escorts, tuple(leaders))
     if pairs:

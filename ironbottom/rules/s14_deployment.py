@@ -196,7 +196,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
         if not before.formations:
             return Forced(DONE_ONLY)
         forces = g.forces[side]
-        steps = placing_steps(forces)
+        steps = placing_steps(forces, side)
         unseen = [f.token for f in forces.formations.values() if not f.detected]
         if unseen:
             steps["reveal"] = dict.fromkeys(unseen, ())
@@ -293,24 +293,22 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
 
 
 def airplane_steps(forces: Forces, free: dict[Slot, int]) -> Steps:
-    """§14.3(2), §6, R-54  What may be deployed and shifted where, and what may be discarded."""
+    """§14.3(2), §6, R-54  What may be deployed and shifted to which free icon, and what may be discarded."""
     hosts = hosts_by_icon(free)
+    airplanes = forces.airplanes
+    steps: Steps = {}
     deploy: dict[Value, tuple[Value, ...]] = {
         c.id: hosts[c.icon] for c in forces.hand if type(c) is AirplaneCard and hosts[c.icon]
     }
-    steps: Steps = {"deploy": deploy} if deploy else {}
-    if not forces.airplanes:
-        return steps
-    shift: dict[Value, tuple[Value, ...]] = {}
-    for token, a in forces.airplanes.items():
-        others = hosts[a.card.icon]
-        if a.host in others:
-            others = tuple([h for h in others if h != a.host])
-        if others:
-            shift[token] = others
+    if deploy:
+        steps["deploy"] = deploy
+    shift: dict[Value, tuple[Value, ...]] = {
+        token: hosts[a.card.icon] for token, a in airplanes.items() if hosts[a.card.icon]
+    }
     if shift:
         steps["shift"] = shift
-    steps["discard"] = dict.fromkeys(forces.airplanes, ())
+    if airplanes:
+        steps["discard"] = dict.fromkeys(airplanes, ())
     return steps
 
 

@@ -132,4 +132,4 @@ def arranged(deck: tuple[CardT, ...], first: tuple[str, ...], side: Side) -> tup
         at = next((i for i, card in enumerate(left) if slug(card.id) == name), None)
         assert at is not None, f"the {side.name} deck has no (further) {name}"
         drawn.append(left.pop(at))
-    return (*left, *reversed(drawn))
+    return tuple(left + drawn[::-1])

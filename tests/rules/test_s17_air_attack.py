@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ironbottom.events import Aimed, Eliminated, Rolled, ShotDown, Withdrew
-from ironbottom.flow import Answer, Game, IllegalAnswer
+from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.questions import Answer, Value
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombat, AirCombatPhase
 from ironbottom.words import Token
@@ -24,9 +27,9 @@ def bomber(t: Table, name: str) -> Token:
     return t.us.fly(name, HERE, Task.ATTACK)
 
 
-def strike(g: Game, aims: dict[int, Answer], *answers: Answer) -> None:
+def strike(g: Game, aims: Mapping[Token, Value], *answers: Answer) -> None:
     """Declare the targets, then answer for the attacker until the raid is over or the answers are used up."""
-    g.answer(US, {token: aim for token, aim in aims.items() if isinstance(aim, tuple | str)})
+    g.answer(US, {int(token): aim for token, aim in aims.items()})
     for answer in answers:
         g.answer(US, answer)
 
@@ -37,7 +40,7 @@ def damage(g: Game, token: Token) -> int:
 
 
 def test_17_3_1_targets_and_modes_are_declared_in_one_go() -> None:
-    """§17.3(1), §17.3(2)  Detected formations and bases of the line only; unseen ones and other lines are no targets."""
+    """§17.3(1), §17.3(2)  Detected formations and bases of the line; nothing unseen, no other line."""
     t = Table()
     buka = t.jp.base("Buka")
     ship = t.jp.ship("Chokai", "FRONT", detected=True)
@@ -185,8 +188,9 @@ def test_17_3_4_c_torpedo_the_anti_air_of_each_round_goes_first() -> None:
     ship = t.us.ship("Northampton & Pensacola", "FRONT", detected=True)
     kate = t.jp.fly("Kate", FRONT[US], Task.ATTACK)
     g = t.play(AirAttack(line=FRONT[US], defender=US), dice=[2, 4, 1, 5, 3, 6, 5])
-    for answer in ({kate: ("torp", ship)}, "attack", "attack"):
-        g.answer(JP, answer)
+    g.answer(JP, {kate: ("torp", ship)})
+    g.answer(JP, "attack")
+    g.answer(JP, "attack")
     assert rolls(g) == [("air", [2, 4]), ("torp", [1, 5, 3, 6]), ("air", [5])]
     assert g.forces[US].formations[ship].damage == 3
     assert g.forces[JP].airplanes == {}

@@ -57,7 +57,7 @@ def test_17_2_1_one_line_completely_before_the_next_and_no_question_for_the_last
     g = t.play(AirCombatPhase(phasing=JP))
     assert (window(g), g.default(JP)) == ({JP: "21"}, FRONT[US])
     g.answer(JP, FRONT[US])
-    g.answer(JP, {token: "withdraw" for token in shape(g, JP).choices})
+    g.answer(JP, dict.fromkeys(shape(g, JP).choices, "withdraw"))
     assert [e.line for e in only(g, LineBegan)] == [FRONT[US], MIDDLE[JP]]
     assert not g.asked
 
@@ -90,7 +90,7 @@ def test_17_2_2_b_then_the_defender_who_knows_the_tasks() -> None:
 
 @pytest.mark.parametrize("idle", [None, Task.WITHDRAWN])
 def test_17_2_2_c_without_interceptors_all_attackers_are_on_air_attack(idle: Task | None) -> None:
-    """§17.2(2)(c), §17.2(2)(d)  Nobody is asked for tasks; a withdrawn Zeke is no interceptor; attackers turn face up."""
+    """§17.2(2)(c), §17.2(2)(d)  Nobody is asked; a withdrawn Zeke is no interceptor; attackers turn face up."""
     t = Table()
     wildcat = t.us.fly("Wildcat", HERE, Task.FLOWN, detected=False)
     if idle is not None:
@@ -236,8 +236,9 @@ def test_17_2_3_d_over_when_nobody_has_attempts() -> None:
     g = combat(t, 1, 1, 1, 1, 1, 1, 1)
     g.answer(US, {wildcat: "escort", bomber: "attack"})
     g.answer(JP, {guard: "control", fighter: "intercept"})
-    for side, answer in ((US, ()), (JP, ()), (US, {wildcat: fighter})):
-        g.answer(side, answer)
+    g.answer(US, ())
+    g.answer(JP, ())
+    g.answer(US, {wildcat: fighter})
     assert task(g, US, wildcat) is task(g, JP, guard) is Task.WITHDRAWN
     assert window(g) == {US: "24"}
 

@@ -62,7 +62,7 @@ def test_17_1_1_each_step_is_shown_before_the_next_is_asked() -> None:
 
 
 def test_17_1_2_reaction_the_example_of_the_book() -> None:
-    """§17.1(2), §17.1(5), R-19  P flew to MIDDLE and REAR: the Zeke in FRONT may meet it there, not in its own FRONT."""
+    """§17.1(2), §17.1(5), R-19  P flew to MIDDLE and REAR: the Zeke may meet it there, not in its own FRONT."""
     t = Table()
     zeke, betty = t.jp.load(t.base_of(JP, "Rabaul"), ["Zeke", "Betty"])
     t.us.fly("Flying Fortress", MIDDLE[JP], Task.FLOWN)

@@ -74,7 +74,7 @@ def test_18_1_3_only_the_target_base_attends() -> None:
 
 
 def test_18_2_the_order_of_the_segments() -> None:
-    """§18.2  Tasks; sea control, guns and torpedoes; intercept, guns and torpedoes; bombardment; landing; land combat."""
+    """§18.2  Tasks; sea control; intercept, each with guns, then torpedoes; bombardment; landing; land combat."""
     t = Table()
     escort = t.us.ship("Australia & Canberra", "FRONT", detected=True)
     pair = t.us.ship("South Pacific Reinforcement", "FRONT", escort="us/desron-4")
@@ -85,8 +85,12 @@ def test_18_2_the_order_of_the_segments() -> None:
     while g.asked:
         side = next(iter(g.asked))
         windows.append(g.window(side))
-        tasks = {escort: "escort"} if side is US else {guard: "control", fighter: "intercept"}
-        g.answer(side, tasks if windows[-1] == "27" else g.default(side))
+        if windows[-1] == "27" and side is US:
+            g.answer(US, {escort: "escort"})
+        elif windows[-1] == "27":
+            g.answer(JP, {guard: "control", fighter: "intercept"})
+        else:
+            g.answer(side, g.default(side))
     assert [ability for ability, _ in rolls(g)] == [
         "surface", "surface", "torp", "torp", "surface", "torp", "land", "tb", "tb", "army", "garrison",
     ]

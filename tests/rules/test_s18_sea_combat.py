@@ -128,7 +128,7 @@ def test_18_4_a_4_all_fire_together() -> None:
 
 
 def test_18_4_a_4_the_example_of_atago_and_enterprise() -> None:
-    """§18.4(a)(4), §18.4(a)(5)  5, 4, 1 and a limited 5; then two dice of Atago at a target that can't fire any more."""
+    """§18.4(a)(4), §18.4(a)(5)  5, 4, 1 and a limited 5; then two dice at a target that can't fire any more."""
     t = Table(phasing=JP)
     jp(t, "Atago & Takao", ESCORT)
     enterprise = us(t, "Enterprise", CONTROL)
@@ -145,7 +145,7 @@ def test_18_4_a_4_the_example_of_atago_and_enterprise() -> None:
 
 
 def test_18_4_a_5_over_when_nobody_who_can_fire_has_a_target() -> None:
-    """§18.4(a)(5), §18.4(b)  The only target is sunk: no further round, and the maintained attempts are off the card."""
+    """§18.4(a)(5), §18.4(b)  The only target is sunk: no further round; maintained attempts leave the card."""
     t = Table()
     helena = us(t, "Helena & Boise", ESCORT)
     jp(t, "Zuiho", INTERCEPT)

@@ -169,7 +169,7 @@ def test_18_4_e_3_the_base_fires_at_each_transports_afresh_and_before_any_land_c
 
 
 def test_18_4_e_3_a_pair_is_one_target_and_its_escort_scores_when_it_is_sunk() -> None:
-    """§18.4(e)(3), R-23, R-6  HP 2 + 2 sunk by TB: DesRon 4 is on Japan's pile for 1 VP, the transports on the discards."""
+    """§18.4(e)(3), R-23, R-6  HP 2 + 2 sunk by TB: DesRon 4 is 1 VP for Japan, the transports are discarded."""
     t = Table()
     munda = t.jp.base("Munda")
     pair = ship(t, AMERICAL, escort="us/desron-4")

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from ironbottom.dice import Stream
 from ironbottom.flow import Game
 from ironbottom.printed import EventCard
 from ironbottom.rules.s04_damage import cards_of
 from ironbottom.rules.s12_turn import Turns
-from ironbottom.words import Side
+from ironbottom.rules.s18_shore import GoingAshore
+from ironbottom.rules.s19_return import HandLimit
+from ironbottom.words import SeaTask, Side
 from tests.players import eager, seed
 from tests.secrecy.runs import Watch
 from tests.table import SideOfTable, Table
@@ -46,18 +50,37 @@ def lay_jp(jp: SideOfTable) -> None:
     jp.ship("Jintsu & destroyers", "FRONT", known=True)
     jp.ship("jp/combined-fleet-1", "MIDDLE", escort="Nagara & destroyers", is_express=True)
     jp.ship("Furutaka & Kako", "MIDDLE", escort="Sendai & destroyers")
-    jp.hand("jp/squall", "jp/tokyo-express", "jp/combined-fleet-2", "Kate", "Jake", "jp/night-lookouts")
+    jp.hand("jp/squall", "jp/tokyo-express", "jp/type-3-shells", "jp/long-lance", "Kate", "Jake", "jp/decoy-carrier")
 
 
 def laid(number: int) -> Watch:
-    """The game from there, the US turn first; `number` decides how the rest is shuffled, the dice and the players."""
-    rng, t = Random(number), Table(phasing=Side.JP)
+    """The game from there, even ones with the US turn first; `number` decides decks, dice and players too."""
+    rng, t = Random(number), Table(phasing=Side(number % 2).enemy)
     lay_us(t.us)
     lay_jp(t.jp)
     for half in (t.us, t.jp):
         deal_the_rest(t, half, number)
     t.state.dice = Stream.of(seed(number), "dice")
-    return Watch(Game(t.state, [Turns()]), eager(rng), eager(rng), rng, thinning=0.5)
+    return Watch(Game(t.state, [Turns()]), eager(rng), eager(rng), rng, thinning=0.2)
+
+
+def on_the_beach() -> Watch:
+    """The end of a turn: transports go ashore at a base that is wrecked, and the hand is above its limit."""
+    rng, t = Random(1), Table(phasing=Side.US)
+    landing = t.us.ship("us/pacific-fleet-1", "FRONT")
+    t.us.forces.formations[landing] = replace(t.us.forces.formations[landing], task=SeaTask.SUPPORT)
+    t.us.ship("Wasp", "MIDDLE", aboard=["Wildcat"])
+    t.us.ship("Enterprise", "MIDDLE", aboard=["Dauntless"])
+    t.us.hand("Wildcat", "Dauntless", "Avenger", "Warhawk", "Hudson", "us/pt-boats", "us/seabees", "us/skip-bombing")
+    t.state.target = t.jp.base("Buin", 7)
+    buin = t.jp.forces.bases[t.state.target]
+    t.jp.forces.bases[buin.token] = replace(buin, damage=buin.card.hp)
+    t.jp.hand("jp/operation-ke", "Zeke", "jp/squall")
+    t.jp.ship("Zuikaku", "MIDDLE")
+    for half in (t.us, t.jp):
+        deal_the_rest(t, half, 1)
+    t.state.dice = Stream.of(seed(1), "dice")
+    return Watch(Game(t.state, [HandLimit(phasing=Side.US), GoingAshore(attacker=Side.US)]), eager(rng), eager(rng), rng)
 
 
 def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:
@@ -66,7 +89,10 @@ def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:
     fleet, air = list(mine.fleet), list(mine.air)
     for f in forces.formations.values():
         for ship in cards_of(f):
-            (air if isinstance(ship, EventCard) else fleet).remove(ship)
+            if isinstance(ship, EventCard):
+                air.remove(ship)
+            else:
+                fleet.remove(ship)
     for b in forces.bases.values():
         if b.card in fleet:
             fleet.remove(b.card)

@@ -6,12 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from ironbottom import sight
-from ironbottom.events import DeploymentShown, Returned
+from ironbottom.events import (
+    DeploymentShown,
+    Discarded,
+    Eliminated,
+    Faced,
+    Played,
+    Reinforced,
+    Returned,
+    ShotDown,
+    TransportsEntered,
+    Turned,
+)
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.questions import Answer
+from ironbottom.rules.s04_damage import cards_of
 from ironbottom.state import AIR
 from ironbottom.views import SeenSide, View
 from ironbottom.words import SIDES, Side, Token
@@ -22,6 +33,11 @@ NEVER_LEGAL: tuple[Answer, ...] = (
     "nothing", ("nothing",), {-1: "nothing"}, ("play", "nothing"), ("submarine", "nothing", -1), (("nothing", 1),),
 )
 EVERYBODY: tuple[Eyes, ...] = (Side.US, Side.JP, None)
+FACE_UP: dict[type, tuple[str, ...]] = {
+    Turned: ("cards",), Faced: ("airplanes",), Played: ("card",), Discarded: ("top",), Eliminated: ("cards",),
+    ShotDown: ("airplanes",), DeploymentShown: ("detected", "bases"), Returned: ("bases",), Reinforced: ("bases",),
+    TransportsEntered: ("card",),
+}
 BY_TOKEN = ("formations", "airplanes", "ships", "detected")
 
 
@@ -71,12 +87,26 @@ def around(one: str, two: str) -> str:
     return "\n".join(said[max(0, at - 300) : at + 100] for said in (one, two))
 
 
+def face_up(g: Game) -> frozenset[str]:
+    """The cards that the rules turned up in the last answer (§22), whatever the engine tells of them."""
+    shown = [getattr(e, field) for e in g.events or () for field in FACE_UP.get(type(e), ())]
+    return frozenset(names_in(shown))
+
+
+def in_the_open(g: Game) -> frozenset[str]:
+    """The cards that lie open on the table, or seem to, private segments included."""
+    names = set(face_up(g))
+    for forces in g.forces:
+        names.update([b.card.id for b in forces.bases.values()])
+        names.update([card.id for card, _ in forces.victory], [card.id for card in forces.discards[-1:]])
+        names.update([a.card.id for a in forces.airplanes.values() if a.detected])
+        names.update([c.id for f in forces.formations.values() if f.detected or f.known for c in cards_of(f)])
+    return frozenset(names)
+
+
 def names_in(value: object) -> Iterator[str]:
-    """The names of cards in anything that was told."""
-    if isinstance(value, Struct):
-        for field in value.__struct_fields__:
-            yield from names_in(getattr(value, field))
-    elif isinstance(value, tuple | list):
+    """The names of cards in anything."""
+    if isinstance(value, tuple | list):
         for item in value:
             yield from names_in(item)
     elif isinstance(value, str) and value.startswith(("us/", "jp/")):
@@ -111,8 +141,8 @@ def renewed(g: Game, after: Game, eyes: Eyes) -> None:
 def in_order(v: View) -> None:
     """Rows come in the order of their tokens, which tells nothing."""
     for half in both_sides(v):
-        for rows in (half.formations, half.airplanes, half.bases):
-            there = [row.token for row in rows]
+        formations, airplanes = [f.token for f in half.formations], [a.token for a in half.airplanes]
+        for there in (formations, airplanes, [b.token for b in half.bases]):
             if there != sorted(there):
                 raise Leaked("rows are out of the order of their tokens")
 

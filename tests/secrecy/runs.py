@@ -17,7 +17,18 @@ from ironbottom.rules.s08_escort import may_be_escorted, may_escort, splits
 from ironbottom.state import Formation
 from ironbottom.words import REAR, SIDES, Side, Token
 from tests.players import Player, at_random, eager, seed, window_of
-from tests.secrecy.reading import EVERYBODY, Eyes, Leaked, leaves, names_in, renewed, same, to_come, told, without_handles
+from tests.secrecy.reading import (
+    EVERYBODY,
+    Eyes,
+    Leaked,
+    face_up,
+    leaves,
+    renewed,
+    same,
+    to_come,
+    told,
+    without_handles,
+)
 from tests.secrecy.twins import set_up_anew, twin
 
 PRIVATE = ("2", "5", "6")  # played step by step in private
@@ -93,7 +104,7 @@ class Watch:
             other = set_up_anew(g, secret, self.rng)
             same_way = private_set_up_step(other, side, answer, self.rng) if side is secret else answer
             return None if same_way is None else legal_after(other, side, same_way)
-        shown = frozenset([name for e in sight.seen(after.events or (), None) for name in names_in(e)])
+        shown = face_up(after)
         if any(isinstance(e, Reinforced) and e.bases for e in after.events or ()):
             shown |= {c.id for c in g.forces[side].fleet_deck if not isinstance(c, ShipCard)}
         for alike in (False, True):
@@ -178,9 +189,9 @@ def private_step(g: Game, side: Side, rng: Random) -> Answer | None:
     shape = g.asked[side].shape
     if not isinstance(shape, Move) or not shape.steps:
         return None
-    divided = [step for step in shape.answers() if step[0] == "part" and len(step) == 3]
-    if divided:
-        return rng.choice((divided[0], divided[-1]))
+    for pair, shares in shape.steps.get("part", {}).items():
+        if shares:
+            return ("part", pair, rng.choice((shares[0], shares[-1])))
     for _ in range(20):
         step = shape.guess(rng)
         if step not in (DONE, ("undo",)):

@@ -53,11 +53,11 @@ def set_up_anew(g: Game, side: Side, rng: Random) -> Game:
     """The game before the common reveal, with another fleet of `side`, elsewhere, drawn from another shuffle."""
     other = g.clone()
     forces = other.forces[side]
-    forces.fleets = Stream(rng.randbytes(32))
-    if forces.formations:
+    forces.fleets, fleet = Stream(rng.randbytes(32)), other.state.cards.side(side).fleet
+    if len(forces.fleet_deck) < len(fleet):
         forces.formations.clear()
         forces.bases = {t: b for t, b in forces.bases.items() if t >= 1 << 30}
-        forces.fleet_deck = forces.fleets.shuffled(other.state.cards.side(side).fleet)
+        forces.fleet_deck = forces.fleets.shuffled(fleet)
         forces.redrew = rng.random() < 0.5
         other.events = None
         draw_fleet(other, side, again=False)
@@ -92,7 +92,7 @@ class Exchange:
                 self.load[a.host or a.origin].append(a)
         self.ships = self.ship_slots()
         self.cards = self.pile_slots()
-        self.flown = {
+        self.flown: dict[Slot, AirplaneCard] = {
             ("table", a.token): a.card for a in forces.airplanes.values() if not a.detected and self.free(a.card)
         }
 
@@ -194,8 +194,8 @@ class Exchange:
         """§21.16  The transports of an unseen Tokyo Express pair could be any that are not accounted for."""
         for f in self.unseen:
             if isinstance(f.lead, EventCard) and self.free(f.lead):
-                cards = self.cards.items()
-                others = [s for s, c in cards if isinstance(c, EventCard) and c.transports and c in self.forces.unaccounted]
+                hidden = [c for c in self.forces.unaccounted if c.transports]
+                others = [slot for slot, card in self.cards.items() if card in hidden]
                 if others:
                     there = self.rng.choice(others)
                     card = self.cards[there]

@@ -1,4 +1,4 @@
-"""Whole games twice: the same public script, other cards where a card never came to light, and what leaves each time."""
+"""Whole games twice: the same public script, other cards where none came to light; and what leaves each time."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from msgspec import Struct
 from ironbottom import sight
 from ironbottom.catalog import card_set
 from ironbottom.flow import Game
-from ironbottom.printed import AnyCard, CardSet, ShipCard
+from ironbottom.printed import AnyCard, BaseCard, CardSet, ShipCard
 from ironbottom.questions import Answer, Move
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
 from ironbottom.words import SIDES, Side
 from tests.players import Player, at_random, eager, seed, window_of
-from tests.secrecy.reading import EVERYBODY, Eyes, leaves, names_in, told
+from tests.secrecy.reading import EVERYBODY, Eyes, in_the_open, leaves, told
 from tests.secrecy.runs import PRIVATE, private_step
 
 Script = list[tuple[Side, Answer]]
@@ -37,11 +37,9 @@ class Reel(Struct):
             update, before = (told(g, eyes), leaves(g, eyes)), self.updates[eyes]
             if update[0][1] != b"[]" or not before or before[-1][1] != update[1]:
                 before.append(update)
-        public = sight.view(g, None)
-        for word in (*names_in(public), *names_in(tuple(sight.seen(g.events or (), None)))):
-            for side in SIDES:
-                self.named[side].add(word)
-        waiting = public.waiting
+        for side in SIDES:
+            self.named[side].update(in_the_open(g))
+        waiting = sight.view(g, None).waiting
         if not self.asked or self.asked[-1] != waiting:
             self.asked.append(waiting)
 
@@ -130,4 +128,4 @@ def kind(card: AnyCard) -> Hashable:
     """What a script shows of a card that never comes to light: of a ship where it may stand, and what it carries."""
     if isinstance(card, ShipCard):
         return card.vp, card.values.icon, card.values.icons, card.attached is None
-    return card.vp if hasattr(card, "rank") else "air"
+    return card.vp if isinstance(card, BaseCard) else "air"

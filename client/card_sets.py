@@ -1,0 +1,42 @@
+"""The cards that a command plays with: a set of the project, or a folder in which somebody typed in cards of his own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ironbottom.catalog import SETS, CardError, card_set, read_folder
+from ironbottom.printed import CardSet
+
+CHOICES = "core|full|DIR"
+
+
+def chosen(name: str) -> CardSet:
+    """The set that `--set` means; a folder that is called like a set of the project is written `./core`."""
+    return card_set(name) if name in SETS else own(name)
+
+
+def own(folder: str) -> CardSet:
+    """The set in a folder.  Raises CardError with one sentence on what is wrong."""
+    try:
+        files = sorted(Path(folder).iterdir())
+    except (OSError, ValueError) as error:
+        raise CardError(
+            f"{folder}: found no folder to read ({_why(error)}); allowed is core, full, or a folder with .yaml files."
+        ) from None
+    texts = {file.name: _text(file) for file in files if file.suffix in (".yaml", ".yml") and file.is_file()}
+    if not texts:
+        raise CardError(f"{folder}: found no .yaml files; allowed is a folder with at least one.")
+    return read_folder(texts)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CardError(f"{file}: found a .yaml file that is not UTF-8; allowed is UTF-8.") from None
+    except OSError as error:
+        raise CardError(f"{file}: found a file that cannot be read ({_why(error)}); allowed is a .yaml file.") from None
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (isinstance(error, OSError) and error.strerror) or "it cannot be read"
