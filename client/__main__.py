@@ -21,8 +21,10 @@ INTERRUPTED = 130
 EXAMPLES = """\
 examples:
   ironbottom cards list
-  ironbottom selfplay --help
-  ironbottom odds --help
+  ironbottom selfplay --games 100
+  ironbottom odds 4 --hp 3
+
+each command has its own examples: ironbottom selfplay --help
 """
 
 
@@ -54,7 +56,7 @@ def run(argv: Sequence[str] | None) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line; an interrupt, or a reader that has left, ends it without a traceback."""
+    """Run one command line; an interrupt, a reader that has left or a full disk ends it without a traceback."""
     try:
         try:
             return run(argv)
@@ -62,10 +64,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
         # Python flushes once more when it ends: let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):
+            return 0
+        print(f"ironbottom: {error}.", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The cards that a command plays with: a set of the project, or a folder in which somebody typed in cards of his own."""
+"""The cards that a command is to use: a set of the project, or a folder of cards that somebody typed in himself."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ CHOICES = "core|full|DIR"
 
 def chosen(name: str) -> CardSet:
     """The set that `--set` means; a folder that is called like a set of the project is written `./core`."""
-    return card_set(name) if name in SETS else own(name)
+    return card_set(name) if name in SETS else own(name, "core, full or ")
 
 
-def own(folder: str) -> CardSet:
+def own(folder: str, also: str = "") -> CardSet:
     """The set in a folder.  Raises CardError with one sentence on what is wrong."""
     try:
         files = sorted(Path(folder).iterdir())
     except (OSError, ValueError) as error:
-        raise CardError(
-            f"{folder}: found no folder to read ({_why(error)}); allowed is core, full, or a folder with .yaml files."
-        ) from None
+        allowed = f"{also}a folder with .yaml files"
+        raise CardError(f"{folder}: found no folder to read ({_why(error)}); allowed is {allowed}.") from None
     texts = {file.name: _text(file) for file in files if file.suffix in (".yaml", ".yml") and file.is_file()}
     if not texts:
         raise CardError(f"{folder}: found no .yaml files; allowed is a folder with at least one.")

@@ -128,9 +128,13 @@ def _report(job: Job, error: Exception) -> str:
         told += "\n" + "".join(traceback.format_exception(again))
     stem = Path(job.dump) / f"game-{job.n:06}-failed"
     comment = "".join([f"# {line}\n" for line in told.splitlines()])
-    stem.with_suffix(".jsonl").write_text(recorded.text, encoding="utf-8")
-    stem.with_suffix(".position").write_text(to_text(recorded.game) + comment, encoding="utf-8")
-    return f"game {job.n}: {type(error).__name__}: {error}; see {stem}.jsonl and {stem}.position"
+    said = f"game {job.n}: {type(error).__name__}: {error}"
+    try:
+        stem.with_suffix(".jsonl").write_text(recorded.text, encoding="utf-8")
+        stem.with_suffix(".position").write_text(to_text(recorded.game) + comment, encoding="utf-8")
+    except OSError as unwritten:
+        return f"{said}; its record is lost: {unwritten}"
+    return f"{said}; see {stem}.jsonl and {stem}.position"
 
 
 def summary(job: Job, games: Iterable[Played]) -> dict[str, Any]:

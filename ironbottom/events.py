@@ -122,10 +122,10 @@ class TransportsEntered(Event, frozen=True, tag="transports-entered"):
 class ExpressLoaded(Event, frozen=True, tag="express-loaded"):
     """§21.16  A transports card leaves the hand face down and joins an escort unseen."""
 
-    secret = ("card",)
+    secret = ("token", "card")
 
     side: Side
-    token: Token
+    token: Token | None
     card: CardId | None
 
 

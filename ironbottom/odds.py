@@ -104,7 +104,6 @@ class Duel(NamedTuple):
     both: float  # down in the same round
     attacker_damage: float  # what the attacker suffers
     defender_damage: float  # what the defender suffers
-    rounds: tuple[Round, ...]  # the first, the second, ... ROUNDS of them
 
 
 class _Fire(NamedTuple):
@@ -114,6 +113,10 @@ class _Fire(NamedTuple):
     spent: tuple[float, ...]  # P(that, and no attempts are left)
     down: tuple[float, ...]  # P(target goes down in round t), t = 1 to ROUNDS
     damage: tuple[float, ...]  # mean damage in round t
+    at_start: tuple[float, ...]  # P(target up when round t begins), t = 1 to ROUNDS
+    at_end: tuple[float, ...]  # P(target up when round t ends)
+    armed_at_start: tuple[float, ...]  # P(target up when round t begins, and attempts left then)
+    armed_at_end: tuple[float, ...]  # P(target up when round t ends, and attempts left when it began)
 
 
 def _round_before(law: Iterable[float], limited: bool) -> Iterator[float]:
@@ -154,7 +157,10 @@ def _fire(thrown: Attempts, hp: int) -> _Fire:
         spent.append(sum(_power(lost, n)))
         suffered.append(hp - sum([(hp - k) * chance for k, chance in enumerate(total)]))
     down = tuple([max(0.0, before - after) for before, after in pairwise(up)])
-    return _Fire(tuple(up), tuple(spent), down, tuple([after - before for before, after in pairwise(suffered)]))
+    damage = tuple([after - before for before, after in pairwise(suffered)])
+    start, end = tuple(up[:-1]), tuple(up[1:])
+    armed_at_start, armed_at_end = [tuple(_minus(there, spent[:-1])) for there in (start, end)]
+    return _Fire(tuple(up), tuple(spent), down, damage, start, end, armed_at_start, armed_at_end)
 
 
 def _minus(a: Iterable[float], b: Iterable[float]) -> list[float]:
@@ -188,31 +194,50 @@ def duel(
     that both are still there in round t, what the one has thrown is independent of what the other has.  The odds are
     therefore sums over rounds of products of one-sided ones; the product of the two sums would be wrong.
     """
-    if attacker_hp < 1 or defender_hp < 1:
-        raise ValueError(f"both must have HP left, not {attacker_hp} and {defender_hp}")
-    ours, theirs = _fire(_dice(attack), defender_hp), _fire(_dice(defence), attacker_hp)
-    attacker_spent = ours.spent if counter or spent_withdraw else None
-    defender_spent = theirs.spent if spent_withdraw else None
-    attacker_rolls = _lets_roll(theirs, first == "defence", defender_spent)
-    defender_rolls = _lets_roll(ours, first == "attack", attacker_spent)
-    attacker_down, defender_down = _times(theirs.down, defender_rolls), _times(ours.down, attacker_rolls)
-    both = [0.0] * ROUNDS if first else _times(ours.down, theirs.down)
-    goes_on = _goes_on(ours, theirs, attacker_spent, defender_spent)
+    ours, theirs = _both_fires(attack, attacker_hp, defence, defender_hp)
+    attacker_rolls = _lets_roll(theirs, first == "defence", spent_withdraw)
+    defender_rolls = _lets_roll(ours, first == "attack", counter or spent_withdraw)
     return Duel(
-        sum(attacker_down),
-        sum(defender_down),
-        sum(both),
+        sum(map(mul, theirs.down, defender_rolls)),
+        sum(map(mul, ours.down, attacker_rolls)),
+        0.0 if first else sum(map(mul, ours.down, theirs.down)),
         sum(map(mul, theirs.damage, defender_rolls)),
         sum(map(mul, ours.damage, attacker_rolls)),
-        tuple(map(Round, attacker_down, defender_down, both, goes_on)),
     )
 
 
-def _lets_roll(fire: _Fire, goes_first: bool, spent: Sequence[float] | None) -> Sequence[float]:
+def duel_rounds(
+    attack: Thrown,
+    attacker_hp: int,
+    defence: Thrown,
+    defender_hp: int,
+    first: First | None = None,
+    counter: bool = True,
+    spent_withdraw: bool = False,
+) -> tuple[Round, ...]:
+    """The same exchange round by round: the first, the second, ... ROUNDS of them.  Takes what `duel` takes."""
+    ours, theirs = _both_fires(attack, attacker_hp, defence, defender_hp)
+    attacker_spent = ours.spent if counter or spent_withdraw else None
+    defender_spent = theirs.spent if spent_withdraw else None
+    attacker_down = _times(theirs.down, _lets_roll(ours, first == "attack", attacker_spent is not None))
+    defender_down = _times(ours.down, _lets_roll(theirs, first == "defence", defender_spent is not None))
+    both = [0.0] * ROUNDS if first else _times(ours.down, theirs.down)
+    goes_on = _goes_on(ours, theirs, attacker_spent, defender_spent)
+    return tuple(map(Round, attacker_down, defender_down, both, goes_on))
+
+
+def _both_fires(attack: Thrown, attacker_hp: int, defence: Thrown, defender_hp: int) -> tuple[_Fire, _Fire]:
+    if attacker_hp < 1 or defender_hp < 1:
+        raise ValueError(f"both must have HP left, not {attacker_hp} and {defender_hp}")
+    return _fire(_dice(attack), defender_hp), _fire(_dice(defence), attacker_hp)
+
+
+def _lets_roll(fire: _Fire, goes_first: bool, armed: bool) -> Sequence[float]:
     """P(this fire leaves its target a throw in round t), t = 1 to ROUNDS: the target is up when its turn comes, and,
-    where `spent` is given, this side had attempts when the round began (without them it could not hit in it)."""
-    up = fire.up[1:] if goes_first else fire.up[:-1]
-    return _minus(up, spent[:-1]) if spent else up
+    with `armed`, this side had attempts when the round began (without them it could not hit in it)."""
+    if armed:
+        return fire.armed_at_end if goes_first else fire.armed_at_start
+    return fire.at_end if goes_first else fire.at_start
 
 
 def _goes_on(

@@ -48,7 +48,7 @@ SENTENCES: dict[type[e.Event], str] = {
     e.Named: "{side} names {target} for {card}.",
     e.Reinforced: "{side} is reinforced by {ships} formations[ and the bases {bases}][: {cards}].",
     e.TransportsEntered: "{side}: the transports of {card} enter the rear line.",
-    e.ExpressLoaded: "{side} loads transports[ of {card}] on {token}, unseen.",
+    e.ExpressLoaded: "{side} loads transports[ of {card}][ on {token}], unseen.",
     e.BaseMoved: "{side}: {token} is in the {line} now.",
     e.DeploymentShown: "{side} shows its deployment[; detected: {detected}][; on bases: {bases}][; on ships: {ships}].",
     e.Rolled: "{side}: {by} rolls {ability}[ against {at}]: {faces}; hits {hits}, left {left}.",

@@ -122,7 +122,13 @@ def _ids(cards: tuple[AnyCard, ...]) -> tuple[CardId, ...]:
 
 
 def _formation(f: Formation, mine: bool, airplanes: int) -> SeenFormation:
-    """§22.3  Its face for its owner, for everybody once it is detected, and for who saw it under this token."""
+    """§22.3  Its face for its owner, for everybody once it is detected, and for who saw it under this token.
+
+    A Tokyo Express pair (§21.16) is the lone escort for all others until the deployment that formed it is shown.
+    """
+    if f.loading and not mine:
+        assert f.escort is not None
+        f = replace(f, lead=f.escort, escort=None, values=f.escort.values)
     open_ = mine or f.detected or f.known
     return SeenFormation(
         f.token,

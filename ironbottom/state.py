@@ -28,6 +28,7 @@ class Formation(Struct, frozen=True, gc=False):
     damage: int = 0
     known: bool = False  # unseen, but the opponent saw its face under this token (§7.3)
     express: bool = False  # §21.16: a Tokyo Express pair
+    loading: bool = False  # formed in this deployment: until that is shown the others see the lone escort
     task: SeaTask | None = None  # in a landing (§18.3)
     attempts: Attempts | None = None  # dice lying on the card in a segment at sea; None before its first roll
 

@@ -24,6 +24,7 @@ from ironbottom.odds import (
     First,
     at_least,
     duel,
+    duel_rounds,
     expected,
     expected_damage,
     first_round,
@@ -276,7 +277,7 @@ def test_rounds_are_those_of_the_full_chain(start: tuple[Ability, int, Ability, 
     """R-3, R-4, R-43  Round by round for six rounds: who goes down in it, and whether there is another."""
     attack, ours, defence, theirs = start
     now = {Exchange(attempts(attack), ours, attempts(defence), theirs): Fraction(1)}
-    for found in duel(*start, *mode).rounds[:6]:
+    for found in duel_rounds(*start, *mode)[:6]:
         then: defaultdict[Exchange, Fraction] = defaultdict(Fraction)
         for at, chance in now.items():
             for after, p in () if is_over(at, mode) else one_round(at, mode):
@@ -314,7 +315,7 @@ def test_rounds_of_a_large_roll_are_exact(n: int) -> None:
     """§3.2  Many attempts at many HP: hits after t rounds are (1/2 + (1 + z + z^2)/6 (1/2 + ...))^n, by fractions."""
     hp, six = 40, Fraction(1, 6)
     law, down = [Fraction(1)] + [Fraction(0)] * (hp - 1), 0.0
-    for found in duel(NORMAL[n], 1, NONE, hp).rounds[:5]:
+    for found in duel_rounds(NORMAL[n], 1, NONE, hp)[:5]:
         one, two = [Fraction(0), *law], [Fraction(0), Fraction(0), *law]
         law = [(a + b + c) * six for a, b, c in zip(law, one, two, strict=False)]
         law[0] += Fraction(1, 2)
@@ -340,11 +341,12 @@ def times(a: list[Fraction], b: list[Fraction]) -> list[Fraction]:
 def test_odds_of_two_sides_are_odds(attack: Ability, ours: int, defence: Ability, theirs: int, mode: Mode) -> None:
     """R-3, R-43  Rounds add up to the whole, nothing goes on for ever, and nobody does better than unopposed."""
     odds = duel(attack, ours, defence, theirs, *mode)
+    rounds = duel_rounds(attack, ours, defence, theirs, *mode)
     for i, whole in enumerate(odds[:3]):
-        assert sum(found[i] for found in odds.rounds) == near(whole)
-    assert len(odds.rounds) == ROUNDS
-    assert odds.rounds[-1].goes_on == near(0)
-    assert min(min(found) for found in odds.rounds) >= -CLOSE
+        assert sum(found[i] for found in rounds) == near(whole)
+    assert len(rounds) == ROUNDS
+    assert rounds[-1].goes_on == near(0)
+    assert min(min(found) for found in rounds) >= -CLOSE
     assert odds.both <= min(odds.attacker_down, odds.defender_down) + CLOSE
     assert odds.attacker_down + odds.defender_down - odds.both <= 1 + CLOSE
     assert odds.attacker_down <= at_least(defence, ours) + CLOSE

@@ -6,15 +6,15 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from io import TextIOWrapper
 from unicodedata import normalize
 
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import SIDES, CardId, Side
 
-from ..card_face import KNOWN, clipped, face, figures, ship_half, table
+from ..card_face import KNOWN, clipped, face, figures, ship_half, table, width
 from ..card_sets import CHOICES, chosen, own
+from ..terminal import any_letters, columns, say
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -40,8 +40,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     commands = command.add_subparsers(metavar="COMMAND", required=True)
     _add_list(commands)
     _add_show(commands)
-    about = "Read every .yaml file of a folder as a complete set of cards; the first fault ends it with one sentence."
-    check = _parser(commands, "check", about, "example:\n  ironbottom cards check my-cards\n")
+    about = "Read every .yaml file of a folder as a complete set of cards;\nthe first fault ends it with one sentence."
+    examples = "examples:\n  ironbottom cards check my-cards\n  ironbottom selfplay --set my-cards\n"
+    check = _parser(commands, "check", about, examples)
     check.add_argument("folder", metavar="DIR", help="the folder with the .yaml files (see cards/FIELDS.md)")
     check.set_defaults(run=run, cards=_check)
 
@@ -78,8 +79,7 @@ def _add_set(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the sub-command; a wrong folder is 1, a wrong name 2, each with one sentence."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without these letters gets "?" and no traceback
+    any_letters()
     command: Callable[[argparse.Namespace], None] = args.cards
     try:
         command(args)
@@ -94,14 +94,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     cards = own(args.folder)
+    lines = []
     for side in SIDES:
         its = cards.side(side)
         points = sum([card.vp for card in its.fleet])
-        print(
-            f"{side.name}: {its.home.name} and {its.strategic.name}, "
-            f"{len(its.fleet)} fleet cards ({points} VP), {len(its.air)} airplanes and events"
-        )
-    print(f"The set {cards.name} is sound; its fingerprint is {cards.fingerprint[:16]}.")
+        bases = f"{side.name}: {its.home.name} and {its.strategic.name}"
+        lines.append(f"{bases}, {len(its.fleet)} fleet cards ({points} VP), {len(its.air)} airplanes and events")
+    say([*lines, f"The set {cards.name} is sound; its fingerprint is {cards.fingerprint[:16]}."])
 
 
 def _list(args: argparse.Namespace) -> None:
@@ -111,24 +110,45 @@ def _list(args: argparse.Namespace) -> None:
     lines: list[str] = []
     for side in sides:
         for kind in kinds:
-            chosen = [card for card in cards if card.side is side and isinstance(card, KINDS[kind])]
-            if chosen:
-                lines += [f"{side.name} {kind} cards ({len(chosen)})", "", *_table(chosen), ""]
+            alike = [card for card in cards if card.side is side and isinstance(card, KINDS[kind])]
+            if alike:
+                lines += ["", f"{side.name} {kind} cards ({len(alike)})", "", *_listed(alike)]
     if any(KNOWN in line for line in lines):
-        lines.append(f"{KNOWN} known from the published game; all other values are derived")
-    print("\n".join(lines).rstrip() or "no such cards")
+        lines += ["", f"{KNOWN} known from the published game; all other values are derived"]
+    say(lines[1:] or ["no such cards"])
+
+
+def _listed(cards: list[AnyCard]) -> list[str]:
+    """Cards of one kind, a line for each; two where a terminal is narrower than that."""
+    lines = _table(cards)
+    edge = columns()
+    return _in_pairs(cards) if edge and max(map(width, lines)) > edge else lines
 
 
 def _table(cards: list[AnyCard]) -> list[str]:
-    """Cards of one kind: id and name first, the Japanese name, which is widest, last."""
+    """Id and name first, the Japanese name, which is widest, last."""
     rows = [[card.id, clipped(card.name, 34), *_cells(card), card.set, card.ja] for card in cards]
-    first = cards[0]
-    labels = [label for label, _ in figures(first)]
-    if isinstance(first, EventCard):
-        labels = ["Effect", "Ship half", "Values"]
-    elif isinstance(first, AirplaneCard):
-        labels.append("Cards")
-    return table(["Id", "Name", *labels, "Set", "Japanese name"], rows)
+    return table(["Id", "Name", *_labels(cards[0]), "Set", "Japanese name"], rows)
+
+
+def _in_pairs(cards: list[AnyCard]) -> list[str]:
+    """What the card is called, and below that its values."""
+    cells = [_cells(card) for card in cards]
+    if isinstance(cards[0], EventCard):
+        rows = [f"{effect}; {half}: {values}" for effect, half, values in cells]
+        lines = []
+    else:
+        head, rule, *rows = table(_labels(cards[0]), cells)
+        lines = [f"  {head}", f"  {rule}"]
+    for card, row in zip(cards, rows, strict=True):
+        lines += [f"{card.id}  {card.name}  {card.ja}  ({card.set})", f"  {row}"]
+    return lines
+
+
+def _labels(card: AnyCard) -> list[str]:
+    if isinstance(card, EventCard):
+        return ["Effect", "Ship half", "Values"]
+    return [label for label, _ in figures(card)] + (["Cards"] if isinstance(card, AirplaneCard) else [])
 
 
 def _cells(card: AnyCard) -> list[str]:

@@ -16,6 +16,7 @@ from ironbottom.odds import (
     Round,
     at_least,
     duel,
+    duel_rounds,
     expected,
     expected_damage,
     first_round,
@@ -32,19 +33,27 @@ BAR = 30  # characters for a certainty
 RARE = 0.0005  # tables end where less than this is left
 
 DESCRIPTION = """\
-Exact odds, nothing is simulated. An ability is "-" (none), 0 (limited: one die, only a 6 hits) or 1 to 20.
+Exact odds, nothing is simulated. An ability is "-" (none), 0 (limited: one die,
+only a 6 hits) or 1 to 20.
 
-  odds ABILITY [--hp N]                    a full roll: how many hits, and is a target with N HP brought down?
-  odds --attack A --defence D --hp N       two sides that fire at each other, round by round
+  odds ABILITY [--hp N]                 a full roll: how many hits, and is a
+                                        target with N HP brought down?
+  odds --attack A --defence D --hp N    two sides that fire at each other, round
+                                        by round
 """
 
 EXAMPLES = """\
 examples:
   ironbottom odds 4 --hp 3
-  ironbottom odds --attack 4 --defence 2 --hp 5 --first defence           torpedo attack: Anti-Air goes first
-  ironbottom odds --attack 2 --defence 1 --hp 6                           bomb attack, submarine, bombardment
-  ironbottom odds --attack 5 --attacker-hp 4 --defence 3 --hp 6 --no-counter             sea combat
-  ironbottom odds --attack 3 --defence 2 --hp 1 --spent-withdraw                         air control combat
+
+  torpedo attack: Anti-Air goes first
+    ironbottom odds --attack 4 --defence 2 --hp 5 --first defence
+  bomb attack, submarine, bombardment
+    ironbottom odds --attack 2 --defence 1 --hp 6
+  sea combat
+    ironbottom odds --attack 5 --attacker-hp 4 --defence 3 --hp 6 --no-counter
+  air control combat
+    ironbottom odds --attack 3 --defence 2 --hp 1 --spent-withdraw
 """
 
 Parsers = argparse._SubParsersAction  # what add_subparsers returns; argparse gives it no public name
@@ -213,7 +222,7 @@ def roll_facts(ability: Ability, hp: int | None) -> dict[str, object]:
 def fight_facts(fight: Fight) -> dict[str, object]:
     """Return the odds of two sides, for JSON."""
     odds = duel(*fight)
-    rounds = [shown._asdict() for shown in _worth_showing(odds)]
+    rounds = [shown._asdict() for shown in _worth_showing(fight)]
     return fight._asdict() | odds._asdict() | {"neither": _neither(odds), "rounds": rounds}
 
 
@@ -221,10 +230,11 @@ def _neither(odds: Duel) -> float:
     return max(0.0, 1 - odds.attacker_down - odds.defender_down + odds.both)
 
 
-def _worth_showing(odds: Duel) -> list[Round]:
+def _worth_showing(fight: Fight) -> list[Round]:
     """Return the rounds up to the one after which hardly anything is left."""
-    last = next(i for i, shown in enumerate(odds.rounds) if shown.goes_on < RARE)
-    return list(odds.rounds[: last + 1])
+    rounds = duel_rounds(*fight)
+    last = next(i for i, shown in enumerate(rounds) if shown.goes_on < RARE)
+    return list(rounds[: last + 1])
 
 
 def roll_table(ability: Ability, hp: int | None, bar: Callable[[float], str]) -> str:
@@ -265,7 +275,7 @@ def fight_table(fight: Fight, bar: Callable[[float], str]) -> str:
         "",
         "  round   attacker down   defender down   both down     goes on",
     ]
-    for number, shown in enumerate(_worth_showing(odds), start=1):
+    for number, shown in enumerate(_worth_showing(fight), start=1):
         a, d, both, goes_on = [_percent(chance) for chance in shown]
         lines.append(f"  {number:5}   {a:>13}   {d:>13}   {both:>9}   {goes_on:>9}")
     lines += ["", "Who goes down with the other is counted under both names."]

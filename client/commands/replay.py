@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from io import TextIOWrapper
 from pathlib import Path
 
 from ironbottom.catalog import SETS, CardError, card_set
@@ -15,6 +14,7 @@ from ironbottom.record import Moment, NoSuchCards, RecordError, replay, told
 
 from ..card_sets import CHOICES, chosen
 from ..plain_table import drawn
+from ..terminal import any_letters, say
 
 DONE, FAILED, USAGE = 0, 1, 2
 LARGEST = 1 << 26  # bytes: no game comes near
@@ -24,9 +24,13 @@ examples:
   ironbottom replay game-000001.jsonl
   ironbottom replay --all game-000001.jsonl > game.txt
   ironbottom replay --verify games/*.jsonl
-  ironbottom replay --set my-cards game-000001.jsonl      a game with cards of your own: the folder that holds them
 
-keys: Enter or n next, p back, NUMBER go to that entry, t next turn, s the table, q quit
+a game that was played with cards of your own needs the folder that holds them:
+  ironbottom replay --set my-cards game-000001.jsonl
+
+keys:
+  Enter or n  next          NUMBER  go to that entry     s  the table
+  p           back          t       next turn            q  quit
 """
 
 KEYS = "Enter or n: next; p: back; NUMBER: that entry; t: next turn; s: the table; q: quit"
@@ -38,7 +42,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("replay", help=about, description=about, epilog=EXAMPLES, formatter_class=raw)
     command.add_argument("files", nargs="+", metavar="FILE", help="a record, as selfplay --out writes it")
-    command.add_argument("--set", metavar=CHOICES, help="the cards of the game (default: core or full, as it says itself)")
+    command.add_argument("--set", metavar=CHOICES, help="the cards, if not core or full: a folder of your own")
     how = command.add_mutually_exclusive_group()
     how.add_argument("--all", action="store_true", help="print the whole game")
     how.add_argument("--verify", action="store_true", help="only check: play everything again, bit for bit")
@@ -47,14 +51,18 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """A file that is missing or does not fit is 1, with one sentence."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without these letters gets "?" and no traceback
+    any_letters()
+    try:
+        sets = [*([chosen(args.set)] if args.set else []), *map(card_set, SETS)]
+    except CardError as error:
+        print(error, file=sys.stderr)
+        return FAILED
     if args.verify:
-        return max([_verify(file) for file in args.files])
+        return max([_verify(file, sets) for file in args.files])
     if len(args.files) > 1:
         print(f"found {len(args.files)} files; allowed is one, or several with --verify.", file=sys.stderr)
         return USAGE
-    moments, fault = _read(args.files[0])
+    moments, fault = _read(args.files[0], sets)
     if moments:
         _print_all(moments) if args.all else Viewer(moments).run()
     if fault:
@@ -63,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _read(name: str) -> tuple[list[Moment], str]:
+def _read(name: str, sets: list[CardSet]) -> tuple[list[Moment], str]:
     """What of a record fits, and what is wrong with the rest."""
     moments: list[Moment] = []
     try:
@@ -71,20 +79,22 @@ def _read(name: str) -> tuple[list[Moment], str]:
             text = file.read(LARGEST + 1)
         if len(text) > LARGEST:
             return [], f"{name}: found more than {LARGEST} bytes; allowed is the record of one game."
-        for moment in replay(text.decode("utf-8-sig"), [card_set(one) for one in SETS]):
+        for moment in replay(text.decode("utf-8-sig"), sets):
             moments.append(moment)
     except UnicodeDecodeError:
         return [], f"{name}: found a file that is not UTF-8; allowed is a record in JSON Lines."
+    except NoSuchCards as error:
+        return [], f"{name}: {str(error).removesuffix('.')}; give the folder of its cards with --set DIR."
+    except RecordError as error:
+        return moments, f"{name}: {error}"
     except (OSError, ValueError) as error:
-        if isinstance(error, RecordError):
-            return moments, f"{name}: {error}"
         why = getattr(error, "strerror", None) or "it cannot be read"
         return [], f"{name}: found no file to read ({why}); allowed is a record."
     return moments, ""
 
 
-def _verify(name: str) -> int:
-    moments, fault = _read(name)
+def _verify(name: str, sets: list[CardSet]) -> int:
+    moments, fault = _read(name, sets)
     if fault:
         print(fault, file=sys.stderr)
         return FAILED
@@ -96,9 +106,7 @@ def _verify(name: str) -> int:
 
 
 def _print_all(moments: list[Moment]) -> None:
-    for moment in moments:
-        for line in told(moment):
-            print(line)
+    say(line for moment in moments for line in told(moment))
 
 
 class Viewer:
@@ -111,7 +119,7 @@ class Viewer:
         }
 
     def run(self) -> None:
-        print(f"{len(self.moments) - 1} entries. {KEYS}")
+        say([f"{len(self.moments) - 1} entries. {KEYS}"])
         self.tell()
         while True:
             try:
@@ -132,8 +140,7 @@ class Viewer:
             print(f"found {key[:40]!r}; allowed is {KEYS}, NUMBER up to {len(self.moments) - 1}.")
 
     def tell(self) -> None:
-        for line in told(self.moments[self.at]):
-            print(line)
+        say(told(self.moments[self.at]))
 
     def go(self, at: int) -> None:
         self.at = at
@@ -160,5 +167,4 @@ class Viewer:
         print("There is no further turn.")
 
     def table(self) -> None:
-        for line in drawn(self.moments[self.at].game):
-            print(line)
+        say(drawn(self.moments[self.at].game))

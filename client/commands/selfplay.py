@@ -25,17 +25,22 @@ from ironbottom.words import CardId
 from ..card_face import padded, table
 from ..card_sets import CHOICES, chosen
 from ..selfplay import PLAYERS, Job, Played, play, summary
+from ..terminal import any_letters, say
 
 DONE, FAILED = 0, 1
+SUMMARY = "summary.json"
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
 CHUNK = 8  # games that a process takes at a time
 
 EXAMPLES = """\
 examples:
   ironbottom selfplay --games 1000 --seed 1
-  ironbottom selfplay --games 200 --seed 1 --set full --players mixed --out build/games
+  ironbottom selfplay --games 200 --seed 1 --set full --players mixed --out games
   ironbottom selfplay --games 5000 --jobs 2 --json > summary.json
-  ironbottom selfplay --games 100 --set my-cards                  a folder of your own, see `ironbottom cards check`
+
+a folder of cards that you typed in yourself (`ironbottom cards check my-cards`):
+  ironbottom selfplay --games 100 --set my-cards --out games
+  ironbottom replay --set my-cards games/game-000001.jsonl
 """
 
 ENDINGS = {"strategic-base": "strategic base lost", "time-up": "airplane deck used up", "resigned": "resigned"}
@@ -49,7 +54,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--games", type=_games, default=100, metavar="N", help="how many games (default: 100)")
     command.add_argument("--seed", default="1", metavar="S", help="any word; the same seed plays the same games")
     command.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each processor)")
-    command.add_argument("--set", metavar=CHOICES, default="core", help="the set, or a folder of your own (default: core)")
+    command.add_argument("--set", metavar=CHOICES, default="core", help="or a folder of your own (default: core)")
     command.add_argument("--players", choices=PLAYERS, default="random", help="who plays (default: random)")
     command.add_argument("--json", action="store_true", help="print the summary as JSON")
     command.add_argument("--out", metavar="DIR", help="write a record of each game and the summary to this folder")
@@ -71,32 +76,40 @@ def _jobs(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print; a game that fails, or a wrong folder, makes it 1."""
+    """Play and print; a game that fails, or a folder that is wrong, makes it 1."""
+    any_letters()
     out = args.out or ""
     try:
         cards = chosen(args.set)
     except CardError as error:
         print(error, file=sys.stderr)
         return FAILED
-    if out:
-        try:
-            Path(out).mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "it cannot be made"
-            print(f"{out}: found no folder to write to ({why}); allowed is a folder of your own.", file=sys.stderr)
-            return FAILED
+    fault = _made(out) if out else ""
+    if fault:
+        print(f"{out}: found no folder to write to ({fault}); allowed is a folder of your own.", file=sys.stderr)
+        return FAILED
     job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
     begun = monotonic()
     whole = summary(job, _watched(_played(job, args.games, jobs), args.games))
     seconds = monotonic() - begun
-    text = json.dumps(whole, indent=2, ensure_ascii=False)
+    text = json.dumps(whole, indent=2)
     if out:
-        (Path(out) / "summary.json").write_text(text + "\n", encoding="utf-8")
-    print(text if args.json else "\n".join(report(whole, cards, seconds)))
+        (Path(out) / SUMMARY).write_text(text + "\n", encoding="utf-8")
+    print(text) if args.json else say(report(whole, cards, seconds))
     for failure in whole["failures"]:
         print(failure, file=sys.stderr)
     return FAILED if whole["failures"] else DONE
+
+
+def _made(out: str) -> str:
+    """Make the folder, or say why it cannot be written to: better now than after the games."""
+    try:
+        Path(out).mkdir(parents=True, exist_ok=True)
+        (Path(out) / SUMMARY).write_text("", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        return getattr(error, "strerror", None) or "it cannot be made"
+    return ""
 
 
 def _played(job: Job, games: int, jobs: int) -> Iterator[Played]:

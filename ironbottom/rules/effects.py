@@ -144,7 +144,7 @@ class Uncover(Procedure, tag="uncover", kw_only=True):
 
 
 def _hunting(g: Game, side: Side, card: EventCard) -> bool:
-    return _asking(g, Submarines)
+    return _asking(g, Submarines) and bool(g.forces[side.enemy].formations)
 
 
 def patrol_line(g: Game, side: Side, card: EventCard, named: Named) -> None:

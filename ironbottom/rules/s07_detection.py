@@ -71,7 +71,7 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
     dealt = list(zip(g.state.deal_tokens(len(mixed)), mixed, strict=True))
     renamed = {f.token: token for token, f in dealt}
     for token, f in sorted(dealt, key=BY_TOKEN):
-        kept[token] = replace(f, token=token, known=False)
+        kept[token] = replace(f, token=token, known=False, loading=False)
     forces.formations = kept
     renew_airplanes(g, side, renamed, before)
 

@@ -82,6 +82,6 @@ def lone(pair: Formation, card: ShipCard | EventCard, token: Token, damage: int)
     else:
         values, detected = card.values, pair.detected
     known = pair.known and not detected
-    alone = replace(pair, token=token, lead=card, escort=None, values=values, express=False)
+    alone = replace(pair, token=token, lead=card, escort=None, values=values, express=False, loading=False)
     return replace(alone, detected=detected, damage=damage, known=known)
 

@@ -18,7 +18,7 @@ from ironbottom.events import (
     TransportsEntered,
 )
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
-from ironbottom.printed import AirplaneCard, EventCard, ShipCard
+from ironbottom.printed import AirplaneCard, AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
 from ironbottom.rules.s04_damage import aboard, account, discard
@@ -92,9 +92,18 @@ def show_losses(g: Game, side: Side, before: Forces) -> None:
     enemy.victory = enemy.victory[:kept] + sunk
     for card, points in sunk:
         g.tell(Eliminated, side, AIR, (card.id,), points)
-    new = g.forces[side].discards[len(before.discards) :]
+    new = unseen_discards(g.forces[side].discards, before.discards)
     if new:
         g.tell(Discarded, side, len(new), new[-1].id, tuple([c.id for c in new]))
+
+
+def unseen_discards(pile: tuple[AnyCard, ...], shown: tuple[AnyCard, ...]) -> tuple[AnyCard, ...]:
+    """The cards that came on the pile in private; an event that was played meanwhile has been shown already."""
+    common = next((i for i, (card, seen) in enumerate(zip(pile, shown, strict=False)) if card is not seen), len(shown))
+    new = list(pile[common:])
+    for card in shown[common:]:
+        new.remove(card)
+    return tuple(new)
 
 
 def aboard_bases_and_ships(
@@ -174,8 +183,8 @@ def run_express(g: Game, side: Side, transports: CardId, escort: Token) -> None:
     assert isinstance(joined.lead, ShipCard)
     values = express(card.transports.values, joined.lead)
     forces.formations[escort] = replace(
-        joined, lead=card, escort=joined.lead, values=values, express=True, known=False
-    )  # §22.3: even if the escort was seen under this token, the transports were not
+        joined, lead=card, escort=joined.lead, values=values, express=True, loading=True
+    )
     g.tell(ExpressLoaded, side, escort, card.id)
 
 

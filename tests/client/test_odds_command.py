@@ -9,7 +9,7 @@ import json
 import pytest
 
 from ironbottom.client.commands.odds import EIGHTHS, add_to
-from ironbottom.odds import at_least, duel, expected_damage
+from ironbottom.odds import at_least, duel, duel_rounds, expected_damage
 
 TWO = ("--attack", "4", "--defence", "2", "--hp", "5")
 LEAVE = "--spent-withdraw"
@@ -88,7 +88,7 @@ def test_two_sides(printed: Printed) -> None:
         ["neither", "down", f"{100 * (1 - odds.attacker_down - odds.defender_down):.2f}"],
     ]
     assert len({line.index("%") for line in lines[3:7]}) == 1
-    first = [f"{100 * chance:.2f}" for chance in odds.rounds[0]]
+    first = [f"{100 * chance:.2f}" for chance in duel_rounds(4, 1, 2, 5, "defence")[0]]
     row = next(line for line in lines if line.startswith("      1 "))
     assert row.replace("%", "").split() == ["1", *first]
 
@@ -126,7 +126,7 @@ def test_json_of_two_sides(printed: Printed) -> None:
     asked = ("attack", "attacker_hp", "defence", "defender_hp", "first", "counter", "spent_withdraw")
     assert [facts[name] for name in asked] == [5, 4, 3, 6, None, False, False]
     assert [facts["attacker_down"], facts["defender_down"], facts["both"]] == list(odds[:3])
-    assert facts["rounds"][0] == odds.rounds[0]._asdict()
+    assert facts["rounds"][0] == duel_rounds(5, 4, 3, 6, counter=False)[0]._asdict()
     assert facts["rounds"][-1]["goes_on"] < 0.0005
     assert json.loads(printed.text("--attack", "-", "--defence", "0", "--hp", "1", "--json"))["attack"] is None
 

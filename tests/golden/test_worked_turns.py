@@ -221,19 +221,19 @@ def turn_2_reinforcement(s: Score) -> None:
     desdiv = s.ship(JP, "desdiv-15").token
     s.say(JP, "4", ("express", "jp/combined-fleet-2", desdiv))
     (loaded,) = [e for e in s.heard(US) if isinstance(e, ExpressLoaded)]
-    assert loaded.card is None
+    assert (loaded.token, loaded.card) == (None, None)
     s.say(JP, "4", ("done",))
 
 
 def test_turn_2_reinforcement() -> None:
-    """§21.16  An unseen pair in the line of its escort, with its Speed; all that is seen is two cards less."""
+    """§21.16  A pair in the line of its escort, with its Speed; all that the US sees is two cards less in the hand."""
     s = after_turn_1()
     turn_2_reinforcement(s)
     pair = s.ship(JP, "desdiv-15")
     assert (pair.detected, pair.line, pair.express) == (False, REAR[JP], True)
     assert (pair.values.hp, pair.values.army, pair.values.speed) == (2 + 2, 3, 4)
     token = s.formation_seen(US, pair.token)
-    assert (token.pair, token.lead, token.values) == (True, None, None)
+    assert (token.pair, token.lead, token.values) == (False, None, None)
     assert s.seen_by(US)[1].hand_count == 12 - 1 + 2 - 1 - 2  # Squall, the draw, Mavis, the express and its load
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.events import Drew, Named, Reinforced, Turned
+from ironbottom.events import DeploymentShown, Drew, Named, Reinforced, Turned
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.questions import Answer
 from ironbottom.rules.s12_turn import Turn
@@ -13,6 +13,7 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl
 from ironbottom.rules.s18_sea_combat import Part, SeaSegment, Weapon
+from ironbottom.sight import view
 from ironbottom.words import Token
 from tests.table import FRONT, MIDDLE, REAR, SeaTask, Side, Table, Task, only, replace, rolls, shape, window
 
@@ -425,3 +426,21 @@ def test_21_9_a_squall_over_the_ships_stops_skip_bombing() -> None:
     g = t.play(AirCombatPhase(phasing=US))
     play(g, JP, "jp/squall", "squall-no-attack")
     assert (list(shape(g, US).choices), plays(g, US)) == ([mitchell], [])
+
+
+def test_21_16_nothing_shows_which_escort_took_the_transports() -> None:
+    """§21.16, §22.3  Until the deployment is shown the opponent sees the lone escort as before, its known face too."""
+    t = Table(phasing=JP)
+    jintsu = t.jp.ship("Jintsu & destroyers", "REAR", known=True)
+    t.jp.hand("Tokyo Express", "Long Lance")
+    g = t.play(Deployment(phasing=JP))
+    before = view(g, US).jp.formations
+    g.answer(JP, ("express", "jp/long-lance", jintsu))
+    assert view(g, US).jp.formations == before
+    (own,) = view(g, JP).jp.formations
+    assert (own.pair, own.lead) == (True, "jp/long-lance")
+    while not only(g, DeploymentShown):
+        (side,) = g.asked
+        g.answer(side, ("done",))
+    (pair,) = view(g, US).jp.formations
+    assert (pair.token == jintsu, pair.pair, pair.lead, pair.escort) == (False, True, None, None)

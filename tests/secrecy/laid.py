@@ -80,7 +80,8 @@ def on_the_beach() -> Watch:
     for half in (t.us, t.jp):
         deal_the_rest(t, half, 1)
     t.state.dice = Stream.of(seed(1), "dice")
-    return Watch(Game(t.state, [HandLimit(phasing=Side.US), GoingAshore(attacker=Side.US)]), eager(rng), eager(rng), rng)
+    g = Game(t.state, [HandLimit(phasing=Side.US), GoingAshore(attacker=Side.US)])
+    return Watch(g, eager(rng), eager(rng), rng)
 
 
 def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:

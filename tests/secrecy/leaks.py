@@ -43,7 +43,9 @@ def planted(name: str) -> Callable[[Leak], Leak]:
     return enter
 
 
-def shown_side(mp: pytest.MonkeyPatch, more: Callable[[Game, Side, SeenSide], SeenSide], *, also_set_up: bool = False) -> None:
+def shown_side(
+    mp: pytest.MonkeyPatch, more: Callable[[Game, Side, SeenSide], SeenSide], *, also_set_up: bool = False
+) -> None:
     """Let the enemy and spectators see `more` of a side."""
     right = sight._side
 
@@ -333,7 +335,7 @@ def known_express(mp: pytest.MonkeyPatch) -> None:
     def run_express(g: Game, side: Side, transports: Any, escort: Token) -> None:
         known = g.forces[side].formations[escort].known
         right(g, side, transports, escort)
-        g.forces[side].formations[escort] = replace(g.forces[side].formations[escort], known=known)
+        g.forces[side].formations[escort] = replace(g.forces[side].formations[escort], known=known, loading=False)
 
     mp.setattr(s14_deployment, "run_express", run_express)
 

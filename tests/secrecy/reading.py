@@ -119,7 +119,8 @@ def both_sides(v: View) -> tuple[SeenSide, SeenSide]:
 
 def tokens_of(v: View) -> set[Token]:
     """Every handle of a formation or an airplane that the viewer has before his eyes."""
-    return {row.token for half in both_sides(v) for row in (*half.formations, *half.airplanes)}
+    formations = {f.token for half in both_sides(v) for f in half.formations}
+    return formations | {a.token for half in both_sides(v) for a in half.airplanes}
 
 
 def renewed(g: Game, after: Game, eyes: Eyes) -> None:

@@ -11,7 +11,7 @@ from tests.secrecy.leaks import LEAKS
 from tests.secrecy.reading import Leaked
 from tests.secrecy.runs import Watch, watched
 
-LAID, WHOLE = 12, 8  # games in which a planted leak must be found
+LAID, WHOLE = 12, 16  # games in which a planted leak must be found
 
 
 def games() -> Iterator[Watch]:

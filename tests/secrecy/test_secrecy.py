@@ -1,7 +1,10 @@
 """Nothing leaves that tells a secret (§22): two worlds that differ only in what a viewer must not know read the same.
 
 Every question of many whole games is held against twins of its world: for each side with other secrets, and for each
-pair of eyes that must not know them, its opponent's and a spectator's.  SECRECY_GAMES=2000 plays that many.
+pair of eyes that must not know them, its opponent's and a spectator's.  In the private segments, where nothing may
+change, every step is held against the position before it, and only some positions against twins.
+
+SECRECY_GAMES=2000 in the environment plays that many.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from tests.secrecy.runs import watched
 from tests.secrecy.twins import set_up_anew, twin
 from tests.secrecy.wholes import cards_of_game, first_run, second_run
 
-GAMES, CHUNKS = int(os.environ.get("SECRECY_GAMES", "32")), 4
+GAMES, CHUNKS = int(os.environ.get("SECRECY_GAMES", "48")), 4
 TWICE = 12  # whole games that are played twice
 
 

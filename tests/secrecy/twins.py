@@ -37,10 +37,12 @@ def twin(g: Game, side: Side, rng: Random, pinned: frozenset[str] = frozenset(),
     if other.events is not None:
         other.events = []
     state = other.state
-    Exchange(other.forces[side], rng, pinned, alike).carry_out()
     if state.shown is not None and side is state.phasing:
         state.shown = state.shown.clone()
-        Exchange(state.shown, rng, pinned, alike).carry_out()
+        Exchange(state.shown, rng, pinned, alike, piles=False).carry_out()
+        Exchange(other.forces[side], rng, pinned, alike, piles=False).carry_out()
+    else:
+        Exchange(other.forces[side], rng, pinned, alike, piles=True).carry_out()
     for frame in other.stack:
         if isinstance(frame, Draw) and frame.phasing is side and frame.drawn:
             frame.drawn = tuple([c.id for c in other.forces[side].hand[-len(frame.drawn) :]])
@@ -83,8 +85,9 @@ def ask_again(g: Game) -> Game:
 class Exchange:
     """Cards of one side that nobody else knows, and their change of places."""
 
-    def __init__(self, forces: Forces, rng: Random, pinned: frozenset[str], alike: bool) -> None:
+    def __init__(self, forces: Forces, rng: Random, pinned: frozenset[str], alike: bool, *, piles: bool) -> None:
         self.forces, self.rng, self.pinned, self.alike = forces, rng, pinned, alike
+        self.piles = piles  # in a private segment the pile, as it is and as it is shown, must stay one pile
         self.unseen = [f for f in forces.formations.values() if not f.detected and not f.known]
         self.load: dict[Token, list[Airplane]] = {f.token: [] for f in self.unseen}
         for a in forces.airplanes.values():
@@ -114,7 +117,7 @@ class Exchange:
         forces, slots = self.forces, dict[Slot, AirplaneCard | EventCard]()
         slots.update({("hand", i): c for i, c in enumerate(forces.hand) if self.free(c)})
         slots.update({("air", i): c for i, c in enumerate(forces.air_deck) if self.free(c)})
-        for i, card in enumerate(forces.discards[:-1]):
+        for i, card in enumerate(forces.discards[:-1] if self.piles else ()):
             unseen = isinstance(card, AirplaneCard) or card in forces.unaccounted
             if isinstance(card, AirplaneCard | EventCard) and unseen and self.free(card):
                 slots["discards", i] = card
