@@ -17,10 +17,12 @@ def chosen(name: str) -> CardSet:
 
 def own(folder: str, also: str = "") -> CardSet:
     """The set in a folder.  Raises CardError with one sentence on what is wrong."""
+    allowed = f"{also}a folder with .yaml files"
+    if not folder:
+        raise CardError(f'found the name ""; allowed is {allowed}.')
     try:
         files = sorted(Path(folder).iterdir())
     except (OSError, ValueError) as error:
-        allowed = f"{also}a folder with .yaml files"
         raise CardError(f"{folder}: found no folder to read ({_why(error)}); allowed is {allowed}.") from None
     texts = {file.name: _text(file) for file in files if file.suffix in (".yaml", ".yml") and file.is_file()}
     if not texts:

@@ -12,7 +12,7 @@ from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import SIDES, CardId, Side
 
-from ..card_face import KNOWN, clipped, face, figures, ship_half, table, width
+from ..card_face import KNOWN, clipped, copies, face, figures, ship_half, table, width
 from ..card_sets import CHOICES, chosen, own
 from ..terminal import any_letters, columns, say
 
@@ -135,8 +135,9 @@ def _in_pairs(cards: list[AnyCard]) -> list[str]:
     """What the card is called, and below that its values."""
     cells = [_cells(card) for card in cards]
     if isinstance(cards[0], EventCard):
-        rows = [f"{effect}; {half}: {values}" for effect, half, values in cells]
         lines = []
+        rows = [f"{effect}; {half}: {values}" for effect, half, values, _ in cells]
+        rows = [f"{row}; {copies(card)}" if copies(card) else row for card, row in zip(cards, rows, strict=True)]
     else:
         head, rule, *rows = table(_labels(cards[0]), cells)
         lines = [f"  {head}", f"  {rule}"]
@@ -147,16 +148,17 @@ def _in_pairs(cards: list[AnyCard]) -> list[str]:
 
 def _labels(card: AnyCard) -> list[str]:
     if isinstance(card, EventCard):
-        return ["Effect", "Ship half", "Values"]
+        return ["Effect", "Ship half", "Values", "Cards"]
     return [label for label, _ in figures(card)] + (["Cards"] if isinstance(card, AirplaneCard) else [])
 
 
 def _cells(card: AnyCard) -> list[str]:
+    cells = [value for _, value in figures(card)]
     if isinstance(card, EventCard):
         effect = f"{card.effect.does} {card.effect.n or ''}".rstrip()
-        return [effect, clipped(ship_half(card), 44), ", ".join([f"{label} {value}" for label, value in figures(card)])]
-    cells = [value for _, value in figures(card)]
-    if isinstance(card, AirplaneCard):
+        values = ", ".join([f"{label} {value}" for label, value in figures(card)])
+        cells = [effect, clipped(ship_half(card), 44), values]
+    if isinstance(card, AirplaneCard | EventCard):
         cells.append(str(card.copies) if card.copies == card.copies_full else f"{card.copies}/{card.copies_full}")
     return cells
 

@@ -33,7 +33,7 @@ keys:
   p           back          t       next turn            q  quit
 """
 
-KEYS = "Enter or n: next; p: back; NUMBER: that entry; t: next turn; s: the table; q: quit"
+KEYS = "Enter or n: next; p: back; t: next turn; s: the table; q: quit; NUMBER: that entry"
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     """A file that is missing or does not fit is 1, with one sentence."""
     any_letters()
     try:
-        sets = [*([chosen(args.set)] if args.set else []), *map(card_set, SETS)]
+        sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
     except CardError as error:
         print(error, file=sys.stderr)
         return FAILED
@@ -137,7 +137,7 @@ class Viewer:
         elif key.isascii() and key.isdigit() and int(key[:12]) < len(self.moments):
             self.go(int(key))
         else:
-            print(f"found {key[:40]!r}; allowed is {KEYS}, NUMBER up to {len(self.moments) - 1}.")
+            say([f"found {key[:40]!r}; allowed is {KEYS} (up to {len(self.moments) - 1})."])
 
     def tell(self) -> None:
         say(told(self.moments[self.at]))

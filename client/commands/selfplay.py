@@ -78,13 +78,13 @@ def _jobs(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails, or a folder that is wrong, makes it 1."""
     any_letters()
-    out = args.out or ""
     try:
         cards = chosen(args.set)
     except CardError as error:
         print(error, file=sys.stderr)
         return FAILED
-    fault = _made(out) if out else ""
+    out = args.out or ""
+    fault = "" if args.out is None else _made(out)
     if fault:
         print(f"{out}: found no folder to write to ({fault}); allowed is a folder of your own.", file=sys.stderr)
         return FAILED
@@ -104,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _made(out: str) -> str:
     """Make the folder, or say why it cannot be written to: better now than after the games."""
+    if not out:
+        return "it has no name"
     try:
         Path(out).mkdir(parents=True, exist_ok=True)
         (Path(out) / SUMMARY).write_text("", encoding="utf-8")
@@ -146,7 +148,7 @@ def report(whole: dict[str, Any], cards: CardSet, seconds: float) -> list[str]:
     lines = [f"{about}: {seconds:.1f} s, {speed}", ""]
     rows = [(f"{side} wins", n) for side, n in whole["wins"].items()]
     rows += [(ENDINGS[reason], n) for reason, n in whole["reasons"].items()]
-    lines += [f"{label:<24}{n:>9}  {_share(n, games):>6}" for label, n in rows]
+    lines += [f"{label:<24}{n:>9}  {_share(n, games):>7}" for label, n in rows]
     lines += ["", f"{'':<24}{'mean':>9}{'least':>9}{'most':>9}"]
     spreads = [("turns", whole["turns"]), ("decisions", whole["decisions"])]
     spreads += [(f"VP of {side}", spread) for side, spread in whole["points"].items()]

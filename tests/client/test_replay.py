@@ -129,7 +129,7 @@ def test_other_keys(
     code, shown, _ = stepped(monkeypatch, capsys, file, f"{key}\nq\n")
     assert code == 0
     assert shown[1].startswith("found ")
-    assert f"NUMBER up to {record().entries}" in shown[1]
+    assert f"NUMBER: that entry (up to {record().entries})." in shown[1]
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe", b"{}", b"[" * 9999, b"\0"])
