@@ -117,9 +117,15 @@ class Stream(Struct, gc=False):
                 return drawn % n
 
     def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
-        """`cards` in an order that only this stream decides (Fisher and Yates)."""
-        order = list(cards)
-        for i in range(len(order) - 1, 0, -1):
-            j = self.below(i + 1)
-            order[i], order[j] = order[j], order[i]
+        """`cards` in an order that only this stream decides (Fisher and Yates); at most 256 cards."""
+        order, rest = list(cards), self.rest
+        for n in range(len(order), 1, -1):
+            limit = 256 - 256 % n  # above it a byte is rejected, so that no place is favoured
+            drawn = limit
+            while drawn >= limit:
+                rest = rest or self._next()
+                drawn, rest = rest[0], rest[1:]
+            place = drawn % n
+            order[n - 1], order[place] = order[place], order[n - 1]
+        self.rest = rest
         return tuple(order)

@@ -4,7 +4,8 @@ A Procedure is one numbered section of the rules.  Its steps are methods, writte
 the number of the paragraph that it carries out.  A running procedure is plain data on the game's stack, so a game can
 be stopped anywhere, cloned, saved, or rebuilt.
 
-    @ask(rule, window, *roles)   put a question to each role in turn; paired with @<name>.answered
+    @ask(rule, window, *roles)   put a question to each role in turn; paired with @<name>.answered, which may end the
+                                 procedure by returning True
     @both(rule, window)          put it to both sides at once; the answer says whether that side is through
     @do(rule)                    change the state, roll dice
     @until(rule)                 leave the procedure when true (a looping procedure goes round until then)
@@ -238,12 +239,20 @@ class Game:
                 raise IllegalAnswer(step.rule, fault)
         self.answers += 1
         self.rule = step.rule
+        top = self.stack[-1]
         try:
             if card is not None:
                 self.asked = {}
                 self.law.play(self, side, card, step.window)
+            elif step.kind == "both":
+                self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
+                if step.then(top, self, side, answer):
+                    top.sealed = (*top.sealed, side)
             else:
-                self._take(asked, side, answer)
+                self.asked = {}
+                _answered(top, step)
+                if asked.shape is not IDLE and step.then(top, self, side, answer):
+                    self.stack.pop()
             self._go()
         except Over:
             return
@@ -294,22 +303,6 @@ class Game:
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
 
-    def _take(self, asked: Asked, side: Side, answer: Answer) -> None:
-        """Carry out a legal answer; the next role or step is set before, because it may enter a procedure."""
-        top, step = self.stack[-1], asked.step
-        if step.kind == "both":
-            self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
-            if step.then(top, self, side, answer):
-                top.sealed = (*top.sealed, side)
-            return
-        self.asked = {}
-        if step.asks == 1:
-            top.at = step.next
-        else:
-            _answered(top, step)
-        if asked.shape is not IDLE:
-            step.then(top, self, side, answer)
-
     def _go(self) -> None:
         """Step after step, until somebody must be asked or the game is over."""
         stack = self.stack
@@ -350,8 +343,8 @@ class Game:
         if shape is None or isinstance(shape, Forced):
             if window not in law.windows or not law.may_come(self, side, window):
                 _answered(top, step)
-                if shape is not None:
-                    step.then(top, self, side, shape.shape.first())
+                if shape is not None and step.then(top, self, side, shape.shape.first()):
+                    self.stack.pop()
                 return False
             shape = IDLE if shape is None else shape.shape
         if window in law.windows:
@@ -387,6 +380,9 @@ class Game:
 
 def _answered(top: Procedure, step: Step[Any]) -> None:
     """The next role is asked, or the next step comes; before the answer is carried out, which may enter a procedure."""
+    if step.asks == 1:
+        top.at = step.next
+        return
     top.asked += 1
     if top.asked == step.asks:
         top.asked, top.at = 0, step.next

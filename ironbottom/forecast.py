@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from ironbottom import odds as exact
 from ironbottom.abilities import damaged, raised
 from ironbottom.dice import Ability, Attempts, attempts
@@ -15,11 +17,12 @@ from ironbottom.flow import IDLE, Asked, Game
 from ironbottom.printed import EventCard
 from ironbottom.questions import Assign, Chance, Choose, Move, Order, Pick
 from ironbottom.rules.s03_exchange import attempts_now
+from ironbottom.rules.s08_escort import lone_hp, splits
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchRounds, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat, sharper
 from ironbottom.rules.s18_sea_combat import SeaRounds
-from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCombat
+from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCombat, broadside, coast_guns
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
@@ -34,10 +37,9 @@ def odds(g: Game, side: Side) -> tuple[Chance, ...]:
     return tuple(forecast(g, side, asked, top)) if forecast is not None and asked.shape is not IDLE else ()
 
 
-def _shot(card: int, target: int | None, fire: Attempts, hp: int, loss: float | None = None) -> Chance:
+def _shot(card: int, target: int | None, fire: Attempts, hp: int) -> Chance:
     """Fire that nothing stops but its target's end."""
-    at_least = exact.at_least(fire, hp)
-    return Chance(card, target, exact.expected(fire), exact.at_least(fire, 1), at_least, loss)
+    return Chance(card, target, exact.expected(fire), exact.at_least(fire, 1), exact.at_least(fire, hp))
 
 
 def _searches(g: Game, side: Side, asked: Asked, top: Reconnaissance) -> list[Chance]:
@@ -190,17 +192,12 @@ def _sea_fire(g: Game, side: Side, asked: Asked, top: SeaRounds) -> list[Chance]
     return chances
 
 
-def _coast(base: Base) -> Attempts:
-    guns = base.card.tb if base.card.guns is None else base.card.guns
-    return attempts(damaged(guns, base.damage))
-
-
 def _bombardments(g: Game, side: Side, asked: Asked, top: Bombardment) -> list[Chance]:
     """Window 30, next formation."""
     base, chances = top.base(g), []
     for f in top.ready(g):
-        fire = attempts(damaged(f.values.land, f.damage))
-        chances.append(_duel(f.token, None, fire, f.values.hp - f.damage, _coast(base), base.card.hp - base.damage))
+        fire, counter = broadside(g, f), coast_guns(base)
+        chances.append(_duel(f.token, None, fire, f.values.hp - f.damage, counter, base.card.hp - base.damage))
     return chances
 
 
@@ -213,15 +210,17 @@ def _this_barrage(g: Game, side: Side, asked: Asked, top: Barrage) -> list[Chanc
 
 
 def _landings(g: Game, side: Side, asked: Asked, top: GoingAshore) -> list[Chance]:
-    """Window 31: to come through the fire of the base, and to take the base once ashore."""
+    """Window 31: to be lost to the fire of the base; and, if it does nothing, what the army does ashore.
+
+    The escort takes all of the pair's damage that it can (§8.5).
+    """
     assert isinstance(asked.shape, Pick)
     base, chances = top.base(g), []
     for token in asked.shape.items:
         f = g.forces[side].formations[Token(int(str(token)))]
-        army = attempts(damaged(f.values.army, f.damage))
-        takes = 1.0 if base.wrecked else exact.at_least(army, base.card.hp - base.damage)
-        lost = exact.at_least(attempts(base.tb), f.values.hp - f.damage)
-        chances.append(Chance(f.token, None, exact.expected(army), exact.at_least(army, 1), takes, lost))
+        on_army = f.damage if f.escort is None else splits(f)[0]
+        ashore = _assault(f.token, damaged(f.values.army, on_army), lone_hp(f.lead) - on_army, base)
+        chances.append(replace(ashore, loss=exact.at_least(attempts(base.tb), f.values.hp - f.damage)))
     return chances
 
 
@@ -231,13 +230,16 @@ def _land_combat(g: Game, side: Side, asked: Asked, top: LandCombat) -> list[Cha
     assert isinstance(asked.shape, Choose)
     for token in asked.shape.options:
         f = g.forces[side].formations[Token(int(str(token)))]
-        army, hp = attempts(damaged(f.values.army, f.damage)), f.values.hp - f.damage
-        if base.wrecked:
-            chances.append(Chance(f.token, None, 0.0, 1.0, 1.0, 0.0))
-        else:
-            garrison = attempts(damaged(base.card.garrison, base.damage))
-            chances.append(_duel(f.token, None, army, hp, garrison, base.card.hp - base.damage))
+        chances.append(_assault(f.token, damaged(f.values.army, f.damage), f.values.hp - f.damage, base))
     return chances
+
+
+def _assault(card: int, army: Ability, hp: int, base: Base) -> Chance:
+    """§18.4(f)  Army against Garrison; a base at its HP falls without a roll."""
+    if base.wrecked:
+        return Chance(card, None, 0.0, 1.0, 1.0, 0.0)
+    garrison = attempts(damaged(base.card.garrison, base.damage))
+    return _duel(card, None, attempts(army), hp, garrison, base.card.hp - base.damage)
 
 
 FORECASTS: dict[str, Forecast] = {

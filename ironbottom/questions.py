@@ -244,12 +244,17 @@ class Move(Struct, frozen=True, tag="move"):
     words: tuple[str, ...]
 
     def fault(self, answer: Answer) -> str | None:
+        if isinstance(answer, tuple) and len(answer) == 3:  # the common case
+            verb, thing, target = answer
+            if isinstance(verb, str) and isinstance(thing, (int, str)) and verb in self.steps:
+                options = self.steps[verb].get(thing)
+                if options and target in options:
+                    return None
+        return self._why_not(answer)
+
+    def _why_not(self, answer: Answer) -> str | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
             return "answer with a list: verb, card, target"
-        if len(answer) == 3 and isinstance(answer[1], (int, str)):  # the common case
-            options = self.steps.get(answer[0], {}).get(answer[1])
-            if options and answer[2] in options:
-                return None
         verb, *rest = answer
         if verb in self.words:
             return None if not rest else f"{verb} stands alone"
@@ -264,24 +269,17 @@ class Move(Struct, frozen=True, tag="move"):
         return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
 
     def guess(self, rng: Rng) -> Answer:
-        """One guess in twelve ends the segment, one in a hundred takes a step back; else any verb, thing, target.
-
-        What has no targets is one answer where the others are several, so it is mostly passed over.
-        """
+        """One guess in fourteen ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
         random, steps = rng.random, self.steps
         if not steps or (chance := random()) < 1 / 14:
             return (self.words[0],)
         if chance > 0.99:
             return (self.words[-1],)
-        verbs = [*steps]
-        while True:
-            verb = verbs[int(random() * len(verbs))]
-            things = steps[verb]
-            thing = [*things][int(random() * len(things))]
-            if targets := things[thing]:
-                return (verb, thing, targets[int(random() * len(targets))])
-            if random() < 1.0 or len(verbs) == 1:
-                return (verb, thing)
+        verb = [*steps][int(random() * len(steps))]
+        things = steps[verb]
+        thing = [*things][int(random() * len(things))]
+        targets = things[thing]
+        return (verb, thing, targets[int(random() * len(targets))]) if targets else (verb, thing)
 
     def first(self) -> Answer:
         return (self.words[0],)

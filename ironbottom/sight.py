@@ -16,11 +16,12 @@ from ironbottom.flow import Game
 from ironbottom.forecast import odds
 from ironbottom.printed import AnyCard, Values
 from ironbottom.questions import Question
-from ironbottom.state import AIR, Airplane, Base, Formation, InForce
+from ironbottom.state import AIR, Airplane, Base, Forces, Formation, InForce, State
 from ironbottom.views import SeenAirplane, SeenBase, SeenEffect, SeenFormation, SeenOutcome, SeenSide, SeenValues, View
 from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId, Line, Side, Token
 
+Scored = tuple[tuple[AnyCard, int], ...]  # a victory pile
 _values: dict[tuple[Values, int], SeenValues] = {}  # a memo of what cards print: no fact of any game
 NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, None)
 
@@ -83,18 +84,10 @@ def seen(events: Iterable[AnyEvent], viewer: Side | None) -> list[AnyEvent]:
 
 def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
     """§22.2, §22.5  Decks and hands as counts, the top of the pile; and while it deploys, a side as it was before."""
-    state, forces, mine = g.state, g.forces[side], side is viewer
-    victory = forces.victory
-    if not mine:
-        if state.setting_up:
-            return NOTHING
-        if state.shown is not None:
-            if side is state.phasing:
-                forces = state.shown
-            elif viewer is None:
-                victory = state.shown_victory
-    elif state.shown is not None and side is not state.phasing:
-        victory = state.shown_victory
+    state, mine = g.state, side is viewer
+    if state.setting_up and not mine:
+        return NOTHING
+    forces, victory = _open(state, side, viewer)
     aboard: dict[Token, int] = {}
     for a in forces.airplanes.values():
         if a.host:
@@ -115,6 +108,16 @@ def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
         points=sum([points for _, points in victory]),
         redrew=forces.redrew,
     )
+
+
+def _open(state: State, side: Side, viewer: Side | None) -> tuple[Forces, Scored]:
+    """§14.3(4)  A side, and its victory pile: behind the veil of a private segment for all but who deploys."""
+    forces = state.forces[side]
+    if state.shown is None or viewer is state.phasing:
+        return forces, forces.victory
+    if side is state.phasing:
+        return state.shown, state.shown.victory
+    return forces, state.shown_victory
 
 
 def _ids(cards: tuple[AnyCard, ...]) -> tuple[CardId, ...]:

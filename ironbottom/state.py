@@ -118,6 +118,12 @@ class Forces(Struct, kw_only=True):
             self, formations=self.formations.copy(), bases=self.bases.copy(), airplanes=self.airplanes.copy()
         )  # the streams are not shared for long: whoever draws from `chance` puts a copy in its place
 
+    def has_none(self, tokens: set[Token]) -> bool:
+        """Whether nothing on the table goes by one of these tokens."""
+        return (
+            tokens.isdisjoint(self.formations) and tokens.isdisjoint(self.airplanes) and tokens.isdisjoint(self.bases)
+        )
+
     def host(self, token: Token) -> Hosted:
         return self.formations[token] if token in self.formations else self.bases[token]
 
@@ -152,11 +158,12 @@ class State(Struct, kw_only=True):
 
     def deal_tokens(self, n: int) -> list[Token]:
         """§7.7, R-37  New tokens that nothing links to any other, in a random order."""
-        tables = [table for f in self.forces for table in (f.formations, f.bases, f.airplanes)]
+        us, jp = self.forces
         while True:
-            dealt = self.tokens.words(n)
-            if len(set(dealt)) == n and all(table.keys().isdisjoint(dealt) for table in tables):
-                return cast("list[Token]", dealt)
+            dealt = cast("list[Token]", self.tokens.words(n))
+            new = set(dealt)
+            if len(new) == n and us.has_none(new) and jp.has_none(new):
+                return dealt
 
     def deal_token(self) -> Token:
         """§7.7  One new token."""

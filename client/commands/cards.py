@@ -169,7 +169,7 @@ def _show(args: argparse.Namespace) -> None:
 
 def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
     """The one card that a name means: its whole name, else a part that no other card's name has."""
-    wanted = _folded(name)
+    wanted, name = _folded(name), clipped(name, 60)
     names = {card.id: _names(card) for card in cards}
     by_id: dict[CardId, AnyCard] = {card.id: card for card in cards}
     whole = [card_id for card_id, its in names.items() if wanted in its]

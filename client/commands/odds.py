@@ -136,7 +136,7 @@ def _is_in(found: str, allowed: range) -> bool:
 def _number(option: str, found: str, allowed: range) -> int:
     if _is_in(found, allowed):
         return int(found)
-    raise WrongUsageError(f'{option} is "{found}"; it must be a whole number from {allowed[0]} to {allowed[-1]}.')
+    raise WrongUsageError(f'{option} is "{found[:40]}"; it must be a whole number from {allowed[0]} to {allowed[-1]}.')
 
 
 def _ability(option: str, found: str) -> Ability:
@@ -144,7 +144,7 @@ def _ability(option: str, found: str) -> Ability:
         return None
     if _is_in(found, ABILITIES):
         return int(found)
-    raise WrongUsageError(f'{option} is "{found}"; it must be "-" or a whole number from 0 to {ABILITIES[-1]}.')
+    raise WrongUsageError(f'{option} is "{found[:40]}"; it must be "-" or a whole number from 0 to {ABILITIES[-1]}.')
 
 
 def _side(found: str | None) -> First | None:
@@ -152,7 +152,7 @@ def _side(found: str | None) -> First | None:
         return None
     if found in SIDES:
         return SIDES[found]
-    raise WrongUsageError(f'--first is "{found}"; it must be attack or defence, or be left out for together.')
+    raise WrongUsageError(f'--first is "{found[:40]}"; it must be attack or defence, or be left out for together.')
 
 
 def _counter(args: argparse.Namespace) -> str:

@@ -101,7 +101,7 @@ def _verify(name: str, sets: list[CardSet]) -> int:
     o = moments[-1].game.outcome
     assert o is not None
     ended = f"{o.winner.name} wins, {o.reason}, VP {o.points[0]} to {o.points[1]}"
-    print(f"{name}: sound: {len(moments) - 1} entries played again bit for bit; {ended}.")
+    say([f"{name}: sound: {len(moments) - 1} entries played again bit for bit; {ended}."])
     return DONE
 
 

@@ -35,10 +35,11 @@ CHUNK = 8  # games that a process takes at a time
 EXAMPLES = """\
 examples:
   ironbottom selfplay --games 1000 --seed 1
-  ironbottom selfplay --games 200 --seed 1 --set full --players mixed --out games
+  ironbottom selfplay --games 200 --set full --players mixed --out games
   ironbottom selfplay --games 5000 --jobs 2 --json > summary.json
 
-a folder of cards that you typed in yourself (`ironbottom cards check my-cards`):
+a folder of cards that you typed in yourself, and a record of a game with it:
+  ironbottom cards check my-cards
   ironbottom selfplay --games 100 --set my-cards --out games
   ironbottom replay --set my-cards games/game-000001.jsonl
 """

@@ -48,7 +48,7 @@ def intercept(g: Game, side: Side, aims: tuple[tuple[Token, Token], ...], raised
         attacked, interceptor = theirs[target], ours[token]
         airc = interceptor.card.airc
         fire = throw(g, side, token, target, "airc", attempts_now(interceptor, None if airc is None else airc + raised))
-        answer = anti_air.get(target) or attempts(attacked.card.air)
+        answer = anti_air[target] if target in anti_air else attempts(attacked.card.air)
         counter = throw(g, side.enemy, target, token, "air", answer) if answer.dice else None
         ours[token] = replace(interceptor, attempts=fire.left)
         if counter is not None:

@@ -133,6 +133,12 @@ def overload(forces: Forces) -> tuple[Token, tuple[Token, ...], int] | None:
     return None
 
 
+def surplus(g: Game) -> Procedure | None:
+    """§4.6  At its three points: the surplus segment, if anybody has a surplus."""
+    us, jp = g.forces
+    return None if overload(us) is None and overload(jp) is None else Surplus()
+
+
 class Surplus(Procedure, tag="surplus", kw_only=True):
     """§4.6, R-5  Airplanes above the icons that damage has left are discarded, both sides at the same time."""
 

@@ -49,42 +49,36 @@ def unseen_in(forces: Forces, line: Line) -> list[Formation]:
     return sorted(found, key=lambda f: f.token) if len(found) > 1 else found
 
 
-CARRIER, LAND, SEA, FLYING = Icon.CARRIER, Icon.LAND, Icon.SEA, Icon.FLYING  # looked up often
-Slot = tuple[Token, Icon]  # the icons of one kind on one host
+Free = dict[Icon, dict[Token, int]]  # by kind of icon and host
 
 
-def slot_of(a: Airplane, host: Token, forces: Forces) -> Slot:
-    """§6.2  Which kind of icon it takes there: on a base carrier airplanes share the land icons."""
-    return host, BASE_ICON[a.card.icon] if host in forces.bases else a.card.icon
-
-
-def free_icons(forces: Forces) -> dict[Slot, int]:
-    """§6.1, §5.3  Icons without an airplane, by host and kind; none on REAR formations.  Surplus counts below zero."""
-    free: dict[Slot, int] = {}
+def free_icons(forces: Forces) -> Free:
+    """§6.1, §5.3  Icons without an airplane, by kind and host; none on REAR formations.  Surplus counts below zero."""
+    free: Free = {Icon.CARRIER: {}, Icon.LAND: {}, Icon.SEA: {}, Icon.FLYING: {}}
     bases = forces.bases
     for token, b in bases.items():
         for icon, n in b.card.slots:
-            free[token, icon] = n - b.damage if n > b.damage else 0
+            free[icon][token] = n - b.damage if n > b.damage else 0
     for token, f in forces.formations.items():
         values = f.values
         if values.icon is not None and f.line not in REAR:
-            free[token, values.icon] = values.icons - f.damage if values.icons > f.damage else 0
+            free[values.icon][token] = values.icons - f.damage if values.icons > f.damage else 0
     for a in forces.airplanes.values():
         host = a.host
         if host:
-            slot = (host, BASE_ICON[a.card.icon] if host in bases else a.card.icon)
-            if slot in free:
-                free[slot] -= 1
+            hosts = free[BASE_ICON[a.card.icon] if host in bases else a.card.icon]
+            if host in hosts:
+                hosts[host] -= 1
     return free
 
 
-def hosts_by_icon(free: dict[Slot, int]) -> dict[Icon, tuple[Token, ...]]:
+def hosts_by_icon(free: Free) -> dict[Icon, tuple[Token, ...]]:
     """§6.2  For each kind of airplane the hosts that have a free icon for it; land icons hold carrier airplanes too."""
-    open_slots = [slot for slot, n in free.items() if n > 0]
-    land = tuple([host for host, icon in open_slots if icon is LAND])
-    return {
-        Icon.CARRIER: tuple([host for host, icon in open_slots if icon is CARRIER]) + land,
-        Icon.LAND: land,
-        Icon.SEA: tuple([host for host, icon in open_slots if icon is SEA]),
-        Icon.FLYING: tuple([host for host, icon in open_slots if icon is FLYING]),
-    }
+    hosts = {icon: tuple([host for host, n in by_host.items() if n > 0]) for icon, by_host in free.items()}
+    hosts[Icon.CARRIER] += hosts[Icon.LAND]
+    return hosts
+
+
+def kind_taken(a: Airplane, host: Token, forces: Forces) -> Icon:
+    """§6.2  Which kind of icon it takes there: on a base carrier airplanes share the land icons."""
+    return BASE_ICON[a.card.icon] if host in forces.bases else a.card.icon

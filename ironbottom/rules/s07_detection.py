@@ -14,11 +14,13 @@ from ironbottom.state import AIR, Airplane, Forces, Formation
 from ironbottom.words import Side, Token
 
 BY_TOKEN = itemgetter(0)
-PRIVATE = 1 << 30  # tokens below this are given in private segments, and renewed when the segment is shown
 
 
 def private_token(forces: Forces) -> Token:
-    """A token for a card that comes to the table in a private segment: only its owner ever sees it."""
+    """A token for a card that comes to the table in a private segment: only its owner ever sees it.
+
+    It is smaller than any that a stream deals (`Stream.words`), and is renewed when the segment is shown.
+    """
     token = 1
     while token in forces.formations or token in forces.airplanes or token in forces.bases:
         token += 1

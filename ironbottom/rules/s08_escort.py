@@ -18,11 +18,6 @@ def may_escort(f: Formation) -> bool:
     return f.escort is None and f.lead.attached is not None
 
 
-def may_be_escorted(f: Formation) -> bool:
-    """§8.1  Any other lone ship or transports that is not itself escort-capable."""
-    return f.escort is None and f.lead.attached is None
-
-
 def form(g: Game, side: Side, escort: Token, lead: Token) -> None:
     """§8.2, §8.5, R-9, R-51, R-59  The escort joins the leader in its line; damage adds; detected if either was."""
     forces = g.forces[side]

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ironbottom.events import TurnBegan
 from ironbottom.flow import Game, Procedure, call, do, until
-from ironbottom.rules.s04_damage import Surplus
+from ironbottom.rules.s04_damage import surplus
 from ironbottom.rules.s10_setup import Setup
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s14_deployment import Deployment
@@ -14,7 +14,7 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
-from ironbottom.rules.s19_return import HandLimit, Return
+from ironbottom.rules.s19_return import HandLimit, Return, over_limit
 from ironbottom.state import AIR
 from ironbottom.words import Action, Side
 
@@ -86,16 +86,16 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return LandingPhase(attacker=self.phasing) if g.state.action is Action.LANDING else None
 
     @call("4.6")
-    def surplus(self, g: Game) -> Procedure:
-        return Surplus()
+    def surplus(self, g: Game) -> Procedure | None:
+        return surplus(g)
 
     @call("19")
     def return_(self, g: Game) -> Procedure:
         return Return()
 
     @call("19.4")
-    def hand_limit(self, g: Game) -> Procedure:
-        return HandLimit(phasing=self.phasing)
+    def hand_limit(self, g: Game) -> Procedure | None:
+        return HandLimit(phasing=self.phasing) if over_limit(g, self.phasing) > 0 else None
 
     @do("20.3")
     def effects_end(self, g: Game) -> None:

@@ -22,7 +22,7 @@ from ironbottom.printed import AirplaneCard, AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
 from ironbottom.rules.s04_damage import aboard, account, discard
-from ironbottom.rules.s05_lines import Slot, free_icons, hosts_by_icon, slot_of
+from ironbottom.rules.s05_lines import Free, free_icons, hosts_by_icon, kind_taken
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
@@ -123,7 +123,6 @@ class Reinforcement(Procedure, tag="reinforcement", kw_only=True):
 
     loops: ClassVar[bool] = True
     phasing: Side
-    done: bool = False
 
     @ask("14.1(1)", "4", "phasing")
     def play(self, g: Game, side: Side) -> Asking:
@@ -142,17 +141,12 @@ class Reinforcement(Procedure, tag="reinforcement", kw_only=True):
         return Move(steps, DONE)
 
     @play.answered
-    def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
-        if answer[0] == "done":
-            self.done = True
-        elif answer[0] == "transports":
+    def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
+        if answer[0] == "transports":
             transports_enter(g, side, CardId(str(answer[1])))
-        else:
+        elif answer[0] == "express":
             run_express(g, side, CardId(str(answer[1])), Token(int(answer[2])))
-
-    @until("14.1(1)")
-    def over(self, g: Game) -> bool:
-        return self.done
+        return answer[0] == "done"
 
 
 def transports_enter(g: Game, side: Side, card_id: CardId) -> None:
@@ -195,7 +189,6 @@ class Ships(Procedure, tag="ships", kw_only=True):
     phasing: Side
     start: State | None = None
     taken: tuple[tuple[str | int, ...], ...] = ()
-    done: bool = False
 
     @ask("14.2(1)", "5", "phasing")
     def step(self, g: Game, side: Side) -> Asking:
@@ -212,10 +205,10 @@ class Ships(Procedure, tag="ships", kw_only=True):
         return Move(steps, DONE_OR_UNDO if self.taken else DONE)
 
     @step.answered
-    def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
+    def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "done":
-            self.done = True
-        elif answer[0] == "undo":
+            return True
+        if answer[0] == "undo":
             taken = self.taken[:-1]
             assert self.start is not None
             g.restore(self.start.clone())
@@ -227,10 +220,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
                 self.start = g.state.clone()
             take_ship_step(g, side, answer)
             self.taken = (*self.taken, answer)
-
-    @until("14.2(1)")
-    def over(self, g: Game) -> bool:
-        return self.done
+        return False
 
 
 def take_ship_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None:
@@ -250,8 +240,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
     phasing: Side
     start: State | None = None
     taken: tuple[tuple[str | int, ...], ...] = ()
-    free: dict[Slot, int] | None = None  # the icons that are free now; None: to be counted
-    done: bool = False
+    free: Free | None = None  # the icons that are free now; None: to be counted
 
     @ask("14.3(2)", "6", "phasing")
     def step(self, g: Game, side: Side) -> Asking:
@@ -265,23 +254,25 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         return Move(airplane_steps(forces, free), DONE_OR_UNDO if self.taken else DONE)
 
     @step.answered
-    def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:
+    def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "done":
-            self.done = True
             lose_left_over(g, side)
-        elif answer[0] == "undo":
+            return True
+        if answer[0] == "undo":
             taken = self.taken[:-1]
             assert self.start is not None
             g.restore(self.start.clone())
+            free = free_icons(g.forces[side])
             for step in taken:
-                take_airplane_step(g, side, step, {})
-            self.taken, self.free = taken, None
+                take_airplane_step(g, side, step, free)
+            self.taken, self.free = taken, free if taken else None
         else:
             if not self.taken:
                 self.start = g.state.clone()
-            free = free_icons(g.forces[side]) if self.free is None else self.free.copy()
+            free = free_icons(g.forces[side]) if self.free is None else {i: dict(n) for i, n in self.free.items()}
             take_airplane_step(g, side, answer, free)
             self.taken, self.free = (*self.taken, answer), free
+        return False
 
     @step.otherwise
     def unchanged(self, g: Game, side: Side) -> Answer:
@@ -296,12 +287,8 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
                 return ("shift", a.token, nearest)
         return DONE
 
-    @until("14.3(3)")
-    def over(self, g: Game) -> bool:
-        return self.done
 
-
-def airplane_steps(forces: Forces, free: dict[Slot, int]) -> Steps:
+def airplane_steps(forces: Forces, free: Free) -> Steps:
     """§14.3(2), §6, R-54  What may be deployed and shifted to which free icon, and what may be discarded."""
     hosts = hosts_by_icon(free)
     airplanes = forces.airplanes
@@ -321,7 +308,7 @@ def airplane_steps(forces: Forces, free: dict[Slot, int]) -> Steps:
     return steps
 
 
-def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: dict[Slot, int]) -> None:
+def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: Free) -> None:
     """§14.3(2), §7.5  On a base an airplane is detected, on a ship unseen; changing host changes this at once.
 
     `free` is kept up to date: the icon that is left is free again, the one that is taken is not.
@@ -335,9 +322,9 @@ def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: d
     else:
         token = Token(int(step[1]))
         airplane = forces.airplanes[token]
-        left = slot_of(airplane, airplane.host, forces)
-        if left in free:
-            free[left] += 1
+        left = free[kind_taken(airplane, airplane.host, forces)]
+        if airplane.host in left:
+            left[airplane.host] += 1
         if step[0] == "discard":
             del forces.airplanes[token]
             discard(g, side, (airplane.card,), named=True, quiet=True)
@@ -345,9 +332,7 @@ def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: d
         host = Token(int(step[2]))
         airplane = replace(airplane, host=host, detected=host in forces.bases)
     forces.airplanes[token] = airplane
-    taken = slot_of(airplane, host, forces)
-    if taken in free:
-        free[taken] -= 1
+    free[kind_taken(airplane, host, forces)][host] -= 1
 
 
 def lose_left_over(g: Game, side: Side) -> None:
@@ -356,12 +341,12 @@ def lose_left_over(g: Game, side: Side) -> None:
     bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
     lost = [a for a in forces.airplanes.values() if a.host in bare]
     damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
-    free = free_icons(forces) if damaged_hosts else {}
-    for (host, icon), n in free.items():
-        if n < 0:
-            there = tuple([a for a in aboard(forces, host) if slot_of(a, host, forces) == (host, icon)])
-            forces.chance = chance = forces.chance.copy()
-            lost += chance.shuffled(there)[:-n]
+    for icon, by_host in free_icons(forces).items() if damaged_hosts else ():
+        for host, n in by_host.items():
+            if n < 0:
+                there = tuple([a for a in aboard(forces, host) if kind_taken(a, host, forces) is icon])
+                forces.chance = chance = forces.chance.copy()
+                lost += chance.shuffled(there)[:-n]
     for a in lost:
         del forces.airplanes[a.token]
     discard(g, side, tuple([a.card for a in lost]), quiet=True)

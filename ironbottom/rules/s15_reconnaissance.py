@@ -13,7 +13,7 @@ from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, unti
 from ironbottom.printed import EventCard, Submarine
 from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Value
 from ironbottom.rules.s03_exchange import attempts_now, full_roll, intercept, throw
-from ironbottom.rules.s04_damage import Surplus, account, damage_formation, discard
+from ironbottom.rules.s04_damage import account, damage_formation, discard, surplus
 from ironbottom.rules.s05_lines import flight_range, home_line, unseen_in
 from ironbottom.rules.s07_detection import face, turn
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
@@ -75,8 +75,8 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
         return Submarines(phasing=self.phasing)
 
     @call("15.3(4)")
-    def surplus(self, g: Game) -> Procedure:
-        return Surplus()
+    def surplus(self, g: Game) -> Procedure | None:
+        return surplus(g)
 
 
 def flights(forces: Forces, abilities: tuple[str, ...], lines: tuple[Line, ...], rest: tuple[Value, ...]) -> Assign:

@@ -11,7 +11,7 @@ from ironbottom.events import Aimed, LineBegan, Tasked
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
 from ironbottom.questions import Assign, Choose, Pick, Value
 from ironbottom.rules.s03_exchange import attempts_now, intercept, throw
-from ironbottom.rules.s04_damage import Surplus, shoot_down
+from ironbottom.rules.s04_damage import shoot_down, surplus
 from ironbottom.rules.s07_detection import face
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.rules.s15_reconnaissance import STAY, flights, fly, ordered_aims
@@ -70,8 +70,8 @@ class AirCombatPhase(Procedure, tag="air-combat-phase", kw_only=True):
         g.state.cease("round", "segment", "phase")
 
     @call("17.4")
-    def surplus(self, g: Game) -> Procedure:
-        return Surplus()
+    def surplus(self, g: Game) -> Procedure | None:
+        return surplus(g)
 
 
 def reactions(g: Game, side: Side, enemy_lines: tuple[Line, ...]) -> Asking:

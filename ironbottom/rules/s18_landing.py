@@ -9,7 +9,7 @@ from ironbottom.flow import Asking, Game, Procedure, ask, call, do
 from ironbottom.questions import Assign, Pick, Value
 from ironbottom.rules.s05_lines import unseen_in
 from ironbottom.rules.s07_detection import turn
-from ironbottom.rules.s18_sea_combat import SeaSegment
+from ironbottom.rules.s18_sea_combat import Part, SeaSegment, Weapon
 from ironbottom.rules.s18_shore import Bombardment, GoingAshore
 from ironbottom.state import AIR, Forces, Formation
 from ironbottom.words import FRONT, SIDES, SeaTask, Side, Token
@@ -62,20 +62,20 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
         give_sea_tasks(g, side, {Token(t): SeaTask(str(task)) for t, task in answer.items()})
 
     @call("18.4(a)")
-    def control_guns(self, g: Game) -> Procedure:
-        return SeaSegment(attacker=self.attacker, part="control", weapon="surface")
+    def control_guns(self, g: Game) -> Procedure | None:
+        return self.at_sea(g, "control", "surface")
 
     @call("18.4(b)")
-    def control_torpedoes(self, g: Game) -> Procedure:
-        return SeaSegment(attacker=self.attacker, part="control", weapon="torp")
+    def control_torpedoes(self, g: Game) -> Procedure | None:
+        return self.at_sea(g, "control", "torp")
 
     @call("18.4(c)")
-    def intercept_guns(self, g: Game) -> Procedure:
-        return SeaSegment(attacker=self.attacker, part="intercept", weapon="surface")
+    def intercept_guns(self, g: Game) -> Procedure | None:
+        return self.at_sea(g, "intercept", "surface")
 
     @call("18.4(c)")
-    def intercept_torpedoes(self, g: Game) -> Procedure:
-        return SeaSegment(attacker=self.attacker, part="intercept", weapon="torp")
+    def intercept_torpedoes(self, g: Game) -> Procedure | None:
+        return self.at_sea(g, "intercept", "torp")
 
     @call("18.4(d)")
     def surface_to_land(self, g: Game) -> Procedure:
@@ -84,6 +84,11 @@ class LandingPhase(Procedure, tag="landing-phase", kw_only=True):
     @call("18.4(e)")
     def ashore(self, g: Game) -> Procedure:
         return GoingAshore(attacker=self.attacker)
+
+    def at_sea(self, g: Game, part: Part, weapon: Weapon) -> Procedure | None:
+        """§18.4(a)(1)  A segment takes place if somebody can fire at somebody; else it is skipped, checks included."""
+        segment = SeaSegment(attacker=self.attacker, part=part, weapon=weapon)
+        return segment if segment.takes_place(g) else None
 
     @do("18.5")
     def stand_down(self, g: Game) -> None:

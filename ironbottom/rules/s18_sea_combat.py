@@ -74,6 +74,9 @@ class Segment(Procedure, kw_only=True):
     def fighting(self, g: Game, side: Side) -> bool:
         return bool(self.targets(g, side) and self.firing(g, side))
 
+    def takes_place(self, g: Game) -> bool:
+        return self.fighting(g, Side.US) or self.fighting(g, Side.JP)
+
 
 class SeaSegment(Segment, tag="sea-segment", kw_only=True):
     """§18.4(a), §18.4(b), §18.4(c)  One segment; attempts never pass from one to the next."""
@@ -81,7 +84,7 @@ class SeaSegment(Segment, tag="sea-segment", kw_only=True):
     @call("18.4(a)(1)")
     def rounds(self, g: Game) -> Procedure | None:
         """Takes place if somebody can fire at somebody; else it is skipped, checks included."""
-        if not any(self.fighting(g, side) for side in SIDES):
+        if not self.takes_place(g):
             return None
         return SeaRounds(attacker=self.attacker, part=self.part, weapon=self.weapon)
 
@@ -104,7 +107,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
     @until("18.4(a)(5)")
     def over(self, g: Game) -> bool:
         """No formation that has attempts, or has yet to fire, has a target."""
-        return not any(self.fighting(g, side) for side in SIDES)
+        return not self.takes_place(g)
 
     @do("18.4(a)(2)")
     def next_round(self, g: Game) -> None:
@@ -113,7 +116,7 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
     @ask("18.4(a)(2)", "28", "attacker", "defender")
     def check(self, g: Game, side: Side) -> Asking:
         """Which of your formations try to withdraw?"""
-        if not any(self.fighting(g, s) for s in SIDES):
+        if not self.takes_place(g):
             return None
         able = tuple([f.token for f in self.in_it(g, side) if f.values.speed is not None])
         able = () if self.pinned(g, side) else able

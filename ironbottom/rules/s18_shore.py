@@ -72,6 +72,18 @@ class Bombardment(OffTheBase, tag="bombardment", kw_only=True):
         return None if self.done else Barrage(attacker=self.attacker, formation=self.next)
 
 
+def broadside(g: Game, f: Formation) -> Attempts:
+    """§18.4(d)(2), §21.13  The first round of a bombardment: current Land, raised by Type 3 Shells."""
+    shells = sum([e.n for e in g.state.in_force if e.does == "shells" and e.token == f.token])
+    return attempts(raised(damaged(f.values.land, f.damage), shells))
+
+
+def coast_guns(base: Base) -> Attempts:
+    """§18.4(d)(2), R-22  What the base answers with: its TB, or the guns that its card prints instead."""
+    guns = base.card.tb if base.card.guns is None else base.card.guns
+    return attempts(damaged(guns, base.damage))
+
+
 class Barrage(OffTheBase, tag="barrage", kw_only=True):
     """§18.4(d)(2)  One formation and the base fire together, round by round."""
 
@@ -100,13 +112,10 @@ class Barrage(OffTheBase, tag="barrage", kw_only=True):
 
     @do("18.4(d)(2)")
     def exchange(self, g: Game) -> None:
-        """R-22  The base answers with its TB, or with the guns that its card prints instead."""
+        """Both roll from the state before the round."""
         f, base = g.forces[self.attacker].formations[self.formation], self.base(g)
         if self.fire is None or self.counter is None:
-            shells = sum([e.n for e in g.state.in_force if e.does == "shells" and e.token == f.token])  # §21.13
-            self.fire = attempts(raised(damaged(f.values.land, f.damage), shells))
-            guns = base.card.tb if base.card.guns is None else base.card.guns
-            self.counter = attempts(damaged(guns, base.damage))
+            self.fire, self.counter = broadside(g, f), coast_guns(base)
         shot = throw(g, self.attacker, f.token, base.token, "land", self.fire)
         answer = throw(g, self.defender, base.token, f.token, "tb", self.counter) if self.counter.dice else None
         self.fire = shot.left

@@ -52,7 +52,7 @@ class Return(Procedure, tag="return", kw_only=True):
 def places(forces: Forces, flying: list[Airplane]) -> Place:
     """§19.1, §5.3, §5.5, R-40  For each airplane the hosts in range of the line where it is, the nearest first."""
     free = free_icons(forces)
-    slots = [slot for slot, n in free.items() if n > 0]
+    slots = [(host, icon) for icon, by_host in free.items() for host, n in by_host.items() if n > 0]
     near: dict[Icon, list[tuple[Line, Token, int]]] = {icon: [] for icon in Icon}
     for i, (host, icon) in enumerate(slots):
         near[icon].append((forces.host(host).line, host, i))
@@ -63,7 +63,7 @@ def places(forces: Forces, flying: list[Airplane]) -> Place:
         assert line is not None
         reached = sorted([(abs(there - line), host, i) for there, host, i in near[a.card.icon]])
         choices[a.token] = {host: i for distance, host, i in reached if distance <= reach}
-    return Place(choices, tuple([free[slot] for slot in slots]))
+    return Place(choices, tuple([free[icon][host] for host, icon in slots]))
 
 
 def forced(forces: Forces, flying: list[Airplane], shape: Place) -> bool:
@@ -98,6 +98,11 @@ def come_down(g: Game, side: Side, answer: dict[Token, Token]) -> None:
     discard(g, side, tuple([a.card for a in lost]))
 
 
+def over_limit(g: Game, side: Side) -> int:
+    """§19.4  How many cards of a hand are above its limit."""
+    return len(g.forces[side].hand) - g.state.cards.side(side).home.max_hand
+
+
 class HandLimit(Procedure, tag="hand-limit", kw_only=True):
     """§19.4  The phasing side discards down to its hand limit."""
 
@@ -106,9 +111,8 @@ class HandLimit(Procedure, tag="hand-limit", kw_only=True):
     @ask("19.4", "33", "phasing")
     def choose(self, g: Game, side: Side) -> Asking:
         """Discard down to your hand limit, the last on top."""
-        hand = g.forces[side].hand
-        surplus = len(hand) - g.state.cards.side(side).home.max_hand
-        return Pick(tuple([c.id for c in hand]), surplus, surplus) if surplus > 0 else None
+        surplus = over_limit(g, side)
+        return Pick(tuple([c.id for c in g.forces[side].hand]), surplus, surplus) if surplus > 0 else None
 
     @choose.answered
     def chose(self, g: Game, side: Side, answer: tuple[CardId, ...]) -> None:
@@ -116,6 +120,5 @@ class HandLimit(Procedure, tag="hand-limit", kw_only=True):
 
     @choose.otherwise
     def by_lot(self, g: Game, side: Side) -> Answer:
-        hand = [c.id for c in g.forces[side].hand]
-        surplus = len(hand) - g.state.cards.side(side).home.max_hand
+        hand, surplus = [c.id for c in g.forces[side].hand], over_limit(g, side)
         return tuple([hand.pop(g.lot(len(hand))) for _ in range(surplus)])

@@ -157,7 +157,7 @@ def test_a_terminal_without_blocks_gets_plain_characters(monkeypatch: pytest.Mon
         (("-1",), 'ABILITY is "-1"; it must be "-" or a whole number from 0 to 20.'),
         (("²",), 'ABILITY is "²"; it must be "-" or a whole number from 0 to 20.'),
         (("4", "--hp", "0"), '--hp is "0"; it must be a whole number from 1 to 99.'),
-        (("4", "--hp", "9" * 5000), f'--hp is "{"9" * 5000}"; it must be a whole number from 1 to 99.'),
+        (("4", "--hp", "9" * 5000), f'--hp is "{"9" * 40}"; it must be a whole number from 1 to 99.'),
         ((*TWO, "--attacker-hp", "-"), '--attacker-hp is "-"; it must be a whole number from 1 to 99.'),
         (("--attack", "x", *TWO[2:]), '--attack is "x"; it must be "-" or a whole number from 0 to 20.'),
         ((*TWO, "--defence", ""), '--defence is ""; it must be "-" or a whole number from 0 to 20.'),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from ironbottom.catalog import CardError, card_set, cards_by_id
 from ironbottom.client.__main__ import main
 from ironbottom.client.card_sets import chosen, own
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
+from ironbottom.record import Entry, replay
 from ironbottom.words import CardId
 from tests.client.own_cards import corrected, typed
 
@@ -91,15 +93,34 @@ def test_whole_games_with_a_small_set(tmp_path: Path, capsys: Output) -> None:
     assert "Enterprise" not in out
 
 
-def test_both_copies_of_an_event_are_played(tmp_path: Path, capsys: Output) -> None:
-    """§2.1  In ten games of first legal answers nobody plays; random players play one card in two, often both."""
-    folder = typed(tmp_path / "mine")
-    played(capsys, folder, tmp_path / "games")
+def test_an_event_is_played_as_often_as_it_has_copies(tmp_path: Path, capsys: Output) -> None:
+    """§2.1, §13.1  Three cards of Spotters: more than one is played in some game, and a fourth in none."""
+    played(capsys, typed(tmp_path / "mine"), tmp_path / "games", "--games", "60")
     plays = []
     for file in (tmp_path / "games").glob("*.jsonl"):
         answers = [json.loads(line).get("answer") for line in file.read_text("utf-8").splitlines()]
-        plays.append(answers.count(["play", "us/more-ships"]))
-    assert max(plays) >= 2
+        plays += [answers.count(["play", f"{side}/spotters"]) for side in ("us", "jp")]
+    assert max(plays) in (2, 3)
+
+
+def test_an_event_counts_where_it_was_played(tmp_path: Path, capsys: Output) -> None:
+    """§20.2, §21.3  Spotters asks for its line in the window in which it was played; it has none of its own."""
+    folder = typed(tmp_path / "mine")
+    whole = played(capsys, folder, tmp_path / "games", "--games", "20")
+    counted, targets = Counter[str](), 0
+    for file in sorted((tmp_path / "games").glob("*.jsonl")):
+        before = ""
+        for moment in replay(file.read_text("utf-8"), [own(str(folder))]):
+            if moment.asked is None:
+                continue
+            assert isinstance(moment.entry, Entry)
+            counted[moment.entry.window] += 1
+            if moment.asked.step.window == "":
+                targets += 1
+                assert moment.entry.window == before
+            before = moment.entry.window
+    assert targets > 0
+    assert {window: n for window, n in whole["windows"].items() if n} == dict(counted)
 
 
 def test_the_same_whatever_the_number_of_processes(tmp_path: Path, capsys: Output) -> None:

@@ -101,6 +101,19 @@ def test_14_3_2_discard_move_and_deploy() -> None:
     assert ([c.name for c in g.forces[US].discards], g.forces[US].hand) == (["Hudson"], ())
 
 
+def test_14_3_2_a_move_to_another_icon_of_the_same_host_changes_nothing() -> None:
+    """§14.3(2)  Hornet prints four icons; with all of them taken there is none to move to."""
+    t = Table()
+    hornet = t.us.ship("Hornet", "FRONT", aboard=["Avenger"] * 3)
+    first, *_ = before = dict(t.us.forces.airplanes)
+    g = airplanes(t)
+    g.answer(US, ("shift", first, hornet))
+    assert g.forces[US].airplanes == t.us.forces.airplanes
+    assert list(before) == list(g.forces[US].airplanes)
+    t.us.load(hornet, ["Avenger"])
+    assert hornet not in shape(airplanes(t), US).steps["shift"][first]
+
+
 def test_14_3_2_steps_can_be_taken_back() -> None:
     """§14.3(2), §14.2(1)  Deployment, shift and discard, the last first."""
     t = Table()

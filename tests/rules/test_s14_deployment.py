@@ -232,6 +232,16 @@ def test_14_2_2_any_formation_moves_to_any_line() -> None:
         assert {line, *moves[token]} == {FRONT[US], MIDDLE[US], REAR[US]}
 
 
+def test_14_2_2_a_move_to_the_line_where_it_stands_changes_nothing() -> None:
+    """§14.2(2)  It is a step like others: it can be taken back."""
+    t = Table()
+    hornet = t.us.ship("Hornet", "FRONT")
+    g = ships(t)
+    before = dict(g.forces[US].formations)
+    g.answer(US, ("move", hornet, FRONT[US]))
+    assert (g.forces[US].formations, shape(g, US).words) == (before, ("done", "undo"))
+
+
 def test_14_2_2_unseen_formations_are_mixed_in_any_case() -> None:
     """§14.2(2), R-8  Nobody touched them; the detected one keeps its token, though it was moved."""
     t = Table()

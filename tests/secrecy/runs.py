@@ -13,7 +13,7 @@ from ironbottom.flow import Game, card_played
 from ironbottom.printed import ShipCard
 from ironbottom.questions import Answer, Move, Place
 from ironbottom.rules import new_game
-from ironbottom.rules.s08_escort import may_be_escorted, may_escort, splits
+from ironbottom.rules.s08_escort import may_escort, splits
 from ironbottom.state import Formation
 from ironbottom.words import REAR, SIDES, Side, Token
 from tests.players import Player, at_random, eager, seed, window_of
@@ -284,7 +284,7 @@ def pair_and_part(g: Game, side: Side) -> list[Answer]:
     formations = [f for f in g.forces[side].formations.values() if ready(f)]
     for escort in formations:
         for lead in formations:
-            if may_escort(escort) and may_be_escorted(lead) and escort.line is lead.line:
+            if may_escort(escort) and lead.escort is None and not may_escort(lead) and escort.line is lead.line:
                 return [("pair", escort.token, lead.token), ("part", lead.token)]
     return []
 
