@@ -189,10 +189,6 @@ def duel(
     submarine, bombardment); without it both fight on until both are spent (sea combat).  With `spent_withdraw` either
     withdraws after a round that leaves it without attempts (air control combat, §17.2(3)(a)).  Not for interceptors on
     an airplane, whose counter-fire is fresh each round (R-50): see `gauntlet`.
-
-    Damage lowers no attempts of the fight (R-4), so until something stops it each side's fire goes its own way: given
-    that both are still there in round t, what the one has thrown is independent of what the other has.  The odds are
-    therefore sums over rounds of products of one-sided ones; the product of the two sums would be wrong.
     """
     ours, theirs = _both_fires(attack, attacker_hp, defence, defender_hp)
     attacker_rolls = _lets_roll(theirs, first == "defence", spent_withdraw)
@@ -227,6 +223,12 @@ def duel_rounds(
 
 
 def _both_fires(attack: Thrown, attacker_hp: int, defence: Thrown, defender_hp: int) -> tuple[_Fire, _Fire]:
+    """Both sides' fire, each as if it were alone.
+
+    Damage lowers no attempts of the fight (R-4), so until something stops it each side's fire goes its own way: given
+    that both are still there in round t, what the one has thrown is independent of what the other has.  The odds are
+    therefore sums over rounds of products of one-sided ones; the product of the two sums would be wrong.
+    """
     if attacker_hp < 1 or defender_hp < 1:
         raise ValueError(f"both must have HP left, not {attacker_hp} and {defender_hp}")
     return _fire(_dice(attack), defender_hp), _fire(_dice(defence), attacker_hp)

@@ -322,6 +322,7 @@ class Question(Struct, frozen=True):
     prompt: str  # what is asked, as a sentence
     cause: str  # the public fact that opened the window
     about: tuple[int, ...]  # the tokens that it is about
+    card: str | None  # the event card that is being carried out
     line: int | None  # the line where it happens
     shape: Shape
     plays: tuple[str, ...]  # event cards that may be played first: answer ("play", card)

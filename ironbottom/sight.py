@@ -62,6 +62,7 @@ def question(g: Game, side: Side) -> Question:
         prompt=step.prompt,
         cause=WINDOWS[window].cause,
         about=top.about(),
+        card=getattr(top, "card", None),
         line=line,
         shape=asked.shape,
         plays=tuple([card.id for card in asked.plays]),

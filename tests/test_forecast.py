@@ -6,9 +6,12 @@ limited one hits with 1/6.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from ironbottom.flow import Game
+from ironbottom.flow import Game, Procedure
+from ironbottom.forecast import FORECASTS
 from ironbottom.questions import Chance
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchRounds, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack
@@ -28,20 +31,40 @@ def odds(g: Game, side: Side) -> list[Chance]:
     return list(question(g, side).odds)
 
 
+def figures(chance: Chance) -> list[float]:
+    """Hits, success, kill, loss, as far as they are told."""
+    told = (chance.hits, chance.success, chance.kill, chance.loss)
+    return [figure for figure in told if figure is not None]
+
+
+def sections() -> Iterator[type[Procedure]]:
+    left: list[type[Procedure]] = list(Procedure.__subclasses__())
+    while left:
+        section = left.pop()
+        left += section.__subclasses__()
+        yield section
+
+
+def test_each_forecast_belongs_to_a_question() -> None:
+    """A step that is renamed would lose its odds without a word."""
+    questions = {f"{section.tag()}.{step.name}" for section in sections() for step in section.steps if step.window}
+    assert set(FORECASTS) <= questions
+
+
 def test_search_and_interception_of_the_search() -> None:
     """§15.1(1), §15.2(3)  Recon 3 finds with 1 - 0.6^3; AirC 4 hits in one throw with 1 - (2/3)^4, Anti-Air 4 too."""
     t = Table()
     t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     t.jp.ship("Aoba & Kinugasa")
     (search,) = odds(t.play(Reconnaissance(phasing=US)), US)
-    assert (search.hits, search.success) == (3, pytest.approx(0.784))
+    assert figures(search)[:2] == pytest.approx([3, 0.784])
     t = Table()
     t.jp.ship("Aoba & Kinugasa")
     one, two = [t.us.fly("Flying Fortress", Line.JP_FRONT, Task.SEARCH) for _ in range(2)]
     zeke = t.jp.fly("Zeke", Line.JP_FRONT, Task.INTERCEPT)
     first, second = odds(t.play(SearchRounds(phasing=US, line=Line.JP_FRONT)), JP)
     assert [(c.card, c.value) for c in (first, second)] == [(zeke, one), (zeke, two)]
-    assert (first.hits, first.kill, first.loss) == (2, pytest.approx(65 / 81), pytest.approx(65 / 81))
+    assert figures(first) == pytest.approx([2, 65 / 81, 65 / 81, 65 / 81])
 
 
 def test_submarine() -> None:
@@ -51,7 +74,8 @@ def test_submarine() -> None:
     unseen = t.us.ship("Enterprise", "MIDDLE")
     g = t.play(Submarines(phasing=JP))
     (chance,) = odds(g, JP)
-    assert chance == Chance(0, ("jp/tokyo-express", unseen), 0.0, pytest.approx(0.4))
+    assert (chance.card, chance.value) == (0, ("jp/tokyo-express", unseen))
+    assert figures(chance) == pytest.approx([0, 0.4])
     g.answer(JP, ("play", "jp/submarine-patrol-line"))
     assert odds(g, JP)[0].success == pytest.approx(0.784)
 
@@ -79,7 +103,8 @@ def test_intercept() -> None:
     g = t.play(InterceptCombat(line=Line.JP_FRONT, defender=JP))
     g.answer(US, ())
     g.answer(JP, ())
-    assert [(c.kill, c.loss) for c in odds(g, JP)] == [(pytest.approx(65 / 81), pytest.approx(5 / 9))] * 2
+    for chance in odds(g, JP):
+        assert figures(chance) == pytest.approx([2, 65 / 81, 65 / 81, 5 / 9])
 
 
 def test_torpedo_meets_the_anti_air_first() -> None:
@@ -109,7 +134,9 @@ def test_sea_checks_and_guns() -> None:
     for _ in range(2):
         t.jp.ship("Aoba & Kinugasa", detected=True, task=SeaTask.CONTROL, damage=3)
     g = t.play(SeaRounds(attacker=US, part="control", weapon="surface"))
-    assert odds(g, US) == [Chance(honolulu, None, 0.0, pytest.approx(19 / 27))]
+    (check,) = odds(g, US)
+    assert check.card == honolulu
+    assert figures(check) == pytest.approx([0, 19 / 27])
     g.answer(US, ("play", "us/sg-radar"))
     g.answer(US, ())
     g.answer(JP, ())
@@ -138,9 +165,10 @@ def test_landing_under_fire_and_ashore() -> None:
     milne = t.us.base("Milne Bay", damage=4)  # HP 5, TB 0, Garrison 0
     army = t.jp.ship(KAWAGUCHI, task=SeaTask.SUPPORT)
     g = t.play(GoingAshore(attacker=JP), target=milne)
-    takes = pytest.approx(0.64 - (121 / 324 - 0.36) / 36)
+    takes = 0.64 - (121 / 324 - 0.36) / 36
     (chance,) = odds(g, JP)
-    assert (chance.card, chance.kill, chance.loss) == (army, takes, pytest.approx(1 / 36))
+    assert chance.card == army
+    assert figures(chance)[2:] == pytest.approx([takes, 1 / 36])
 
 
 def test_ashore_the_escort_takes_the_damage() -> None:

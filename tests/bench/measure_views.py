@@ -43,6 +43,16 @@ def measure(run: Run) -> list[Row]:
         ],
         run.say,
     )
+    note(run, positions, views)
+    return [
+        compared("a view built and encoded", "us", seen[0], after[0], "clone-and-answer", Goal("<=", 3)),
+        compared("encoding a view", "us", ours[0], packed[0], "msgpack.packb", Goal("<=", 0.4)),
+        compared("encoding a view", "us", ours[0], reused[0], "one msgpack.Packer"),
+    ]
+
+
+def note(run: Run, positions: list[Position], views: list[View]) -> None:
+    """What was measured: how many positions, how large a view is, and how many of its odds were remembered."""
     sizes = sorted(len(encode(v)) for v in views)
     fires, duels = odds._fire.cache_info(), odds.duel.cache_info()
     run.notes.append(
@@ -53,11 +63,6 @@ def measure(run: Run) -> list[Row]:
         f"odds in these views: {found(fires.hits, fires.misses)} of one-sided fires and"
         f" {found(duels.hits, duels.misses)} of duels were remembered."
     )
-    return [
-        compared("a view built and encoded", "us", seen[0], after[0], "clone-and-answer", Goal("<=", 3)),
-        compared("encoding a view", "us", ours[0], packed[0], "msgpack.packb", Goal("<=", 0.4)),
-        compared("encoding a view", "us", ours[0], reused[0], "one msgpack.Packer"),
-    ]
 
 
 def sample() -> list[Position]:

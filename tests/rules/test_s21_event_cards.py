@@ -13,9 +13,9 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl
 from ironbottom.rules.s18_sea_combat import Part, SeaSegment, Weapon
-from ironbottom.sight import view
+from ironbottom.sight import question, view
 from ironbottom.words import Token
-from tests.table import FRONT, MIDDLE, REAR, SeaTask, Side, Table, Task, only, replace, rolls, shape, window
+from tests.table import FRONT, MIDDLE, REAR, Line, SeaTask, Side, Table, Task, only, replace, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 ESCORT, SUPPORT, CONTROL, INTERCEPT = SeaTask.ESCORT, SeaTask.SUPPORT, SeaTask.CONTROL, SeaTask.INTERCEPT
@@ -253,6 +253,20 @@ def squall(phasing: Side = US) -> tuple[Table, Token, Token]:
     t.jp.ship("Chokai", "FRONT", detected=True)
     t.jp.hand("Squall")
     return t, zeke, t.us.fly("Dauntless", FRONT[JP], Task.FLOWN)
+
+
+def test_20_3_the_question_tells_which_event_is_carried_out() -> None:
+    """§20.3, §22.6  Who comes back in the middle of it need not have heard that Squall was played."""
+    t = Table()
+    t.jp.hand("Squall", "Zeke")
+    for line in (Line.JP_FRONT, Line.JP_MIDDLE):
+        t.us.fly("Wildcat", line, Task.FLOWN)
+    g = t.play(AirCombatPhase(phasing=US))
+    assert question(g, JP).card is None
+    g.answer(JP, ("play", "jp/squall"))
+    for step in ("line", "effect"):
+        assert (question(g, JP).step, question(g, JP).card) == ("playing.name", "jp/squall"), step
+        g.answer(JP, g.default(JP))
 
 
 def test_21_6_squall_no_airplane_attacks_a_formation_in_the_line() -> None:
