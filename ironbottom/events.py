@@ -141,7 +141,7 @@ class DeploymentShown(Event, frozen=True, tag="deployment-shown"):
     """§14.3(4)  What was done in both private segments; what stands where is in the view."""
 
     side: Side
-    detected: tuple[Face, ...]  # formations that were unseen before
+    detected: tuple[Face, ...]  # cards that lay face down before, with the token of their formation
     bases: tuple[tuple[CardId, Token], ...]  # airplanes that are on bases now
     ships: tuple[tuple[Token, int], ...]  # how many airplanes are on each formation
 
@@ -253,6 +253,7 @@ class Aimed(Event, frozen=True, tag="aimed"):
 
     side: Side
     aims: tuple[tuple[Token, Token], ...]
+    modes: tuple[str, ...] = ()  # of an air attack: "bomb", "torp" or "land" for each of the aims
 
 
 class ActionTaken(Event, frozen=True, tag="action-taken"):

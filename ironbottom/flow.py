@@ -29,6 +29,7 @@ from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.printed import EventCard
 from ironbottom.questions import PASS, Answer, Choose, Shape
 from ironbottom.state import State
+from ironbottom.views import Lying
 from ironbottom.words import SIDES, Side
 
 P = TypeVar("P", bound="Procedure")
@@ -136,6 +137,10 @@ class Procedure(Struct, kw_only=True, tag_field="procedure"):
         """The tokens that the questions of this section are about."""
         return ()
 
+    def lying(self) -> Lying | None:
+        """What this section has lying open on the table; a secret answer that is not shown yet is not among it."""
+        return None
+
 
 class Asked(Struct, frozen=True):
     """A question that waits for its answer."""
@@ -152,6 +157,13 @@ def card_played(plays: tuple[EventCard, ...], answer: Answer) -> EventCard | Non
             if card.id == answer[1]:
                 return card
     return None
+
+
+def refusal(step: Step[Any], answer: Answer, fault: str) -> IllegalAnswer:
+    """Why an answer is not legal; a card that may not be played now is named by the paragraph on playing cards."""
+    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
+        return IllegalAnswer("20.2", f"{answer[1]} cannot be played now")
+    return IllegalAnswer(step.rule, fault)
 
 
 class Outcome(Struct, frozen=True):
@@ -236,20 +248,17 @@ class Game:
         if card is None:
             fault = asked.shape.fault(answer)
             if fault is not None:
-                raise IllegalAnswer(step.rule, fault)
+                raise refusal(step, answer, fault)
         self.answers += 1
         self.rule = step.rule
-        top = self.stack[-1]
         try:
             if card is not None:
                 self.asked = {}
                 self.law.play(self, side, card, step.window)
             elif step.kind == "both":
-                self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
-                if step.then(top, self, side, answer):
-                    top.sealed = (*top.sealed, side)
+                self._take_one_of_both(step, side, answer)
             else:
-                self.asked = {}
+                self.asked, top = {}, self.stack[-1]
                 _answered(top, step)
                 if asked.shape is not IDLE and step.then(top, self, side, answer):
                     self.stack.pop()
@@ -298,10 +307,18 @@ class Game:
         """§11  The game is over at once."""
         us, jp = self.forces[Side.US].points, self.forces[Side.JP].points
         self.outcome = Outcome(winner, reason, (us, jp))
+        self.state.shown = None  # §22.6: what was done in private is open now
         self.stack.clear()
         self.asked = {}
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
+
+    def _take_one_of_both(self, step: Step[Any], side: Side, answer: Answer) -> None:
+        """§20.5  The other side's question stands as it is."""
+        self.asked = {other: waits for other, waits in self.asked.items() if other is not side}
+        top = self.stack[-1]
+        if step.then(top, self, side, answer):
+            top.sealed = (*top.sealed, side)
 
     def _go(self) -> None:
         """Step after step, until somebody must be asked or the game is over."""
@@ -326,8 +343,7 @@ class Game:
                 step.run(top, self)
             elif kind == "call":
                 top.at = step.next
-                entered = step.run(top, self)
-                if entered is not None:
+                if (entered := step.run(top, self)) is not None:
                     stack.append(entered)
             elif kind == "end":
                 stack.pop()

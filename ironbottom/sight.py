@@ -43,6 +43,7 @@ def view(g: Game, viewer: Side | None) -> View:
         us=_side(g, Side.US, viewer),
         jp=_side(g, Side.JP, viewer),
         in_force=tuple([_effect(e) for e in state.in_force]),
+        lying=tuple([lying for lying in [p.lying() for p in g.stack] if lying is not None]),
         waiting=tuple([(side, g.window(side)) for side in sorted(g.asked)]),
         question=question(g, viewer) if viewer is not None and viewer in g.asked else None,
         outcome=None if o is None else SeenOutcome(o.winner, o.reason, o.points),

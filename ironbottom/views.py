@@ -99,6 +99,16 @@ class SeenOutcome(Struct, frozen=True, gc=False):
     points: tuple[int, int]
 
 
+class Lying(Struct, frozen=True, gc=False):
+    """What a section in progress has lying open on the table, and everybody sees."""
+
+    aims: tuple[tuple[Token, Token], ...] = ()  # who is aimed at whom, in the order of firing where there is one
+    modes: tuple[str, ...] = ()  # of an air attack: "bomb", "torp" or "land" for each of the aims
+    dice: tuple[tuple[Token, Attempts], ...] = ()  # maintained by what keeps none on its own row: counter-fire, patrols
+    hits: int = 0  # that are still to be spent
+    landing: tuple[Token, ...] = ()  # transports that were named to land
+
+
 class View(Struct, frozen=True):
     """The whole table, for one pair of eyes.  A client may forget everything else."""
 
@@ -112,6 +122,7 @@ class View(Struct, frozen=True):
     us: SeenSide
     jp: SeenSide
     in_force: tuple[SeenEffect, ...]
+    lying: tuple[Lying, ...]  # of the sections that have something to show, outermost first
     waiting: tuple[tuple[Side, str], ...]  # who is asked, in which window
     question: Question | None  # yours
     outcome: SeenOutcome | None

@@ -25,6 +25,7 @@ from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl, flown_to
 from ironbottom.rules.s18_sea_combat import SeaRounds
 from ironbottom.rules.s18_shore import Bombardment, GoingAshore, LandCombat
 from ironbottom.state import AIR, Airplane, Formation, InForce
+from ironbottom.views import Lying
 from ironbottom.words import OWN_LINES, REAR, SIDES, Icon, Line, Side, Task, Token
 
 Named = tuple[Value, ...]
@@ -121,6 +122,9 @@ class Uncover(Procedure, tag="uncover", kw_only=True):
     side: Side
     line: Line
     left: int
+
+    def lying(self) -> Lying:
+        return Lying(hits=self.left)
 
     @ask("21.3", "8", "side")
     def choose(self, g: Game, side: Side) -> Asking:
@@ -373,6 +377,14 @@ def engineers(g: Game, side: Side, card: EventCard, named: Named) -> None:
 # §21.16  Tokyo Express: played as a step of the reinforcement segment, with the transports that it carries
 
 
+def _loading(g: Game, side: Side, card: EventCard) -> bool:
+    """Transports may still be in the hand, and an unseen formation could be a lone escort."""
+    forces = g.forces[side]
+    waiting = any(c.transports is not None for c in forces.unaccounted if c is not card)
+    lone = any((f.escort is None or f.loading) and not f.detected for f in forces.formations.values())
+    return _asking(g, Reinforcement) and waiting and lone
+
+
 def _never(g: Game, side: Side, card: EventCard) -> bool:
     return False
 
@@ -425,7 +437,7 @@ EFFECTS: dict[str, Effect] = {
     "engineers": Effect(
         windows=_at("6", "31a"), stands=_rebuilding, targets=(_damaged_bases,), work=engineers
     ),
-    "express": Effect(windows=_at("4"), stands=_reinforcing, playable=_never, work=express),
+    "express": Effect(windows=_at("4"), stands=_loading, playable=_never, work=express),
     "evacuate": Effect(windows=_at("31b"), stands=_base_lost, work=evacuate),
 }
 WINDOWS_OF_EVENTS = frozenset([window for effect in EFFECTS.values() for window in effect.windows])

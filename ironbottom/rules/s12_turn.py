@@ -14,7 +14,7 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
-from ironbottom.rules.s19_return import HandLimit, Return, over_limit
+from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.state import AIR
 from ironbottom.words import Action, Side
 
@@ -94,8 +94,8 @@ class Turn(Procedure, tag="turn", kw_only=True):
         return Return()
 
     @call("19.4")
-    def hand_limit(self, g: Game) -> Procedure | None:
-        return HandLimit(phasing=self.phasing) if over_limit(g, self.phasing) > 0 else None
+    def hand_limit(self, g: Game) -> Procedure:
+        return HandLimit(phasing=self.phasing)
 
     @do("20.3")
     def effects_end(self, g: Game) -> None:

@@ -21,13 +21,14 @@ from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, unti
 from ironbottom.printed import AirplaneCard, AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
-from ironbottom.rules.s04_damage import aboard, account, discard
+from ironbottom.rules.s04_damage import aboard, account, cards_of, discard
 from ironbottom.rules.s05_lines import Free, free_icons, hosts_by_icon, kind_taken
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.state import AIR, Airplane, Forces, Formation, State
+from ironbottom.views import Lying
 from ironbottom.words import REAR, CardId, Side, Token
 
 Steps = dict[str, dict[Value, tuple[Value, ...]]]
@@ -69,13 +70,12 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
         g.state.shown = None
         forces = g.forces[self.phasing]
         mix(g, self.phasing, before)
-        faces = []
-        for f in forces.formations.values():
-            if f.detected and f.token not in before.formations:
-                faces.append((f.token, f.lead.id))
-                account(forces, f.lead)
+        faces = newly_open(forces, before)
+        for _, card in faces:
+            account(forces, card)
         if g.events is not None:
-            g.tell(DeploymentShown, self.phasing, tuple(faces), *aboard_bases_and_ships(forces))
+            opened = tuple([(token, card.id) for token, card in faces])
+            g.tell(DeploymentShown, self.phasing, opened, *aboard_bases_and_ships(forces))
 
     @call("14.4")
     def repair(self, g: Game) -> Procedure:
@@ -95,6 +95,13 @@ def show_losses(g: Game, side: Side, before: Forces) -> None:
     new = unseen_discards(g.forces[side].discards, before.discards)
     if new:
         g.tell(Discarded, side, len(new), new[-1].id, tuple([c.id for c in new]))
+
+
+def newly_open(forces: Forces, before: Forces) -> list[tuple[Token, ShipCard | EventCard]]:
+    """§14.3(4)  The cards of detected formations that lay face down before, with the token that they go by now."""
+    open_before = {card.id for f in before.formations.values() if f.detected for card in cards_of(f)}
+    detected = [f for f in forces.formations.values() if f.detected]
+    return [(f.token, card) for f in detected for card in cards_of(f) if card.id not in open_before]
 
 
 def unseen_discards(pile: tuple[AnyCard, ...], shown: tuple[AnyCard, ...]) -> tuple[AnyCard, ...]:
@@ -391,6 +398,9 @@ class RemoveDamage(Procedure, tag="remove-damage", kw_only=True):
     loops: ClassVar[bool] = True
     phasing: Side
     hits: int
+
+    def lying(self) -> Lying:
+        return Lying(hits=self.hits)
 
     @ask("14.4(2)", "7", "phasing")
     def choose(self, g: Game, side: Side) -> Asking:

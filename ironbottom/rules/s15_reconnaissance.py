@@ -21,6 +21,7 @@ from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_deployment import DONE, DONE_ONLY, Steps
 from ironbottom.rules.s20_asking import can, could_fly
 from ironbottom.state import AIR, Airplane, Forces, Formation
+from ironbottom.views import Lying
 from ironbottom.words import LINES, OWN_LINES, CardId, Line, Side, Task, Token
 
 STAY = "stay"
@@ -191,6 +192,9 @@ class SearchRounds(Procedure, tag="search-rounds", kw_only=True):
     def interceptors(self, g: Game) -> list[Airplane]:
         return in_line(g.forces[self.waiting], self.line, Task.INTERCEPT)
 
+    def lying(self) -> Lying:
+        return Lying(aims=self.aims, hits=self.hits)
+
     @until("15.2(6)")
     def over(self, g: Game) -> bool:
         return not self.searchers(g) or not unseen_in(g.forces[self.waiting], self.line)
@@ -263,6 +267,9 @@ class Find(Procedure, tag="find", kw_only=True):
     line: Line
     hits: int
     by: Literal["search", "patrol"]
+
+    def lying(self) -> Lying:
+        return Lying(hits=self.hits)
 
     @ask("15.2(4)", "12", "chooser")
     def found(self, g: Game, side: Side) -> Asking:

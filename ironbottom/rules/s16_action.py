@@ -16,6 +16,7 @@ from ironbottom.rules.s07_detection import hide
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.state import AIR
+from ironbottom.views import Lying
 from ironbottom.words import FRONT, Action, Side, Token
 
 ACTIONS = Choose((Action.RETREAT.value, Action.AIR.value, Action.LANDING.value))
@@ -84,7 +85,8 @@ class Approach(Procedure, tag="approach", kw_only=True):
     @call("16.3(2)")
     def patrol(self, g: Game) -> Procedure:
         base = g.forces[self.phasing.enemy].bases[g.state.target]
-        return Patrol(phasing=self.phasing, left=attempts(damaged(base.card.patrol, base.damage)))
+        patrol = attempts(damaged(base.card.patrol, base.damage))
+        return Patrol(phasing=self.phasing, left=patrol, base=base.token)
 
 
 class Patrol(Procedure, tag="patrol", kw_only=True):
@@ -94,6 +96,10 @@ class Patrol(Procedure, tag="patrol", kw_only=True):
     phasing: Side
     left: Attempts
     hits: int = 0
+    base: Token = AIR
+
+    def lying(self) -> Lying:
+        return Lying(dice=((self.base, self.left),))
 
     @until("16.3(2)")
     def over(self, g: Game) -> bool:

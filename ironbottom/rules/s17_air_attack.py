@@ -16,6 +16,7 @@ from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s04_damage import damage_base, damage_formation, shoot_down
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
 from ironbottom.state import AIR, Airplane, Base, Formation
+from ironbottom.views import Lying
 from ironbottom.words import Line, Side, Task, Token
 
 WITHDRAW, FIRE, BREAK_OFF = "withdraw", "attack", "break-off"
@@ -49,7 +50,7 @@ class AirAttack(Procedure, tag="air-attack", kw_only=True):
         """Who has no legal target and mode must withdraw."""
         aims = tuple([(Token(t), aim[0], Token(aim[1])) for t, aim in answer.items() if isinstance(aim, tuple)])
         self.aims = aims
-        g.tell(Aimed, side, tuple([(token, target) for token, _, target in aims]))
+        g.tell(Aimed, side, tuple([(token, target) for token, _, target in aims]), tuple([mode for _, mode, _ in aims]))
         aiming = {token for token, _, _ in aims}
         mine = [a for a in g.forces[side].airplanes.values() if a.line is self.line and a.task is Task.ATTACK]
         withdraw_airplanes(g, side, [a.token for a in mine if a.token not in aiming])
@@ -117,6 +118,10 @@ class Attacks(Procedure, tag="attacks", kw_only=True):
     def attacker(self) -> Side:
         return self.defender.enemy
 
+    def lying(self) -> Lying:
+        aims = tuple([(token, target) for token, _, target in self.aims])
+        return Lying(aims=aims, modes=tuple([mode for _, mode, _ in self.aims]))
+
     @ask("17.3(3)", "25", "attacker")
     def choose(self, g: Game, side: Side) -> Asking:
         """Which airplane attacks next?"""
@@ -171,6 +176,10 @@ class Strike(Procedure, tag="strike", kw_only=True):
 
     def about(self) -> tuple[int, ...]:
         return (self.airplane, self.target)
+
+    def lying(self) -> Lying:
+        dice = () if self.anti_air is None else ((self.target, self.anti_air),)
+        return Lying(aims=((self.airplane, self.target),), modes=(self.mode,), dice=dice)
 
     @ask("17.3(4)(a)", "25", "attacker")
     def go_on(self, g: Game, side: Side) -> Asking:

@@ -18,6 +18,7 @@ from ironbottom.rules.s15_reconnaissance import STAY, flights, fly, ordered_aims
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s20_asking import STRIKING, anybody_aboard, could_fly
 from ironbottom.state import Airplane
+from ironbottom.views import Lying
 from ironbottom.words import MIDDLE, OWN_LINES, SIDES, Line, Side, Task, Token
 
 ESCAPE, WITHDRAW = "escape", "withdraw"
@@ -250,6 +251,9 @@ class AirControl(InLine, tag="air-control", kw_only=True):
     loops: ClassVar[bool] = True
     aims: tuple[tuple[Side, Token, Token], ...] = ()
 
+    def lying(self) -> Lying:
+        return Lying(aims=tuple([(token, target) for _, token, target in self.aims]))
+
     @do("17.2(3)(a)")
     def spent_ones_leave(self, g: Game) -> None:
         """Escort and Air Control airplanes without attempts must withdraw."""
@@ -323,6 +327,9 @@ class InterceptCombat(InLine, tag="intercept-combat", kw_only=True):
 
     loops: ClassVar[bool] = True
     aims: tuple[tuple[Token, Token], ...] = ()
+
+    def lying(self) -> Lying:
+        return Lying(aims=self.aims)
 
     @do("17.2(4)(a)")
     def spent_ones_leave(self, g: Game) -> None:

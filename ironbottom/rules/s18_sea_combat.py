@@ -15,6 +15,7 @@ from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s04_damage import damage_formation
 from ironbottom.rules.s09_withdrawal import try_withdrawal
 from ironbottom.state import Formation
+from ironbottom.views import Lying
 from ironbottom.words import SIDES, SeaTask, Side, Token
 
 Part = Literal["control", "intercept"]
@@ -82,10 +83,8 @@ class SeaSegment(Segment, tag="sea-segment", kw_only=True):
     """§18.4(a), §18.4(b), §18.4(c)  One segment; attempts never pass from one to the next."""
 
     @call("18.4(a)(1)")
-    def rounds(self, g: Game) -> Procedure | None:
-        """Takes place if somebody can fire at somebody; else it is skipped, checks included."""
-        if not self.takes_place(g):
-            return None
+    def rounds(self, g: Game) -> Procedure:
+        """Takes place if somebody can fire at somebody; else it is over before the first check."""
         return SeaRounds(attacker=self.attacker, part=self.part, weapon=self.weapon)
 
     @do("18.4(b)")
@@ -103,6 +102,9 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
     loops: ClassVar[bool] = True
     round: int = 0
     aims: tuple[tuple[Side, Token, Token], ...] = ()
+
+    def lying(self) -> Lying:
+        return Lying(aims=tuple([(token, target) for _, token, target in self.aims]))
 
     @until("18.4(a)(5)")
     def over(self, g: Game) -> bool:

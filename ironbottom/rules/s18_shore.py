@@ -15,6 +15,7 @@ from ironbottom.rules.s05_lines import settle_strategic
 from ironbottom.rules.s08_escort import part, splits
 from ironbottom.rules.s11_victory import strategic_base_lost
 from ironbottom.state import AIR, Base, Formation
+from ironbottom.views import Lying
 from ironbottom.words import Rank, SeaTask, Side, Token
 
 NOBODY, FIRE, CEASE = "none", "fire", "cease"
@@ -96,6 +97,10 @@ class Barrage(OffTheBase, tag="barrage", kw_only=True):
     def about(self) -> tuple[int, ...]:
         return (self.formation,)
 
+    def lying(self) -> Lying:
+        kept = ((self.formation, self.fire), (AIR, self.counter))  # 0: the base that is the target of the turn
+        return Lying(dice=tuple([(token, dice) for token, dice in kept if dice is not None]))
+
     @ask("18.4(d)(3)", "30", "attacker")
     def go_on(self, g: Game, side: Side) -> Asking:
         """Go on firing, or cease fire?"""
@@ -135,6 +140,9 @@ class GoingAshore(OffTheBase, tag="going-ashore", kw_only=True):
     """§18.4(e)  Transports land under the fire of the base; then §18.4(f) they fight."""
 
     landing: tuple[Token, ...] = ()
+
+    def lying(self) -> Lying:
+        return Lying(landing=self.landing)
 
     @ask("18.4(e)(1)", "31", "attacker")
     def name(self, g: Game, side: Side) -> Asking:
@@ -226,6 +234,9 @@ class LandCombat(OffTheBase, tag="land-combat", kw_only=True):
     landed: tuple[Token, ...]
     next: Token = AIR
     fallen: Token = AIR  # the base that has just been eliminated
+
+    def lying(self) -> Lying:
+        return Lying(landing=self.ashore)
 
     @ask("18.4(f)(1)", "31", "attacker")
     def choose(self, g: Game, side: Side) -> Asking:

@@ -70,7 +70,7 @@ def forced(forces: Forces, flying: list[Airplane], shape: Place) -> bool:
     """§20.1  Whether everybody can see that one answer is left: all faces known, all hosts known, no choice."""
     if not all(a.detected for a in flying):
         return False
-    if any(not f.detected and f.line not in REAR for f in forces.formations.values()):
+    if any(not (f.detected or f.known) and f.line not in REAR for f in forces.formations.values()):
         return False
     wanted: dict[int, int] = {}
     for options in shape.choices.values():

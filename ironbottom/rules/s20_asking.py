@@ -21,10 +21,7 @@ _reach: dict[Key, int] = {}  # a memo, never a fact of a game
 
 def can(card: AirplaneCard, abilities: Iterable[str]) -> bool:
     """Whether one of these abilities is printed at all; 0 counts (§3.4)."""
-    for ability in abilities:  # noqa: SIM110 - called for every airplane of every flight
-        if getattr(card, ability) is not None:
-            return True
-    return False
+    return any(getattr(card, ability) is not None for ability in abilities)
 
 
 def farthest(g: Game, side: Side, abilities: tuple[str, ...], icons: tuple[Icon, ...]) -> int:

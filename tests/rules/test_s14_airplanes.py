@@ -60,7 +60,7 @@ def test_14_3_1_events_come_before_the_first_step() -> None:
     g.answer(US, ("discard", hudson))
     with pytest.raises(IllegalAnswer) as refused:
         g.answer(US, ("play", "us/cactus-air-force"))
-    assert refused.value.rule == "14.3(2)"
+    assert (refused.value.rule, refused.value.reason) == ("20.2", "us/cactus-air-force cannot be played now")
     assert len(g.forces[US].hand) == 2
     for answer in (("undo",), ("play", "us/cactus-air-force"), ("discard", hudson), ("undo",)):
         g.answer(US, answer)

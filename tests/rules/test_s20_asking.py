@@ -15,13 +15,15 @@ from ironbottom.rules.s12_turn import Turn
 from ironbottom.rules.s14_deployment import Deployment, Reinforcement
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s16_action import ChooseAction
+from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s18_sea_combat import SeaSegment
 from ironbottom.rules.s18_shore import GoingAshore, LandCombat
 from ironbottom.rules.s19_return import Return
+from ironbottom.sight import view
 from ironbottom.state import InForce
-from ironbottom.words import SIDES
+from ironbottom.words import SIDES, Line
 from tests.table import FRONT, SeaTask, Side, Table, Task, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
@@ -482,3 +484,29 @@ def test_20_5_steps_back_in_the_private_segments_only() -> None:
     g.answer(US, "air-attack")
     with pytest.raises(IllegalAnswer):
         g.answer(US, "retreat")
+
+
+def test_20_1_what_lies_open_in_a_section_is_in_every_view() -> None:
+    """§20.1, §22.6  Aims and modes of an air attack, hits of a search still to be spent: the same for all eyes."""
+    t = Table()
+    buka = t.jp.base("Buka")
+    one, two = [t.us.fly("Dauntless", Line.JP_FRONT, Task.ATTACK) for _ in range(2)]
+    g = t.play(AirAttack(line=Line.JP_FRONT, defender=JP))
+    g.answer(US, {one: ("land", buka), two: ("land", buka)})
+    (lying,) = view(g, None).lying
+    assert (lying.aims, lying.modes) == (((one, buka), (two, buka)), ("land", "land"))
+    assert view(g, US).lying == view(g, JP).lying == (lying,)
+
+
+def test_20_1_a_game_that_ends_in_a_private_segment_hides_nothing() -> None:
+    """§22.6, §11.2  A division of damage sinks an escort in private; then the deck is too short: all is shown."""
+    t = Table()
+    pair = t.us.ship("Wasp", "REAR", escort="DesRon 12 (Farenholt, Buchanan, Laffey, Aaron Ward)", damage=2)
+    t.us.hand("Cactus Air Force")
+    g = t.play(Deployment(phasing=US), dice=[1, 1, 1])
+    g.answer(US, ("part", pair, 0))
+    g.answer(US, ("done",))
+    assert view(g, JP).jp.points == 0
+    g.answer(US, ("play", "us/cactus-air-force"))
+    assert g.outcome is not None
+    assert view(g, JP).jp.points == view(g, None).jp.points == g.outcome.points[1] == 1
