@@ -57,7 +57,7 @@ ROWS: dict[str, type[Formation | Base | Airplane]] = {"ship": Formation, "base":
 PLACES = {"ship": ("token", "line", "lead"), "base": ("token", "line", "card"), "airplane": ("token", "card")}
 TABLES = {"ship": "formations", "base": "bases", "airplane": "airplanes"}
 PILES = ("fleet_deck", "air_deck", "hand", "discards", "unaccounted")
-STREAMS = ("fleets", "airs", "chance")
+STREAMS = ("fleets", "chance")
 OUTSIDE = ("cards", "forces", "shown", "shown_victory", "in_force", "dice", "tokens")  # not one word on one line
 EFFECT = ("does", "side", "n", "ends")
 

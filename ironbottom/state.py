@@ -110,7 +110,6 @@ class Forces(Struct, kw_only=True):
     unaccounted: tuple[EventCard, ...] = ()  # §20.1: events that the opponent has not seen yet
     redrew: bool = False  # §10.3
     fleets: Stream  # shuffles the fleet deck
-    airs: Stream  # shuffles the airplane deck
     chance: Stream  # orders the packets that are discarded unnamed
 
     def clone(self) -> Forces:

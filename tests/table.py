@@ -50,7 +50,7 @@ class SideOfTable:
         seed = SEED + bytes([side])
         self.forces = Forces(
             formations={}, bases={}, airplanes={},
-            fleets=Stream.of(seed, "fleet"), airs=Stream.of(seed, "airplanes"), chance=Stream.of(seed, "packets"),
+            fleets=Stream.of(seed, "fleet"), chance=Stream.of(seed, "packets"),
         )
 
     def card(self, name: str) -> AnyCard:

@@ -139,6 +139,10 @@ def test_a_token_that_is_taken_is_not_dealt() -> None:
 def test_the_decks_of_the_sides_are_shuffled_apart() -> None:
     """§10.3, §10.5, R-38  Each of the four decks has a stream of its own, so none tells anything of another."""
     g = new_game(card_set("core"), seed(1))
-    keys = [stream.key for side in SIDES for f in [g.forces[side]] for stream in (f.fleets, f.airs, f.chance)]
+    keys = [stream.key for side in SIDES for f in [g.forces[side]] for stream in (f.fleets, f.chance)]
+    airs = [Stream.of(seed(1), f"airplanes/{side.name.lower()}") for side in SIDES]
     assert isinstance(g.state.dice, Stream)
-    assert len({*keys, g.state.dice.key, g.state.tokens.key}) == 8
+    assert len({*keys, *[stream.key for stream in airs], g.state.dice.key, g.state.tokens.key}) == 8
+    assert [stream.shuffled(g.state.cards.side(side).air) for side, stream in zip(SIDES, airs, strict=True)] == [
+        g.forces[side].air_deck for side in SIDES
+    ]

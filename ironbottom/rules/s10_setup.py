@@ -25,12 +25,12 @@ def opening(cards: CardSet, seed: bytes) -> State:
 
 def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
     mine, name = cards.side(side), side.name.lower()
-    fleets, airs = Stream.of(seed, f"fleet/{name}"), Stream.of(seed, f"airplanes/{name}")
+    fleets = Stream.of(seed, f"fleet/{name}")
     forces = Forces(
-        formations={}, bases={}, airplanes={}, fleets=fleets, airs=airs, chance=Stream.of(seed, f"packets/{name}")
+        formations={}, bases={}, airplanes={}, fleets=fleets, chance=Stream.of(seed, f"packets/{name}")
     )
     forces.fleet_deck = fleets.shuffled(mine.fleet)
-    forces.air_deck = airs.shuffled(mine.air)
+    forces.air_deck = Stream.of(seed, f"airplanes/{name}").shuffled(mine.air)
     forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard)])
     return forces
 
