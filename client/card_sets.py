@@ -24,14 +24,19 @@ def own(folder: str, also: str = "") -> CardSet:
         files = sorted(Path(folder).iterdir())
     except (OSError, ValueError) as error:
         raise CardError(f"{folder}: found no folder to read ({_why(error)}); allowed is {allowed}.") from None
-    texts = {file.name: _text(file) for file in files if file.suffix in (".yaml", ".yml") and file.is_file()}
+    ours = [file for file in files if file.suffix.lower() in (".yaml", ".yml") and not file.name.startswith(".")]
+    texts = {file.name: _text(file) for file in ours}
     if not texts:
         raise CardError(f"{folder}: found no .yaml files; allowed is a folder with at least one.")
     return read_folder(texts)
 
 
 def _text(file: Path) -> str:
+    if file.suffix != ".yaml":
+        raise CardError(f"{file}: found a file that ends in {file.suffix}; allowed is .yaml.")
     try:
+        if file.exists() and not file.is_file():
+            raise CardError(f"{file}: found no file; allowed is a .yaml file.")
         return file.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise CardError(f"{file}: found a .yaml file that is not UTF-8; allowed is UTF-8.") from None

@@ -59,6 +59,7 @@ BASE_ICONS = ("land", "sea", "flying")  # §6.2: carrier airplanes stand on its 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _PLUS = re.compile(r"\+(0|[1-9][0-9]?)")
 _TWO = re.compile(r"(-|0|[1-9][0-9]?)/(-|\+(?:0|[1-9][0-9]?))")
+_TYPE = re.compile(r"[A-Z]{2,8}")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -68,7 +69,7 @@ class Sheet:
     def __init__(self, file: str, path: Path, node: Node) -> None:
         self.file, self.path = file, path
         if not isinstance(node, dict):
-            raise fault(file, path, _shape(node), "a list of fields with their values")
+            raise fault(file, path, _shape(node), "fields with their values")
         self.fields = node
 
     def only(self, allowed: Iterable[str]) -> None:
@@ -76,6 +77,9 @@ class Sheet:
         names = tuple(allowed)
         for field in self.fields:
             if field not in names:
+                key, colon, value = field.partition(":")
+                if colon and key in names:  # {carrier:4} is one word to YAML
+                    raise self.wrong(key, "no space after the colon", quoted(f"{key}: {value}"))
                 near = get_close_matches(field, names, 1)
                 raise self.wrong(field, "an unknown field", f'"{near[0]}"' if near else "one of " + ", ".join(names))
 
@@ -88,7 +92,7 @@ class Sheet:
     def below(self, field: str) -> Sheet:
         """The mapping that a field holds."""
         if field not in self.fields:
-            raise self.wrong(field, "nothing", "a list of fields with their values")
+            raise self.wrong(field, "nothing", "fields with their values")
         return Sheet(self.file, (*self.path, field), self.fields[field])
 
     def text(self, field: str, allowed: str, longest: int = 120) -> str:
@@ -165,6 +169,8 @@ class Sheet:
         """§6.1  How many icons of each kind; none where the field is left out."""
         if not self.has("icons") or self.fields["icons"] == "-":
             return {}
+        if not isinstance(node := self.fields["icons"], dict):
+            raise self.wrong("icons", _shape(node), f"kinds with numbers, as {{{kinds[0]}: 4}}, or -")
         table = self.below("icons")
         table.only(kinds)
         return {kind: table.number(kind, 1, 9) for kind in table.fields}
@@ -173,7 +179,7 @@ class Sheet:
 def _shape(node: Node) -> str:
     if isinstance(node, str):
         return quoted(node) if node else "nothing"
-    return "a list" if isinstance(node, list) else "a list of fields"
+    return "a list" if isinstance(node, list) else "fields with values"
 
 
 def _or(words: tuple[str, ...]) -> str:
@@ -217,12 +223,34 @@ def ship(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> ShipCard
     if len(icons) > 1:
         raise sheet.wrong("icons", "two kinds of icons", "one kind on a ship card (R-37)")
     escorts = sheet.text("hp", f"a number from 1 to {MOST_HP}, with a plus on an escort-capable card").startswith("+")
+    if not escorts:
+        _no_pluses(sheet)
     alone, attached = _escort(sheet, icons) if escorts else (_alone(sheet, icons), None)
     return ShipCard(
         id=prints.id, side=side, name=prints.name, ja=prints.ja, set=prints.set, known=prints.known, note=prints.note,
-        type=sheet.text("type", "a type of ship like CV, BB, CA, CL or DD", 8), vp=sheet.number("vp", 0, HIGHEST),
-        values=alone, attached=attached,
+        type=_type(sheet), vp=sheet.number("vp", 0, HIGHEST), values=alone, attached=attached,
     )
+
+
+def _type(sheet: Sheet) -> str:
+    """§21.13  The type of a ship, in the letters by which Type 3 Shells knows it."""
+    allowed = "a type of ship in capital letters, like CV, BB, CA, CL or DD"
+    text = sheet.text("type", allowed)
+    if not _TYPE.fullmatch(text):
+        raise sheet.wrong("type", quoted(text), allowed)
+    return text
+
+
+def _no_pluses(sheet: Sheet) -> None:
+    """§8.4  Without a plus on hp there is none elsewhere; where several fields have one, it is hp that lacks it."""
+    texts = {field: sheet.fields.get(field) for field in ("air", "sub", "surface", "torp", "land")}
+    pluses = {field: text for field, text in texts.items() if isinstance(text, str) and "+" in text}
+    if len(pluses) > 1:
+        hp = sheet.text("hp", "")
+        found = f"{quoted(hp)} without a plus, while {', '.join(pluses)} have one"
+        raise sheet.wrong("hp", found, 'a plus before it on an escort-capable card, like "+3", else no plus anywhere')
+    for field, text in pluses.items():
+        raise sheet.wrong(field, quoted(text), f"a whole number from 0 to {HIGHEST}, or -, as hp has no plus")
 
 
 def _icon(icons: dict[str, int]) -> Icon | None:
@@ -257,7 +285,7 @@ def _escort(sheet: Sheet, icons: dict[str, int]) -> tuple[Values, Values]:
 def base(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> BaseCard:
     """§2.3  A base card of any of the three ranks."""
     rank = Rank(sheet.word("rank", tuple(Rank)))
-    sheet.only(BASES[rank])
+    _only_of(sheet, rank)
     prints = Prints(sheet, side, slug, sets)
     icons = sheet.icons(BASE_ICONS)
     home = rank is Rank.HOME
@@ -273,6 +301,15 @@ def base(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> BaseCard
         drawn=five["drawn"], kept=five["kept"],
         decides_ties=sheet.has("decides_ties") and _decides(sheet, side),
     )
+
+
+def _only_of(sheet: Sheet, rank: Rank) -> None:
+    """§2.3  Refuse what a base of this rank does not print, and say which rank does."""
+    for field in sheet.fields:
+        ranks = tuple([str(other) for other, fields in BASES.items() if field in fields])
+        if ranks and rank not in ranks:
+            raise sheet.wrong(field, f"it on a base with rank {rank}", f"this field with rank {_or(ranks)} only")
+    sheet.only(BASES[rank])
 
 
 def _base_vp(sheet: Sheet, rank: Rank) -> int:

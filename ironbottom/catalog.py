@@ -67,6 +67,7 @@ def read_folder(texts: Mapping[str, str], name: str = "") -> CardSet:
     full = name != sets[0]
     us, jp = [_side(side, [w for w in chosen if w.card.side is side], full) for side in SIDES]
     _check_across(chosen)
+    _check_types(list(written.values()))
     cards = [w.card for w in chosen]
     return CardSet(name=name, fingerprint=_fingerprint(cards, full), us=us, jp=jp)
 
@@ -178,6 +179,15 @@ def _check_across(written: list[Written]) -> None:
             if tie:
                 raise w.wrong("decides_ties", f'"yes", which {tie} says too', "yes on one base only (§11.3)")
             tie = w.card.id
+
+
+def _check_types(written: list[Written]) -> None:
+    """§21.13  An effect for types of ship that its side has, in the smaller set or in the larger one around it."""
+    for w in written:
+        if isinstance(w.card, EventCard):
+            own = sorted({s.card.type for s in written if isinstance(s.card, ShipCard) and s.card.side is w.card.side})
+            for unknown in [type_ for type_ in w.card.effect.types if type_ not in own]:
+                raise w.wrong("effect.types", quoted(unknown), f"types of the ships of this side: {', '.join(own)}")
 
 
 def _fingerprint(cards: list[AnyCard], full: bool) -> str:

@@ -353,7 +353,7 @@ class Game:
 
     def _put(self, step: Step[Any], top: Procedure) -> bool:
         """Ask the next role, if public facts leave it a choice (§20.1); else take the one answer there is."""
-        side: Side = getattr(top, step.roles[top.asked])
+        side: Side = getattr(top, step.roles[top.asked])  # a role is a field or a property of the procedure
         shape: Asking = step.run(top, self, side)
         law, window = self.law, step.window
         if shape is None or isinstance(shape, Forced):

@@ -269,9 +269,9 @@ class Move(Struct, frozen=True, tag="move"):
         return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
 
     def guess(self, rng: Rng) -> Answer:
-        """One guess in fourteen ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
+        """One guess in fifteen ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
         random, steps = rng.random, self.steps
-        if not steps or (chance := random()) < 1 / 14:
+        if not steps or (chance := random()) < 1 / 15:
             return (self.words[0],)
         if chance > 0.99:
             return (self.words[-1],)

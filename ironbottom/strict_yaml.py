@@ -7,6 +7,7 @@ twice and keys that are not text are refused, each with one sentence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NoReturn, TypeAlias
 from unicodedata import category
@@ -19,6 +20,9 @@ Path = tuple[str, ...]  # the keys that lead to a place in a file
 SECTIONS = ("ships", "bases", "airplanes", "events")  # below these stand cards
 DEEPEST = 6  # section, card, field, and what a field may hold
 LONGEST = 1_000_000  # characters of a file: the whole game has a tenth of it
+_COMMENT = re.compile(r"(^| )#.*")
+_NO_SPACE = re.compile(r" *([\w-]+):([^\s:].*)")
+_NO_COLON = re.compile(r" *[\w-]+( [^:{}\[\]]*)?$")
 YAML = "YAML, where text with a colon or a special sign stands in quotes"
 
 
@@ -68,8 +72,8 @@ def read(file: str, text: str) -> dict[str, Node]:
     except CardError:
         raise
     except yaml.MarkedYAMLError as error:
-        problem = quoted(error.problem or "")
-        raise fault(file, (), f"text that is no YAML ({problem})", YAML, _line(error.problem_mark)) from None
+        found, allowed, line = _likely(text, error)
+        raise fault(file, (), found, allowed, line) from None
     except yaml.YAMLError:
         raise fault(file, (), "a control character", "plain text") from None
     except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
@@ -83,6 +87,39 @@ def _line(mark: object) -> int:
     """The line of a mark, counted from one; 0 where PyYAML gives none."""
     line = getattr(mark, "line", None)
     return line + 1 if isinstance(line, int) else 0
+
+
+def _likely(text: str, error: yaml.MarkedYAMLError) -> tuple[str, str, int]:
+    """What is likely wrong, what is allowed, and the line: PyYAML often stops at the line after the mistake."""
+    last, problem = _line(error.problem_mark), error.problem or ""
+    if "quoted" in (error.context or "") and "end of stream" in problem:
+        return "a quotation mark without the one that closes it", "text between two of them", _line(error.context_mark)
+    rows = [(number, _COMMENT.sub("", row)) for number, row in enumerate(text.splitlines()[:last], 1)]
+    near = [(number, row) for number, row in rows if row.strip()][-2:]
+    for number, row in near:
+        if "\t" in row:
+            return "a tab", "spaces", number
+        if match := _NO_SPACE.match(row):
+            good = quoted(f"{match[1]}: {match[2].rstrip()}")
+            return f"no space after the colon of {quoted(match[1])}", f"a space after it, like {good}", number
+        if _NO_COLON.match(row):
+            return f"{quoted(row.strip())} without a colon", "a word, a colon, a space and a value", number
+        if row.count("{") > row.count("}") or row.count("[") > row.count("]"):
+            return "a bracket that is not closed", "brackets in pairs on one line", number
+    if len(near) == 2 and near[1][0] == last and _shifted(rows, near[0][1], near[1][1]):
+        return "an indentation that does not fit the lines above", "fields of a card exactly below each other", last
+    return f"text that is no YAML ({quoted(problem)})", YAML, last
+
+
+def _shifted(rows: list[tuple[int, str]], above: str, row: str) -> bool:
+    """Whether a line is further right than a line that has a value already, or below no line that it could join."""
+    if _indent(row) > _indent(above):
+        return not above.rstrip().endswith(":")
+    return _indent(row) not in [_indent(other) for _, other in rows[:-1] if other.strip()]
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip(" "))
 
 
 class _Tree:

@@ -15,6 +15,7 @@ from ironbottom.dice import Attempts
 from ironbottom.flow import BUDGET, Asking, Forced, Game, IllegalAnswer, Procedure, Step, ask, both, call, do, until
 from ironbottom.questions import Choose, Pick
 from ironbottom.rules.s05_lines import Free
+from ironbottom.rules.s14_deployment import Steps
 from ironbottom.state import Formation, State
 from ironbottom.words import SIDES, Side, Token
 from tests.table import Table
@@ -314,7 +315,7 @@ def procedures() -> Iterator[type[Procedure]]:
             yield kind
 
 
-COPIED = (dict[Token, Formation], Free)  # tables of which a changed copy is put in place of the old one
+COPIED = (dict[Token, Formation], Free, Steps)  # tables of which a changed copy is put in place of the old one
 FROZEN = (int, str, bool, bytes, NoneType, Attempts, State)
 
 

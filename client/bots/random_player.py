@@ -15,7 +15,6 @@ class RandomPlayer:
         self.rng = rng
 
     def choose(self, asked: Asked) -> Answer:
-        random = self.rng.random
-        if asked.plays and random() < PLAYS:
-            return ("play", asked.plays[int(random() * len(asked.plays))].id)
+        if asked.plays and self.rng.random() < PLAYS:
+            return ("play", asked.plays[int(self.rng.random() * len(asked.plays))].id)
         return asked.shape.guess(self.rng)

@@ -193,9 +193,11 @@ class Ships(Procedure, tag="ships", kw_only=True):
     """§14.2  Move, pair, disband, reveal; in private, with steps back."""
 
     loops: ClassVar[bool] = True
+    derived: ClassVar[tuple[str, ...]] = ("offered",)
     phasing: Side
     start: State | None = None
     taken: tuple[tuple[str | int, ...], ...] = ()
+    offered: Steps | None = None  # the steps that are legal now, which a move leaves as they are; None: to be made
 
     @ask("14.2(1)", "5", "phasing")
     def step(self, g: Game, side: Side) -> Asking:
@@ -204,11 +206,7 @@ class Ships(Procedure, tag="ships", kw_only=True):
         assert before is not None
         if not before.formations:
             return Forced(DONE_ONLY)
-        forces = g.forces[side]
-        steps = placing_steps(forces, side)
-        unseen = [f.token for f in forces.formations.values() if not f.detected]
-        if unseen:
-            steps["reveal"] = dict.fromkeys(unseen, ())
+        steps = ship_steps(g.forces[side], side) if self.offered is None else self.offered
         return Move(steps, DONE_OR_UNDO if self.taken else DONE)
 
     @step.answered
@@ -221,13 +219,24 @@ class Ships(Procedure, tag="ships", kw_only=True):
             g.restore(self.start.clone())
             for step in taken:
                 take_ship_step(g, side, step)
-            self.taken = taken
+            self.taken, self.offered = taken, None
         else:
             if self.start is None:
                 self.start = g.state.clone()
             take_ship_step(g, side, answer)
             self.taken = (*self.taken, answer)
+            if self.offered is None or answer[0] != "move":
+                self.offered = ship_steps(g.forces[side], side)
         return False
+
+
+def ship_steps(forces: Forces, side: Side) -> Steps:
+    """§14.2(2), §14.2(3), §14.2(4)  Moves, pairs, partings, and unseen formations that may be revealed."""
+    steps = placing_steps(forces, side)
+    unseen = [f.token for f in forces.formations.values() if not f.detected]
+    if unseen:
+        steps["reveal"] = dict.fromkeys(unseen, ())
+    return steps
 
 
 def take_ship_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None:

@@ -163,6 +163,32 @@ def test_a_folder_that_cannot_be_read(folder: Path, tmp_path_factory: pytest.Tem
     assert "not UTF-8; allowed is UTF-8" in capsys.readouterr().err
 
 
+def test_a_file_that_cannot_be_one_is_named(folder: Path, capsys: Output) -> None:
+    """One sentence each: a link to nothing, a folder that is called like a file, `.yml`; hidden files are not read."""
+    (folder / ".#us.yaml").symlink_to("somebody-at-work")  # an editor's lock
+    assert command("check", str(folder)) == 0
+    capsys.readouterr()
+
+    def said() -> str:
+        assert command("check", str(folder)) == 1
+        out, error = capsys.readouterr()
+        assert (out, error.count("\n")) == ("", 1)
+        return str(error)
+
+    link = folder / "y.yaml"
+    link.symlink_to(folder / "gone.yaml")
+    assert said() == f"{link}: found a file that cannot be read (No such file or directory); allowed is a .yaml file.\n"
+    link.unlink()
+    link.mkdir()
+    assert said() == f"{link}: found no file; allowed is a .yaml file.\n"
+    link.rmdir()
+    for ending in (".yml", ".YAML"):
+        other = folder / f"more{ending}"
+        other.write_text("side: us\n", "utf-8")
+        assert said() == f"{other}: found a file that ends in {ending}; allowed is .yaml.\n"
+        other.unlink()
+
+
 @pytest.mark.parametrize(
     "argv", [[], ["show"], ["check"], ["list", "--side", "uk"], ["list", "--kind", "boat"], ["deal"]]
 )

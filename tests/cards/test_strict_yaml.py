@@ -88,7 +88,7 @@ FIELDS = [  # what was typed, what is typed now; card, field, found, allowed
     ),
     (
         "name: Lexington", "name: {a: b}",
-        "lexington", "name", "a list of fields",
+        "lexington", "name", "fields with values",
         "the name of the card",
     ),
     (
@@ -129,12 +129,12 @@ FIELDS = [  # what was typed, what is typed now; card, field, found, allowed
     (
         "surface: 0", "surface: 2/+1",
         "lexington", "surface", '"2/+1"',
-        "a whole number from 0 to 20, or -",
+        "a whole number from 0 to 20, or -, as hp has no plus",
     ),
     (
         "air: 3", "air: +3",
         "lexington", "air", '"+3"',
-        "a whole number from 0 to 20, or -",
+        "a whole number from 0 to 20, or -, as hp has no plus",
     ),
     (
         "hp: 5", "hp: 0",
@@ -162,9 +162,49 @@ FIELDS = [  # what was typed, what is typed now; card, field, found, allowed
         "a whole number from 1 to 9",
     ),
     (
+        "icons: {carrier: 4}", "icons: [carrier, 4]",
+        "lexington", "icons", "a list",
+        "kinds with numbers, as {carrier: 4}, or -",
+    ),
+    (
+        "icons: {land: 3}", "icons: [land, 3]",
+        "darwin", "icons", "a list",
+        "kinds with numbers, as {land: 4}, or -",
+    ),
+    (
+        "icons: {carrier: 4}", "icons: {carrier:4}",
+        "lexington", "icons.carrier", "no space after the colon",
+        '"carrier: 4"',
+    ),
+    (
+        "type: CV", "type: 5",
+        "lexington", "type", '"5"',
+        "a type of ship in capital letters, like CV, BB, CA, CL or DD",
+    ),
+    (
+        "type: CV", "type: cv",
+        "lexington", "type", '"cv"',
+        "a type of ship in capital letters, like CV, BB, CA, CL or DD",
+    ),
+    (
+        "hp: +3", "hp: 3",
+        "omaha-destroyers", "hp", '"3" without a plus, while air, sub, surface, torp, land have one',
+        'a plus before it on an escort-capable card, like "+3", else no plus anywhere',
+    ),
+    (
+        "sub: +2", "sub: 2",
+        "omaha-destroyers", "sub", '"2"',
+        "a number with a plus from +0 to +20, or -, as hp has a plus",
+    ),
+    (
+        "{does: reinforce, n: 4}", "{does: shells, n: 2, types: [CL, XX]}",
+        "fresh-ships", "effect.types", '"XX"',
+        "types of the ships of this side: CL, CV",
+    ),
+    (
         "icons: {carrier: 4}", "icons: 4",
         "lexington", "icons", '"4"',
-        "a list of fields with their values",
+        "kinds with numbers, as {carrier: 4}, or -",
     ),
     (
         "    hp: 5\n", "    hp: 5\n    set: full\n",
@@ -218,11 +258,31 @@ FIELDS = [  # what was typed, what is typed now; card, field, found, allowed
     ),
     (
         "repair: 2", "patrol: 2",
-        "noumea", "patrol", "an unknown field",
+        "noumea", "patrol", "it on a base with rank home",
+        "this field with rank strategic or front only",
+    ),
+    (
+        "repair: 2", "engine: 2",
+        "noumea", "engine", "an unknown field",
         (
             "one of name, ja, set, rank, icons, air, hp, repair, first_hand, fleet, max_hand, drawn, kept, "
             "known, note"
         ),
+    ),
+    (
+        "rank: home", "rank: front",
+        "noumea", "repair", "it on a base with rank front",
+        "this field with rank home only",
+    ),
+    (
+        "rank: front", "rank: home",
+        "funafuti", "tb", "it on a base with rank home",
+        "this field with rank strategic or front only",
+    ),
+    (
+        "    vp: auto\n", "    vp: auto\n    decides_ties: yes\n",
+        "darwin", "decides_ties", "it on a base with rank strategic",
+        "this field with rank front only",
     ),
     (
         "kept: 2", "kept: 3",
@@ -320,7 +380,7 @@ FIELDS = [  # what was typed, what is typed now; card, field, found, allowed
     (
         "    effect: {does: reinforce, n: 4}\n", "",
         "fresh-ships", "effect", "nothing",
-        "a list of fields with their values",
+        "fields with their values",
     ),
     (
         "    transports:\n", "    submarine: {}\n    transports:\n",
@@ -346,6 +406,14 @@ def test_a_wrong_field_is_named(old: str, new: str, card: str, field: str, found
     """§2.2, §2.3, §2.4, §2.5"""
     said = f"us.yaml, card {card}, field {field}: found {found}; allowed is {allowed}."
     assert sentence(changed(old, new)) == said
+
+
+def test_one_plus_on_a_card_without_one_on_hp_is_blamed_itself() -> None:
+    """§8.4  Two or more and it is hp that lacks its own."""
+    said = sentence(changed("    sub: 1\n", "    sub: +1\n"))
+    assert 'card lexington, field sub: found "+1"; allowed is a whole number from 0 to 20, or -, as hp has no' in said
+    said = sentence(changed("    sub: 1\n", "    sub: +1\n").replace("    air: 3\n", "    air: +3\n"))
+    assert 'card lexington, field hp: found "5" without a plus, while air, sub have one; allowed is a plus' in said
 
 
 def test_a_wrong_head_or_id_is_named() -> None:
@@ -439,6 +507,16 @@ def test_a_file_holds_cards() -> None:
 def test_a_wrong_description_is_named(text: str, said: str) -> None:
     """§2"""
     assert sentence(US, set_yaml=text) == said
+
+
+def test_types_of_an_effect_may_be_those_of_the_larger_set() -> None:
+    """§21.13  In the smaller one Type 3 Shells for battleships finds no battleship, which is no mistake."""
+    us = changed("{does: reinforce, n: 4}", "{does: shells, n: 2, types: [CV]}").replace("fleet: 8", "fleet: 4")
+    texts = {"us.yaml": us.replace("    hp: 5\n", "    hp: 5\n    set: big\n", 1)}
+    texts |= {"jp.yaml": JP.replace("fleet: 8", "fleet: 4"), "set.yaml": "set: small\nlarger: big\n"}
+    assert [ship.type for ship in read_folder(texts, "small").us.fleet if isinstance(ship, ShipCard)] == ["CL"]
+    said = 'card fresh-ships, field effect.types: found "CV"; allowed is types of the ships of this side: CL.'
+    assert said in sentence(us.replace("type: CV", "type: CL"))
 
 
 def test_a_folder_may_name_two_sets() -> None:
