@@ -42,7 +42,7 @@ FOLDERS = {
     "empty": "found no folder to read (Not a directory); allowed is ",
     "binary": "found no folder to read (Not a directory); allowed is ",
     "hollow": "found no .yaml files; allowed is a folder with at least one.",
-    "nested-cards": "found no .yaml files; allowed is a folder with at least one.",
+    "nested-cards": "us.yaml: found no file; allowed is a .yaml file.",
     "binary-cards": "us.yaml: found a .yaml file that is not UTF-8; allowed is UTF-8.",
     "utf-16-cards": "us.yaml: found a .yaml file that is not UTF-8; allowed is UTF-8.",
     "empty-cards": "us.yaml: found an empty file; allowed is a file with cards.",

@@ -19,7 +19,6 @@ from ironbottom.flow import Game, Over
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard, Values
 from ironbottom.rules.s10_setup import Setup, draw_fleet
 from ironbottom.rules.s13_draw import Draw
-from ironbottom.rules.s14_deployment import Airplanes
 from ironbottom.state import Airplane, Forces, Formation
 from ironbottom.words import OWN_LINES, Icon, Line, Side, Token
 
@@ -46,8 +45,8 @@ def twin(g: Game, side: Side, rng: Random, pinned: frozenset[str] = frozenset(),
     for frame in other.stack:
         if isinstance(frame, Draw) and frame.phasing is side and frame.drawn:
             frame.drawn = tuple([c.id for c in other.forces[side].hand[-len(frame.drawn) :]])
-        elif isinstance(frame, Airplanes):
-            frame.free = None
+        for field in frame.derived:
+            setattr(frame, field, None)
     return ask_again(other)
 
 
