@@ -13,6 +13,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
+from typing import NoReturn
+
+from .letters import shown
+from .terminal import any_letters, complain
 
 COMMANDS = ("cards", "odds", "selfplay", "replay")
 
@@ -28,9 +32,16 @@ each command has its own examples: ironbottom selfplay --help
 """
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints repeat nothing raw of what was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(shown(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with every command that is installed."""
-    program = argparse.ArgumentParser(
+    program = _Parser(
         prog="ironbottom",
         description="Iron Bottom & Sunset Sky: the two-player card game of the Solomons, 1942-43.",
         epilog=EXAMPLES,
@@ -55,8 +66,17 @@ def run(argv: Sequence[str] | None) -> int:
     return int(arguments.run(arguments))
 
 
+def open_closed_streams() -> None:
+    """Where the shell has closed a stream (`<&-`), read nothing from it and write to nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; an interrupt, a reader that has left or a full disk ends it without a traceback."""
+    open_closed_streams()
+    any_letters()
     try:
         try:
             return run(argv)
@@ -69,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 0
-        print(f"ironbottom: {error}.", file=sys.stderr)
+        complain(f"ironbottom: {error}.")
         return 1
 
 

@@ -9,6 +9,8 @@ from ironbottom.dice import Ability
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
+from .letters import can_print, shown
+
 INNER = 66  # columns between the borders of a drawn card
 
 KNOWN = "*"  # stands behind a value that is known from the published game
@@ -32,6 +34,7 @@ def padded(text: str, columns: int, align: str = "<") -> str:
 
 def clipped(text: str, columns: int) -> str:
     """Text in at most so many columns, with "…" where something is missing."""
+    text = shown(text)
     if width(text) <= columns:
         return text
     while width(text) >= columns:
@@ -42,7 +45,7 @@ def clipped(text: str, columns: int) -> str:
 def wrapped(text: str, columns: int) -> list[str]:
     """Text in lines of at most so many columns; a word is broken only where it is longer than a line."""
     lines = [""]
-    for word in text.split(" "):
+    for word in shown(text).split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if width(longer) <= columns:
             lines[-1] = longer
@@ -224,18 +227,25 @@ def face(card: AnyCard) -> list[str]:
         half = card.transports or card.submarine
         assert half
         parts.insert(1, [*wrapped(card.text, INNER)])
-        parts[2] = [*wrapped(f"{ship_half(card)} {half.ja}", INNER), "", *parts[2]]
+        parts[2] = [*wrapped(f"{ship_half(card)} {_known(half.ja)}".rstrip(), INNER), "", *parts[2]]
     parts.append(_foot(card))
     rule = "─" * (INNER + 2)
     body = f"\n├{rule}┤\n".join(["\n".join([f"│ {padded(line, INNER)} │" for line in part]) for part in parts])
     return [f"┌{rule}┐", *body.split("\n"), f"└{rule}┘"]
 
 
+def _known(ja: str) -> str:
+    """A Japanese name; nothing where it cannot be printed."""
+    return ja if can_print(ja) else ""
+
+
 def _title(card: AnyCard) -> list[str]:
-    lines = [*wrapped(card.name, INNER - 4), *wrapped(card.ja, INNER)]
+    lines = wrapped(card.name, INNER - 4)
+    if _known(card.ja):
+        lines += wrapped(card.ja, INNER)
     lines[0] = _between(lines[0], card.side.name)
     if isinstance(card, AirplaneCard):
-        lines.append(card.maker)
+        lines.append(shown(card.maker))
     return lines
 
 

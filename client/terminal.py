@@ -8,15 +8,16 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 
 from .card_face import width, wrapped
+from .letters import shown, spelt
 
 HANGING = 4  # columns that the rest of a broken line stands further in
 NARROWEST = 20
 
 
 def any_letters() -> None:
-    """A terminal or a pipe that does not know a letter gets "?" in its place, and no traceback."""
+    """A terminal or a pipe that does not know a letter gets its number, `\\u91d1`, and no traceback."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def columns() -> int:
@@ -28,7 +29,13 @@ def say(lines: Iterable[str]) -> None:
     """Print lines as they fit."""
     edge = columns()
     for line in lines:
-        print("\n".join(broken(line, edge)) if edge else line)
+        plain = spelt(shown(line))
+        print("\n".join(broken(plain, edge)) if edge else plain)
+
+
+def complain(sentence: object) -> None:
+    """Print one sentence on what is wrong."""
+    print(shown(str(sentence)), file=sys.stderr)
 
 
 def broken(line: str, edge: int) -> list[str]:

@@ -31,7 +31,8 @@ ENDINGS = {
 ACTIONS = {"retreat": "retreat", "air-attack": "air attack", "landing": "landing"}
 ABILITIES = {
     "airc": "Air Control", "air": "Anti-Air", "bomb": "bombs", "torp": "torpedoes", "land": "Land", "recon": "Recon",
-    "surface": "guns", "sub": "Anti-Submarine", "speed": "Speed", "tb": "torpedo boats", "guns": "guns",
+    "surface": "guns", "submarine": "Torp", "sub": "Anti-Submarine", "speed": "Speed", "tb": "torpedo boats",
+    "guns": "guns",
     "garrison": "Garrison", "patrol": "Patrol", "repair": "Repair", "army": "Army",
 }
 LINES_ASKED = ("10", "21")  # windows where a line is chosen
@@ -120,9 +121,13 @@ SPECIAL: dict[tuple[type[e.Event], str], Callable[[Any], str]] = {
 }
 
 
+CHECK = "{side}: {by} tries to withdraw: {faces}[; {hits?}it does]."  # §9.2: any hit is a success
+
+
 def phrase(event: e.AnyEvent, names: Names) -> str:
     """What happened, as one sentence."""
     kind = type(event)
+    sentence = CHECK if isinstance(event, e.Rolled) and event.ability == "speed" else SENTENCES[kind]
 
     def put(field: Match[str]) -> str:
         name = field[1]
@@ -134,7 +139,7 @@ def phrase(event: e.AnyEvent, names: Names) -> str:
         kept = all(getattr(event, name) for name in FIELD.findall(found[1]))
         return QUESTION.sub("", found[1]) if kept else ""
 
-    return FIELD.sub(put, OPTION.sub(part, SENTENCES[kind]))
+    return FIELD.sub(put, OPTION.sub(part, sentence))
 
 
 @cache

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
+from re import search
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct, ValidationError, convert, json
@@ -261,7 +262,7 @@ class _Replay:
         try:
             return convert(self.raw(what), kind)
         except ValidationError as error:
-            raise self.wrong(f"a line that does not fit ({error})", what) from None
+            raise self.wrong(_misfit(str(error)), what) from None
 
     def read(self) -> Entry | Resignation:
         plain = self.raw("an entry")
@@ -315,6 +316,28 @@ class _Replay:
         if len(self.rows) > self.at:
             self.at += 1
             raise self.wrong("a line behind the end", "nothing")
+
+
+KINDS = {
+    "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "nothing",
+    "array": "a list", "object": "a table",
+}
+
+
+def _misfit(said: str) -> str:
+    """A line that has not the fields that it should have, from what msgspec says of it."""
+    if missing := search(r"missing required field `(\w+)`", said):
+        return f"a line that does not fit: {missing[1]!r} is missing"
+    if unknown := search(r"unknown field `(.*?)`", said):
+        return f"a line that does not fit: {unknown[1][:40]!r} does not belong there"
+    where = search(r"at `\$\.(\w+)", said)
+    kinds = search(r"^Expected `(\w+)`, got `(\w+)`", said)
+    if where is None:
+        return "a line that does not fit: it is no table of fields"
+    if kinds is None:
+        return f"a line that does not fit: {where[1]!r} holds too much or too little"
+    wanted, got = [KINDS.get(kind, kind) for kind in kinds.groups()]
+    return f"a line that does not fit: {where[1]!r} holds {got}, where {wanted} belongs"
 
 
 def transcript(moments: Iterable[Moment]) -> Iterator[str]:

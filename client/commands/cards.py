@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from unicodedata import normalize
@@ -14,7 +13,8 @@ from ironbottom.words import SIDES, CardId, Side
 
 from ..card_face import KNOWN, clipped, copies, face, figures, ship_half, table, width
 from ..card_sets import CHOICES, chosen, own
-from ..terminal import any_letters, columns, say
+from ..letters import can_print, shown, spelt
+from ..terminal import columns, complain, say
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -66,7 +66,7 @@ def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "Show one card as it is printed."
     show = _parser(commands, "show", about, "example:\n  ironbottom cards show yamato\n")
-    show.add_argument("name", metavar="NAME", nargs="+", help="id, English or Japanese name, or a part of one")
+    show.add_argument("name", metavar="NAME", nargs="+", help="id, English or Japanese name, a part or words of one")
     _add_set(show)
     show.set_defaults(run=run, cards=_show)
 
@@ -79,15 +79,14 @@ def _add_set(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the sub-command; a wrong folder is 1, a wrong name 2, each with one sentence."""
-    any_letters()
     command: Callable[[argparse.Namespace], None] = args.cards
     try:
         command(args)
     except CardError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return FAILED
     except NoSuchCard as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return USAGE
     return DONE
 
@@ -126,9 +125,12 @@ def _listed(cards: list[AnyCard]) -> list[str]:
 
 
 def _table(cards: list[AnyCard]) -> list[str]:
-    """Id and name first, the Japanese name, which is widest, last."""
-    rows = [[card.id, clipped(card.name, 34), *_cells(card), card.set, card.ja] for card in cards]
-    return table(["Id", "Name", *_labels(cards[0]), "Set", "Japanese name"], rows)
+    """Id and name first, the Japanese name, which is widest, last, where it can be printed."""
+    ja = all(can_print(card.ja) for card in cards)
+    rows = [
+        [card.id, clipped(card.name, 34), *_cells(card), card.set, *([shown(card.ja)] if ja else [])] for card in cards
+    ]
+    return table(["Id", "Name", *_labels(cards[0]), "Set", *(["Japanese name"] if ja else [])], rows)
 
 
 def _in_pairs(cards: list[AnyCard]) -> list[str]:
@@ -142,7 +144,8 @@ def _in_pairs(cards: list[AnyCard]) -> list[str]:
         head, rule, *rows = table(_labels(cards[0]), cells)
         lines = [f"  {head}", f"  {rule}"]
     for card, row in zip(cards, rows, strict=True):
-        lines += [f"{card.id}  {card.name}  {card.ja}  ({card.set})", f"  {row}"]
+        names = f"{card.name}  {card.ja}" if can_print(card.ja) else card.name
+        lines += [f"{card.id}  {names}  ({card.set})", f"  {row}"]
     return lines
 
 
@@ -164,17 +167,23 @@ def _cells(card: AnyCard) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> None:
-    print("\n".join(face(found(" ".join(args.name), cards_by_id(chosen(args.set)).values()))))
+    for line in face(found(" ".join(args.name), cards_by_id(chosen(args.set)).values())):
+        print(spelt(line))
 
 
 def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
-    """The one card that a name means: its whole name, else a part that no other card's name has."""
+    """The one card that a name means: its whole name, else a part that no other card's name has, else all its words.
+
+    The words may stand anywhere in the name, so that "Kongo Haruna" means "Kongo & Haruna".
+    """
     wanted, name = _folded(name), clipped(name, 60)
     names = {card.id: _names(card) for card in cards}
     by_id: dict[CardId, AnyCard] = {card.id: card for card in cards}
     whole = [card_id for card_id, its in names.items() if wanted in its]
     part = [card_id for card_id, its in names.items() if wanted and any(wanted in one for one in its)]
-    for ids in (whole, part):
+    words = wanted.split()
+    spread = [card_id for card_id, its in names.items() if words and any(_has(one, words) for one in its)]
+    for ids in (whole, part, spread):
         if len(ids) == 1:
             return by_id[ids[0]]
         if ids:
@@ -184,6 +193,10 @@ def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
     ids = list(dict.fromkeys([card_id for one in near for card_id, its in names.items() if one in its]))
     hint = f"the nearest are {', '.join(ids[:3])}" if ids else "`ironbottom cards list` lists them all"
     raise NoSuchCard(f'No card is called "{name}"; {hint}.')
+
+
+def _has(name: str, words: list[str]) -> bool:
+    return all(word in name for word in words)
 
 
 def _folded(name: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple
@@ -23,6 +22,9 @@ from ironbottom.odds import (
     hits,
     withdrawal,
 )
+
+from ..letters import can_print
+from ..terminal import complain
 
 ABILITIES = range(21)
 HP = range(1, 100)
@@ -109,14 +111,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         text = _answer(args)
     except WrongUsageError as wrong:
-        print(f"ironbottom odds: {wrong}", file=sys.stderr)
+        complain(f"ironbottom odds: {wrong}")
         return 2
     print(text)
     return 0
 
 
 def _answer(args: argparse.Namespace) -> str:
-    bar = _plain_bar if args.ascii or not _can_print(EIGHTHS) else _block_bar
+    bar = _plain_bar if args.ascii or not can_print(EIGHTHS) else _block_bar
     if args.ability is None:
         fight = _fight(args)
         return json.dumps(fight_facts(fight), indent=2) if args.json else fight_table(fight, bar)
@@ -304,11 +306,3 @@ def _block_bar(chance: float) -> str:
 
 def _plain_bar(chance: float) -> str:
     return "#" * round(chance * BAR)
-
-
-def _can_print(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

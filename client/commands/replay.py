@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from ironbottom.record import Moment, NoSuchCards, RecordError, replay, told
 
 from ..card_sets import CHOICES, chosen
 from ..plain_table import drawn
-from ..terminal import any_letters, say
+from ..terminal import complain, say
 
 DONE, FAILED, USAGE = 0, 1, 2
 LARGEST = 1 << 26  # bytes: no game comes near
@@ -36,6 +36,10 @@ keys:
 KEYS = "Enter or n: next; p: back; t: next turn; s: the table; q: quit; NUMBER: that entry"
 
 
+ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")  # what a special key sends
+ARROWS = {"B": "n", "C": "n", "A": "p", "D": "p"}  # down and right, up and left
+
+
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     about = "Step through the record of a finished game; every card lies face up."
@@ -51,22 +55,21 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """A file that is missing or does not fit is 1, with one sentence."""
-    any_letters()
     try:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
     except CardError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return FAILED
     if args.verify:
         return max([_verify(file, sets) for file in args.files])
     if len(args.files) > 1:
-        print(f"found {len(args.files)} files; allowed is one, or several with --verify.", file=sys.stderr)
+        complain(f"found {len(args.files)} files; allowed is one, or several with --verify.")
         return USAGE
     moments, fault = _read(args.files[0], sets)
     if moments:
-        _print_all(moments) if args.all else Viewer(moments).run()
+        _print_all(moments) if args.all else Viewer(moments, fault).run()
     if fault:
-        print(fault, file=sys.stderr)
+        complain(fault)
         return FAILED
     return DONE
 
@@ -84,19 +87,24 @@ def _read(name: str, sets: list[CardSet]) -> tuple[list[Moment], str]:
     except UnicodeDecodeError:
         return [], f"{name}: found a file that is not UTF-8; allowed is a record in JSON Lines."
     except NoSuchCards as error:
-        return [], f"{name}: {str(error).removesuffix('.')}; give the folder of its cards with --set DIR."
+        return [], f"{name}: {_said(error).removesuffix('.')}; give the folder of its cards with --set DIR."
     except RecordError as error:
-        return moments, f"{name}: {error}"
+        return moments, f"{name}: {_said(error)}"
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it cannot be read"
         return [], f"{name}: found no file to read ({why}); allowed is a record."
     return moments, ""
 
 
+def _said(error: RecordError) -> str:
+    """The sentence of a fault; the header is no entry."""
+    return str(error).replace("line 1, entry 0:", "the header (line 1):", 1) if error.line == 1 else str(error)
+
+
 def _verify(name: str, sets: list[CardSet]) -> int:
     moments, fault = _read(name, sets)
     if fault:
-        print(fault, file=sys.stderr)
+        complain(fault)
         return FAILED
     o = moments[-1].game.outcome
     assert o is not None
@@ -109,27 +117,38 @@ def _print_all(moments: list[Moment]) -> None:
     say(line for moment in moments for line in told(moment))
 
 
+def typed(line: str) -> list[str]:
+    """The keys of a line: an arrow is next or back, what other special keys send is nothing, the rest is one key."""
+    special = ESCAPE.findall(line)
+    arrows = [ARROWS[one[-1]] for one in special if len(one) == 3 and one[-1] in ARROWS]
+    rest = ESCAPE.sub("", line).strip().lower()
+    return [*arrows, rest] if rest or not special else arrows
+
+
 class Viewer:
     """Steps through a game by keys; reads lines, so that it works in a pipe as well."""
 
-    def __init__(self, moments: list[Moment]) -> None:
-        self.moments, self.at = moments, 0
+    def __init__(self, moments: list[Moment], fault: str = "") -> None:
+        self.moments, self.at, self.fault = moments, 0, fault
         self.keys: dict[str, Callable[[], None]] = {
             "": self.next, "n": self.next, "p": self.back, "t": self.turn, "s": self.table,
         }
 
     def run(self) -> None:
         say([f"{len(self.moments) - 1} entries. {KEYS}"])
+        if self.fault:
+            say([f"The record fits up to entry {len(self.moments) - 1} only: {self.fault}"])
         self.tell()
         while True:
             try:
-                key = input("> ").strip().lower()
+                keys = typed(input("> "))
             except (EOFError, UnicodeDecodeError):
                 print()
                 return
-            if key == "q":
-                return
-            self.press(key)
+            for key in keys:
+                if key == "q":
+                    return
+                self.press(key)
 
     def press(self, key: str) -> None:
         if key in self.keys:
@@ -148,7 +167,7 @@ class Viewer:
 
     def next(self) -> None:
         if self.at + 1 == len(self.moments):
-            print("This is the end of the record.")
+            say([f"This is the end of what fits: {self.fault}" if self.fault else "This is the end of the record."])
         else:
             self.go(self.at + 1)
 

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
@@ -25,9 +24,9 @@ from ironbottom.words import CardId
 from ..card_face import padded, table
 from ..card_sets import CHOICES, chosen
 from ..selfplay import PLAYERS, Job, Played, play, summary
-from ..terminal import any_letters, say
+from ..terminal import complain, say
 
-DONE, FAILED = 0, 1
+DONE, FAILED, STOPPED = 0, 1, 130
 SUMMARY = "summary.json"
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
 CHUNK = 8  # games that a process takes at a time
@@ -78,29 +77,39 @@ def _jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails, or a folder that is wrong, makes it 1."""
-    any_letters()
     try:
         cards = chosen(args.set)
     except CardError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return FAILED
     out = args.out or ""
     fault = "" if args.out is None else _made(out)
     if fault:
-        print(f"{out}: found no folder to write to ({fault}); allowed is a folder of your own.", file=sys.stderr)
+        complain(f"{out}: found no folder to write to ({fault}); allowed is a folder of your own.")
         return FAILED
     job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
     begun = monotonic()
-    whole = summary(job, _watched(_played(job, args.games, jobs), args.games))
-    seconds = monotonic() - begun
+    games = list(_until_stopped(_watched(_played(job, args.games, jobs), args.games)))
+    whole, seconds = summary(job, games), monotonic() - begun
     text = json.dumps(whole, indent=2)
     if out:
         (Path(out) / SUMMARY).write_text(text + "\n", encoding="utf-8")
     print(text) if args.json else say(report(whole, cards, seconds))
     for failure in whole["failures"]:
-        print(failure, file=sys.stderr)
+        complain(failure)
+    if len(games) < args.games:
+        complain(f"stopped after {len(games)} of {args.games} games.")
+        return STOPPED
     return FAILED if whole["failures"] else DONE
+
+
+def _until_stopped(games: Iterator[Played]) -> Iterator[Played]:
+    """The games until somebody presses Ctrl-C: what was played so far is summed up all the same."""
+    try:
+        yield from games
+    except KeyboardInterrupt:
+        return
 
 
 def _made(out: str) -> str:
@@ -109,6 +118,8 @@ def _made(out: str) -> str:
         return "it has no name"
     try:
         Path(out).mkdir(parents=True, exist_ok=True)
+        if next(Path(out).glob("game-*.jsonl"), None) is not None:
+            return "it holds the games of an earlier run"
         (Path(out) / SUMMARY).write_text("", encoding="utf-8")
     except (OSError, ValueError) as error:
         return getattr(error, "strerror", None) or "it cannot be made"

@@ -82,9 +82,9 @@ def test_a_folder_without_a_name(capsys: Output, argv: tuple[str, ...]) -> None:
         ("none", "found no file to read (No such file or directory); allowed is a record."),
         ("hollow", "found no file to read (Is a directory); allowed is a record."),
         ("empty/below", "found no file to read (Not a directory); allowed is a record."),
-        ("empty", "line 1, entry 0: found an empty file; expected the header of a record."),
+        ("empty", "the header (line 1): found an empty file; expected the header of a record."),
         ("binary", "found a file that is not UTF-8; allowed is a record in JSON Lines."),
-        ("empty-cards/us.yaml", "line 1, entry 0: found an empty file; expected the header of a record."),
+        ("empty-cards/us.yaml", "the header (line 1): found an empty file; expected the header of a record."),
     ],
 )
 def test_files_that_are_no_record(folder: Path, capsys: Output, option: tuple[str, ...], name: str, said: str) -> None:
@@ -134,19 +134,19 @@ def test_a_summary_that_cannot_be_written(tmp_path: Path, capsys: Output) -> Non
 
 def test_a_seed_of_any_bytes(tmp_path: Path, capsys: Output) -> None:
     """What a shell passes on may be no text; the same bytes play the same games."""
-    argv = ("selfplay", "--games", "1", "--jobs", "1", "--seed", "\udcff\0", "--out", str(tmp_path), "--json")
-    first, second = command(capsys, *argv), command(capsys, *argv)
+    argv = ("selfplay", "--games", "1", "--jobs", "1", "--seed", "\udcff\0", "--json")
+    first, second = command(capsys, *argv, "--out", str(tmp_path)), command(capsys, *argv)
     assert first == second
     assert (first[0], first[2]) == (0, "")
     assert (tmp_path / "summary.json").read_text("utf-8") == first[1]
 
 
 def test_a_seed_that_the_terminal_cannot_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    """"?" stands for the letters that it does not know."""
+    """Their numbers stand for the letters that it does not know."""
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
     assert main(["selfplay", "--games", "1", "--jobs", "1", "--seed", "翔鶴\udcff"]) == 0
-    assert b"random players, seed ???: " in raw.getvalue()
+    assert rb"random players, seed \u7fd4\u9db4\udcff: " in raw.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_replay_names_the_set_that_it_needs(tmp_path: Path, capsys: Output) -> N
     """One sentence, and how to give it."""
     played(capsys, typed(tmp_path / "mine"), tmp_path / "games", "--games", "1")
     file = tmp_path / "games" / "game-000001.jsonl"
-    said = "line 1, entry 0: found the card set 'Savo 小'; expected a set that is here: core or full"
+    said = "the header (line 1): found the card set 'Savo 小'; expected a set that is here: core or full"
     for argv in (("--verify",), ("--all",), ()):
         code, out, err = command(capsys, "replay", *argv, file)
         assert (code, out) == (1, "")

@@ -13,6 +13,7 @@ import pytest
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.random_player import RandomPlayer
+from ironbottom.client.commands.replay import typed
 from ironbottom.client.plain_table import drawn
 from ironbottom.position import from_text
 from ironbottom.record import Recorded
@@ -159,6 +160,82 @@ def test_what_fits_of_a_record_that_breaks_off_is_shown(capsys: pytest.CaptureFi
     assert "\n  10  " in out
     found = "found the end of the file; expected another entry: the game is not over."
     assert err == f"{path}: line 12, entry 11: {found}\n"
+
+
+def test_a_damaged_record_is_said_to_be_so_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Line 13 is entry 12, so 11 fit; the fault stands before the first of them, and behind the last."""
+    path = tmp_path / "damaged.jsonl"
+    lines = [*record().lines]
+    lines[12] = json.dumps(json.loads(lines[12]) | {"dice": [5]})
+    path.write_text("\n".join(lines))
+    fits = "found a line that does not fit: 'dice' holds a whole number, where text belongs"
+    fault = f"{path}: line 13, entry 12: {fits}"
+    code, shown, err = stepped(monkeypatch, capsys, path, "11\n\nq\n")
+    assert code == 1
+    assert shown[0].splitlines()[1] == f"The record fits up to entry 11 only: {fault}; expected an entry."
+    assert shown[2] == f"This is the end of what fits: {fault}; expected an entry.\n"
+    assert err == f"{fault}; expected an entry.\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"n": "1"}, "'n' holds text, where a whole number belongs"),
+        ({"dice": None}, "'dice' holds nothing, where a list belongs"),
+        ({"more": 1}, "'more' does not belong there"),
+    ],
+)
+def test_a_misfit_is_told_plainly(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: dict[str, object], said: str
+) -> None:
+    path = tmp_path / "damaged.jsonl"
+    path.write_text("\n".join([record().lines[0], json.dumps(json.loads(record().lines[1]) | change)]))
+    said = f"{path}: line 2, entry 1: found a line that does not fit: {said}; expected an entry.\n"
+    assert replayed(capsys, "--verify", path) == (1, "", said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"n":1}', "'side' is missing; expected an entry"),
+        ("[]", "it is no table of fields; expected an entry"),
+    ],
+)
+def test_a_line_that_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, said: str) -> None:
+    path = tmp_path / "damaged.jsonl"
+    path.write_text(f"{record().lines[0]}\n{line}\n")
+    said = f"{path}: line 2, entry 1: found a line that does not fit: {said}.\n"
+    assert replayed(capsys, "--verify", path) == (1, "", said)
+
+
+def test_the_header_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    path.write_text('{"record":2,"engine":"1","set":"core","cards":"","seed":"","ask_sides":false}\n')
+    said = f"{path}: the header (line 1): found record 2; expected record 1.\n"
+    assert replayed(capsys, "--verify", path) == (1, "", said)
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("\x1b[C", ["n"]), ("\x1b[B", ["n"]), ("\x1bOC", ["n"]), ("\x1b[D", ["p"]), ("\x1b[A", ["p"]),
+        ("\x1b[C\x1b[C\x1b[D", ["n", "n", "p"]), ("\x1b[3~", []), ("\x1b[1;5C", []), ("\x1b", []),
+        ("\x1b[3~Q", ["q"]), ("", [""]), (" T ", ["t"]),
+    ],
+)
+def test_arrows_step_and_other_special_keys_do_nothing(line: str, keys: list[str]) -> None:
+    """A terminal sends them as escape sequences; those of a terminal in application mode begin with O."""
+    assert typed(line) == keys
+
+
+def test_stepping_with_arrows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    code, shown, err = stepped(monkeypatch, capsys, file, "\x1b[C\n\x1b[B\n\x1b[D\n\x1b[3~\nq\n")
+    assert (code, err) == (0, "")
+    assert [part.strip()[:1] for part in shown[1:]] == ["1", "2", "1", "", ""]
 
 
 def test_one_file_to_step_through(capsys: pytest.CaptureFixture[str], file: Path) -> None:
