@@ -65,7 +65,7 @@ SENTENCES: dict[type[e.Event], str] = {
     e.LineBegan: "Combat in the {line}.",
     e.Tasked: "{side} gives tasks: {tasks}.",
     e.Withdrew: "{side} withdraws {tokens}.",
-    e.Aimed: "{side} aims: {aims}.",
+    e.Aimed: "{side} aims: {aims}[ ({modes})].",
     e.ActionTaken: "{side} chooses its action: {action}.",
     e.TargetNamed: "{side} will land at {token}.",
     e.Landed: "{side} goes ashore: {tokens}.",
@@ -121,13 +121,15 @@ SPECIAL: dict[tuple[type[e.Event], str], Callable[[Any], str]] = {
 }
 
 
-CHECK = "{side}: {by} tries to withdraw: {faces}[; {hits?}it does]."  # §9.2: any hit is a success
+CHECKS = ("{side}: {by} tries to withdraw: {faces}; it fails.", "{side}: {by} tries to withdraw: {faces}; it does.")
 
 
 def phrase(event: e.AnyEvent, names: Names) -> str:
     """What happened, as one sentence."""
     kind = type(event)
-    sentence = CHECK if isinstance(event, e.Rolled) and event.ability == "speed" else SENTENCES[kind]
+    sentence = SENTENCES[kind]
+    if isinstance(event, e.Rolled) and event.ability == "speed":
+        sentence = CHECKS[event.hits > 0]  # §9.2: any hit is a success
 
     def put(field: Match[str]) -> str:
         name = field[1]

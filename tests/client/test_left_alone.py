@@ -71,4 +71,4 @@ def test_a_withdrawal_check_is_no_attack() -> None:
     tried = Rolled("18.4(a)(2)", Side.US, Token(7), Token(0), "speed", bytes([5, 1]), 1, 1)
     assert phrase(tried, names) == "US: Wasp tries to withdraw: 5 1; it does."
     failed = Rolled("18.4(a)(2)", Side.US, Token(7), Token(0), "speed", bytes([4, 1]), 0, 1)
-    assert phrase(failed, names) == "US: Wasp tries to withdraw: 4 1."
+    assert phrase(failed, names) == "US: Wasp tries to withdraw: 4 1; it fails."
