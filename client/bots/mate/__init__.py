@@ -1,0 +1,1 @@
+"""A player that weighs exact odds."""

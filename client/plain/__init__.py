@@ -1,0 +1,1 @@
+"""The plain client: the whole game as lines of text."""
