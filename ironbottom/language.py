@@ -38,7 +38,7 @@ def counted(one: str, many: str, n: int) -> str:
 def speak(language: str) -> None:
     """Use the catalogue of a language ("en", "ja", "ja_JP.UTF-8") from now on; English where there is none."""
     with as_file(files("ironbottom") / "locale") as folder:
-        use(translation(DOMAIN, folder, [language.split(".")[0]], fallback=True))
+        use(translation(DOMAIN, folder, [language.split(".", maxsplit=1)[0]], fallback=True))
 
 
 def use(catalogue: NullTranslations) -> None:
