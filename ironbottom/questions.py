@@ -15,7 +15,7 @@ from msgspec import Struct
 from ironbottom.words import Side
 
 Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
-Answer = Value | tuple["Answer", ...] | dict[int, Value]
+Answer = int | str | tuple[int | str | tuple[Value, ...], ...] | dict[int, Value]
 PASS = "pass"
 
 

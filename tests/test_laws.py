@@ -174,7 +174,7 @@ def test_somebody_is_asked_until_the_game_ends(drawn: Drawn) -> None:
     assert not g.stack
 
 
-ODD: tuple[Answer, ...] = (
+ODD: tuple[Any, ...] = (  # answers, and what is none
     "nonsense", -1, 7, (), {}, ("play", "us/nothing"), ("play", "jp/squall"), (("bomb", 1),), {0: 0}, ("move", 1, 99),
     ("done", "done"), ((1, 2), (1, 2)), ("move", ({},)), ("play", {}), ({},), (({}, 1),), (({},),),
 )

@@ -1,0 +1,41 @@
+"""The seed of a game, from three parties: none of them alone can choose it, or know it before it binds itself.
+
+The server commits to its share first, then both players to theirs; then the players show theirs, and the server keeps
+its own until the game is over.  One honest party makes the seed a fair one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.keys import hashed
+from ironbottom.words import Side
+
+SHARE = 32  # bytes that each party draws
+
+
+def game_id(server: bytes, players: Sequence[bytes], table: str, number: int, engine: str, cards: str) -> bytes:
+    """What names a game: who plays it where, by which rules, with which cards; 32 bytes.  `cards` is a fingerprint."""
+    return hashed("game", server, *players, table.encode(), number.to_bytes(4, "big"), engine.encode(), cards.encode())
+
+
+def joint_seed(game: bytes, server: bytes, first: bytes, second: bytes) -> bytes:
+    """The seed of the game from the shares of the server and of places 0 and 1."""
+    return hashed("seed", game, server, first, second)
+
+
+def salt_key(game: bytes, server: bytes) -> bytes:
+    """What the salts of the entries are drawn from: known when the server has shown its share."""
+    return hashed("salts", game, server)
+
+
+def sides(wishes: tuple[str, str], seed: bytes) -> tuple[Side, Side]:
+    """§10.2  The sides of places 0 and 1; where both wish for the same, or for neither, the lot decides."""
+    first, second = wishes
+    if first != second and "us" in wishes:
+        us = wishes.index("us")
+    elif first != second:
+        us = 1 - wishes.index("jp")
+    else:
+        us = hashed("sides", seed)[0] & 1
+    return (Side.US, Side.JP) if us == 0 else (Side.JP, Side.US)

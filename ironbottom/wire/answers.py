@@ -1,0 +1,51 @@
+"""Answers as every language has them: whole numbers, words, lists, and a table from numbers to values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ironbottom.questions import Answer, Value
+
+Word = Annotated[str, Meta(max_length=60)]
+Number = Annotated[int, Meta(ge=0, lt=2**31)]
+PlainValue = Number | Word | Annotated[list[Number | Word], Meta(max_length=4)]
+PlainPart = Number | Word | Annotated[list[PlainValue], Meta(max_length=4)]
+Plain = (
+    Number
+    | Word
+    | Annotated[list[PlainPart], Meta(max_length=200)]
+    | Annotated[dict[Number, PlainValue], Meta(max_length=200)]
+)
+
+
+def plain(answer: Answer) -> Plain:
+    """An answer as it travels: tuples as lists, numbers and words without their meaning."""
+    found: Plain = _plain(answer)
+    return found
+
+
+def _plain(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {int(key): _plain(value) for key, value in part.items()}
+    if isinstance(part, tuple):
+        return [_plain(one) for one in part]
+    return int(part) if isinstance(part, int) else str(part)
+
+
+def answer(given: Plain) -> Answer:
+    """The answer that came: lists as tuples.  Whether it is legal, its question says."""
+    if isinstance(given, dict):
+        table: dict[int, Value] = {key: _value(value) for key, value in given.items()}
+        return table
+    found: Answer = _value(given)
+    return found
+
+
+def _value(part: Any) -> Any:
+    if isinstance(part, list):
+        return tuple([_value(one) for one in part])
+    if isinstance(part, str) and part.isascii() and part.isdigit():  # a key of a JSON table, said back as it was read
+        return int(part)
+    return part

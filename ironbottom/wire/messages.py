@@ -1,0 +1,438 @@
+"""The messages of both sides, and nothing about how they travel.  PROTOCOL.md tells their story, with examples.
+
+A request of a client carries `seq`; what the server says to it carries the same number.  At a table the numbers of a
+seat only ever grow, across connections too: a request that comes twice is carried out once (§C2 of no rulebook, but of
+every network).  Unknown fields are ignored and unknown messages are survivable, so that a newer peer does no harm.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from ironbottom.events import AnyEvent
+from ironbottom.views import View
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.orders import MOST, Order
+
+VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
+NAME = 24  # letters of a player's name, after cleaning
+CHAT = 300  # letters of a line of chat
+PIECE = 32 * 1024  # bytes of one piece of a file
+
+Seq = Annotated[int, Meta(ge=1, lt=2**53)]
+Count = Annotated[int, Meta(ge=0, lt=2**53)]
+TableId = Annotated[str, Meta(max_length=16)]
+GameId = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Bytes16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Short = Annotated[str, Meta(max_length=64)]
+Wish = Literal["us", "jp", "either"]
+Absent = Literal["wait", "clock", "bot"]
+Reach = Literal["open", "lan", "invite"]
+Status = Literal["open", "tossing", "playing", "over", "paused"]
+Given = Literal["player", "order", "clock", "stand-in", "nobody"]
+Place = Annotated[int, Meta(ge=-1, le=1)]  # 0 who made the table, 1 who joined it, -1 a spectator
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    """A client's first message."""
+
+    versions: tuple[int, int]  # lowest and highest that it speaks
+    software: Short  # "ironbottom 0.2.0": for people to read
+    key: Bytes32  # the player's Ed25519 key
+    name: Annotated[str, Meta(max_length=200)]
+    bot: bool = False
+
+
+class Login(Struct, frozen=True, tag="login"):
+    """Proof of the key: its signature over the server's nonce and the server's own key."""
+
+    signature: Signature
+
+
+class Terms(Struct, frozen=True):
+    """What a table is played by, chosen by who makes it."""
+
+    side: Wish = "either"
+    cards: Short = "core"  # a set that the server has
+    absent: Absent = "wait"
+    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds of thinking for each side; 0: no clock
+    spectators: bool = True
+    reach: Reach = "invite"
+    least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
+    seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
+
+
+class Create(Struct, frozen=True, tag="create"):
+    """Make a table.  The same `request` again gives the same table."""
+
+    seq: Seq
+    request: Bytes16  # drawn by the client
+    terms: Terms
+
+
+class Join(Struct, frozen=True, tag="join"):
+    """Take the free seat of a table."""
+
+    seq: Seq
+    table: TableId
+    secret: Annotated[bytes, Meta(max_length=16)] = b""  # of the invite; an open table needs none
+    side: Wish = "either"
+
+
+class Resume(Struct, frozen=True, tag="resume"):
+    """Take your seat again, and hear what you missed."""
+
+    seq: Seq
+    table: TableId
+    token: Bytes16  # given when you were seated
+    have: Count = 0  # the number of the last update that came
+
+
+class Watch(Struct, frozen=True, tag="watch"):
+    """Look on, with what both sides may see."""
+
+    seq: Seq
+    table: TableId
+    secret: Annotated[bytes, Meta(max_length=16)] = b""
+    have: Count = 0
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """Get up.  Before the game the seat is free again; in a game it is kept for you."""
+
+    seq: Seq
+    table: TableId
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    """List the tables that are open to you; with `follow` again whenever the list changes."""
+
+    seq: Seq
+    follow: bool = False
+
+
+class Commit(Struct, frozen=True, tag="commit"):
+    """The second step of the toss: the hash of your share, and your signature over it and the server's."""
+
+    seq: Seq
+    table: TableId
+    commitment: Bytes32
+    signature: Signature
+
+
+class Reveal(Struct, frozen=True, tag="reveal"):
+    """The third step: your share, and your signature over all three commitments."""
+
+    seq: Seq
+    table: TableId
+    share: Bytes32
+    signature: Signature
+
+
+class Reply(Struct, frozen=True, tag="reply"):
+    """An answer to the question in the update of that number; to an older one it is refused, never misapplied."""
+
+    seq: Seq
+    table: TableId
+    update: Count
+    answer: Plain
+
+
+class Countersign(Struct, frozen=True, tag="countersign"):
+    """Your signature under your own answers since the last time, and under the chain's head that you saw."""
+
+    seq: Seq
+    table: TableId
+    head: Bytes32
+    first: Count  # how many of your answers were signed before
+    digests: Annotated[bytes, Meta(max_length=16 * 64)]  # 16 bytes for each answer, in order
+    signature: Signature
+
+
+class Orders(Struct, frozen=True, tag="orders"):
+    """Your standing orders from now on; they replace those before."""
+
+    seq: Seq
+    table: TableId
+    orders: Annotated[tuple[Order, ...], Meta(max_length=MOST)]
+    signature: Signature
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """§11.4  Give the game up."""
+
+    seq: Seq
+    table: TableId
+
+
+class Rematch(Struct, frozen=True, tag="rematch"):
+    """Wish for another game with sides swapped; it begins when both have."""
+
+    seq: Seq
+    table: TableId
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A line of chat, or a canned phrase by its number."""
+
+    seq: Seq
+    table: TableId
+    text: Annotated[str, Meta(max_length=4 * CHAT)] = ""
+    phrase: Annotated[int, Meta(ge=0, le=99)] = 0  # 0: none
+
+
+class Mute(Struct, frozen=True, tag="mute"):
+    """Hear no more chat of others at this table, or hear it again."""
+
+    seq: Seq
+    table: TableId
+    muted: bool = True
+
+
+class Fetch(Struct, frozen=True, tag="fetch"):
+    """Ask for a piece of a file: the cards of a set, or the transcript of the table's last finished game."""
+
+    seq: Seq
+    what: Literal["cards", "transcript"]
+    name: Short  # of the set, or of the table
+    part: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Are you there?  Either side asks when it has heard nothing for a while."""
+
+    n: Count
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """I am."""
+
+    n: Count
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The last message: why the connection ends."""
+
+    code: Short
+    text: Annotated[str, Meta(max_length=400)] = ""
+
+
+class Challenge(Struct, frozen=True, tag="challenge"):
+    """The server's first message: who it is, and what to sign."""
+
+    version: int  # the one to be spoken from here on
+    software: Short
+    engine: Short  # the version of the rules
+    key: Bytes32  # the server's Ed25519 key
+    nonce: Bytes32
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """You are in, under this name."""
+
+    name: Short
+    sets: tuple[tuple[str, str], ...]  # the card sets that are here: name, fingerprint
+    notice: Annotated[str, Meta(max_length=400)] = ""  # for people to read: who could look into this server
+
+
+class Ok(Struct, frozen=True, tag="ok"):
+    """Done, and written down where a power cut cannot reach it."""
+
+    seq: Seq
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Not done, and nothing has changed.  `text` states no secret."""
+
+    seq: Count  # 0: of a message that could not be read
+    code: Short
+    text: Annotated[str, Meta(max_length=400)]
+    rule: Short = ""  # the paragraph of the rulebook that forbids it
+
+
+class TableLine(Struct, frozen=True):
+    """A table, as the lobby shows it."""
+
+    table: str
+    name: str  # of who made it
+    terms: Terms  # without a seed
+    status: Status
+    free: Wish | None  # the side that is free; None: no seat is
+    watchers: int
+
+
+class Tables(Struct, frozen=True, tag="tables"):
+    """The tables of the lobby, the newest first."""
+
+    seq: Seq
+    tables: tuple[TableLine, ...]
+
+
+class Seated(Struct, frozen=True, tag="seated"):
+    """You sit: what you need to come back, and where you left off."""
+
+    seq: Seq
+    table: TableId
+    place: Place
+    token: Annotated[bytes, Meta(max_length=16)]  # empty for a spectator
+    secret: Annotated[bytes, Meta(max_length=16)]  # for who is to be invited; empty when the table is full
+    last: Count  # the greatest `seq` that was carried out for this seat
+    number: Count  # of the last update
+    signed: Count  # how many of your answers you have signed
+    unsigned: tuple[tuple[int, Plain], ...] = ()  # those after them: update and answer
+    orders: tuple[Order, ...] = ()
+
+
+class Seat(Struct, frozen=True):
+    """A seat, as everybody at the table sees it."""
+
+    name: str
+    key: bytes  # of the player; empty where nobody sits
+    side: int | None  # 0 US, 1 Japan; None: not settled
+    here: bool
+    bot: bool
+    stand_in: bool  # a bot plays for who is away
+    left: int | None  # milliseconds on the clock when this was sent; None: no clock
+    running: bool
+    rematch: bool  # wishes for another game
+
+
+class Table(Struct, frozen=True, tag="table"):
+    """What has changed at a table, besides the game itself."""
+
+    table: TableId
+    status: Status
+    terms: Terms
+    seats: tuple[Seat, Seat]
+    game: bytes  # the game that is played, or was last; empty before the first
+    games: int  # how many were begun here
+    watchers: int
+    note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
+
+
+class Toss(Struct, frozen=True, tag="toss"):
+    """The first step of the toss: the server has chosen its share, and is bound to it by this hash."""
+
+    table: TableId
+    game: GameId
+    commitment: Bytes32
+
+
+class Tossed(Struct, frozen=True, tag="tossed"):
+    """Both players have committed: all three commitments, the server's first, then of places 0 and 1."""
+
+    table: TableId
+    game: GameId
+    commitments: tuple[Bytes32, Bytes32, Bytes32]
+
+
+class Update(Struct, frozen=True, tag="update"):
+    """What happened since the update before, and the whole table as you may see it, with your question."""
+
+    table: TableId
+    number: Count
+    events: tuple[AnyEvent, ...]
+    view: View
+    head: Bytes32  # of the chain of entries
+    given: Given  # who gave the answer that led here; an order of the other side looks like its player
+    sign: bool  # countersign now
+    clocks: tuple[int, int] | None = None  # milliseconds left of places 0 and 1
+
+
+class Missed(Struct, frozen=True, tag="missed"):
+    """A piece of what happened while you were away: the events of consecutive updates, at most eight."""
+
+    table: TableId
+    first: Count  # the number of the first of them
+    updates: tuple[tuple[AnyEvent, ...], ...]
+
+
+class Receipt(Struct, frozen=True, tag="receipt"):
+    """The server's signature under the head that you countersigned: keep it."""
+
+    seq: Seq
+    table: TableId
+    game: GameId
+    head: Bytes32
+    signature: Signature
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """A line of chat."""
+
+    table: TableId
+    n: Count  # lines of chat at a table are numbered
+    place: Place
+    name: Short
+    text: Annotated[str, Meta(max_length=CHAT)]
+    phrase: int
+    at: int  # seconds since 1970
+
+
+class Piece(Struct, frozen=True, tag="piece"):
+    """A piece of a file."""
+
+    seq: Seq
+    part: int
+    of: int
+    data: Annotated[bytes, Meta(max_length=PIECE)]
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """Something that everybody should know, such as that the server will restart."""
+
+    code: Short
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class EncodedUpdate(Struct, frozen=True, tag="update"):
+    """An Update whose greater parts were encoded before, once for all who see the same."""
+
+    table: str
+    number: int
+    events: Raw
+    view: Raw
+    head: bytes
+    given: Given
+    sign: bool
+    clocks: tuple[int, int] | None
+
+
+class EncodedMissed(Struct, frozen=True, tag="missed"):
+    """A Missed whose parts were encoded before."""
+
+    table: str
+    first: int
+    updates: tuple[Raw, ...]
+
+
+Opening = Hello | Login
+AtTable = (
+    Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
+)
+Request = Create | Lobby | Fetch | AtTable
+Both = Ping | Pong | Bye
+FromClient = Opening | Request | Both
+FromServer = (
+    Challenge | Welcome | Ok | Refused | Tables | Seated | Table | Toss | Tossed | Update | Missed | Receipt | Said
+    | Piece | Notice | Both
+)
+Message = FromClient | FromServer | EncodedUpdate | EncodedMissed
+
+
+class Unknown(Struct, frozen=True):
+    """A message of a kind that this program does not know; a newer peer sent it."""
+
+    type: str
+    seq: int = 0
+
+
+class Malformed(Struct, frozen=True):
+    """A message that is none: what is wrong with it, and its number if that could be read."""
+
+    fault: str
+    seq: int = 0

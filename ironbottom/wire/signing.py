@@ -1,0 +1,49 @@
+"""What is signed over the wire, and how an answer is told from any other: bytes that both ends work out alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ironbottom.keys import framed, hashed
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.orders import Order
+
+DIGEST = 16  # bytes of an answer's digest
+RESIGNS = "resign"  # stands for the answer of a resignation
+
+LOGIN = "login"
+COMMIT = "commit"
+REVEAL = "reveal"
+COUNTERSIGN = "countersign"
+ORDERS = "orders"
+RECEIPT = "receipt"
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+def commitment(game: bytes, share: bytes) -> bytes:
+    """What binds a party to its share before it is shown."""
+    return hashed("share", game, share)
+
+
+def digest(game: bytes, update: int, answer: Plain) -> bytes:
+    """What stands for an answer under a signature: 16 bytes.  `answer` is as it was sent."""
+    return hashed("answer", game, update.to_bytes(8, "big"), _encode(answer))[:DIGEST]
+
+
+def order_bytes(orders: Sequence[Order]) -> bytes:
+    """Standing orders, as they are signed."""
+    return _encode([[order.window, order.does, order.n] for order in orders])
+
+
+def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple[bytes, ...]:
+    """The parts of a countersignature."""
+    return (game, head, first.to_bytes(8, "big"), digests)
+
+
+__all__ = [
+    "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "commitment",
+    "countersigned", "digest", "framed", "order_bytes",
+]
