@@ -175,7 +175,7 @@ def version_of(theirs: tuple[int, int], ours: tuple[int, int] = VERSIONS) -> int
 
 def mismatch(theirs: tuple[int, int], software: str, ours: tuple[int, int] = VERSIONS) -> str:
     """Which end is to be upgraded, as a sentence."""
-    spoken = f"This server speaks version {ours[0]} to {ours[1]} of the protocol, your client {theirs[0]} to {theirs[1]}:"
+    spoken = "This server speaks version {} to {} of the protocol, your client {} to {}:".format(*ours, *theirs)
     if theirs[1] < ours[0]:
         return f"{spoken} your client is too old; upgrade it with `pip install --upgrade ironbottom`."
     return f"{spoken} the server ({software}) is too old; ask its host to upgrade ironbottom."

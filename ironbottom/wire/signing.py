@@ -19,8 +19,9 @@ REVEAL = "reveal"
 COUNTERSIGN = "countersign"
 ORDERS = "orders"
 RECEIPT = "receipt"
+CLOSED = "closed"
 
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_encode = msgspec.msgpack.Encoder().encode  # the shortest form of every number
 
 
 def commitment(game: bytes, share: bytes) -> bytes:
@@ -29,7 +30,9 @@ def commitment(game: bytes, share: bytes) -> bytes:
 
 
 def digest(game: bytes, update: int, answer: Plain) -> bytes:
-    """What stands for an answer under a signature: 16 bytes.  `answer` is as it was sent."""
+    """What stands for an answer under a signature: 16 bytes.  `answer` is as it was sent; a table in order of its keys."""
+    if isinstance(answer, dict):
+        answer = {key: answer[key] for key in sorted(answer)}
     return hashed("answer", game, update.to_bytes(8, "big"), _encode(answer))[:DIGEST]
 
 
@@ -44,6 +47,6 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 
 __all__ = [
-    "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "commitment",
+    "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "commitment",
     "countersigned", "digest", "framed", "order_bytes",
 ]

@@ -1,0 +1,250 @@
+"""At a table where a game is played: answers, from whomever they come, and what everybody is told of them.
+
+Every answer of a person takes at least the table's common least time, whether he, a standing order or haste gave it:
+so neither being asked nor being quick tells what a hand holds (decisions.md, Secrets).  In private segments nobody
+sees the single steps, and nothing is held.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import Raw
+from msgspec.structs import replace
+from twisted.logger import Logger
+
+from ironbottom.flow import IllegalAnswer
+from ironbottom.keys import signed
+from ironbottom.language import _
+from ironbottom.proof.entries import Ordered
+from ironbottom.proof.standing import ordered
+from ironbottom.sight import seen
+from ironbottom.wire.answers import Plain, plain
+from ironbottom.wire.messages import EncodedUpdate, Given, Orders, Reply, Resign
+from ironbottom.wire.signing import ORDERS, order_bytes
+from ironbottom.words import SIDES
+
+from .caller import Caller
+from .playing import LIMIT, Taken, packed
+from .signatures import last_word, noted, rows
+from .table import Table, done, not_stored, refuse
+from .telling import show, update
+
+log = Logger()
+
+PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
+
+
+def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
+    """An answer has come.  A stale one is refused, and its sender told how things stand."""
+    playing = table.playing
+    seq = message.seq
+    if playing is None or table.kept.status != "playing":
+        refuse(caller, seq, "over" if table.kept.status == "over" else "not-yet", _("No game is going on here."))
+        return
+    side = playing.side(place)
+    if side not in playing.game.asked:
+        refuse(caller, seq, "not-asked", _("You are not asked now."), "20.1")
+    elif message.update != playing.numbers[side]:
+        text = _("This answers update {theirs}; the question stands in update {ours} now.")
+        refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
+        show(table, place, caller)
+    elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
+        refuse(caller, seq, "sign", _("Sign the answers that you gave before you give another."))
+        show(table, place, caller)
+    else:
+        given: Given = "stand-in" if stand_in else "player"
+        _in_time(table, place, caller, message, given)
+
+
+def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Given) -> None:
+    """Take an answer now, or when the common least time is over."""
+    sitting = table.sitting[place]
+    wait = _least(table, place) - (table.now - sitting.asked)
+    act = partial(_take, table, place, message.update, message.answer, given, message.seq, caller)
+    if wait <= 0:
+        sitting.hold(None)
+        act()
+    else:
+        sitting.hold(table.house.clock.callLater(wait, table.when_free, act))
+
+
+def _least(table: Table, place: int) -> float:
+    """The common least time, in seconds.  Bots have nothing to hide by it; nor has anybody in a private segment."""
+    seat, playing = table.seat(place), table.playing
+    assert seat is not None
+    assert playing is not None
+    side = playing.side(place)
+    if seat.bot or side not in playing.game.asked or playing.game.window(side) in PRIVATE:
+        return 0.0
+    return table.kept.terms.least / 1000
+
+
+def _take(
+    table: Table, place: int, update: int, answer: Plain, given: Given, seq: int, caller: Caller | None
+) -> None:
+    """Carry an answer out, if it is legal; write it down; go on."""
+    playing = table.playing
+    if playing is None or table.kept.status != "playing":
+        return
+    side = playing.side(place)
+    if update != playing.numbers[side] or side not in playing.game.asked:
+        refuse(caller, seq, "stale", _("The question was answered before."))
+        return
+    by = caller.key if given == "stand-in" and caller is not None else b""
+    try:
+        taken = playing.answered(side, update, answer, given, table.house.seconds(), by)
+    except IllegalAnswer as illegal:
+        refuse(caller, seq, "illegal", illegal.reason, illegal.rule)
+        return
+    except Exception:
+        log.failure("a rule failed at table {table}, window {window}", table=table.id, window=playing.game.window(side))
+        refuse(caller, seq, "fault", _("A fault of this program: the game stands as before.  Please report it."))
+        return
+    _store(table, taken, given, place, seq, caller)
+
+
+def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
+    """§11.4"""
+    playing = table.playing
+    if playing is None or table.kept.status != "playing":
+        refuse(caller, message.seq, "over", _("No game is going on here."))
+        return
+    taken = playing.resigned(playing.side(place), "player", table.house.seconds())
+    _store(table, taken, "player", place, message.seq, caller)
+
+
+def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, caller: Caller | None) -> None:
+    table.sitting[place].hold(None)
+    table.clocks.answered(place, table.now)
+    writes = rows(table, taken, table.kept.games, place, seq)
+
+    def stored() -> None:
+        table.playing = taken.playing
+        done(caller, table.sitting[place], seq)
+        speak(table, taken, given, place)
+
+    def over() -> None:
+        stored()
+        table.tell_all()
+
+    if taken.playing.ended:
+        table.keep(replace(table.kept, status="over"), over, not_stored(caller, seq), *writes)
+    else:
+        table.commit(writes, stored, not_stored(caller, seq))
+
+
+def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
+    """Tell each side what is new for it, then see who is asked."""
+    playing, clocks = taken.playing, table.clocks.milliseconds(table.now)
+    for side in SIDES:
+        told, place = taken.told[side], playing.place(side)
+        if told is None:
+            continue
+        sitting = table.sitting[place]
+        sitting.asked = table.now
+        sitting.heads.append(playing.chain.head)
+        shown = given if place == actor or given != "order" else "player"
+        for caller in table.at(place):
+            if caller.web:
+                caller.tell(update(table, playing, side, told.number, taken, shown, web=True))
+            else:
+                sign, events, view = playing.to_sign(side), packed(told.events), Raw(told.view)
+                head = playing.chain.head
+                caller.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
+    if table.watchers:
+        _show_watchers(table, taken, given)
+    _ask(table)
+
+
+def _show_watchers(table: Table, taken: Taken, given: Given) -> None:
+    """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
+    if None in taken.told and not seen(taken.events, None):
+        return
+    table.watched += 1
+    shown: Given = "player" if given == "order" else given
+    for caller in table.watchers:
+        caller.tell(update(table, taken.playing, None, table.watched, taken, shown, web=caller.web))
+
+
+def _ask(table: Table) -> None:
+    """Let the clocks of those who are asked run; let their standing orders answer; close what is over."""
+    playing = table.playing
+    assert playing is not None
+    run_clocks(table)
+    if playing.ended:
+        last_word(table)
+        return
+    for side in playing.game.asked:
+        place = playing.place(side)
+        seat = table.seat(place)
+        if seat is None or not seat.orders or table.sitting[place].held is not None:
+            continue
+        answer = ordered(playing.now(side), seat.orders)
+        if answer is not None:
+            _order(table, place, playing.numbers[side], plain(answer))
+
+
+def _order(table: Table, place: int, update: int, answer: Plain) -> None:
+    """A standing order answers, when the common least time is over."""
+    sitting = table.sitting[place]
+    act = partial(_take, table, place, update, answer, "order", 0, None)
+    wait = max(0.0, _least(table, place) - (table.now - sitting.asked))
+
+    def ripe() -> None:
+        sitting.held = None
+        table.when_free(act)
+
+    sitting.hold(table.house.clock.callLater(wait, ripe))
+
+
+def run_clocks(table: Table) -> None:
+    """Clocks run for those who are asked; under the terms "wait" only while they are here."""
+    playing = table.playing
+    if table.kept.terms.bank == 0 or playing is None:
+        return
+    places = {playing.place(side) for side in playing.game.asked} if not table.paused else set()
+    if table.kept.terms.absent == "wait":
+        places = {place for place in places if table.at(place)}
+    table.clocks.run(places, table.now)
+    if table.flag is not None and table.flag.active():
+        table.flag.cancel()
+    ends = [end for place in places if (end := table.clocks.over_in(place, table.now)) is not None]
+    if ends:
+        table.flag = table.house.clock.callLater(max(0.01, min(ends)), _time_up, table)
+
+
+def _time_up(table: Table) -> None:
+    """§20.6  The default is given for who has no time left."""
+    playing = table.playing
+    if playing is None or playing.ended or table.paused:
+        return
+    for side in [*playing.game.asked]:
+        place = playing.place(side)
+        end = table.clocks.over_in(place, table.now)
+        if end is not None and end <= 0.005:
+            answer, update = plain(playing.game.default(side)), playing.numbers[side]
+            table.when_free(partial(_take, table, place, update, answer, "clock", 0, None))
+            return
+    run_clocks(table)
+
+
+def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
+    """A player gives standing orders; nobody else hears of them before the game is over."""
+    playing, seat = table.playing, table.seat(place)
+    if playing is None or playing.ended or seat is None:
+        refuse(caller, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
+        return
+    if not signed(seat.key, message.signature, ORDERS, playing.begun.game, order_bytes(message.orders)):
+        refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
+        return
+    side = playing.side(place)
+    after, writes = noted(table, playing, place, message.seq, Ordered(side, message.orders, message.signature))
+    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq))
+
+    def stored() -> None:
+        table.playing = after
+        done(caller, table.sitting[place], message.seq)
+        _ask(table)
+
+    table.keep(kept, stored, not_stored(caller, message.seq), *writes)

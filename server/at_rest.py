@@ -1,0 +1,123 @@
+"""At a table, whether a game goes on or not: chat, getting up, another game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.wire.cleaning import clean_text
+from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
+
+from .at_toss import start
+from .caller import Caller
+from .journal import NotStored, chat_row
+from .table import Table, done, not_stored, refuse
+
+
+def say(table: Table, place: int, caller: Caller, message: Say) -> None:
+    """A line of chat goes to everybody who has not muted it."""
+    text = clean_text(message.text, CHAT)
+    if not text and not message.phrase:
+        refuse(caller, message.seq, "empty", _("There is nothing left of that line to say."))
+        return
+    said = Said(table.id, table.said + 1, place, caller.name, text, message.phrase, table.house.seconds())
+
+    def stored() -> None:
+        table.said = said.n
+        if place >= 0:
+            done(caller, table.sitting[place], message.seq)
+        else:
+            caller.tell(Ok(message.seq))
+        for each in (0, 1):
+            if not table.sitting[each].muted or each == place:
+                table.tell(each, said)
+        for watcher in table.watchers:
+            if watcher not in table.deaf:
+                watcher.tell(said)
+
+    row = chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)
+    table.commit((row,), stored, not_stored(caller, message.seq))
+
+
+def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:
+    """Hear no chat of others, or hear it again."""
+    if place >= 0:
+        table.sitting[place].muted = message.muted
+        done(caller, table.sitting[place], message.seq)
+        return
+    (table.deaf.add if message.muted else table.deaf.discard)(caller)
+    caller.tell(Ok(message.seq))
+
+
+def rematch(table: Table, place: int, caller: Caller, message: Rematch) -> None:
+    """Another game with sides swapped, when both wish for it."""
+    kept, seat, other = table.kept, table.seat(place), table.seat(1 - place)
+    if kept.status != "over" or seat is None or table.playing is None:
+        refuse(caller, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
+        return
+    if not table.playing.closed:
+        table.house.clock.callLater(0.1, table.when_free, partial(rematch, table, place, caller, message))
+        return
+    side = table.playing.side(place)
+    wish = ("jp", "us")[side]
+    wishing = replace(seat, rematch=True, wish=wish, last=message.seq)
+    both = other is not None and other.rematch
+    if not both:
+        def stored() -> None:
+            done(caller, table.sitting[place], message.seq)
+            table.tell_all()
+
+        table.keep(table.with_seat(place, wishing), stored, not_stored(caller, message.seq))
+        return
+    before = table.kept
+    table.kept = table.with_seat(place, wishing)
+
+    def refused(why: NotStored) -> None:
+        table.kept = before
+        not_stored(caller, message.seq)(why)
+
+    start(table, partial(done, caller, table.sitting[place], message.seq), refused)
+
+
+def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Callable[[Table], None]) -> None:
+    """Get up: before a game the seat is free again, in a game it is kept.  `empty` hears of a table nobody wants."""
+    if place < 0:
+        caller.tell(Ok(message.seq))
+        gone(table, caller)
+        return
+    kept, other = table.kept, table.seat(1 - place)
+    if kept.status not in ("open", "tossing"):
+        caller.tell(Ok(message.seq))
+        gone(table, caller)
+        return
+    status = "over" if other is None else "open"
+    after = table.with_seat(place, None, status=status, toss=None)
+
+    def stored() -> None:
+        caller.tell(Ok(message.seq))
+        table.sitting[place].caller = None
+        table.sitting[place].last = 0
+        caller.seats.pop(table.id, None)
+        table.tell_all()
+        if other is None:
+            empty(table)
+
+    table.keep(after, stored, not_stored(caller, message.seq))
+
+
+def gone(table: Table, caller: Caller) -> None:
+    """A caller is not at the table any more: he has left, or his connection is lost."""
+    caller.seats.pop(table.id, None)
+    if caller in table.watchers:
+        table.watchers.remove(caller)
+        table.deaf.discard(caller)
+    for sitting in table.sitting:
+        if sitting.caller is caller:
+            sitting.caller = None
+            sitting.hold(None) if sitting.stand_in is None else None
+        elif sitting.stand_in is caller:
+            sitting.stand_in = None
+    table.tell_all()

@@ -1,0 +1,107 @@
+"""At a table where both seats are taken: the toss, step by step, until the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Commit, Reveal
+
+from .at_play import speak
+from .caller import Caller
+from .clocks import Clocks
+from .kept import KeptSeat, Toss
+from .playing import begin
+from .signatures import rows
+from .table import Table, done, full_bank, not_stored, refuse
+from .tossing import Foul, begun, committed, opened, revealed, toss, tossed
+
+
+def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) -> None:
+    """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
+    first, second = table.kept.seats
+    assert first is not None
+    assert second is not None
+    cards = table.house.cards(table.kept.terms.cards)
+    assert cards is not None
+    wishes = (first.wish, second.wish)
+    kept = replace(table.kept, status="tossing")
+    kept = replace(kept, toss=toss(kept, table.house.public, cards.fingerprint, wishes))
+
+    def stored() -> None:
+        table.playing = None
+        then()
+        table.tell_all()
+        for place in (0, 1):
+            remind(table, place)
+
+    table.keep(kept, stored, refused)
+
+
+def remind(table: Table, place: int, caller: Caller | None = None) -> None:
+    """Tell a player (or one of his connections) how far the toss is."""
+    if table.kept.status != "tossing" or table.kept.toss is None:
+        return
+    hearers = table.at(place) if caller is None else [caller]
+    for hearer in hearers:
+        hearer.tell(opened(table.id, table.kept.toss))
+        if (both := tossed(table.id, table.kept.toss)) is not None:
+            hearer.tell(both)
+
+
+def step(table: Table, place: int, caller: Caller, message: Commit | Reveal) -> None:
+    """A player commits, or shows his share."""
+    kept, seat = table.kept, table.seat(place)
+    if kept.status != "tossing" or kept.toss is None or seat is None:
+        refuse(caller, message.seq, "not-yet", _("There is no toss at this table now."))
+        return
+    try:
+        after = _stepped(kept.toss, place, seat, message)
+    except Foul as foul:
+        refuse(caller, message.seq, "toss", str(foul))
+        return
+    if all(after.shares):
+        _begin(table, place, caller, message.seq, after)
+        return
+    changed = replace(table.with_seat(place, replace(seat, last=message.seq)), toss=after)
+
+    def stored() -> None:
+        done(caller, table.sitting[place], message.seq)
+        if isinstance(message, Commit) and all(after.commitments):
+            for each in (0, 1):
+                remind(table, each)
+
+    table.keep(changed, stored, not_stored(caller, message.seq))
+
+
+def _stepped(toss: Toss, place: int, seat: KeptSeat, message: Commit | Reveal) -> Toss:
+    if isinstance(message, Commit):
+        return committed(toss, place, seat.key, message)
+    return revealed(toss, place, seat.key, message)
+
+
+def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> None:
+    """§10  All shares are known: the cards are dealt, and the first questions put."""
+    kept, house = table.kept, table.house
+    cards = house.cards(kept.terms.cards)
+    assert cards is not None
+    entry = begun(kept, toss, house.public, house.software, cards.fingerprint, house.seconds())
+    taken = begin(entry, toss.share, cards)
+    kept = replace(kept, status="playing", games=kept.games + 1, toss=toss)
+    kept = replace(kept, seats=(_fresh(kept.seats[0]), _fresh(kept.seats[1])))
+    table.clocks = Clocks(full_bank(kept))
+
+    def stored() -> None:
+        table.playing = taken.playing
+        table.watched = 0
+        done(caller, table.sitting[place], seq)
+        table.tell_all()
+        speak(table, taken, "nobody")
+
+    table.keep(kept, stored, not_stored(caller, seq), *rows(table, taken, kept.games, place, seq))
+
+
+def _fresh(seat: KeptSeat | None) -> KeptSeat | None:
+    return None if seat is None else replace(seat, rematch=False, orders=())

@@ -1,0 +1,371 @@
+"""The hall: everybody who has logged in, all tables, and who may do what with them before he sits."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from base64 import b32encode
+from collections.abc import Callable
+from functools import partial
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from ironbottom.keys import public_bytes
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.record import ENGINE
+from ironbottom.wire.messages import (
+    Commit,
+    Countersign,
+    Create,
+    Fetch,
+    Join,
+    Leave,
+    Lobby,
+    Mute,
+    Notice,
+    Ok,
+    Orders,
+    Rematch,
+    Reply,
+    Resign,
+    Resume,
+    Reveal,
+    Say,
+    Seated,
+    TableLine,
+    Tables,
+    Watch,
+    Welcome,
+    Wish,
+)
+
+from . import at_play, at_rest, at_toss, fetching, returning, signatures
+from .caller import Caller
+from .journal import Journal, table_row
+from .kept import Kept, KeptSeat, from_bytes, to_bytes
+from .table import Table, not_stored, refuse
+from .telling import show
+
+AWAY = 45.0  # seconds until a stand-in comes
+LISTED = 100  # tables in the lobby at most
+NEWS = 0.25  # seconds that changes of the lobby are collected
+IDLE = 600.0  # seconds after which a table that nobody sits at is left to the journal
+TABLES = 20  # unfinished tables of one player
+
+HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
+    Reply: at_play.reply, Resign: at_play.resign, Orders: at_play.order, Countersign: signatures.countersign,
+    Commit: at_toss.step, Reveal: at_toss.step, Say: at_rest.say, Mute: at_rest.mute, Rematch: at_rest.rematch,
+}
+WATCHERS_MAY = (Say, Mute)
+STAND_INS_MAY = (Reply,)
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch)  # carried out once, however often they come
+
+
+class Hall:
+    """One server's players and tables."""
+
+    def __init__(
+        self, journal: Journal, clock: IReactorTime, key: Ed25519PrivateKey, sets: dict[str, CardSet], software: str,
+        *, notice: str = "", away: float = AWAY,
+    ) -> None:
+        self.journal, self.clock, self.key, self.software = journal, clock, key, software
+        self.public, self.engine = public_bytes(key), ENGINE
+        self.sets, self.notice, self.away = sets, notice, away
+        self.tables: dict[str, Table] = {}
+        self.callers: set[Caller] = set()
+        self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None
+        self._made: dict[tuple[bytes, bytes], str] = {}
+        self._followers: dict[Caller, int] = {}
+        self._news: IDelayedCall | None = None
+        self._empty_since: dict[str, float] = {}
+
+    def open(self, bodies: list[bytes]) -> None:
+        """Put up the tables that were kept; their games are read back when somebody comes."""
+        for body in bodies:
+            self._put_up(Table(from_bytes(body), self, loaded=False))
+
+    def _put_up(self, table: Table) -> None:
+        self.tables[table.id] = table
+        first = table.kept.seats[0]
+        if first is not None:
+            self._made[first.key, table.kept.request] = table.id
+
+    # what the tables ask of the house
+
+    def seconds(self) -> int:
+        return int(time.time())
+
+    def cards(self, name: str) -> CardSet | None:
+        return self.sets.get(name)
+
+    def cards_by_print(self, fingerprint: str) -> CardSet | None:
+        return next((cards for cards in self.sets.values() if cards.fingerprint == fingerprint), None)
+
+    def stand_in(self, table: Table, place: int) -> None:
+        """Nobody has come back: a bot takes the seat until he does."""
+        sitting = table.sitting[place]
+        if sitting.caller is None and sitting.stand_in is None and table.kept.status == "playing":
+            sitting.stand_in_secret = secrets.token_bytes(16)
+            self.spawn(table, place, sitting.stand_in_secret)
+
+    def changed(self, table: Table) -> None:
+        """The lobby looks otherwise now; whoever follows it hears so in a moment."""
+        if self._followers and (self._news is None or not self._news.active()):
+            self._news = self.clock.callLater(NEWS, self._tell_followers)
+
+    # what callers ask
+
+    def welcome(self, caller: Caller) -> Welcome:
+        self.callers.add(caller)
+        sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
+        return Welcome(caller.name, sets, self.notice)
+
+    def lost(self, caller: Caller) -> None:
+        self.callers.discard(caller)
+        self._followers.pop(caller, None)
+        for table, _place in [*caller.seats.values()]:
+            returning.lost(table, caller, self.away)
+
+    def notify(self, code: str, text: str) -> None:
+        """Tell everybody something."""
+        for caller in [*self.callers]:
+            caller.tell(Notice(code, text))
+
+    def hear(self, caller: Caller, message: Any) -> None:
+        if isinstance(message, Create):
+            self._create(caller, message)
+        elif isinstance(message, Lobby):
+            if message.follow:
+                self._followers[caller] = message.seq
+            else:
+                self._followers.pop(caller, None)
+            caller.tell(Tables(message.seq, self._lines(caller)))
+        elif isinstance(message, Fetch) and message.what == "cards":
+            fetching.cards(self, caller, message)
+        else:
+            name = message.name if isinstance(message, Fetch) else message.table
+            table = self.tables.get(name)
+            if table is None:
+                refuse(caller, message.seq, "no-table", _("There is no such table here (any more)."))
+                return
+            if not table.loaded and table.kept.status in ("playing", "over"):
+                returning.load(table)
+            table.loaded = table.loaded or table.kept.status in ("open", "tossing")
+            table.when_free(partial(self._at, table, caller, message))
+
+    def _at(self, table: Table, caller: Caller, message: Any) -> None:
+        """Something is asked at a table that is ready for it."""
+        if not table.loaded and not isinstance(message, Leave):
+            returning.not_loaded(table, caller, message.seq)
+        elif isinstance(message, Join):
+            self._join(table, caller, message)
+        elif isinstance(message, Resume):
+            self._resume(table, caller, message)
+        elif isinstance(message, Watch):
+            self._watch(table, caller, message)
+        elif isinstance(message, Fetch):
+            fetching.transcript(table, caller, message)
+        elif table.id not in caller.seats:
+            refuse(caller, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
+        else:
+            self._seated(table, caller, message)
+
+    def _seated(self, table: Table, caller: Caller, message: Any) -> None:
+        place = caller.seats[table.id][1]
+        stands_in = place >= 0 and table.sitting[place].stand_in is caller
+        if isinstance(message, Leave):
+            at_rest.leave(table, place, caller, message, self._remove)
+        elif place < 0 and not isinstance(message, WATCHERS_MAY):
+            refuse(caller, message.seq, "no-seat", _("You look on at this table; only players may do that."))
+        elif stands_in:
+            self._stood_in(table, place, caller, message)
+        elif place >= 0 and isinstance(message, ONCE) and message.seq <= table.sitting[place].last:
+            caller.tell(Ok(message.seq))  # it was carried out before
+        else:
+            HERE[type(message)](table, place, caller, message)
+
+    def _stood_in(self, table: Table, place: int, caller: Caller, message: Any) -> None:
+        if isinstance(message, STAND_INS_MAY):
+            at_play.reply(table, place, caller, message, stand_in=True)
+        else:
+            refuse(caller, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
+
+    def _create(self, caller: Caller, message: Create) -> None:
+        """A new table; the same request again gives the same."""
+        found = self._made.get((caller.key, message.request))
+        if found is not None:
+            table = self.tables[found]
+            table.when_free(partial(returning.sit, table, 0, caller, message.seq))
+            return
+        if message.terms.cards not in self.sets:
+            names = ", ".join(sorted(self.sets))
+            refuse(caller, message.seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
+            return
+        if self._unfinished(caller.key) >= TABLES:
+            text = _("You have {n} tables that are not over: finish or leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=TABLES))
+            return
+        seat = self._new_seat(caller, message.terms.side)
+        id_ = b32encode(secrets.token_bytes(5)).decode()
+        kept = Kept(id_, message.request, secrets.token_bytes(16), message.terms, self.seconds(), (seat, None))
+        table = Table(kept, self)
+        self._made[caller.key, message.request] = id_
+
+        def stored() -> None:
+            self.tables[id_] = table
+            returning.sit(table, 0, caller, message.seq)
+
+        table.commit((table_row(id_, to_bytes(kept)),), stored, not_stored(caller, message.seq))
+
+    def _unfinished(self, key: bytes) -> int:
+        return sum([
+            table.kept.status != "over" and table.kept.seats[0] is not None and table.kept.seats[0].key == key
+            for table in self.tables.values()
+        ])
+
+    def _new_seat(self, caller: Caller, wish: Wish) -> KeptSeat:
+        return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish)
+
+    def _join(self, table: Table, caller: Caller, message: Join) -> None:
+        """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
+        for place, sitting in enumerate(table.sitting):
+            if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
+                self._let_stand_in(table, place, caller, message)
+                return
+        if None not in table.kept.seats:
+            for place, seat in enumerate(table.kept.seats):
+                if seat is not None and seat.key == caller.key and table.sitting[place].caller is None:
+                    returning.sit(table, place, caller, message.seq, 0)
+                    return
+            refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+            return
+        if not self._may_enter(table, caller, message.secret):
+            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+            return
+        if table.kept.status != "open":
+            refuse(caller, message.seq, "over", _("The game at that table is over."))
+            return
+        self._take_seat(table, caller, message)
+
+    def _take_seat(self, table: Table, caller: Caller, message: Join) -> None:
+        place = table.kept.seats.index(None)
+        before, seat = table.kept, self._new_seat(caller, message.side)
+        table.kept = table.with_seat(place, seat)
+        table.sitting[place].last = 0
+
+        def refused(why: Any) -> None:
+            table.kept = before
+            not_stored(caller, message.seq)(why)
+
+        def seated() -> None:
+            returning.sit(table, place, caller, message.seq)
+
+        if None in table.kept.seats:
+            kept, table.kept = table.kept, before
+            table.keep(kept, seated, refused)
+        else:
+            at_toss.start(table, seated, refused)
+
+    def _may_enter(self, table: Table, caller: Caller, secret: bytes) -> bool:
+        reach = table.kept.terms.reach
+        if compare_digest(table.kept.secret, secret):
+            return True
+        return reach == "open" or (reach == "lan" and near(caller.address))
+
+    def _let_stand_in(self, table: Table, place: int, caller: Caller, message: Join) -> None:
+        sitting = table.sitting[place]
+        sitting.stand_in_secret = b""
+        if sitting.caller is not None:
+            refuse(caller, message.seq, "taken", _("The player is back."))
+            return
+        sitting.stand_in = caller
+        caller.seats[table.id] = (table, place)
+        number = 0 if table.playing is None else table.playing.numbers[table.playing.side(place)]
+        caller.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0))
+        table.tell_all()
+        show(table, place, caller)
+        at_play.run_clocks(table)
+
+    def _resume(self, table: Table, caller: Caller, message: Resume) -> None:
+        """A seat is for who has its token, and the key that it was given to."""
+        for place, seat in enumerate(table.kept.seats):
+            if seat is not None and seat.key == caller.key and compare_digest(seat.token, message.token):
+                returning.sit(table, place, caller, message.seq, message.have)
+                return
+        refuse(caller, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
+
+    def _watch(self, table: Table, caller: Caller, message: Watch) -> None:
+        """§22.7  Look on, where the table allows it."""
+        if table.id in caller.seats:
+            refuse(caller, message.seq, "taken", _("You are at that table already."))
+        elif not table.kept.terms.spectators:
+            refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
+        elif not self._may_enter(table, caller, message.secret):
+            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        else:
+            table.watchers.append(caller)
+            caller.seats[table.id] = (table, -1)
+            caller.tell(Seated(message.seq, table.id, -1, b"", b"", 0, table.watched, 0))
+            table.tell_all()
+            show(table, -1, caller)
+
+    # the lobby
+
+    def _lines(self, caller: Caller) -> tuple[TableLine, ...]:
+        """The tables that a caller may join or look on at, the newest first."""
+        shown = [table for table in self.tables.values() if self._listed(table, caller)]
+        shown.sort(key=lambda table: -table.kept.made)
+        return tuple([_line(table) for table in shown[:LISTED]])
+
+    def _listed(self, table: Table, caller: Caller) -> bool:
+        return table.kept.status != "over" and self._may_enter(table, caller, b"")
+
+    def _tell_followers(self) -> None:
+        for caller, seq in [*self._followers.items()]:
+            caller.tell(Tables(seq, self._lines(caller)))
+
+    def _remove(self, table: Table) -> None:
+        """Nobody wants this table any more."""
+        self.tables.pop(table.id, None)
+        self.changed(table)
+
+    def sweep(self) -> None:
+        """Every minute or so: leave games that nobody sits at to the journal."""
+        now = self.clock.seconds()
+        for table in self.tables.values():
+            if table.callers() or table.playing is None or table.kept.terms.bank or not table.loaded:
+                self._empty_since.pop(table.id, None)
+            elif now - self._empty_since.setdefault(table.id, now) >= IDLE:
+                table.when_free(partial(_let_go, table))
+
+
+def _let_go(table: Table) -> None:
+    if not table.callers():
+        table.playing, table.loaded = None, False
+
+
+def _line(table: Table) -> TableLine:
+    kept = table.kept
+    free: Wish | None = None
+    if None in kept.seats:
+        there = next((seat for seat in kept.seats if seat is not None), None)
+        other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
+        free = "either" if there is None else other[there.wish]
+    name = next((seat.name for seat in kept.seats if seat is not None), "")
+    terms = replace(kept.terms, seed=None)
+    return TableLine(kept.id, name, terms, table.status, free, len(table.watchers))
+
+
+def near(address: str) -> bool:
+    """Whether an address is of this machine or of the same network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return found.is_private or found.is_loopback or found.is_link_local

@@ -1,0 +1,62 @@
+"""What is kept of a table besides its games: who sits there, by what terms, and how far the toss has come."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from ironbottom.wire.messages import Status, Terms
+from ironbottom.wire.orders import Order
+
+
+class Toss(Struct, frozen=True):
+    """The toss of the game that is to begin.  Of each pair the first belongs to place 0."""
+
+    game: bytes
+    share: bytes  # the server's, secret until the game is over
+    wishes: tuple[str, str]
+    commitments: tuple[bytes, bytes] = (b"", b"")
+    committed: tuple[bytes, bytes] = (b"", b"")  # signatures
+    shares: tuple[bytes, bytes] = (b"", b"")
+    revealed: tuple[bytes, bytes] = (b"", b"")  # signatures
+
+
+class KeptSeat(Struct, frozen=True):
+    """Who sits at a place."""
+
+    name: str
+    key: bytes
+    bot: bool
+    token: bytes
+    wish: str
+    last: int = 0  # the greatest `seq` of a request that changed what is kept here
+    rematch: bool = False
+    orders: tuple[Order, ...] = ()
+
+
+class Kept(Struct, frozen=True):
+    """A table."""
+
+    id: str
+    request: bytes  # of who made it
+    secret: bytes  # of the invite
+    terms: Terms
+    made: int  # seconds since 1970
+    seats: tuple[KeptSeat | None, KeptSeat | None]
+    status: Status = "open"
+    games: int = 0  # begun here
+    toss: Toss | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Kept).decode
+
+
+def to_bytes(kept: Kept) -> bytes:
+    """A table, for the journal."""
+    return _encode(kept)
+
+
+def from_bytes(body: bytes) -> Kept:
+    """A table, from the journal.  Raises msgspec.DecodeError for what is none."""
+    return _decode(body)

@@ -1,0 +1,146 @@
+"""How many may come, and how fast they may speak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import NewType
+
+from .settings import Allowance, Limits
+
+Network = IPv4Network | IPv6Network
+Key = NewType("Key", str)  # what connections are counted by
+
+IPV6_HOME = 64  # bits of an IPv6 address that are one household's; it draws the others as it likes
+
+
+def plain_address(host: str) -> IPv4Address | IPv6Address | None:
+    """An address as its owner would write it: an IPv4 address that came in over IPv6 is IPv4.  None: it is none."""
+    try:
+        address = ip_address(host.split("%", 1)[0])
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
+
+def key(host: str) -> Key:
+    """Whom an address belongs to."""
+    address = plain_address(host)
+    if isinstance(address, IPv6Address):
+        return Key(str(ip_network((address, IPV6_HOME), strict=False)))
+    return Key(host if address is None else str(address))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether somebody sits at this machine."""
+    address = plain_address(host)
+    return address is not None and address.is_loopback
+
+
+class BadNetwork(ValueError):
+    """A setting names a network that is none."""
+
+
+def networks(texts: Iterable[str]) -> tuple[Network, ...]:
+    """Addresses and networks, as they are written in settings."""
+    found: list[Network] = []
+    for text in texts:
+        try:
+            found.append(ip_network(text, strict=False))
+        except ValueError:
+            raise BadNetwork(f"{text!r} is no address and no network; write 192.0.2.7 or 192.0.2.0/24.") from None
+    return tuple(found)
+
+
+def among(host: str, allowed: Iterable[Network]) -> bool:
+    """Whether an address is in one of these networks."""
+    address = plain_address(host)
+    return address is not None and any([address in network for network in allowed])
+
+
+class Bucket:
+    """Tokens that come back with time: who has none left goes too fast.
+
+    The clock is read only when the tokens are used up, so that who keeps well below his rate costs nothing.
+    """
+
+    __slots__ = ("_since", "_tokens")
+
+    def __init__(self, most: int, now: float) -> None:
+        self._tokens = most
+        self._since = now
+
+    def take(self, most: int, rate: float, now: Callable[[], float]) -> int:
+        """Take one, also where there is none; how many were taken too many: 0 is well."""
+        self._tokens -= 1
+        if self._tokens >= 0:
+            return 0
+        seconds = now()
+        back = int((seconds - self._since) * rate)
+        if back:
+            self._tokens = min(most - 1, self._tokens + back)
+            self._since = seconds
+        return max(0, -self._tokens)
+
+    def full(self, most: int, rate: float, now: float) -> bool:
+        """Whether everything that was taken has come back."""
+        return self._tokens + (now - self._since) * rate >= most
+
+
+class Guest:
+    """Everybody who comes from one address."""
+
+    __slots__ = ("bucket", "here")
+
+    def __init__(self, bucket: Bucket) -> None:
+        self.here = 0
+        self.bucket = bucket
+
+
+class Census:
+    """Who is here, counted by address."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self.limits, self.now = limits, now
+        self.here = 0
+        self._guests: dict[Key, Guest] = {}
+
+    def allowance(self, host: str) -> Allowance:
+        """What somebody may do."""
+        return self.limits.near if is_loopback(host) else self.limits.away
+
+    def enter(self, host: str) -> str:
+        """Count one more, unless there are too many; why he may not come in, or nothing."""
+        if self.here >= self.limits.total:
+            return "total"
+        allowance, whose = self.allowance(host), key(host)
+        guest = self._guests.get(whose)
+        if guest is None:
+            guest = self._guests[whose] = Guest(Bucket(allowance.arrivals_at_once, self.now()))
+        if guest.here >= allowance.connections:
+            return "address"
+        if guest.bucket.take(allowance.arrivals_at_once, allowance.arrivals, self.now):
+            return "arrivals"
+        guest.here += 1
+        self.here += 1
+        return ""
+
+    def leave(self, host: str) -> None:
+        """One is gone."""
+        self._guests[key(host)].here -= 1
+        self.here -= 1
+
+    def sweep(self) -> None:
+        """Forget the addresses that nobody is here from, once they may do everything again."""
+        now = self.now()
+        for whose, guest in [*self._guests.items()]:
+            allowance = self.allowance(whose.split("/", 1)[0])
+            if not guest.here and guest.bucket.full(allowance.arrivals_at_once, allowance.arrivals, now):
+                del self._guests[whose]
+
+    @property
+    def addresses(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._guests)

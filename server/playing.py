@@ -1,0 +1,208 @@
+"""A game in progress, with its chain of entries and the numbers of its updates.  No sockets, no clocks, no disk.
+
+Taking an answer changes nothing: it gives the game as it would be, what is to be written down, and what each side is
+then to be told.  Whoever asked for it writes first, goes on with the game afterwards, and speaks last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from ironbottom.events import AnyEvent, Rolled
+from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.printed import CardSet
+from ironbottom.proof.chain import Chain, events_digest, position_digest
+from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
+from ironbottom.proof.seeds import joint_seed
+from ironbottom.questions import Answer
+from ironbottom.rules import new_game
+from ironbottom.sight import seen, view
+from ironbottom.views import View
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.answers import answer as understood
+from ironbottom.wire.messages import Given
+from ironbottom.wire.signing import DIGEST, RESIGNS, digest
+from ironbottom.words import SIDES, Side
+
+BLOCK = 16  # own answers after which a player is asked to sign them
+LIMIT = 48  # own answers that may wait for a signature
+
+_pack = msgspec.msgpack.Encoder().encode
+_events = msgspec.msgpack.Decoder(list[AnyEvent]).decode
+
+
+class Told(NamedTuple):
+    """What one side is to hear of an answer."""
+
+    number: int
+    events: list[AnyEvent]
+    view: bytes  # as MessagePack
+
+
+class Signing(Struct, frozen=True):
+    """What a side has answered itself, and how much of it is signed."""
+
+    signed: int = 0
+    unsigned: tuple[tuple[int, Plain], ...] = ()  # update and answer
+
+    def given(self, update: int, answer: Plain) -> Signing:
+        return Signing(self.signed, (*self.unsigned, (update, answer)))
+
+    def digests(self, game: bytes) -> bytes:
+        """What a countersignature of all of them holds."""
+        return b"".join([digest(game, update, answer) for update, answer in self.unsigned])
+
+    def countersigned(self, digests: bytes) -> Signing:
+        n = len(digests) // DIGEST
+        return Signing(self.signed + n, self.unsigned[n:])
+
+
+class Row(NamedTuple):
+    """An entry for the journal, and what it led to."""
+
+    n: int
+    line: bytes
+    events: bytes
+    numbers: tuple[int, int]
+
+
+class Taken(NamedTuple):
+    """What an answer leads to."""
+
+    playing: Playing
+    rows: tuple[Row, ...]
+    told: tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
+    events: list[AnyEvent]
+
+
+class Playing(Struct, frozen=True):
+    """One game, as it stands."""
+
+    begun: Begun
+    share: bytes  # the server's, secret until the end
+    game: Game
+    chain: Chain
+    numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
+    seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
+    signing: tuple[Signing, Signing] = (Signing(), Signing())
+    ended: bool = False
+    closed: bool = False
+
+    def place(self, side: Side) -> int:
+        """Who plays a side."""
+        return self.begun.us if side is Side.US else 1 - self.begun.us
+
+    def side(self, place: int) -> Side:
+        """What a place plays."""
+        return Side.US if place == self.begun.us else Side.JP
+
+    def answered(self, side: Side, update: int, plain: Plain, given: Given, at: int, by: bytes = b"") -> Taken:
+        """The game after an answer.  Raises IllegalAnswer, and whatever a rule with a bug in it raises."""
+        if side not in self.game.asked:
+            self.game.answer(side, understood(plain))  # raises, and says why
+        window = self.game.window(side)
+        after = self.game.after(side, understood(plain))
+        events = after.events or []
+        dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
+        body = Answered(side, window, update, plain, given, by, dice, events_digest(events), at)
+        return self._taken(after, body, side, at)
+
+    def resigned(self, side: Side, given: Given, at: int) -> Taken:
+        """§11.4  The game after a resignation."""
+        after = self.game.clone()
+        after.resign(side)
+        events = after.events or []
+        return self._taken(after, Resigned(side, self.numbers[side], given, events_digest(events), at), side, at)
+
+    def _taken(self, after: Game, body: Answered | Resigned, side: Side, at: int) -> Taken:
+        playing = replace(self, game=after, signing=self._signing(body))
+        told, numbers, shown = playing.telling(side)
+        playing = replace(playing, numbers=numbers, seen=shown)
+        bodies: list[Body] = [body]
+        if (outcome := after.outcome) is not None:
+            digest = position_digest(after)
+            bodies.append(Ended(outcome.winner, outcome.reason, outcome.points, digest, self.share, at))
+            playing = replace(playing, ended=True)
+        playing, rows = playing.noted(*bodies, events=after.events or [])
+        return Taken(playing, rows, told, after.events or [])
+
+    def _signing(self, body: Answered | Resigned) -> tuple[Signing, Signing]:
+        if body.given != "player":
+            return self.signing
+        signing = [*self.signing]
+        said = body.answer if isinstance(body, Answered) else RESIGNS
+        signing[body.side] = signing[body.side].given(body.update, said)
+        return signing[0], signing[1]
+
+    def noted(self, *bodies: Body, events: Iterable[AnyEvent] = ()) -> tuple[Playing, tuple[Row, ...]]:
+        """The chain with entries at its end; what happened goes with the first of them."""
+        chain, rows, packed = self.chain, [], _pack(list(events))
+        for body in bodies:
+            line = chain.line(body)
+            chain = chain.after(line)
+            rows.append(Row(chain.entries, line, packed, self.numbers))
+            packed = b""
+        return replace(self, chain=chain), tuple(rows)
+
+    def telling(
+        self, actor: Side | None
+    ) -> tuple[tuple[Told | None, Told | None], tuple[int, int], tuple[int, int]]:
+        """What the sides are to hear of the last answer; a side for which nothing has changed hears nothing at all."""
+        told: list[Told | None] = [None, None]
+        numbers, shown = [*self.numbers], [*self.seen]
+        for side in SIDES:
+            events = seen(self.game.events or (), side)
+            packed = _pack(view(self.game, side))
+            glance = hash(packed)
+            if events or glance != shown[side] or side is actor:
+                numbers[side] += 1
+                shown[side] = glance
+                told[side] = Told(numbers[side], events, packed)
+        return (told[0], told[1]), (numbers[0], numbers[1]), (shown[0], shown[1])
+
+    def now(self, side: Side | None) -> View:
+        """The table as a side, or a spectator, may see it at this moment."""
+        return view(self.game, side)
+
+    def to_sign(self, side: Side) -> bool:
+        """Whether it is time for a countersignature."""
+        unsigned = len(self.signing[side].unsigned)
+        return unsigned >= BLOCK or (self.ended and unsigned > 0)
+
+
+def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
+    """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice."""
+    first, second = begun.players
+    seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
+    game = new_game(cards, seed)
+    playing = Playing(begun, share, game, Chain.of(begun.game, share))
+    told, numbers, shown = playing.telling(None)
+    playing = replace(playing, numbers=numbers, seen=shown)
+    playing, rows = playing.noted(begun, events=game.events or [])
+    return Taken(playing, rows, told, game.events or [])
+
+
+def heard(events: bytes, side: Side | None) -> bytes:
+    """The events of an entry as a side may read them, as MessagePack."""
+    return _pack(seen(_events(events), side)) if events else _pack([])
+
+
+def packed(value: object) -> Raw:
+    """Anything as MessagePack, to be sent as part of a message."""
+    return Raw(_pack(value))
+
+
+def legal_default(playing: Playing, side: Side) -> Answer:
+    """§20.6  What is answered for a side that does not answer."""
+    return playing.game.default(side)
+
+
+__all__ = [
+    "BLOCK", "LIMIT", "IllegalAnswer", "Playing", "Row", "Signing", "Taken", "Told", "begin", "heard", "legal_default",
+    "packed",
+]

@@ -1,0 +1,248 @@
+"""Coming back to a table: for a player, for who looks on, and for the server itself after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from sqlite3 import Connection
+
+import msgspec
+from msgspec import Raw
+from twisted.internet.task import coiterate
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.language import _
+from ironbottom.proof.chain import read
+from ironbottom.proof.entries import Answered, Begun, Closed, Countersigned, Resigned
+from ironbottom.record import ENGINE
+from ironbottom.wire.messages import Bye, EncodedMissed, Resume, Said, Seated
+from ironbottom.words import Side
+
+from . import at_play, at_toss
+from .at_rest import gone
+from .caller import Caller
+from .clocks import Clocks
+from .journal import NotStored
+from .playing import Playing, Taken, begin, heard
+from .signatures import last_word
+from .table import Table, refuse
+from .telling import show
+
+log = Logger()
+
+PIECE = 8  # updates in one message of what was missed
+CHATS = 50  # lines of chat that somebody hears who comes back
+STEP = 8  # answers that are played again before other tables have their turn
+
+
+class Unplayable(Exception):
+    """A kept game that this server cannot go on with; nothing of it is lost."""
+
+
+def seated(table: Table, place: int, seq: int, caller: Caller) -> Seated:
+    """What a player needs to come back, and where he left off."""
+    seat, playing = table.seat(place), table.playing
+    assert seat is not None
+    secret = table.kept.secret if None in table.kept.seats else b""
+    last = table.sitting[place].last
+    if playing is None:
+        return Seated(seq, table.id, place, seat.token, secret, last, 0, 0)
+    side = playing.side(place)
+    signing = playing.signing[side]
+    return Seated(
+        seq, table.id, place, seat.token, secret, last, playing.numbers[side], signing.signed, signing.unsigned,
+        seat.orders,
+    )
+
+
+def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
+    """A player takes his seat: whoever held it before is told so; then he hears what he missed, and how things are."""
+    sitting = table.sitting[place]
+    if sitting.caller is not None and sitting.caller is not caller:
+        before, sitting.caller = sitting.caller, None
+        before.seats.pop(table.id, None)
+        before.hang_up(Bye("elsewhere", _("Your seat was taken from another connection of yours.")))
+    if sitting.away is not None and sitting.away.active():
+        sitting.away.cancel()
+    if sitting.stand_in is not None:
+        sitting.stand_in.hang_up(Bye("elsewhere", _("The player is back.")))
+        sitting.stand_in = None
+    sitting.stand_in_secret = b""
+    sitting.caller = caller
+    caller.seats[table.id] = (table, place)
+    caller.tell(seated(table, place, seq, caller))
+    table.tell_all()
+    at_play.run_clocks(table)
+    catch_up(table, place, caller, have)
+
+
+def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
+    """What happened since, in pieces; then the toss or the present update.  `have` -1: nothing was missed."""
+    if table.playing is None or have < 0:
+        _present(table, place, caller)
+        return
+    table.wait()
+    done = table.house.journal.read(partial(_since, table=table.id, game=table.kept.games))
+    done.addCallback(partial(_missed, table, place, caller, have))
+    done.addErrback(lambda failure: log.failure("catching up", failure=failure))
+    done.addBoth(lambda _none: table.free())
+
+
+def _present(table: Table, place: int, caller: Caller) -> None:
+    if place >= 0:
+        at_toss.remind(table, place, caller)
+    if table.kept.status != "tossing":
+        show(table, place, caller)
+
+
+def _since(store: Connection, table: str, game: int) -> list[tuple[bytes, int, int]]:
+    """The events of all entries of a game, with the numbers of the updates after them."""
+    question = "SELECT events, us, jp FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+    return store.execute(question, (table, game)).fetchall()
+
+
+def _missed(table: Table, place: int, caller: Caller, have: int, found: list[tuple[bytes, int, int]]) -> None:
+    playing = table.playing
+    assert playing is not None
+    side = playing.side(place)
+    updates: list[bytes] = []
+    before = 0
+    for events, us, jp in found:
+        number = (us, jp)[side]
+        if number > max(have, before):
+            updates.append(heard(events, side))
+        before = number
+    for first in range(0, len(updates), PIECE):
+        parts = updates[first : first + PIECE]
+        caller.tell(_piece(table, have + 1 + first, parts, web=caller.web))
+    _present(table, place, caller)
+    _chat(table, caller)
+
+
+def _piece(table: Table, first: int, parts: list[bytes], *, web: bool) -> EncodedMissed:
+    if web:
+        parts = [msgspec.json.encode(msgspec.msgpack.decode(part)) for part in parts]
+    return EncodedMissed(table.id, first, tuple([Raw(part) for part in parts]))
+
+
+def _chat(table: Table, caller: Caller) -> None:
+    """The last lines of chat."""
+
+    def found(store: Connection) -> list[tuple[int, int, str, str, int, int]]:
+        question = "SELECT n, place, name, text, phrase, at FROM chat WHERE tabled = ? ORDER BY n DESC LIMIT ?"
+        return store.execute(question, (table.id, CHATS)).fetchall()
+
+    def tell(lines: list[tuple[int, int, str, str, int, int]]) -> None:
+        for n, place, name, text, phrase, at in reversed(lines):
+            caller.tell(Said(table.id, n, place, name, text, phrase, at))
+
+    table.house.journal.read(found).addCallbacks(tell, lambda _failure: None)
+
+
+def resume(table: Table, place: int, caller: Caller, message: Resume) -> None:
+    """A player is back."""
+    sit(table, place, caller, message.seq, message.have)
+
+
+def lost(table: Table, caller: Caller, away: float) -> None:
+    """A connection is gone; under the terms "bot" a stand-in comes after `away` seconds."""
+    for place, sitting in enumerate(table.sitting):
+        wanted = table.kept.terms.absent == "bot" and table.kept.status == "playing"
+        if sitting.caller is caller and wanted:
+            sitting.away = table.house.clock.callLater(away, table.house.stand_in, table, place)
+    gone(table, caller)
+    at_play.run_clocks(table)
+
+
+def load(table: Table) -> None:
+    """Play the game of a table again from its entries, a few at a time; everything asked of it waits until then."""
+    table.wait()
+    table.loaded = True
+    done = table.house.journal.read(partial(_entries, table=table.id, game=table.kept.games))
+    played = done.addCallback(lambda found: coiterate(_played(table, found)))
+    played.addErrback(partial(_unplayable, table))
+    played.addBoth(lambda _none: table.free())
+
+
+def _entries(store: Connection, table: str, game: int) -> tuple[list[tuple[bytes, int, int, int, int]], int]:
+    """The entries of a game as they were written, and how much was said at its table."""
+    question = "SELECT line, place, seq, left0, left1 FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+    lines = store.execute(question, (table, game)).fetchall()
+    (said,) = store.execute("SELECT COALESCE(MAX(n), 0) FROM chat WHERE tabled = ?", (table,)).fetchone()
+    return lines, said
+
+
+def _played(table: Table, found: tuple[list[tuple[bytes, int, int, int, int]], int]) -> Iterator[None]:
+    lines, table.said = found
+    playing: Playing | None = None
+    expected: list[bytes] = []
+    for n, (line, place, seq, left0, left1) in enumerate(lines, 1):
+        if not expected:
+            taken = _again(table, playing, line, n)
+            playing, expected = taken.playing, [row.line for row in taken.rows]
+        if expected.pop(0) != line:
+            raise Unplayable(_("entry {n} of this game comes out otherwise with this version").format(n=n))
+        if place >= 0:
+            table.sitting[place].last = max(table.sitting[place].last, seq)
+        if table.kept.terms.bank:
+            table.clocks = Clocks((left0 / 1000, left1 / 1000))
+        if n % STEP == 0:
+            yield
+    table.playing = playing
+    if playing is not None and playing.ended:
+        last_word(table)
+
+
+def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
+    """One entry more, as it must have come about."""
+    try:
+        body = read(line).body
+    except msgspec.DecodeError as error:
+        raise Unplayable(_("entry {n} cannot be read").format(n=n)) from error
+    if isinstance(body, Begun):
+        return _begun(table, body)
+    if playing is None:
+        raise Unplayable(_("its first entry is missing"))
+    if isinstance(body, Answered):
+        return playing.answered(Side(body.side), body.update, body.answer, body.given, body.at, body.by)
+    if isinstance(body, Resigned):
+        return playing.resigned(Side(body.side), body.given, body.at)
+    after, rows = playing.noted(body)
+    if isinstance(body, Countersigned):
+        both = [*after.signing]
+        both[body.side] = both[body.side].countersigned(body.digests)
+        after = msgspec.structs.replace(after, signing=(both[0], both[1]))
+    elif isinstance(body, Closed):
+        after = msgspec.structs.replace(after, closed=True)
+    return Taken(after, rows, (None, None), [])
+
+
+def _begun(table: Table, body: Begun) -> Taken:
+    """§10  The game as it was begun, if this server has its rules and its cards."""
+    if body.engine != ENGINE:
+        text = _("it was begun with version {theirs} of the rules, and this server plays version {ours}")
+        raise Unplayable(text.format(theirs=body.engine, ours=ENGINE))
+    cards = table.house.cards_by_print(body.cards)
+    if cards is None:
+        text = _("it is played with the cards of {set} that have the fingerprint {mark}, and this server has not those")
+        raise Unplayable(text.format(set=body.set[:40], mark=body.cards[:16]))
+    toss = table.kept.toss
+    return begin(body, b"" if toss is None else toss.share, cards)
+
+
+def _unplayable(table: Table, failure: Failure) -> None:
+    """Say why; everything stays as it was written."""
+    if isinstance(failure.value, Unplayable | NotStored):
+        why = str(failure.value)
+    else:
+        log.failure("table {table} cannot be played again", failure=failure, table=table.id)
+        why = _("a rule fails on it")
+    table.loaded = False
+    text = _("This game cannot go on here: {why}.  Nothing is lost: go on with the version that it was begun with.")
+    table.pause(text.format(why=why))
+
+
+def not_loaded(table: Table, caller: Caller, seq: int) -> None:
+    """Why nothing can be done at a table whose game cannot be played again."""
+    refuse(caller, seq, "paused", table.note or _("The game is being read back; try again in a moment."))

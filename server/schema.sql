@@ -1,0 +1,32 @@
+-- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in journal.py that upgrades it.
+CREATE TABLE tables (
+    id   TEXT PRIMARY KEY,
+    body BLOB NOT NULL              -- everything about a table besides its games, as JSON (kept.py)
+) WITHOUT ROWID;
+
+CREATE TABLE entries (
+    tabled TEXT NOT NULL,           -- the table
+    game   INTEGER NOT NULL,        -- its number at that table, from 1
+    n      INTEGER NOT NULL,        -- of the entry, from 1
+    line   BLOB NOT NULL,           -- the entry as it stands in the transcript
+    place  INTEGER NOT NULL,        -- whose request it was, -1: nobody's
+    seq    INTEGER NOT NULL,        -- the number of that request, 0: none
+    us     INTEGER NOT NULL,        -- the number of the last update of the US after this entry
+    jp     INTEGER NOT NULL,        -- and of Japan
+    left0  INTEGER NOT NULL,        -- milliseconds left on the clocks
+    left1  INTEGER NOT NULL,
+    events BLOB NOT NULL,           -- everything that it led to, secrets too, as MessagePack
+    PRIMARY KEY (tabled, game, n)
+) WITHOUT ROWID;
+
+CREATE TABLE chat (
+    tabled TEXT NOT NULL,
+    n      INTEGER NOT NULL,
+    place  INTEGER NOT NULL,
+    seq    INTEGER NOT NULL,
+    name   TEXT NOT NULL,
+    text   TEXT NOT NULL,
+    phrase INTEGER NOT NULL,
+    at     INTEGER NOT NULL,
+    PRIMARY KEY (tabled, n)
+) WITHOUT ROWID;

@@ -1,0 +1,58 @@
+"""What a server is told when it starts.  The command line and the environment fill it in; nothing here reads either."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+PORT = 4277  # I-B-S-S on the keys of a telephone
+PAGES = Path(__file__).parent / "pages"
+
+
+class Allowance(Struct, frozen=True):
+    """What one address may do."""
+
+    connections: int = 20  # at a time
+    arrivals: float = 10.0  # new connections a second, in the long run
+    arrivals_at_once: int = 60
+    messages: float = 20.0  # messages a second on one connection, in the long run
+    messages_at_once: int = 60
+
+
+NEAR = Allowance(
+    connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000
+)
+
+
+class Limits(Struct, frozen=True):
+    """How much strangers may ask of this server; THREATS.md says against whom each of them stands."""
+
+    away: Allowance = Allowance()
+    near: Allowance = NEAR  # for loopback addresses: whoever is on this machine has easier ways to do harm
+    total: int = 5_000  # connections of all addresses
+    budget: int = 69_632  # bytes until the next whole valid message: one read of a socket, and one message
+    first: float = 5.0  # seconds for the first whole message, and as many again to log in
+    farewell: float = 2.0  # seconds for the last bytes of a connection that we end
+    page: float = 30.0  # seconds for the bytes of a page
+    backlog: int = 262_144  # bytes that wait for a client who does not read
+    stalled: float = 30.0  # seconds in which a client takes none of the bytes that wait for it
+    kernel: int = 131_072  # bytes that the system may hold for a connection besides; Linux doubles it
+
+
+class Settings(Struct, frozen=True):
+    """Everything that a host may choose."""
+
+    data: Path  # the folder of the journal, the keys and the certificate
+    port: int = PORT  # 0: any that is free
+    interface: str = ""  # an address of this machine; empty: all of them
+    names: tuple[str, ...] = ()  # names and addresses that browsers may know this server by, besides its own addresses
+    metrics: tuple[str, ...] = ()  # addresses or networks ("10.0.0.0/8") that may read /metrics, besides loopback
+    proxies: tuple[str, ...] = ()  # addresses or networks of web proxies whose X-Forwarded-For is believed
+    cards: tuple[Path, ...] = ()  # folders with card sets of one's own
+    pages: Path = PAGES  # the folder of the web pages
+    log: Path | None = None  # None: standard error
+    full_addresses: bool = False  # in the log; else only the network that somebody came from
+    neutral: bool = False  # the host plays no game here: players are told so
+    announce: bool = True  # on the LAN
+    limits: Limits = Limits()

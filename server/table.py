@@ -1,0 +1,248 @@
+"""One table: who sits at it, the game that is played there, and the order in which things are done.
+
+Whatever changes something is written to the journal first; only then the table goes on and speaks.  While a commit is
+under way, what else was asked for waits in its order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
+from ironbottom.wire.messages import Table as TableMessage
+
+from .caller import Caller
+from .clocks import Clocks
+from .journal import Journal, NotStored, Write, table_row
+from .kept import Kept, KeptSeat, to_bytes
+from .playing import Playing
+
+log = Logger()
+
+HEADS = 64  # heads that a side was told of, and may still sign
+
+
+class House(Protocol):
+    """What the tables of one server share."""
+
+    journal: Journal
+    clock: IReactorTime
+    key: Ed25519PrivateKey
+    public: bytes
+    software: str
+
+    def cards(self, name: str) -> CardSet | None: ...
+    def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
+    def seconds(self) -> int: ...  # since 1970
+    def changed(self, table: Table) -> None: ...
+    def stand_in(self, table: Table, place: int) -> None: ...
+
+
+class Sitting:
+    """What only lives as long as the process: who is at a place right now."""
+
+    __slots__ = ("asked", "away", "caller", "heads", "held", "last", "muted", "stand_in", "stand_in_secret")
+
+    def __init__(self, last: int = 0) -> None:
+        self.caller: Caller | None = None  # the player
+        self.stand_in: Caller | None = None
+        self.stand_in_secret = b""
+        self.last = last  # the greatest `seq` that was carried out
+        self.muted = False
+        self.asked = 0.0  # when the present question was put
+        self.held: IDelayedCall | None = None  # an answer that waits for the common least time
+        self.away: IDelayedCall | None = None  # until a stand-in comes
+        self.heads: deque[bytes] = deque(maxlen=HEADS)
+
+    def hold(self, call: IDelayedCall | None) -> None:
+        """Let an answer wait, or no longer."""
+        if self.held is not None and self.held.active():
+            self.held.cancel()
+        self.held = call
+
+
+class Table:
+    """One table of the server."""
+
+    def __init__(self, kept: Kept, house: House, *, loaded: bool = True) -> None:
+        self.kept, self.house = kept, house
+        self.playing: Playing | None = None
+        self.loaded = loaded  # False: its game lies in the journal still
+        self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
+        self.watchers: list[Caller] = []
+        self.deaf: set[Caller] = set()  # watchers who have muted the chat
+        self.watched = 0  # the number of the last update for those who look on
+        self.said = 0  # lines of chat
+        self.note = ""
+        self.paused = False
+        self.clocks = Clocks(full_bank(kept))
+        self.flag: IDelayedCall | None = None  # the next default by the clock
+        self.closing: IDelayedCall | None = None
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._busy = False
+
+    @property
+    def id(self) -> str:
+        return self.kept.id
+
+    @property
+    def now(self) -> float:
+        return self.house.clock.seconds()
+
+    def when_free(self, act: Callable[[], None]) -> None:
+        """Do something as soon as no commit is under way, in the order in which it was asked for."""
+        self._waiting.append(act)
+        self._go_on()
+
+    def wait(self) -> None:
+        """Something is under way: everything else waits until `free`."""
+        self._busy = True
+
+    def free(self) -> None:
+        """It is done."""
+        self._busy = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._busy:
+            self._waiting.popleft()()
+
+    def commit(
+        self, writes: tuple[Write, ...], then: Callable[[], None], refused: Callable[[NotStored], None]
+    ) -> None:
+        """Write, then go on; where nothing could be written the table pauses, and nothing has changed."""
+        self.wait()
+
+        def stored(_none: object) -> None:
+            if self.paused and self.loaded:
+                self.paused, self.note = False, ""
+                self.tell_all()
+            then()
+
+        def not_stored(failure: Failure) -> Failure | None:
+            if not isinstance(failure.value, NotStored):
+                return failure
+            self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+            refused(failure.value)
+            return None
+
+        done = self.house.journal.write(*writes)
+        done.addCallbacks(stored, not_stored)
+        done.addErrback(self._fault)
+        done.addBoth(lambda _none: self.free())
+
+    def _fault(self, failure: Failure) -> None:
+        log.failure("a fault of ours at table {table}", failure=failure, table=self.id)
+
+    def keep(
+        self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write
+    ) -> None:
+        """Write what is kept of the table, and more; then go on with it."""
+
+        def stored() -> None:
+            self.kept = kept
+            then()
+
+        self.commit((table_row(kept.id, to_bytes(kept)), *writes), stored, refused)
+
+    def pause(self, note: str) -> None:
+        """Stop the clocks and say why."""
+        self.paused, self.note = True, note[:400]
+        self.clocks.run(set(), self.now)
+        self.tell_all()
+
+    @property
+    def status(self) -> Status:
+        return "paused" if self.paused else self.kept.status
+
+    def seat(self, place: int) -> KeptSeat | None:
+        return self.kept.seats[place]
+
+    def with_seat(self, place: int, seat: KeptSeat | None, **changes: Any) -> Kept:
+        """What is kept, with another seat."""
+        seats = (seat, self.kept.seats[1]) if place == 0 else (self.kept.seats[0], seat)
+        return replace(self.kept, seats=seats, **changes)
+
+    def callers(self) -> list[Caller]:
+        """Everybody who is here."""
+        here = [who for sitting in self.sitting for who in (sitting.caller, sitting.stand_in) if who is not None]
+        return here + self.watchers
+
+    def at(self, place: int) -> list[Caller]:
+        """Who hears what a place hears: the player, or who stands in for him."""
+        sitting = self.sitting[place]
+        return [who for who in (sitting.caller, sitting.stand_in) if who is not None]
+
+    def tell(self, place: int, message: Message) -> None:
+        for caller in self.at(place):
+            caller.tell(message)
+
+    def tell_all(self) -> None:
+        """Everybody hears how the table stands."""
+        message = self.message()
+        for caller in self.callers():
+            caller.tell(message)
+        self.house.changed(self)
+
+    def message(self) -> TableMessage:
+        kept = self.kept
+        terms = replace(kept.terms, seed=None)
+        game = self.playing.begun.game if self.playing is not None else b"" if kept.toss is None else kept.toss.game
+        seats = (self._seat(0), self._seat(1))
+        return TableMessage(kept.id, self.status, terms, seats, game, kept.games, len(self.watchers), self.note)
+
+    def _seat(self, place: int) -> Seat:
+        seat, sitting = self.kept.seats[place], self.sitting[place]
+        clocks = self.clocks.milliseconds(self.now)
+        left = None if clocks is None else clocks[place]
+        if seat is None:
+            return Seat("", b"", None, False, False, False, left, False, False)
+        side = None if self.playing is None else int(self.playing.side(place))
+        return Seat(
+            seat.name, seat.key, side, sitting.caller is not None, seat.bot, sitting.stand_in is not None, left,
+            self.clocks.running(place), seat.rematch,
+        )
+
+
+def full_bank(kept: Kept) -> tuple[float, float] | None:
+    """The clocks at the beginning of a game."""
+    bank = float(kept.terms.bank)
+    return (bank, bank) if bank else None
+
+
+def _last(kept: Kept, place: int) -> int:
+    seat = kept.seats[place]
+    return 0 if seat is None else seat.last
+
+
+def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+    """Say no, if there is anybody to hear it."""
+    if caller is not None:
+        caller.tell(Refused(seq, code, text[:400], rule))
+
+
+def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
+    """Say that nothing was written down, and so nothing was done."""
+
+    def refused(_why: NotStored) -> None:
+        text = _("This was not accepted, because the host's disk cannot be written; nothing is lost.  Try again later.")
+        refuse(caller, seq, "not-stored", text)
+
+    return refused
+
+
+def done(caller: Caller | None, sitting: Sitting, seq: int) -> None:
+    """Say that it is done."""
+    sitting.last = max(sitting.last, seq)
+    if caller is not None and seq:
+        caller.tell(Ok(seq))
