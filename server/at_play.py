@@ -36,7 +36,7 @@ PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5
 
 
 def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
-    """An answer has come.  A stale one is refused, and its sender told how things stand."""
+    """An answer has come.  A stale one is refused; what it should have answered is on its way to its sender already."""
     playing = table.playing
     seq = message.seq
     if playing is None or table.kept.status != "playing":
@@ -48,7 +48,6 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     elif message.update != playing.numbers[side]:
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
-        show(table, place, caller)
     elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
         refuse(caller, seq, "sign", _("Sign the answers that you gave before you give another."))
         show(table, place, caller)

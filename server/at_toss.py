@@ -69,9 +69,10 @@ def step(table: Table, place: int, caller: Caller, message: Commit | Reveal) -> 
 
     def stored() -> None:
         done(caller, table.sitting[place], message.seq)
-        if isinstance(message, Commit) and all(after.commitments):
+        both = tossed(table.id, after) if isinstance(message, Commit) else None
+        if both is not None:
             for each in (0, 1):
-                remind(table, each)
+                table.tell(each, both)
 
     table.keep(changed, stored, not_stored(caller, message.seq))
 

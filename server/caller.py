@@ -28,6 +28,10 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, version_of
 from ironbottom.wire.signing import LOGIN
 
+from .metrics import UNREAD, Metrics
+
+PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
+
 
 class Hall(Protocol):
     """What stands behind all connections."""
@@ -48,37 +52,45 @@ class Way(Protocol):
 
     def write(self, data: bytes) -> None: ...
     def close(self) -> None: ...  # when everything is written
-    def progress(self) -> None: ...  # a whole valid message has come: the peer is no attacker who dribbles
+    def progress(self) -> int: ...  # a whole valid message has come; how many too many they are by now, 0 is well
 
 
 class Caller:
     """One connection of somebody."""
 
-    __slots__ = ("_hall", "_nonce", "_now", "_session", "_way", "address", "bot", "key", "name", "seats", "web")
+    __slots__ = (
+        "_hall", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key", "name", "seats",
+        "web",
+    )  # fmt: skip
 
-    def __init__(self, hall: Hall, wire: Wire, way: Way, address: str, now: Callable[[], float]) -> None:
-        self._hall, self._way, self._now = hall, way, now
+    def __init__(
+        self, hall: Hall, wire: Wire, way: Way, address: str, now: Callable[[], float], metrics: Metrics = UNREAD
+    ) -> None:
+        self._hall, self._way, self._now, self._metrics = hall, way, now, metrics
         self._session = Session("server", wire, now())
-        self._nonce = b""
+        self._nonce, self._hung_up = b"", False
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
 
     def received(self, data: bytes) -> None:
         """Bytes have come, or one text of a WebSocket."""
+        if self._hung_up:
+            return
         try:
             messages = self._session.receive(data, self._now())
         except Broken as broken:
             self.hang_up(broken.bye)
             return
         for message in messages:
-            if self._session.state == "closed":
+            if self._hung_up:
                 return
-            self._hear(message)
+            self._hear(message)  # what came before a Bye is carried out, though nobody hears the answer
 
     def tell(self, message: Message) -> None:
         """Say something, unless the conversation is over."""
         if self._session.state != "closed":
+            self._metrics.tell(message)
             self._way.write(self._session.send(message, self._now()))
 
     def pulse(self) -> None:
@@ -96,11 +108,17 @@ class Caller:
     def hang_up(self, bye: Bye) -> None:
         """Say why, and close."""
         self.tell(bye)
-        self._way.close()
+        self._close()
 
     def lost(self) -> None:
-        """The connection is gone."""
+        """The connection is gone: whatever is told from now on is told to nobody."""
+        self._hung_up = True
+        self._session.state = "closed"
         self._hall.lost(self)
+
+    def _close(self) -> None:
+        self._hung_up = True
+        self._way.close()
 
     @property
     def logged_in(self) -> bool:
@@ -111,11 +129,13 @@ class Caller:
             text = _("The message cannot be read: {fault}.").format(fault=message.fault)
             self.tell(Refused(message.seq, "malformed", text[:400]))
             return
-        self._way.progress()
-        if isinstance(message, Ping):
+        self._metrics.heard[type(message)] += 1
+        if isinstance(message, Bye):
+            self._close()
+        elif too_many := self._way.progress():
+            self._slow_down(message, too_many)
+        elif isinstance(message, Ping):
             self.tell(Pong(message.n))
-        elif isinstance(message, Bye):
-            self._way.close()
         elif isinstance(message, Unknown):
             text = _("This server knows no message {type}; it is older than your client.").format(type=message.type)
             self.tell(Refused(message.seq, "unknown-message", text))
@@ -125,6 +145,13 @@ class Caller:
             self._log_in(message)
         else:
             self._hall.hear(self, message)
+
+    def _slow_down(self, message: Any, too_many: int) -> None:
+        text = _("Too many messages in too short a time.")
+        if too_many >= PATIENCE:
+            self.hang_up(Bye("limit", text))
+        else:
+            self.tell(Refused(getattr(message, "seq", 0), "limit", text))
 
     def _greet(self, hello: Hello) -> None:
         version = version_of(hello.versions)
@@ -140,4 +167,5 @@ class Caller:
         if not signed(self.key, login.signature, LOGIN, self._nonce, self._hall.public):
             self.hang_up(Bye("login", _("The signature does not fit the key: nobody can log in with another's key.")))
             return
+        self._metrics.logins += 1
         self.tell(self._hall.welcome(self))

@@ -14,6 +14,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.task import Cooperator
 
 from ironbottom.keys import public_bytes
 from ironbottom.language import _
@@ -75,6 +76,7 @@ class Hall:
         *, notice: str = "", away: float = AWAY,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
+        self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
         self.public, self.engine = public_bytes(key), ENGINE
         self.sets, self.notice, self.away = sets, notice, away
         self.tables: dict[str, Table] = {}
@@ -201,7 +203,7 @@ class Hall:
         found = self._made.get((caller.key, message.request))
         if found is not None:
             table = self.tables[found]
-            table.when_free(partial(returning.sit, table, 0, caller, message.seq))
+            table.when_free(partial(returning.sit, table, 0, caller, message.seq, 0))
             return
         if message.terms.cards not in self.sets:
             names = ", ".join(sorted(self.sets))
@@ -322,6 +324,11 @@ class Hall:
         shown = [table for table in self.tables.values() if self._listed(table, caller)]
         shown.sort(key=lambda table: -table.kept.made)
         return tuple([_line(table) for table in shown[:LISTED]])
+
+    def waiting(self) -> list[TableLine]:
+        """The tables that anybody on the same network may join now."""
+        here = [table for table in self.tables.values() if table.kept.status == "open"]
+        return [_line(table) for table in here if table.kept.terms.reach != "invite" and table.callers()]
 
     def _listed(self, table: Table, caller: Caller) -> bool:
         return table.kept.status != "over" and self._may_enter(table, caller, b"")

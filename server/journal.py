@@ -81,6 +81,10 @@ class Journal:
         self._thread = Thread(target=self._work, name="journal", daemon=True)
         self._thread.start()
 
+    def tables(self) -> list[bytes]:
+        """What is kept of all tables; asked once, before anything is written."""
+        return [body for (body,) in self._store.execute("SELECT body FROM tables ORDER BY id")]
+
     def write(self, *writes: Write) -> Deferred[None]:
         """Fires when the rows are where a power cut cannot reach them; fails with NotStored."""
         done: Deferred[None] = Deferred()

@@ -11,6 +11,7 @@ from .settings import Allowance, Limits
 Network = IPv4Network | IPv6Network
 Key = NewType("Key", str)  # what connections are counted by
 
+DEBT = -1_000  # tokens: what is owed beyond them is forgiven
 IPV6_HOME = 64  # bits of an IPv6 address that are one household's; it draws the others as it likes
 
 
@@ -77,11 +78,9 @@ class Bucket:
         self._tokens -= 1
         if self._tokens >= 0:
             return 0
-        seconds = now()
-        back = int((seconds - self._since) * rate)
-        if back:
-            self._tokens = min(most - 1, self._tokens + back)
-            self._since = seconds
+        back = int((now() - self._since) * rate)
+        self._since += back / rate
+        self._tokens = max(DEBT, min(most - 1, self._tokens + back))
         return max(0, -self._tokens)
 
     def full(self, most: int, rate: float, now: float) -> bool:

@@ -8,7 +8,6 @@ from sqlite3 import Connection
 
 import msgspec
 from msgspec import Raw
-from twisted.internet.task import coiterate
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -78,8 +77,10 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
 
 
 def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
-    """What happened since, in pieces; then the toss or the present update.  `have` -1: nothing was missed."""
-    if table.playing is None or have < 0:
+    """What happened since, in pieces; then the toss or the present update.  `have` -1: the seat is new."""
+    if have < 0:
+        return
+    if table.playing is None:
         _present(table, place, caller)
         return
     table.wait()
@@ -160,7 +161,7 @@ def load(table: Table) -> None:
     table.wait()
     table.loaded = True
     done = table.house.journal.read(partial(_entries, table=table.id, game=table.kept.games))
-    played = done.addCallback(lambda found: coiterate(_played(table, found)))
+    played = done.addCallback(lambda found: table.house.turns.coiterate(_played(table, found)))
     played.addErrback(partial(_unplayable, table))
     played.addBoth(lambda _none: table.free())
 

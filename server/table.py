@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -37,6 +38,7 @@ class House(Protocol):
 
     journal: Journal
     clock: IReactorTime
+    turns: Cooperator  # lets long work be done in small pieces
     key: Ed25519PrivateKey
     public: bytes
     software: str

@@ -1,0 +1,66 @@
+"""A server from its start to its end: the only file that takes the reactor of this process."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from twisted.internet import reactor as installed
+from twisted.internet.error import CannotListenError
+from twisted.internet.protocol import Protocol
+from twisted.internet.stdio import StandardIO
+
+from ironbottom.catalog import CardError
+from ironbottom.language import _
+
+from .journal import JournalError
+from .logs import start_log
+from .service import ServerError, Service, software
+from .settings import Settings
+
+
+class Parent(Protocol):
+    """Standard input of a server that another program has started: when it ends, so does the server."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def connectionLost(self, reason: Any = None) -> None:
+        """The program that started us is gone."""
+        self._service.interrupted()
+
+
+def run(settings: Settings, *, child: bool) -> int:
+    """Serve until stopped; 0 then, 1 when the server cannot start."""
+    reactor: Any = installed
+    try:
+        start_log(settings)
+        service = Service(settings, reactor)
+        listening = service.start()
+    except (ServerError, JournalError, CardError) as error:
+        return _complain(str(error))
+    except CannotListenError as error:
+        text = _("Port {port} cannot be had ({why}): is another server running?  Try --port 0 for any that is free.")
+        return _complain(text.format(port=settings.port, why=error.socketError))
+    except OSError as error:
+        return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))
+    reactor.addSystemEventTrigger("before", "shutdown", service.stop)
+    if child:
+        StandardIO(Parent(service), reactor=reactor)
+        print(json.dumps({"port": listening.port, "pin": listening.pin.hex(), "version": software()}), flush=True)
+    else:
+        _tell(settings, listening.port)
+    reactor.run()
+    return 0
+
+
+def _tell(settings: Settings, port: int) -> None:
+    print(_("{software} serves on port {port}; its data is in {data}.  Ctrl-C stops it.").format(
+        software=software(), port=port, data=settings.data
+    ), flush=True)
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

@@ -1,0 +1,161 @@
+"""The whole server, put together: what it keeps, who it is, which cards it has, where it listens, how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from twisted.internet import task
+from twisted.internet.defer import Deferred
+from twisted.internet.protocol import ProcessProtocol
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.card_folder import own
+from ironbottom.catalog import SETS, card_set
+from ironbottom.keys import new_key, private_bytes, private_key
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.wire.beacon import Announced
+from ironbottom.wire.invite import Address, Invite, write
+from ironbottom.wire.messages import VERSIONS
+
+from .announce import Announcing, announce
+from .hall import Hall
+from .journal import Journal
+from .listening import Listening, listen
+from .settings import Settings
+from .table import Table
+
+log = Logger()
+
+KEY = "server.key"
+SWEEP = 60.0  # seconds
+STAND_IN = "mate"  # who plays for somebody who is away
+
+
+class ServerError(Exception):
+    """Why the server cannot start, as one sentence."""
+
+
+def software() -> str:
+    """What this program calls itself to others."""
+    return f"ironbottom {version('ironbottom')}"
+
+
+def server_key(folder: Path) -> Ed25519PrivateKey:
+    """The server's own key, made on first use.  Raises ServerError."""
+    path = folder / KEY
+    try:
+        if path.exists():
+            return private_key(path.read_bytes())
+        key = new_key()
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(private_bytes(key))
+        return key
+    except ValueError:
+        text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
+        raise ServerError(text.format(path=path)) from None
+    except OSError as error:
+        text = _("{path} cannot be read or written ({why}): give another folder with --data.")
+        raise ServerError(text.format(path=path, why=error.strerror)) from None
+
+
+def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:
+    """All sets that tables may be played with, by name.  Raises CardError."""
+    sets = {name: card_set(name) for name in SETS}
+    for folder in folders:
+        sets[folder.name] = own(str(folder))
+    return sets
+
+
+def notice(settings: Settings) -> str:
+    """Who could look into this server's memory, said plainly."""
+    if settings.neutral:
+        return _("A neutral host: he plays no game here.  The transcript of each game proves that nobody was cheated.")
+    return _(
+        "The host's computer holds both hands: whoever runs it could look into them.  He cannot change a card or a die"
+        " unnoticed: the transcript of each game proves that."
+    )
+
+
+class StandIn(ProcessProtocol):
+    """A bot that plays for somebody who is away."""
+
+    def processEnded(self, reason: Failure) -> None:
+        """It ends when the player is back, or the game is over."""
+        log.info("a stand-in has ended: {reason}", reason=str(reason.value))
+
+
+class Service:
+    """A server that runs."""
+
+    def __init__(self, settings: Settings, reactor: Any) -> None:
+        self.settings, self.reactor = settings, reactor
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.journal = Journal(settings.data, reactor)
+        sets = card_sets(settings.cards)
+        self.hall = Hall(
+            self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings)
+        )
+        self.hall.open(self.journal.tables())
+        self.hall.spawn = self.stand_in
+        self._sweeping = task.LoopingCall(self.hall.sweep)
+        self._sweeping.clock = reactor
+        self.listening: Listening | None = None
+        self._announcing: Announcing | None = None
+
+    def start(self) -> Listening:
+        """Listen.  Raises what `listen` raises when the port is taken."""
+        self.listening = listen(self.hall, self.settings, self.reactor)
+        self._sweeping.start(SWEEP, now=False)
+        if self.settings.announce:
+            self._announcing = announce(self.reactor, self.announced)
+        return self.listening
+
+    def announced(self) -> Iterator[Announced]:
+        """The tables that somebody on this network may sit down at."""
+        assert self.listening is not None
+        for line in self.hall.waiting():
+            yield Announced(
+                VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
+                self.listening.port, self.listening.pin,
+            )
+
+    def stand_in(self, table: Table, place: int, secret: bytes) -> None:
+        """Start a bot for a seat whose player is away."""
+        assert self.listening is not None
+        here = Address("127.0.0.1", self.listening.port)
+        invite = write(Invite(table.id, secret, self.listening.pin, (here,)))
+        argv = [sys.executable, "-m", "ironbottom.client", "bot", STAND_IN, "join", invite]
+        self.reactor.spawnProcess(StandIn(), sys.executable, argv, env=None)
+
+    def stop(self) -> Deferred[Any]:
+        """Say goodbye, write what is left, let go of the port; it takes two seconds at most.
+
+        Another signal ends the process at once, which loses nothing either.
+        """
+        signal.signal(signal.SIGTERM, _at_once)
+        signal.signal(signal.SIGINT, _at_once)
+        if self._sweeping.running:
+            self._sweeping.stop()
+        if self._announcing is not None:
+            self._announcing.stop()
+        assert self.listening is not None
+        ended: Deferred[Any] = self.listening.stop(_("The server restarts: your game goes on where it stands."))
+        return ended.addBoth(lambda _none: self.journal.close())
+
+    def interrupted(self) -> None:
+        """Whoever started this server has gone."""
+        if self.reactor.running:
+            self.reactor.stop()
+
+
+def _at_once(_signal: int, _frame: object) -> None:
+    os._exit(0)
