@@ -25,14 +25,13 @@ from ironbottom.wire.signing import ORDERS, order_bytes
 from ironbottom.words import SIDES
 
 from .caller import Caller
-from .playing import LIMIT, Taken, packed
+from .playing import LIMIT, PRIVATE, Taken, packed
 from .signatures import last_word, noted, rows
 from .table import Table, done, not_stored, refuse
 from .telling import show, update
 
 log = Logger()
 
-PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
 
 
 def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
@@ -45,7 +44,7 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     side = playing.side(place)
     if side not in playing.game.asked:
         refuse(caller, seq, "not-asked", _("You are not asked now."), "20.1")
-    elif message.update != playing.numbers[side]:
+    elif not playing.current(side, message.update):
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
     elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
@@ -87,7 +86,7 @@ def _take(
     if playing is None or table.kept.status != "playing":
         return
     side = playing.side(place)
-    if update != playing.numbers[side] or side not in playing.game.asked:
+    if side not in playing.game.asked or not playing.current(side, update):
         refuse(caller, seq, "stale", _("The question was answered before."))
         return
     by = caller.key if given == "stand-in" and caller is not None else b""

@@ -30,6 +30,7 @@ from ironbottom.wire.signing import DIGEST, RESIGNS, digest
 from ironbottom.words import SIDES, Side
 
 BLOCK = 16  # own answers after which a player is asked to sign them
+PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
 LIMIT = 48  # own answers that may wait for a signature
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -88,6 +89,7 @@ class Playing(Struct, frozen=True):
     game: Game
     chain: Chain
     numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
+    since: tuple[int, int] = (0, 0)  # the updates that put their present questions
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
     signing: tuple[Signing, Signing] = (Signing(), Signing())
     ended: bool = False
@@ -121,8 +123,9 @@ class Playing(Struct, frozen=True):
 
     def _taken(self, after: Game, body: Answered | Resigned, side: Side, at: int) -> Taken:
         playing = replace(self, game=after, signing=self._signing(body))
-        told, numbers, shown = playing.telling(side)
-        playing = replace(playing, numbers=numbers, seen=shown)
+        told, numbers, shown = playing.telling(side, veiled=self._goes_on_in_private(side, after))
+        since = self._since(after, numbers, side)
+        playing = replace(playing, numbers=numbers, since=since, seen=shown)
         bodies: list[Body] = [body]
         if (outcome := after.outcome) is not None:
             digest = position_digest(after)
@@ -130,6 +133,18 @@ class Playing(Struct, frozen=True):
             playing = replace(playing, ended=True)
         playing, rows = playing.noted(*bodies, events=after.events or [])
         return Taken(playing, rows, told, after.events or [])
+
+    def _since(self, after: Game, numbers: tuple[int, int], actor: Side) -> tuple[int, int]:
+        """Whoever is asked the same as before may still answer the update that asked it."""
+        same = self.game.asked.get(actor.enemy)
+        since = [*numbers]
+        if same is not None and after.asked.get(actor.enemy) is same:
+            since[actor.enemy] = self.since[actor.enemy]
+        return since[0], since[1]
+
+    def current(self, side: Side, update: int) -> bool:
+        """Whether an answer to this update is one to the present question."""
+        return self.since[side] <= update <= self.numbers[side]
 
     def _signing(self, body: Answered | Resigned) -> tuple[Signing, Signing]:
         if body.given != "player":
@@ -149,14 +164,26 @@ class Playing(Struct, frozen=True):
             packed = b""
         return replace(self, chain=chain), tuple(rows)
 
+    def _goes_on_in_private(self, actor: Side, after: Game) -> bool:
+        """§20.5, §14.3(4)  A step of a private segment that is not its last: for all others the table stays as it was.
+
+        This only saves the work of finding that out by looking.
+        """
+        if actor not in self.game.asked or actor not in after.asked:
+            return False
+        window = self.game.window(actor)
+        return window in PRIVATE and after.window(actor) == window
+
     def telling(
-        self, actor: Side | None
+        self, actor: Side | None, *, veiled: bool = False
     ) -> tuple[tuple[Told | None, Told | None], tuple[int, int], tuple[int, int]]:
         """What the sides are to hear of the last answer; a side for which nothing has changed hears nothing at all."""
         told: list[Told | None] = [None, None]
         numbers, shown = [*self.numbers], [*self.seen]
         for side in SIDES:
             events = seen(self.game.events or (), side)
+            if veiled and side is not actor and not events:
+                continue
             packed = _pack(view(self.game, side))
             glance = hash(packed)
             if events or glance != shown[side] or side is actor:
@@ -182,7 +209,7 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
     game = new_game(cards, seed)
     playing = Playing(begun, share, game, Chain.of(begun.game, share))
     told, numbers, shown = playing.telling(None)
-    playing = replace(playing, numbers=numbers, seen=shown)
+    playing = replace(playing, numbers=numbers, since=numbers, seen=shown)
     playing, rows = playing.noted(begun, events=game.events or [])
     return Taken(playing, rows, told, game.events or [])
 

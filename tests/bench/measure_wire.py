@@ -1,0 +1,234 @@
+"""What the server spends on a command, a decision, a login and an idle player, beside a bare Twisted echo."""
+
+from __future__ import annotations
+
+import os
+import ssl
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+from urllib.request import urlopen
+
+from ironbottom.wire.messages import Create, Join, Message, Mute, Terms
+from tests.bench.figures import Goal, Row
+from tests.bench.run import Run
+from tests.bench.wire.crowd import Client, Crowd, Line, Player, context, muted
+from tests.bench.wire.processes import Server, two_cores
+
+COMMANDS, LINES = 6_000, 20  # a round; connections that take turns
+TABLES = 30  # that play at a time while decisions are measured
+DECISIONS = 6_000  # a round
+IDLE, LOGINS = 1_000, 400
+LIVE, RATE, SECONDS = 1_000, 1_000.0, 10.0  # tables, answers a second, for how long
+GAMES = 2_000  # with two connections each
+
+Build = Callable[[], object]
+
+
+def measure(run: Run) -> list[Row]:
+    """All of it; the server on one core, who asks it on the other."""
+    core, ours = two_cores()
+    if ours is not None and sys.platform == "linux":
+        os.sched_setaffinity(0, {ours})
+    tls = context()
+    commands, decisions, memory, logins = [], [], [], []
+    for number in range(run.rounds):
+        run.say(f"round {number + 1} of {run.rounds}")
+        with servers(core) as (server, echo):
+            commands.append((command_of_ours(server, tls), command_of_echo(echo, tls)))
+            decisions.append(decision(server, tls, number))
+        with servers(core) as (server, echo):
+            logins.append((login(server, lambda port: Client(port, tls)), login(echo, lambda port: Line(port, tls))))
+            memory.append((idle(server, lambda port: Client(port, tls)), idle(echo, lambda port: Line(port, tls))))
+    with servers(core) as (server, _echo):
+        run.say("a thousand live tables")
+        waits, stall = live(server, tls)
+    with servers(core) as (server, _echo):
+        run.say("two thousand games")
+        whole = crowd(server, tls)
+    echoed = [echo for _, echo in commands]
+    run.notes.append(
+        f"wire: server CPU as the kernel counts it, server and clients on a core each; {COMMANDS} commands on {LINES}"
+        f" connections, {DECISIONS} decisions at {TABLES} tables, {LOGINS} logins, {IDLE} idle connections a round."
+    )
+    run.notes.append(
+        f"wire: {LIVE} live tables at {RATE:.0f} answers a second for {SECONDS:.0f} s: {len(waits)} answers, median"
+        f" {1e3 * median(waits):.1f} ms, 99 in 100 within {1e3 * quantiles(waits, n=100)[98]:.1f} ms; {GAMES} games with"
+        f" {2 * GAMES} connections: {whole / 1e6:.0f} MB resident."
+    )
+    return [
+        against("an acknowledged command", "us", commands, "echo", 1.5),
+        against("a decision, both views, journal", "us", list(zip(decisions, echoed, strict=True)), "echo", 6),
+        against("a login", "us", logins, "handshake", 1.3),
+        against("an idle connected player", "kB", memory, "echo", 1.5),
+        Row("answer to update, 1,000 tables, p99", "us", [quantiles(waits, n=100)[98]], goal=Goal("<=", 0.020)),
+        Row("longest block of the event loop", "us", [stall], goal=Goal("<=", 0.020)),
+    ]
+
+
+def against(what: str, unit: str, pairs: list[tuple[float, float]], peer: str, bound: float) -> Row:
+    """A row that may cost so many times what the peer does."""
+    ours, theirs = [a for a, _ in pairs], [b for _, b in pairs]
+    ratios = [a / b for a, b in pairs]
+    return Row(what, "us" if unit == "us" else "kB", ours, theirs, peer, ratios, None, Goal("<=", bound))
+
+
+@contextmanager
+def servers(core: int | None) -> Iterator[tuple[Server, Server]]:
+    """Ours and the echo, both fresh."""
+    with TemporaryDirectory() as folder:
+        argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", folder, "--no-announce"]
+        log = str(Path(folder) / "log")
+        with (
+            Server(*argv, "--child", "--log", log, core=core) as ours,
+            Server("tests.bench.wire.echo", folder, core=core) as echo,
+        ):
+            yield ours, echo
+
+
+def command_of_ours(server: Server, tls: ssl.SSLContext) -> float:
+    """Server seconds for a command that is acknowledged."""
+    clients = [Player(server.port, tls, n) for n in range(LINES)]
+    for client in clients:
+        client.ask(Create, os.urandom(16), Terms())
+        while client.seated is None:
+            for message in client.hear():
+                client.take(message)
+    return _turns(server, [(client, lambda c=client: muted(c, c.place)) for client in clients])
+
+
+def command_of_echo(echo: Server, tls: ssl.SSLContext) -> float:
+    """The same bytes, to the echo."""
+    return _turns(echo, [(Line(echo.port, tls), lambda: Mute(1, "ABCDEFGH", True)) for _ in range(LINES)])
+
+
+def _turns(server: Server, lines: list[tuple[Line, Callable[[], Message]]]) -> float:
+    for line, message in lines:  # the first message of a connection pays for its session tickets
+        line.say(message())
+        line.hear()
+    before = server.seconds()
+    for _ in range(COMMANDS // LINES):
+        for line, message in lines:
+            line.say(message())
+        for line, _message in lines:
+            line.hear()
+    spent = server.seconds() - before
+    for line, _message in lines:
+        line.close()
+    return spent / COMMANDS
+
+
+def seated(server: Server, tls: ssl.SSLContext, n: int, seed: int) -> Crowd:
+    """So many tables, each with two players at its first questions."""
+    players = []
+    for table in range(n):
+        first, second = Player(server.port, tls, seed + 2 * table), Player(server.port, tls, seed + 2 * table + 1)
+        first.ask(Create, os.urandom(16), Terms(least=0))
+        while first.seated is None:
+            for message in first.hear():
+                first.take(message)
+        second.ask(Join, first.place, first.seated.secret, "either")
+        while second.seated is None:
+            for message in second.hear():
+                second.take(message)
+        players += [first, second]
+    crowd = Crowd(players)
+    while any(player.ready is None and not player.over for player in players[:2]) or not all(
+        player.game for player in players
+    ):
+        for _player in crowd.hear(0.1):
+            pass
+    _settle(crowd)
+    return crowd
+
+
+def _settle(crowd: Crowd) -> None:
+    """Until nobody hears anything more."""
+    quiet = 0
+    while quiet < 3:
+        quiet = quiet + 1 if not [*crowd.hear(0.05)] else 0
+
+
+def decision(server: Server, tls: ssl.SSLContext, number: int) -> float:
+    """Server seconds for an answer that is accepted, written down and told to both sides."""
+    answers = 0
+    spent = 0.0
+    while answers < DECISIONS:
+        crowd = seated(server, tls, TABLES, 10_000 * number + answers)
+        before = server.seconds()
+        for player in crowd.players:
+            if player.ready is not None:
+                player.answer()
+        while not all(player.over for player in crowd.players):
+            for player in crowd.hear(1.0):
+                if player.ready is not None:
+                    player.answer()
+        spent += server.seconds() - before
+        answers += sum([player.answers for player in crowd.players])
+        for player in crowd.players:
+            player.close()
+    return spent / answers
+
+
+def login(server: Server, connect: Callable[[int], Line]) -> float:
+    """Server seconds for a connection with everything that goes before its first request."""
+    for _ in range(20):
+        connect(server.port).close()
+    before = server.seconds()
+    for _ in range(LOGINS):
+        connect(server.port).close()
+    sleep(0.2)
+    return (server.seconds() - before) / LOGINS
+
+
+def idle(server: Server, connect: Callable[[int], Line]) -> float:
+    """Bytes of memory for a connection on which nothing happens."""
+    some = [connect(server.port) for _ in range(50)]
+    sleep(0.2)
+    before = server.resident()
+    lines = [connect(server.port) for _ in range(IDLE)]
+    sleep(0.5)
+    grown = (server.resident() - before) / IDLE
+    for line in some + lines:
+        line.close()
+    return grown
+
+
+def live(server: Server, tls: ssl.SSLContext) -> tuple[list[float], float]:
+    """Seconds from each answer to its update, and the longest that the event loop was blocked."""
+    crowd = seated(server, tls, LIVE, 1)
+    waiting = [player for player in crowd.players if player.ready is not None]
+    begun = perf_counter()
+    sent = 0
+    while (now := perf_counter() - begun) < SECONDS:
+        while waiting and sent < now * RATE:
+            waiting.pop(0).answer()
+            sent += 1
+        for player in crowd.hear(0.001):
+            if player.ready is not None and not player.sent and player not in waiting:
+                waiting.append(player)
+    _settle(crowd)
+    waits = [wait for player in crowd.players for wait in player.waits]
+    return waits, _longest_block(server)
+
+
+def _longest_block(server: Server) -> float:
+    """As the server itself has seen it: the least bound in its histogram that holds all."""
+    with urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=5) as answer:
+        lines = answer.read().decode().splitlines()
+    name = "ironbottom_loop_lag_longest_seconds "
+    return float(next(line for line in lines if line.startswith(name)).removeprefix(name))
+
+
+def crowd(server: Server, tls: ssl.SSLContext) -> float:
+    """Bytes of memory of a server with so many games, each at its first questions."""
+    players = seated(server, tls, GAMES, 1).players
+    sleep(0.5)
+    held = server.resident()
+    for player in players:
+        player.close()
+    return held
