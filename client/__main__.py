@@ -13,52 +13,54 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
-from typing import NoReturn
 
-from .letters import shown
+from ironbottom.language import N_, _, speak
+
+from .command_line import Parser, add_language, read_language
 from .terminal import any_letters, complain
 
-COMMANDS = ("cards", "odds", "selfplay", "replay")
+COMMANDS = ("play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds", "cards")
+ELSEWHERE = {"serve": "ironbottom.server.command"}  # commands that do not lie in commands/
 
 INTERRUPTED = 130
 
-EXAMPLES = """\
+EXAMPLES = N_("""\
 examples:
   ironbottom cards list
   ironbottom selfplay --games 100
   ironbottom odds 4 --hp 3
 
 each command has its own examples: ironbottom selfplay --help
-"""
+""")
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints repeat nothing raw of what was typed."""
+def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of a command line: with the command that it names alone, else with every one that is there.
 
-    def error(self, message: str) -> NoReturn:
-        super().error(shown(message))
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, with every command that is installed."""
-    program = _Parser(
+    A game starts sooner when it does not wait for what only the other commands need.
+    """
+    named = [word for word in words if not word.startswith("-")][:1]
+    program = Parser(
         prog="ironbottom",
-        description="Iron Bottom & Sunset Sky: the two-player card game of the Solomons, 1942-43.",
-        epilog=EXAMPLES,
+        description=_("Iron Bottom & Sunset Sky: the two-player card game of the Solomons, 1942-43."),
+        epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
-    program.add_argument("--version", action="version", version=f"%(prog)s {version('ironbottom')}")
-    parsers = program.add_subparsers(title="commands", metavar="COMMAND")
-    for name in COMMANDS:
-        module = f"ironbottom.client.commands.{name}"
+    number, about = f"%(prog)s {version('ironbottom')}", _("show program's version number and exit")
+    program.add_argument("--version", action="version", version=number, help=about)
+    add_language(program)
+    parsers = program.add_subparsers(title=_("commands"), metavar="COMMAND")
+    for name in named if named and named[0] in COMMANDS else COMMANDS:
+        module = ELSEWHERE.get(name, f"ironbottom.client.commands.{name}")
         if find_spec(module) is not None:
             import_module(module).add_to(parsers)
     return program
 
 
-def run(argv: Sequence[str] | None) -> int:
+def run(argv: Sequence[str]) -> int:
     """Run one command line and return its exit code; a call without a command gets the help and a 2."""
-    program = parser()
+    program = parser(argv)
     arguments = program.parse_args(argv)
     if not hasattr(arguments, "run"):
         program.print_help(sys.stderr)
@@ -79,7 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     any_letters()
     try:
         try:
-            return run(argv)
+            language, words = read_language(sys.argv[1:] if argv is None else argv, os.environ)
+            speak(language)
+            return run(words)
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from ironbottom.dice import Ability
+from ironbottom.language import N_, _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
@@ -17,7 +18,11 @@ KNOWN = "*"  # stands behind a value that is known from the published game
 
 ICONS = {Icon.CARRIER: "C", Icon.LAND: "L", Icon.SEA: "S", Icon.FLYING: "F"}
 
+RANKS = {Rank.HOME: N_("home"), Rank.STRATEGIC: N_("strategic"), Rank.FRONT: N_("front")}
+
 Figures = list[tuple[str, str]]  # what is printed: label and value
+
+Rows = list[tuple[str, str, str]]  # the same in English, with the name of the field in the file before it
 
 
 def width(text: str) -> int:
@@ -99,99 +104,111 @@ def icons(card: AnyCard) -> str:
 
 def figures(card: AnyCard) -> Figures:
     """All values of a card, labelled; those that are known from the published game are marked."""
+    return _labelled(card, _rows(card))
+
+
+def _labelled(card: AnyCard, rows: Rows) -> Figures:
+    return [(_(label), value + (KNOWN if field in card.known else "")) for field, label, value in rows]
+
+
+def _rows(card: AnyCard) -> Rows:
     if isinstance(card, ShipCard):
-        fields = _ship(card)
-    elif isinstance(card, BaseCard):
-        fields = _base(card)
-    elif isinstance(card, AirplaneCard):
-        fields = _airplane(card)
-    else:
-        return _half(card)
-    return [(label, value + (KNOWN if field in card.known else "")) for field, label, value in fields]
+        return _ship(card)
+    if isinstance(card, BaseCard):
+        return _base(card)
+    return _airplane(card) if isinstance(card, AirplaneCard) else _half(card)
 
 
-def _ship(card: ShipCard) -> list[tuple[str, str, str]]:
+def _ship(card: ShipCard) -> Rows:
     v, a = card.values, card.attached
     plus = _plus if a else ability
     return [
-        ("type", "Type", card.type),
-        ("icons", "Icons", icons(card)),
-        ("air", "Air", plus(v.air)),
-        ("surface", "Surface", _columns(v.surface, a.surface) if a else ability(v.surface)),
-        ("torp", "Torp", _columns(v.torp, a.torp) if a else ability(v.torp)),
-        ("land", "Land", _columns(v.land, a.land) if a else ability(v.land)),
-        ("sub", "Sub", plus(v.sub)),
-        ("speed", "Speed", ability(v.speed)),
-        ("hp", "HP", plus(v.hp)),
-        ("vp", "VP", str(card.vp)),
+        ("type", N_("Type"), card.type),
+        ("icons", N_("Icons"), icons(card)),
+        ("air", N_("Air"), plus(v.air)),
+        ("surface", N_("Surface"), _columns(v.surface, a.surface) if a else ability(v.surface)),
+        ("torp", N_("Torp"), _columns(v.torp, a.torp) if a else ability(v.torp)),
+        ("land", N_("Land"), _columns(v.land, a.land) if a else ability(v.land)),
+        ("sub", N_("Sub"), plus(v.sub)),
+        ("speed", N_("Speed"), ability(v.speed)),
+        ("hp", N_("HP"), plus(v.hp)),
+        ("vp", N_("VP"), str(card.vp)),
     ]
 
 
-def _base(card: BaseCard) -> list[tuple[str, str, str]]:
-    auto = {Rank.HOME: "-", Rank.STRATEGIC: "Auto", Rank.FRONT: str(card.vp)}
+def _base(card: BaseCard) -> Rows:
+    auto = {Rank.HOME: "-", Rank.STRATEGIC: _("Auto"), Rank.FRONT: str(card.vp)}
     return [
-        ("rank", "Rank", card.rank),
-        ("icons", "Icons", icons(card)),
-        ("air", "Air", ability(card.air)),
-        ("tb", "TB", ability(card.tb)),
-        ("guns", "Guns", ability(card.guns)),
-        ("garrison", "Garrison", ability(card.garrison)),
-        ("patrol", "Patrol", ability(card.patrol)),
-        ("repair", "Repair", ability(card.repair)),
-        ("hp", "HP", str(card.hp)),
-        ("vp", "VP", auto[card.rank]),
+        ("rank", N_("Rank"), _(RANKS[card.rank])),
+        ("icons", N_("Icons"), icons(card)),
+        ("air", N_("Air"), ability(card.air)),
+        ("tb", N_("TB"), ability(card.tb)),
+        ("guns", N_("Guns"), ability(card.guns)),
+        ("garrison", N_("Garrison"), ability(card.garrison)),
+        ("patrol", N_("Patrol"), ability(card.patrol)),
+        ("repair", N_("Repair"), ability(card.repair)),
+        ("hp", N_("HP"), str(card.hp)),
+        ("vp", N_("VP"), auto[card.rank]),
     ]
 
 
 def _five(card: BaseCard) -> Figures:
     fields = [
-        ("first_hand", "First hand", card.first_hand), ("fleet", "Fleet", card.fleet),
-        ("max_hand", "Max hand", card.max_hand), ("drawn", "Drawn", card.drawn), ("kept", "Kept", card.kept),
+        ("first_hand", N_("First hand"), card.first_hand),
+        ("fleet", N_("Fleet"), card.fleet),
+        ("max_hand", N_("Max hand"), card.max_hand),
+        ("drawn", N_("Drawn"), card.drawn),
+        ("kept", N_("Kept"), card.kept),
     ]
-    return [(label, str(value) + (KNOWN if field in card.known else "")) for field, label, value in fields]
+    return _labelled(card, [(field, label, str(value)) for field, label, value in fields])
 
 
-def _airplane(card: AirplaneCard) -> list[tuple[str, str, str]]:
+def _airplane(card: AirplaneCard) -> Rows:
     return [
-        ("icon", "Icon", icons(card)),
-        ("airc", "AirC", ability(card.airc)),
-        ("air", "Air", ability(card.air)),
-        ("bomb", "Bomb", ability(card.bomb)),
-        ("torp", "Torp", ability(card.torp)),
-        ("land", "Land", ability(card.land)),
-        ("recon", "Recon", ability(card.recon)),
-        ("range", "Range", str(card.range)),
+        ("icon", N_("Icon"), icons(card)),
+        ("airc", N_("AirC"), ability(card.airc)),
+        ("air", N_("Air"), ability(card.air)),
+        ("bomb", N_("Bomb"), ability(card.bomb)),
+        ("torp", N_("Torp"), ability(card.torp)),
+        ("land", N_("Land"), ability(card.land)),
+        ("recon", N_("Recon"), ability(card.recon)),
+        ("range", N_("Range"), str(card.range)),
     ]
 
 
-def _half(card: EventCard) -> Figures:
+def _half(card: EventCard) -> Rows:
     """§2.5  The values of the ship half."""
     if card.transports:
         v = card.transports.values
-        fields = [("Army", ability(v.army)), ("Air", ability(v.air)), ("Speed", ability(v.speed)), ("HP", str(v.hp))]
-        half = "transports"
-    else:
-        assert card.submarine
-        s = card.submarine
-        fields = [("Torp", str(s.torp)), ("Recon", str(s.recon)), ("HP", str(s.hp))]
-        half = "submarine"
-    known = [label for label, _ in fields if f"{half}.{label.lower()}" in card.known]
-    return [(label, value + (KNOWN if label in known else "")) for label, value in fields]
+        return [
+            ("transports.army", N_("Army"), ability(v.army)),
+            ("transports.air", N_("Air"), ability(v.air)),
+            ("transports.speed", N_("Speed"), ability(v.speed)),
+            ("transports.hp", N_("HP"), str(v.hp)),
+        ]
+    assert card.submarine
+    s = card.submarine
+    return [
+        ("submarine.torp", N_("Torp"), str(s.torp)),
+        ("submarine.recon", N_("Recon"), str(s.recon)),
+        ("submarine.hp", N_("HP"), str(s.hp)),
+    ]
 
 
 def ship_half(card: EventCard) -> str:
     """§2.5  The name of the ship half."""
     half = card.transports or card.submarine
     assert half
-    return f"{'Transports' if card.transports else 'Submarine'} {half.name}"
+    return (_("Transports {name}") if card.transports else _("Submarine {name}")).format(name=half.name)
 
 
 def copies(card: AnyCard) -> str:
     """How many of the card there are, in the smaller and in the larger set."""
     if not isinstance(card, AirplaneCard | EventCard) or card.copies_full == 1:
         return ""
-    larger = f", {card.copies_full} in the larger set" if card.copies not in (0, card.copies_full) else ""
-    return f"{card.copies or card.copies_full} cards{larger}"
+    if card.copies in (0, card.copies_full):
+        return _("{n} cards").format(n=card.copies_full)
+    return _("{n} cards, {more} in the larger set").format(n=card.copies, more=card.copies_full)
 
 
 def _figure_lines(pairs: Figures) -> list[str]:
@@ -204,13 +221,12 @@ def _figure_lines(pairs: Figures) -> list[str]:
 
 def _printed(card: AnyCard) -> Figures:
     """§2.3  The values that the card has room for: not the repair of a front base, nor the garrison of a home base."""
-    pairs = figures(card)
     if not isinstance(card, BaseCard):
-        return pairs
-    absent = {"TB", "Guns", "Garrison", "Patrol", "VP"} if card.rank is Rank.HOME else {"Repair"}
+        return figures(card)
+    absent = {"tb", "guns", "garrison", "patrol", "vp"} if card.rank is Rank.HOME else {"repair"}
     if card.guns is None:
-        absent.add("Guns")
-    return [pair for pair in pairs if pair[0] not in absent]
+        absent.add("guns")
+    return _labelled(card, [row for row in _rows(card) if row[0] not in absent])
 
 
 def _between(left: str, right: str) -> str:
@@ -226,7 +242,7 @@ def face(card: AnyCard) -> list[str]:
     if isinstance(card, EventCard):
         half = card.transports or card.submarine
         assert half
-        parts.insert(1, [*wrapped(card.text, INNER)])
+        parts.insert(1, [*wrapped(_(card.text), INNER)])
         parts[2] = [*wrapped(f"{ship_half(card)} {_known(half.ja)}".rstrip(), INNER), "", *parts[2]]
     parts.append(_foot(card))
     rule = "─" * (INNER + 2)
@@ -250,15 +266,21 @@ def _title(card: AnyCard) -> list[str]:
 
 
 def _foot(card: AnyCard) -> list[str]:
-    lines = wrapped(card.note, INNER) if card.note else []
+    lines = wrapped(_(card.note), INNER) if card.note else []
     if isinstance(card, BaseCard) and card.decides_ties:
-        lines += wrapped("Decides a tie: the US wins one if this base stands in its front line (§11.3).", INNER)
+        lines += wrapped(_("Decides a tie: the US wins one if this base stands in its front line (§11.3)."), INNER)
     if isinstance(card, EventCard):
         effect = card.effect
         shown = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
-        lines.append(f"effect: {' '.join([effect.does, *[part for part in shown if part]])}")
-    about = ", ".join([part for part in (f"set {card.set}", copies(card)) if part])
+        words = " ".join([effect.does, *[part for part in shown if part]])
+        lines.append(_("effect: {words}").format(words=words))
+    about = ", ".join([part for part in (_("set {name}").format(name=card.set), copies(card)) if part])
     lines += wrapped(f"{card.id}  ({about})", INNER)
     if card.known:
-        lines += wrapped(f"{KNOWN} known from the published game; all other values are derived", INNER)
+        lines += wrapped(marks(), INNER)
     return lines
+
+
+def marks() -> str:
+    """What the mark behind a value means."""
+    return _("{mark} known from the published game; all other values are derived").format(mark=KNOWN)

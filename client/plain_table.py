@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from ironbottom.dice import Attempts
 from ironbottom.flow import Game
-from ironbottom.phrases import LINE_NAMES, SIDE_NAMES
+from ironbottom.language import _
+from ironbottom.phrases import line_name, side_name, word
 from ironbottom.record import formation_name
 from ironbottom.state import AIR, Airplane, Base, Forces, Formation
-from ironbottom.words import SIDES, Line, Token
+from ironbottom.words import SIDES, Line, Side, Token
 
 
 def drawn(game: Game) -> list[str]:
     """The six lines from the Japanese rear to the US rear, then what each side holds."""
     state = game.state
-    lines = [f"Turn {state.turn}, {SIDE_NAMES[state.phasing]}"]
+    lines = [_("Turn {turn}, {side}").format(turn=state.turn, side=side_name(state.phasing))]
     for line in reversed(Line):
-        lines += ["", LINE_NAMES[line]]
+        lines += ["", line_name(line)]
         rows = [row for side in SIDES for row in _in_line(state.forces[side], line)]
         lines += rows or ["  -"]
     lines.append("")
     for side in SIDES:
-        forces = state.forces[side]
-        held = "; ".join([card.name for card in forces.hand]) or "nothing"
-        piles = f"airplane deck {len(forces.air_deck)}, fleet deck {len(forces.fleet_deck)}"
-        lines.append(f"{SIDE_NAMES[side]}: {forces.points} VP, {piles}, discarded {len(forces.discards)}")
-        lines.append(f"  hand: {held}")
+        lines += _beside(side, state.forces[side])
     return lines
+
+
+def _beside(side: Side, forces: Forces) -> list[str]:
+    """What a side has beside the table."""
+    piles = _("{side}: {points} VP, airplane deck {air}, fleet deck {fleet}, discarded {discarded}").format(
+        side=side_name(side), points=forces.points, air=len(forces.air_deck), fleet=len(forces.fleet_deck),
+        discarded=len(forces.discards),
+    )
+    held = _("; ").join([card.name for card in forces.hand]) or _("nothing")
+    return [piles, "  " + _("hand: {cards}").format(cards=held)]
 
 
 def _in_line(forces: Forces, line: Line) -> list[str]:
     bases = [
-        f"  base {b.card.name}{_base(b)}{_aboard(forces, b.token)}"
+        "  " + _("base {name}").format(name=b.card.name) + _base(b) + _aboard(forces, b.token)
         for b in forces.bases.values()
         if b.line is line
     ]
@@ -40,7 +47,7 @@ def _in_line(forces: Forces, line: Line) -> list[str]:
         if f.line is line
     ]
     flying = [
-        f"  in the air: {SIDE_NAMES[a.side]} {a.card.name}{_airplane(a)}"
+        "  " + _("in the air: {side} {name}").format(side=side_name(a.side), name=a.card.name) + _airplane(a)
         for a in forces.airplanes.values()
         if a.host == AIR and a.line is line
     ]
@@ -53,21 +60,24 @@ def _noted(*notes: str) -> str:
 
 
 def _dice(attempts: Attempts | None) -> str:
-    return "" if attempts is None else f"dice {attempts.dice}"
+    return "" if attempts is None else _("dice {n}").format(n=attempts.dice)
+
+
+def _damage(damage: int, hp: int) -> str:
+    return _("damage {damage} of {hp}").format(damage=damage, hp=hp) if damage else ""
 
 
 def _base(b: Base) -> str:
-    return _noted(f"damage {b.damage} of {b.card.hp}" if b.damage else "")
+    return _noted(_damage(b.damage, b.card.hp))
 
 
 def _formation(f: Formation) -> str:
-    seen = "detected" if f.detected else "unseen, but known" if f.known else "unseen"
-    damage = f"damage {f.damage} of {f.values.hp}" if f.damage else ""
-    return _noted(seen, damage, str(f.task or ""), _dice(f.attempts))
+    seen = _("detected") if f.detected else _("unseen, but known") if f.known else _("unseen")
+    return _noted(seen, _damage(f.damage, f.values.hp), word(str(f.task or "")), _dice(f.attempts))
 
 
 def _airplane(a: Airplane) -> str:
-    return _noted("" if a.detected else "unseen", str(a.task or ""), _dice(a.attempts))
+    return _noted("" if a.detected else _("unseen"), word(str(a.task or "")), _dice(a.attempts))
 
 
 def _aboard(forces: Forces, host: Token) -> str:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from ironbottom.flow import Asked, Game
+from ironbottom.language import _
 from ironbottom.position import to_text
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer
@@ -115,7 +116,7 @@ def _asks(job: Job) -> bool:
 def _report(job: Job, error: Exception) -> str:
     """The record and the position up to the answer that the rules fail on, from the same game played again."""
     if isinstance(error, OSError):
-        return f"game {job.n}: {error}"
+        return _("game {n}: {failure}").format(n=job.n, failure=error)
     recorded, who = Recorded(job.cards, draw(job, "game"), ask_sides=_asks(job)), players(job)
     told = f"the failure did not come again: {error!r}"
     try:
@@ -128,13 +129,14 @@ def _report(job: Job, error: Exception) -> str:
         told += "\n" + "".join(traceback.format_exception(again))
     stem = Path(job.dump) / f"game-{job.n:06}-failed"
     comment = "".join([f"# {line}\n" for line in told.splitlines()])
-    said = f"game {job.n}: {type(error).__name__}: {error}"
+    said = _("game {n}: {failure}").format(n=job.n, failure=f"{type(error).__name__}: {error}")
     try:
         stem.with_suffix(".jsonl").write_text(recorded.text, encoding="utf-8")
         stem.with_suffix(".position").write_text(to_text(recorded.game) + comment, encoding="utf-8")
     except OSError as unwritten:
-        return f"{said}; its record is lost: {unwritten}"
-    return f"{said}; see {stem}.jsonl and {stem}.position"
+        return _("{failure}; its record is lost: {why}").format(failure=said, why=unwritten)
+    record, position = f"{stem}.jsonl", f"{stem}.position"
+    return _("{failure}; see {record} and {position}").format(failure=said, record=record, position=position)
 
 
 def summary(job: Job, games: Iterable[Played]) -> dict[str, Any]:

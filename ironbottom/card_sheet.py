@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from ironbottom.dice import Ability
+from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, Effect, EventCard, ShipCard, Submarine, Transports, Values
-from ironbottom.strict_yaml import CardError, Node, Path, fault, quoted
+from ironbottom.strict_yaml import CardError, Node, Path, at_most, characters, fault, quoted
 from ironbottom.words import CardId, Icon, Rank, Side
 
 HIGHEST = 20  # no ability is above this
@@ -69,7 +70,7 @@ class Sheet:
     def __init__(self, file: str, path: Path, node: Node) -> None:
         self.file, self.path = file, path
         if not isinstance(node, dict):
-            raise fault(file, path, _shape(node), "fields with their values")
+            raise fault(file, path, _shape(node), _("fields with their values"))
         self.fields = node
 
     def only(self, allowed: Iterable[str]) -> None:
@@ -79,9 +80,9 @@ class Sheet:
             if field not in names:
                 key, colon, value = field.partition(":")
                 if colon and key in names:  # {carrier:4} is one word to YAML
-                    raise self.wrong(key, "no space after the colon", quoted(f"{key}: {value}"))
+                    raise self.wrong(key, _("no space after the colon"), quoted(f"{key}: {value}"))
                 near = get_close_matches(field, names, 1)
-                raise self.wrong(field, "an unknown field", f'"{near[0]}"' if near else "one of " + ", ".join(names))
+                raise self.wrong(field, _("an unknown field"), f'"{near[0]}"' if near else _one_of(names))
 
     def has(self, field: str) -> bool:
         return field in self.fields
@@ -92,7 +93,7 @@ class Sheet:
     def below(self, field: str) -> Sheet:
         """The mapping that a field holds."""
         if field not in self.fields:
-            raise self.wrong(field, "nothing", "fields with their values")
+            raise self.wrong(field, _("nothing"), _("fields with their values"))
         return Sheet(self.file, (*self.path, field), self.fields[field])
 
     def text(self, field: str, allowed: str, longest: int = 120) -> str:
@@ -101,9 +102,9 @@ class Sheet:
         if not isinstance(node, str):
             raise self.wrong(field, _shape(node), allowed)
         if not (text := " ".join(node.split())):
-            raise self.wrong(field, "nothing", allowed)
+            raise self.wrong(field, _("nothing"), allowed)
         if len(text) > longest:
-            raise self.wrong(field, f"{len(text)} characters", f"at most {longest}")
+            raise self.wrong(field, characters(len(text)), at_most(longest))
         return text
 
     def word(self, field: str, words: Iterable[str]) -> str:
@@ -121,12 +122,12 @@ class Sheet:
             raise self.wrong(field, _shape(node), allowed)
         found = tuple([str(item) for item in node])
         if len(set(found)) < len(found):
-            raise self.wrong(field, "a word twice", "each word once")
+            raise self.wrong(field, _("a word twice"), _("each word once"))
         return found
 
     def number(self, field: str, low: int, high: int) -> int:
         """A number that must be there."""
-        allowed = f"a whole number from {low} to {high}"
+        allowed = _whole(low, high)
         text = self.text(field, allowed)
         if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
             raise self.wrong(field, quoted(text), allowed)
@@ -134,7 +135,7 @@ class Sheet:
 
     def ability(self, field: str) -> Ability:
         """§3.3  A number, or "-"."""
-        allowed = f"a whole number from 0 to {HIGHEST}, or -"
+        allowed = _("a whole number from 0 to {most}, or -").format(most=HIGHEST)
         text = self.text(field, allowed)
         if text == "-":
             return None
@@ -144,7 +145,7 @@ class Sheet:
 
     def plus(self, field: str) -> Ability:
         """§8.4  "+3", the same number alone and attached; or "-"."""
-        allowed = f"a number with a plus from +0 to +{HIGHEST}, or -, as hp has a plus"
+        allowed = _("a number with a plus from +0 to +{most}, or -, as hp has a plus").format(most=HIGHEST)
         text = self.text(field, allowed)
         if text == "-":
             return None
@@ -155,7 +156,7 @@ class Sheet:
 
     def two(self, field: str) -> tuple[Ability, Ability]:
         """§8.4  "2/+1", alone and attached; or "-", which is none of both."""
-        allowed = "alone/+attached like 2/+1, or -, as hp has a plus"
+        allowed = _("alone/+attached like 2/+1, or -, as hp has a plus")
         text = self.text(field, allowed)
         if text == "-":
             return None, None
@@ -170,7 +171,8 @@ class Sheet:
         if not self.has("icons") or self.fields["icons"] == "-":
             return {}
         if not isinstance(node := self.fields["icons"], dict):
-            raise self.wrong("icons", _shape(node), f"kinds with numbers, as {{{kinds[0]}: 4}}, or -")
+            allowed = _("kinds with numbers, as {example}, or -").format(example=f"{{{kinds[0]}: 4}}")
+            raise self.wrong("icons", _shape(node), allowed)
         table = self.below("icons")
         table.only(kinds)
         return {kind: table.number(kind, 1, 9) for kind in table.fields}
@@ -178,12 +180,22 @@ class Sheet:
 
 def _shape(node: Node) -> str:
     if isinstance(node, str):
-        return quoted(node) if node else "nothing"
-    return "a list" if isinstance(node, list) else "fields with values"
+        return quoted(node) if node else _("nothing")
+    return _("a list") if isinstance(node, list) else _("fields with values")
 
 
 def _or(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    if len(words) == 1:
+        return words[0]
+    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    return _("one of {words}").format(words=", ".join(words))
+
+
+def _whole(low: int, high: int) -> str:
+    return _("a whole number from {low} to {high}").format(low=low, high=high)
 
 
 class Prints:
@@ -191,17 +203,17 @@ class Prints:
 
     def __init__(self, sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> None:
         if not _SLUG.fullmatch(slug) or len(slug) > 60:
-            raise fault(sheet.file, sheet.path, "this id", "small letters, digits and single hyphens")
+            raise fault(sheet.file, sheet.path, _("this id"), _("small letters, digits and single hyphens"))
         self.id = CardId(f"{side.name.lower()}/{slug}")
         self.side = side
-        self.name = sheet.text("name", "the name of the card")
-        self.ja = sheet.text("ja", "the Japanese name of the card")
+        self.name = sheet.text("name", _("the name of the card"))
+        self.ja = sheet.text("ja", _("the Japanese name of the card"))
         self.set = sheet.word("set", sets) if sheet.has("set") else sets[0]
-        self.known = sheet.words("known", "fields of this card in square brackets")
-        self.note = sheet.text("note", "a remark", 400) if sheet.has("note") else ""
+        self.known = sheet.words("known", _("fields of this card in square brackets"))
+        self.note = sheet.text("note", _("a remark"), 400) if sheet.has("note") else ""
         for field in self.known:
             if not _has_value(sheet, field):
-                raise sheet.wrong("known", quoted(field), "the fields of this card that hold values")
+                raise sheet.wrong("known", quoted(field), _("the fields of this card that hold values"))
 
 
 def _has_value(sheet: Sheet, field: str) -> bool:
@@ -221,8 +233,9 @@ def ship(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> ShipCard
     prints = Prints(sheet, side, slug, sets)
     icons = sheet.icons(SHIP_ICONS)
     if len(icons) > 1:
-        raise sheet.wrong("icons", "two kinds of icons", "one kind on a ship card (R-37)")
-    escorts = sheet.text("hp", f"a number from 1 to {MOST_HP}, with a plus on an escort-capable card").startswith("+")
+        raise sheet.wrong("icons", _("two kinds of icons"), _("one kind on a ship card (R-37)"))
+    allowed = _("a number from 1 to {most}, with a plus on an escort-capable card").format(most=MOST_HP)
+    escorts = sheet.text("hp", allowed).startswith("+")
     if not escorts:
         _no_pluses(sheet)
     alone, attached = _escort(sheet, icons) if escorts else (_alone(sheet, icons), None)
@@ -234,7 +247,7 @@ def ship(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> ShipCard
 
 def _type(sheet: Sheet) -> str:
     """§21.13  The type of a ship, in the letters by which Type 3 Shells knows it."""
-    allowed = "a type of ship in capital letters, like CV, BB, CA, CL or DD"
+    allowed = _("a type of ship in capital letters, like CV, BB, CA, CL or DD")
     text = sheet.text("type", allowed)
     if not _TYPE.fullmatch(text):
         raise sheet.wrong("type", quoted(text), allowed)
@@ -246,11 +259,13 @@ def _no_pluses(sheet: Sheet) -> None:
     texts = {field: sheet.fields.get(field) for field in ("air", "sub", "surface", "torp", "land")}
     pluses = {field: text for field, text in texts.items() if isinstance(text, str) and "+" in text}
     if len(pluses) > 1:
-        hp = sheet.text("hp", "")
-        found = f"{quoted(hp)} without a plus, while {', '.join(pluses)} have one"
-        raise sheet.wrong("hp", found, 'a plus before it on an escort-capable card, like "+3", else no plus anywhere')
+        hp = quoted(sheet.text("hp", ""))
+        found = _("{hp} without a plus, while {fields} have one").format(hp=hp, fields=", ".join(pluses))
+        allowed = _('a plus before it on an escort-capable card, like "+3", else no plus anywhere')
+        raise sheet.wrong("hp", found, allowed)
     for field, text in pluses.items():
-        raise sheet.wrong(field, quoted(text), f"a whole number from 0 to {HIGHEST}, or -, as hp has no plus")
+        allowed = _("a whole number from 0 to {most}, or -, as hp has no plus").format(most=HIGHEST)
+        raise sheet.wrong(field, quoted(text), allowed)
 
 
 def _icon(icons: dict[str, int]) -> Icon | None:
@@ -269,7 +284,7 @@ def _escort(sheet: Sheet, icons: dict[str, int]) -> tuple[Values, Values]:
     """§8.4  What the card is alone, and what it adds to another."""
     hp = sheet.plus("hp")
     if not hp:
-        raise sheet.wrong("hp", quoted(sheet.text("hp", "")), f"+1 to +{HIGHEST}")
+        raise sheet.wrong("hp", quoted(sheet.text("hp", "")), _("+1 to +{most}").format(most=HIGHEST))
     air, sub, speed = sheet.plus("air"), sheet.plus("sub"), sheet.ability("speed")
     surface, torp, land = sheet.two("surface"), sheet.two("torp"), sheet.two("land")
     alone, attached = (
@@ -308,7 +323,8 @@ def _only_of(sheet: Sheet, rank: Rank) -> None:
     for field in sheet.fields:
         ranks = tuple([str(other) for other, fields in BASES.items() if field in fields])
         if ranks and rank not in ranks:
-            raise sheet.wrong(field, f"it on a base with rank {rank}", f"this field with rank {_or(ranks)} only")
+            found = _("it on a base with rank {rank}").format(rank=rank)
+            raise sheet.wrong(field, found, _("this field with rank {ranks} only").format(ranks=_or(ranks)))
     sheet.only(BASES[rank])
 
 
@@ -325,17 +341,19 @@ def _five(sheet: Sheet) -> dict[str, int]:
     """§2.3  The five figures of a home base."""
     five = {field: sheet.number(field, 0, 99) for field in FIVE}
     if not 1 <= five["drawn"] <= HIGHEST:
-        raise sheet.wrong("drawn", quoted(str(five["drawn"])), f"a whole number from 1 to {HIGHEST}")
+        raise sheet.wrong("drawn", quoted(str(five["drawn"])), _whole(1, HIGHEST))
     if five["kept"] != five["drawn"] - 1:
-        allowed = f"{five['drawn'] - 1}, as one of the {five['drawn']} drawn cards is discarded (§13.2)"
-        raise sheet.wrong("kept", quoted(str(five["kept"])), allowed)
+        allowed = _("{kept}, as one of the {drawn} drawn cards is discarded (§13.2)")
+        raise sheet.wrong(
+            "kept", quoted(str(five["kept"])), allowed.format(kept=five["drawn"] - 1, drawn=five["drawn"])
+        )
     return five
 
 
 def _decides(sheet: Sheet, side: Side) -> bool:
     yes = sheet.word("decides_ties", ("yes", "no")) == "yes"
     if yes and side is not Side.US:
-        raise sheet.wrong("decides_ties", '"yes"', "yes on an American base only (§11.3)")
+        raise sheet.wrong("decides_ties", '"yes"', _("yes on an American base only (§11.3)"))
     return yes
 
 
@@ -346,7 +364,7 @@ def airplane(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> Airp
     copies, copies_full = _copies(sheet, prints.set, sets)
     return AirplaneCard(
         id=prints.id, side=side, name=prints.name, ja=prints.ja, set=prints.set, known=prints.known, note=prints.note,
-        maker=sheet.text("maker", "the maker and the type"), icon=Icon(sheet.word("icon", tuple(Icon))),
+        maker=sheet.text("maker", _("the maker and the type")), icon=Icon(sheet.word("icon", tuple(Icon))),
         range=sheet.number("range", 0, 9), airc=sheet.ability("airc"), air=sheet.ability("air"),
         bomb=sheet.ability("bomb"), torp=sheet.ability("torp"), land=sheet.ability("land"),
         recon=sheet.ability("recon"), copies=copies, copies_full=copies_full,
@@ -359,7 +377,8 @@ def _copies(sheet: Sheet, its: str, sets: tuple[str, ...]) -> tuple[int, int]:
     if not sheet.has("copies_full"):
         return (copies if its == sets[0] else 0), copies
     if its != sets[0] or len(sets) == 1:
-        raise sheet.wrong("copies_full", "this field", "copies alone, as the card is in one set only")
+        allowed = _("copies alone, as the card is in one set only")
+        raise sheet.wrong("copies_full", _("this field"), allowed)
     return copies, sheet.number("copies_full", copies, 40)
 
 
@@ -368,12 +387,12 @@ def event(sheet: Sheet, side: Side, slug: str, sets: tuple[str, ...]) -> EventCa
     sheet.only(EVENT)
     prints = Prints(sheet, side, slug, sets)
     if sheet.has("transports") is sheet.has("submarine"):
-        found = "both ship halves" if sheet.has("submarine") else "no ship half"
-        raise sheet.wrong("transports", found, "either transports or submarine (§2.5)")
+        found = _("both ship halves") if sheet.has("submarine") else _("no ship half")
+        raise sheet.wrong("transports", found, _("either transports or submarine (§2.5)"))
     copies, copies_full = _copies(sheet, prints.set, sets)
     return EventCard(
         id=prints.id, side=side, name=prints.name, ja=prints.ja, set=prints.set, known=prints.known, note=prints.note,
-        text=sheet.text("text", "the text of the event", 600), effect=_effect(sheet.below("effect")),
+        text=sheet.text("text", _("the text of the event"), 600), effect=_effect(sheet.below("effect")),
         transports=_transports(sheet.below("transports")) if sheet.has("transports") else None,
         submarine=_submarine(sheet.below("submarine")) if sheet.has("submarine") else None,
         copies=copies, copies_full=copies_full,
@@ -386,15 +405,17 @@ def _effect(sheet: Sheet) -> Effect:
     takes = EFFECTS[does]
     for field in sheet.fields:
         if field != "does" and field not in takes:
-            exactly = " and ".join(takes) if takes else "no parameter"
-            raise sheet.wrong(field, "a parameter that this effect does not take", f"{exactly} beside does: {does}")
-    types = sheet.words("types", "types of ship in square brackets, like [BB, CA]") if "types" in takes else ()
+            exactly = _(" and ").join(takes) if takes else _("no parameter")
+            allowed = _("{parameters} beside does: {does}").format(parameters=exactly, does=does)
+            raise sheet.wrong(field, _("a parameter that this effect does not take"), allowed)
+    allowed = _("types of ship in square brackets, like [BB, CA]")
+    types = sheet.words("types", allowed) if "types" in takes else ()
     if "types" in takes and not types:
-        raise sheet.wrong("types", "nothing", "types of ship in square brackets, like [BB, CA]")
+        raise sheet.wrong("types", _("nothing"), allowed)
     return Effect(
         does=does,
         n=sheet.number("n", 1, HIGHEST) if "n" in takes else 0,
-        airplane=CardId(sheet.text("airplane", "the id of an airplane card")) if "airplane" in takes else None,
+        airplane=CardId(sheet.text("airplane", _("the id of an airplane card"))) if "airplane" in takes else None,
         types=types,
     )
 
@@ -406,7 +427,7 @@ def _transports(sheet: Sheet) -> Transports:
         if sheet.has(field):
             sheet.word(field, ("-",))
     return Transports(
-        name=sheet.text("name", "the name of the troops"), ja=sheet.text("ja", "the Japanese name of the troops"),
+        name=sheet.text("name", _("the name of the troops")), ja=sheet.text("ja", _("the Japanese name of the troops")),
         values=Values(hp=sheet.number("hp", 1, MOST_HP), army=sheet.number("army", 0, HIGHEST)),
     )
 
@@ -414,7 +435,7 @@ def _transports(sheet: Sheet) -> Transports:
 def _submarine(sheet: Sheet) -> Submarine:
     sheet.only(SUBMARINE)
     return Submarine(
-        name=sheet.text("name", "the name of the submarine"), ja=sheet.text("ja", "its Japanese name"),
+        name=sheet.text("name", _("the name of the submarine")), ja=sheet.text("ja", _("its Japanese name")),
         torp=sheet.number("torp", 0, HIGHEST), recon=sheet.number("recon", 0, HIGHEST),
         hp=sheet.number("hp", 1, MOST_HP),
     )

@@ -6,7 +6,8 @@ so that somebody who owns the printed cards can play with them.  cards/FIELDS.md
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -14,11 +15,12 @@ from importlib.resources import files
 from msgspec import Struct, json, to_builtins
 
 from ironbottom.card_sheet import Sheet, airplane, base, event, ship
+from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.strict_yaml import SECTIONS, CardError, fault, quoted, read
 from ironbottom.words import SIDES, CardId, Icon, Rank, Side
 
-__all__ = ["CardError", "card_set", "cards_by_id", "read_folder"]
+__all__ = ["CardError", "card_set", "cards_by_id", "fingerprint", "read_folder"]
 
 DESCRIPTION = "set.yaml"
 SETS = ("core", "full")
@@ -47,7 +49,7 @@ class Written(Struct, frozen=True):
 def card_set(name: str) -> CardSet:
     """The set "core" or "full"."""
     if name not in SETS:
-        raise CardError(f"found the set {quoted(name)}; allowed is core or full.")
+        raise CardError(_("found the set {name}; allowed is core or full.").format(name=quoted(name)))
     folder = files("ironbottom.cards")
     texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".yaml")}
     return read_folder(texts, name)
@@ -58,7 +60,7 @@ def read_folder(texts: Mapping[str, str], name: str = "") -> CardSet:
     sets = _sets(texts.get(DESCRIPTION))
     name = name or sets[-1]
     if name not in sets:
-        raise CardError(f"{DESCRIPTION}, field set: found no set {quoted(name)}; allowed is {' or '.join(sets)}.")
+        raise fault(DESCRIPTION, ("set",), _("no set {name}").format(name=quoted(name)), _(" or ").join(sets))
     written: dict[CardId, Written] = {}
     for file in sorted(texts):
         if file != DESCRIPTION:
@@ -85,12 +87,12 @@ def _sets(text: str | None) -> tuple[str, ...]:
         return ("own",)
     sheet = Sheet(DESCRIPTION, (), read(DESCRIPTION, text))
     sheet.only(("set", "larger", "about"))
-    name = sheet.text("set", "a name for the set", 40)
+    name = sheet.text("set", _("a name for the set"), 40)
     if not sheet.has("larger"):
         return (name,)
-    larger = sheet.text("larger", "a name for the larger set", 40)
+    larger = sheet.text("larger", _("a name for the larger set"), 40)
     if larger == name:
-        raise sheet.wrong("larger", quoted(larger), "a name of its own")
+        raise sheet.wrong("larger", quoted(larger), _("a name of its own"))
     return name, larger
 
 
@@ -98,7 +100,8 @@ def _add(written: dict[CardId, Written], file: str, text: str, sets: tuple[str, 
     for card in _cards(file, text, sets):
         new = Written(card, file)
         if card.id in written:
-            raise new.wrong("id", f"{card.id}, which {written[card.id].file} has too", "an id for one card only")
+            found = _("{id}, which {file} has too").format(id=card.id, file=written[card.id].file)
+            raise new.wrong("id", found, _("an id for one card only"))
         written[card.id] = new
 
 
@@ -107,7 +110,7 @@ def _cards(file: str, text: str, sets: tuple[str, ...]) -> Iterator[AnyCard]:
     sheet.only(("side", *SECTIONS))
     side = Side[sheet.word("side", ("us", "jp")).upper()]
     if not any(sheet.has(section) for section in SECTIONS):
-        raise fault(file, (), "no cards", "one or more of " + ", ".join(SECTIONS))
+        raise fault(file, (), _("no cards"), _("one or more of {words}").format(words=", ".join(SECTIONS)))
     for section in SECTIONS:
         if sheet.has(section):
             for slug, node in sheet.below(section).fields.items():
@@ -135,10 +138,11 @@ def _only(side: Side, written: list[Written], rank: Rank) -> Written:
     """§2.3  The one base of this rank."""
     found = [w for w in written if isinstance(w.card, BaseCard) and w.card.rank is rank]
     if not found:
-        where = f"side {side.name.lower()}, field rank"
-        raise CardError(f"{where}: found no base with rank {rank}; allowed is exactly one (§2.3).")
+        none = _("side {side}, field rank: found no base with rank {rank}; allowed is exactly one (§2.3).")
+        raise CardError(none.format(side=side.name.lower(), rank=rank))
     if len(found) > 1:
-        raise found[1].wrong("rank", f"a second {rank} base beside {found[0].card.id}", "exactly one (§2.3)")
+        second = _("a second {rank} base beside {card}").format(rank=rank, card=found[0].card.id)
+        raise found[1].wrong("rank", second, _("exactly one (§2.3)"))
     return found[0]
 
 
@@ -146,10 +150,10 @@ def _check_decks(home: Written, points: int, air: int) -> None:
     """§10.3, §10.5  The decks must reach for the set-up."""
     assert isinstance(home.card, BaseCard)
     if points < home.card.fleet:
-        allowed = f"at most {points}, the VP of all cards of the fleet deck (§10.3)"
+        allowed = _("at most {n}, the VP of all cards of the fleet deck (§10.3)").format(n=points)
         raise home.wrong("fleet", str(home.card.fleet), allowed)
     if air < home.card.first_hand:
-        allowed = f"at most {air}, the cards of the airplane deck (§10.5)"
+        allowed = _("at most {n}, the cards of the airplane deck (§10.5)").format(n=air)
         raise home.wrong("first_hand", str(home.card.first_hand), allowed)
 
 
@@ -163,8 +167,9 @@ def _check_pairs(written: list[Written]) -> None:
         if isinstance(w.card, ShipCard) and w.card.attached is not None and (icon := w.card.values.icon):
             for other, lead in leads.items():
                 if other is not icon:
-                    found = f"{icon} icons, while it may escort {lead} with {other} icons"
-                    raise w.wrong("icons", found, "one kind of icons in every possible pair (R-37)")
+                    found = _("{icon} icons, while it may escort {lead} with {other} icons")
+                    allowed = _("one kind of icons in every possible pair (R-37)")
+                    raise w.wrong("icons", found.format(icon=icon, lead=lead, other=other), allowed)
 
 
 def _check_across(written: list[Written]) -> None:
@@ -174,10 +179,12 @@ def _check_across(written: list[Written]) -> None:
     for w in written:
         if isinstance(w.card, EventCard) and (named := w.card.effect.airplane):
             if airplanes.get(named) is not w.card.side:
-                raise w.wrong("effect.airplane", quoted(named), "the id of an airplane card of this side and set")
+                allowed = _("the id of an airplane card of this side and set")
+                raise w.wrong("effect.airplane", quoted(named), allowed)
         elif isinstance(w.card, BaseCard) and w.card.decides_ties:
             if tie:
-                raise w.wrong("decides_ties", f'"yes", which {tie} says too', "yes on one base only (§11.3)")
+                found = _('"yes", which {card} says too').format(card=tie)
+                raise w.wrong("decides_ties", found, _("yes on one base only (§11.3)"))
             tie = w.card.id
 
 
@@ -187,17 +194,29 @@ def _check_types(written: list[Written]) -> None:
         if isinstance(w.card, EventCard):
             own = sorted({s.card.type for s in written if isinstance(s.card, ShipCard) and s.card.side is w.card.side})
             for unknown in [type_ for type_ in w.card.effect.types if type_ not in own]:
-                raise w.wrong("effect.types", quoted(unknown), f"types of the ships of this side: {', '.join(own)}")
+                allowed = _("types of the ships of this side: {types}").format(types=", ".join(own))
+                raise w.wrong("effect.types", quoted(unknown), allowed)
+
+
+def fingerprint(card_set: CardSet) -> str:
+    """The fingerprint that a set has by its cards, whatever it says of itself: for sets that somebody else sent."""
+    sides = (card_set.us, card_set.jp)
+    copies = Counter([card.id for side in sides for card in (side.home, side.strategic, *side.fleet, *side.air)])
+    return _marked(cards_by_id(card_set).values(), copies)
 
 
 def _fingerprint(cards: list[AnyCard], full: bool) -> str:
-    """SHA-256 of everything that the rules read, in the order of the ids: files and names make no difference."""
-    rows = []
+    copies: dict[CardId, int] = {}
     for card in cards:
-        copies = 1
+        copies[card.id] = 1
         if isinstance(card, AirplaneCard | EventCard):
-            copies = card.copies_full if full else card.copies
-        rows.append([card.id, SECTION[type(card)], copies, _figures(to_builtins(card))])
+            copies[card.id] = card.copies_full if full else card.copies
+    return _marked(cards, copies)
+
+
+def _marked(cards: Iterable[AnyCard], copies: Mapping[CardId, int]) -> str:
+    """SHA-256 of everything that the rules read, in the order of the ids: files and names make no difference."""
+    rows = [[card.id, SECTION[type(card)], copies[card.id], _figures(to_builtins(card))] for card in cards]
     return sha256(json.encode(rows, order="deterministic")).hexdigest()
 
 

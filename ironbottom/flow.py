@@ -26,6 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent, GameEnded, Resigned
+from ironbottom.language import _
 from ironbottom.printed import EventCard
 from ironbottom.questions import PASS, Answer, Choose, Shape
 from ironbottom.state import State
@@ -162,7 +163,7 @@ def card_played(plays: tuple[EventCard, ...], answer: Answer) -> EventCard | Non
 def refusal(step: Step[Any], answer: Answer, fault: str) -> IllegalAnswer:
     """Why an answer is not legal; a card that may not be played now is named by the paragraph on playing cards."""
     if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
-        return IllegalAnswer("20.2", f"{answer[1]} cannot be played now")
+        return IllegalAnswer("20.2", _("{card} cannot be played now").format(card=answer[1]))
     return IllegalAnswer(step.rule, fault)
 
 
@@ -175,7 +176,10 @@ class Outcome(Struct, frozen=True):
 
 
 class IllegalAnswer(ValueError):
-    """An answer that is not among the legal ones, with the paragraph of the question.  It changed nothing."""
+    """An answer that is not among the legal ones, with the paragraph of the question.  It changed nothing.
+
+    The reason is in the language of the process that raises it: a server's is English.
+    """
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"§{rule}: {reason}" if rule else reason)
@@ -241,7 +245,8 @@ class Game:
         """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed."""
         asked = self.asked.get(side)
         if asked is None:
-            reason = "the game is over" if self.outcome is not None else f"{side.name} is not asked now"
+            over = self.outcome is not None
+            reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
             raise IllegalAnswer("20.1", reason)
         step = asked.step
         card = card_played(asked.plays, answer) if asked.plays else None
@@ -269,7 +274,7 @@ class Game:
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
         if self.outcome is not None:
-            raise IllegalAnswer("11.4", "the game is over")
+            raise IllegalAnswer("11.4", _("the game is over"))
         self.rule = "11.4"
         self.tell(Resigned, side)
         try:
@@ -323,7 +328,7 @@ class Game:
     def _go(self) -> None:
         """Step after step, until somebody must be asked or the game is over."""
         stack = self.stack
-        for _ in range(BUDGET):
+        for _step in range(BUDGET):
             if not stack:
                 return
             top = stack[-1]

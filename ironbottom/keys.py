@@ -16,6 +16,15 @@ PUBLIC = 32  # bytes of a public key
 SIGNATURE = 64  # bytes of a signature
 PRIVATE = 32  # bytes of a private key, as it is kept in a file
 
+_EIGHTH = "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"
+_OTHER_EIGHTH = "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"
+_P = 2**255 - 19
+# The points of small order, however they are written, without the highest bit: everybody can sign for such a "key".
+_NOBODYS = frozenset(
+    [y.to_bytes(32, "little") for y in (0, 1, _P - 1, _P, _P + 1)]
+    + [bytes.fromhex(_EIGHTH), bytes.fromhex(_OTHER_EIGHTH)]
+)
+
 
 def new_key() -> Ed25519PrivateKey:
     """A key that nobody had before."""
@@ -57,6 +66,8 @@ def sign(key: Ed25519PrivateKey, purpose: str, *parts: bytes) -> bytes:
 
 def signed(public: bytes, signature: bytes, purpose: str, *parts: bytes) -> bool:
     """Whether the owner of a public key made this signature over this purpose and these parts."""
+    if len(public) != PUBLIC or bytes((*public[:31], public[31] & 0x7F)) in _NOBODYS:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, framed(purpose, *parts))
     except (InvalidSignature, ValueError):

@@ -2,7 +2,10 @@
 
 `_` marks a text and translates it at once; `N_` marks one in a table that is translated where it is shown, by `_`.  A
 text with parts that change is a template: _("{side} wins.").format(side=...).  English is the text itself, so that it
-needs no catalogue.
+needs no catalogue.  `python -m tests.catalogue --update` collects all texts in locale/ironbottom.pot.
+
+A process speaks one language.  A server speaks English: what it sends is for readers of any, and a client that has the
+text in its own catalogue says that instead.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ ENGLISH = "en"
 class Reader:
     """Who reads what this process says; there is one."""
 
+    language = ENGLISH
     catalogue = NullTranslations()
 
 
@@ -39,6 +43,7 @@ def speak(language: str) -> None:
     """Use the catalogue of a language ("en", "ja", "ja_JP.UTF-8") from now on; English where there is none."""
     with as_file(files("ironbottom") / "locale") as folder:
         use(translation(DOMAIN, folder, [language.split(".", maxsplit=1)[0]], fallback=True))
+    Reader.language = language
 
 
 def use(catalogue: NullTranslations) -> None:

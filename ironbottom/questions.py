@@ -1,7 +1,9 @@
 """What can be asked of a side.
 
 Six shapes carry every decision of the rulebook: a client draws shapes, a bot enumerates them, and neither needs to
-know a rule.  A shape holds all legal answers; `fault` says what is wrong with an answer that is not among them.
+know a rule.  A shape holds all legal answers; `fault` says what is wrong with an answer that is not among them, in
+the language of the process that it is called in: a server's is English, and a client that would say it in its reader's
+language asks the shape itself, before it sends the answer.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Protocol, TypeGuard
 
 from msgspec import Struct
 
+from ironbottom.language import _
 from ironbottom.words import Side
 
 Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
@@ -31,7 +34,7 @@ class Choose(Struct, frozen=True, tag="choose"):
     options: tuple[Value, ...]
 
     def fault(self, answer: Answer) -> str | None:
-        return None if answer in self.options else f"choose one of {listed(self.options)}"
+        return None if answer in self.options else _("choose one of {values}").format(values=listed(self.options))
 
     def guess(self, rng: Rng) -> Answer:
         return self.options[int(rng.random() * len(self.options))]
@@ -58,12 +61,12 @@ class Pick(Struct, frozen=True, tag="pick"):
 
     def fault(self, answer: Answer) -> str | None:
         if not isinstance(answer, tuple):
-            return "answer with a list"
+            return _("answer with a list")
         if not self.least <= len(answer) <= self.most:
-            return f"pick {_between(self.least, self.most)}, not {len(answer)}"
+            return _("pick {number}, not {found}").format(number=_between(self.least, self.most), found=len(answer))
         for item in answer:
             if item not in self.items or answer.count(item) > self.items.count(item):
-                return f"{item!r} cannot be picked; pick from {listed(self.items)}"
+                return _("{item} cannot be picked; pick from {items}").format(item=repr(item), items=listed(self.items))
         return None
 
     def guess(self, rng: Rng) -> Answer:
@@ -100,7 +103,7 @@ class Assign(Struct, frozen=True, tag="assign"):
 
     def fault(self, answer: Answer) -> str | None:
         if not isinstance(answer, dict):
-            return "answer with a table of cards and values"
+            return _("answer with a table of cards and values")
         return _pairs_fault(self.choices, answer)
 
     def guess(self, rng: Rng) -> Answer:
@@ -129,9 +132,9 @@ class Order(Struct, frozen=True, tag="order"):
 
     def fault(self, answer: Answer) -> str | None:
         if not is_pairs(answer):
-            return "answer with a list of pairs of card and value"
+            return _("answer with a list of pairs of card and value")
         if len({key for key, _ in answer}) != len(answer):
-            return "name each card once"
+            return _("name each card once")
         return _pairs_fault(self.choices, dict(answer))
 
     def guess(self, rng: Rng) -> Answer:
@@ -169,19 +172,19 @@ class Place(Struct, frozen=True, tag="place"):
 
     def fault(self, answer: Answer) -> str | None:
         if not isinstance(answer, dict):
-            return "answer with a table of cards and places"
+            return _("answer with a table of cards and places")
         left = list(self.room)
         for card, place in answer.items():
             if card not in self.choices or place not in tuple(self.choices[card]):
-                return f"{card!r} cannot go to {place!r}"
+                return _("{card} cannot go to {place}").format(card=repr(card), place=repr(place))
             assert isinstance(place, int)
             slot = self.choices[card][place]
             left[slot] -= 1
             if left[slot] < 0:
-                return f"{place} has no room left for {card}"
+                return _("{place} has no room left for {card}").format(place=place, card=card)
         for card, places in self.choices.items():
             if card not in answer and any(left[slot] > 0 for slot in places.values()):
-                return f"{card} may not be left out while a place in its range has room (R-26)"
+                return _("{card} may not be left out while a place in its range has room (R-26)").format(card=card)
         return None
 
     def _fill(self, order: list[int], choose: Callable[[list[int]], int]) -> dict[int, Value]:
@@ -254,19 +257,24 @@ class Move(Struct, frozen=True, tag="move"):
 
     def _why_not(self, answer: Answer) -> str | None:
         if not isinstance(answer, tuple) or not answer or not isinstance(answer[0], str):
-            return "answer with a list: verb, card, target"
+            return _("answer with a list: verb, card, target")
         verb, *rest = answer
         if verb in self.words:
-            return None if not rest else f"{verb} stands alone"
+            return None if not rest else _("{verb} stands alone").format(verb=verb)
         things = self.steps.get(str(verb))
         if things is None:
-            return f"{verb!r} cannot be done now; you may {listed((*self.steps, *self.words))}"
-        if not rest or rest[0] not in tuple(things):  # compared, not looked up: what came may not be hashable
-            return f"{verb} cannot be done to {rest[0]!r}" if rest else f"{verb} what?"
+            verbs = listed((*self.steps, *self.words))
+            return _("{verb} cannot be done now; you may {verbs}").format(verb=repr(verb), verbs=verbs)
+        if not rest:
+            return _("{verb} what?").format(verb=verb)
+        if rest[0] not in tuple(things):  # compared, not looked up: what came may not be hashable
+            return _("{verb} cannot be done to {thing}").format(verb=verb, thing=repr(rest[0]))
         targets = things[rest[0]]
         if not targets:
-            return None if len(rest) == 1 else f"{verb} takes no target"
-        return None if len(rest) == 2 and rest[1] in targets else f"{verb} {rest[0]}: choose one of {listed(targets)}"
+            return None if len(rest) == 1 else _("{verb} takes no target").format(verb=verb)
+        if len(rest) == 2 and rest[1] in targets:
+            return None
+        return _("{verb} {thing}: choose one of {values}").format(verb=verb, thing=rest[0], values=listed(targets))
 
     def guess(self, rng: Rng) -> Answer:
         """One guess in fifteen ends the segment, one in a hundred takes a step back; else any verb, thing, target."""
@@ -343,16 +351,17 @@ def listed(values: tuple[Value, ...]) -> str:
 
 
 def _between(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
+    return str(least) if least == most else _("{least} to {most}").format(least=least, most=most)
 
 
 def _pairs_fault(choices: dict[int, tuple[Value, ...]], given: dict[int, Value]) -> str | None:
     for key, values in choices.items():
         if key not in given:
-            return f"{key} has no value; choose one of {listed(values)}"
+            return _("{key} has no value; choose one of {values}").format(key=key, values=listed(values))
         if given[key] not in values:
-            return f"{key} cannot be given {given[key]!r}; choose one of {listed(values)}"
+            wrong = _("{key} cannot be given {value}; choose one of {values}")
+            return wrong.format(key=key, value=repr(given[key]), values=listed(values))
     for key in given:
         if key not in choices:
-            return f"{key!r} is not asked for"
+            return _("{key} is not asked for").format(key=repr(key))
     return None

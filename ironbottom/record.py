@@ -24,7 +24,8 @@ from msgspec import Struct, ValidationError, convert, json
 from ironbottom.catalog import cards_by_id
 from ironbottom.events import Rolled, TurnBegan
 from ironbottom.flow import Asked, Game, IllegalAnswer
-from ironbottom.phrases import SIDE_NAMES, Names, answer_phrase, phrase, window_phrase
+from ironbottom.language import N_, _
+from ironbottom.phrases import Names, answer_phrase, phrase, side_name, window_phrase
 from ironbottom.position import to_text
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer, Value
@@ -82,8 +83,14 @@ class RecordError(ValueError):
     """A record that does not fit the game: the line, the entry, what was found there and what was expected."""
 
     def __init__(self, line: int, entry: int, found: str, expected: str) -> None:
-        super().__init__(f"line {line}, entry {entry}: found {found}; expected {expected}.")
+        place = _("line {line}, entry {entry}").format(line=line, entry=entry)
+        super().__init__(fault_at(place, found, expected))
         self.line, self.entry, self.found, self.expected = line, entry, found, expected
+
+
+def fault_at(place: str, found: str, expected: str) -> str:
+    """The sentence about one place in a record."""
+    return _("{place}: found {found}; expected {expected}.").format(place=place, found=found, expected=expected)
 
 
 class NoSuchCards(RecordError):
@@ -107,7 +114,7 @@ def answer_from_json(plain: Any) -> Answer:
     table: dict[int, Value] = {}
     for key, value in plain.items():
         if not (key.isascii() and key.isdigit() and str(int(key)) == key):
-            raise ValueError(f"{key!r} is no card of a table")
+            raise ValueError(_("{key} is no card of a table").format(key=repr(key)))
         table[int(key)] = _part(value, 1)
     return table
 
@@ -117,7 +124,7 @@ def _part(plain: Any, depth: int) -> Any:
         return plain
     if isinstance(plain, list) and depth:
         return tuple([_part(part, depth - 1) for part in plain])
-    raise ValueError(f"{str(plain)[:40]!r} is no answer")
+    raise ValueError(_("{text} is no answer").format(text=repr(str(plain)[:40])))
 
 
 class Recorded:
@@ -189,7 +196,7 @@ def replay(text: str, card_sets: Iterable[CardSet], *, unfinished: bool = False)
 def resume(text: str, card_sets: Iterable[CardSet]) -> Recorded:
     """The game of a record that was broken off, ready to go on."""
     again = _Replay(text, card_sets)
-    for _ in again.moments(True):
+    for _moment in again.moments(True):
         pass
     return again.recorded
 
@@ -214,7 +221,7 @@ class _Replay:
             if self.at > len(self.rows):
                 if unfinished:
                     return
-                raise self.wrong("the end of the file", "another entry: the game is not over")
+                raise self.wrong(_("the end of the file"), _("another entry: the game is not over"))
             before = recorded.game
             entry = self.read()
             asked = self.take(entry)
@@ -223,19 +230,21 @@ class _Replay:
             yield Moment(entry, asked, before, recorded.game)
 
     def begin(self) -> Recorded:
-        header = self.decoded(Header, "the header of a record") if self.rows else None
+        header = self.decoded(Header, _("the header of a record")) if self.rows else None
         if header is None:
-            raise self.wrong("an empty file", "the header of a record")
+            raise self.wrong(_("an empty file"), _("the header of a record"))
         self.same("record", header.record, FORMAT)
         self.same("engine", header.engine, ENGINE)
         found = [cards for cards in self.card_sets if cards.name == header.set]
         if not found:
-            names = " or ".join([cards.name for cards in self.card_sets]) or "none"
-            raise NoSuchCards(1, 0, f"the card set {header.set[:40]!r}", f"a set that is here: {names}")
+            names = _(" or ").join([cards.name for cards in self.card_sets]) or _("none")
+            unknown = _("the card set {name}").format(name=repr(header.set[:40]))
+            raise NoSuchCards(1, 0, unknown, _("a set that is here: {names}").format(names=names))
         match = next((cards for cards in found if cards.fingerprint == header.cards), None)
         if match is None:
-            others = f"the cards of {header.set} with the fingerprint {header.cards[:16]!r}"
-            raise NoSuchCards(1, 0, others, f"those that are here, {found[0].fingerprint[:16]!r}")
+            others = _("the cards of {set} with the fingerprint {fingerprint}")
+            ours = _("those that are here, {fingerprint}").format(fingerprint=repr(found[0].fingerprint[:16]))
+            raise NoSuchCards(1, 0, others.format(set=header.set, fingerprint=repr(header.cards[:16])), ours)
         return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides)
 
     def seed(self, text: str) -> bytes:
@@ -244,7 +253,8 @@ class _Replay:
         except ValueError:
             seed = b""
         if len(seed) != SEED or seed.hex() != text:
-            raise self.wrong(f"the seed {text[:70]!r}", f"{2 * SEED} hexadecimal digits")
+            digits = _("{n} hexadecimal digits").format(n=2 * SEED)
+            raise self.wrong(_("the seed {text}").format(text=repr(text[:70])), digits)
         return seed
 
     def same(self, what: str, found: object, expected: object) -> None:
@@ -256,7 +266,7 @@ class _Replay:
         try:
             return json.decode(row)
         except (ValueError, RecursionError):
-            raise self.wrong(f"{row[:60]!r}, which is not JSON", what) from None
+            raise self.wrong(_("{text}, which is not JSON").format(text=repr(row[:60])), what) from None
 
     def decoded(self, kind: type[T], what: str) -> T:
         try:
@@ -265,18 +275,18 @@ class _Replay:
             raise self.wrong(_misfit(str(error)), what) from None
 
     def read(self) -> Entry | Resignation:
-        plain = self.raw("an entry")
+        plain = self.raw(_("an entry"))
         if isinstance(plain, dict) and "end" in plain:
-            raise self.wrong("the end of the record", "another entry: the game is not over")
+            raise self.wrong(_("the end of the record"), _("another entry: the game is not over"))
         kind: type[Entry | Resignation] = Resignation if isinstance(plain, dict) and "resigns" in plain else Entry
-        return self.decoded(kind, "an entry")
+        return self.decoded(kind, _("an entry"))
 
     def take(self, entry: Entry | Resignation) -> Asked | None:
         """Carry out an entry, and compare what came of it."""
         recorded = self.recorded
         self.same("entry", entry.n, recorded.entries + 1)
         if entry.side not in Side.__members__:
-            raise self.wrong(f"side {entry.side!r}", "US or JP")
+            raise self.wrong(_("side {name}").format(name=repr(entry.side)), _("US or JP"))
         side = Side[entry.side]
         if isinstance(entry, Resignation):
             self.same("resigns", entry.resigns, True)
@@ -284,13 +294,14 @@ class _Replay:
             return None
         asked = recorded.game.asked.get(side)
         if asked is None:
-            waiting = " and ".join([one.name for one in recorded.game.asked])
-            raise self.wrong(f"an answer of {side.name}", f"an answer of {waiting}")
+            waiting = _(" and ").join([one.name for one in recorded.game.asked])
+            answer_of = _("an answer of {side}")
+            raise self.wrong(answer_of.format(side=side.name), answer_of.format(side=waiting))
         self.same("window", entry.window, recorded.game.window(side))
         try:
             answer = answer_from_json(entry.answer)
         except ValueError as error:
-            raise self.wrong(str(error), "an answer") from None
+            raise self.wrong(str(error), _("an answer")) from None
         self.carry_out(lambda: recorded.take(side, answer))
         again = json.decode(recorded.lines[entry.n], type=Entry)
         self.same("dice", list(entry.dice), list(again.dice))
@@ -300,44 +311,47 @@ class _Replay:
         try:
             act()
         except IllegalAnswer as error:
-            raise self.wrong("an answer that is not legal", f"a legal one: {error}") from None
+            legal = _("a legal one: {why}").format(why=error)
+            raise self.wrong(_("an answer that is not legal"), legal) from None
         except Exception as error:
-            raise self.wrong(f"an answer that the rules fail on ({error!r})", "rules without a fault") from error
+            found = _("an answer that the rules fail on ({error})").format(error=repr(error))
+            raise self.wrong(found, _("rules without a fault")) from error
 
     def finish(self) -> None:
         """The last line, and nothing behind it."""
         self.at += 1
         if self.at > len(self.rows):
-            raise self.wrong("the end of the file", "the outcome: the game is over")
-        end = self.decoded(End, "the outcome: the game is over")
+            raise self.wrong(_("the end of the file"), _("the outcome: the game is over"))
+        end = self.decoded(End, _("the outcome: the game is over"))
         ours = json.decode(self.recorded.lines[-1], type=End)
         for name in ("end", "winner", "reason", "points", "digest"):
             self.same(name, getattr(end, name), getattr(ours, name))
         if len(self.rows) > self.at:
             self.at += 1
-            raise self.wrong("a line behind the end", "nothing")
+            raise self.wrong(_("a line behind the end"), _("nothing"))
 
 
 KINDS = {
-    "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "nothing",
-    "array": "a list", "object": "a table",
+    "str": N_("text"), "int": N_("a whole number"), "float": N_("a number"), "bool": N_("true or false"),
+    "null": N_("nothing"), "array": N_("a list"), "object": N_("a table"),
 }
 
 
 def _misfit(said: str) -> str:
     """A line that has not the fields that it should have, from what msgspec says of it."""
     if missing := search(r"missing required field `(\w+)`", said):
-        return f"a line that does not fit: {missing[1]!r} is missing"
+        return _("a line that does not fit: {field} is missing").format(field=repr(missing[1]))
     if unknown := search(r"unknown field `(.*?)`", said):
-        return f"a line that does not fit: {unknown[1][:40]!r} does not belong there"
+        return _("a line that does not fit: {field} does not belong there").format(field=repr(unknown[1][:40]))
     where = search(r"at `\$\.(\w+)", said)
     kinds = search(r"^Expected `(\w+)`, got `(\w+)`", said)
     if where is None:
-        return "a line that does not fit: it is no table of fields"
+        return _("a line that does not fit: it is no table of fields")
     if kinds is None:
-        return f"a line that does not fit: {where[1]!r} holds too much or too little"
-    wanted, got = [KINDS.get(kind, kind) for kind in kinds.groups()]
-    return f"a line that does not fit: {where[1]!r} holds {got}, where {wanted} belongs"
+        return _("a line that does not fit: {field} holds too much or too little").format(field=repr(where[1]))
+    wanted, got = [_(KINDS.get(kind, kind)) for kind in kinds.groups()]
+    wrong = _("a line that does not fit: {field} holds {found}, where {wanted} belongs")
+    return wrong.format(field=repr(where[1]), found=got, wanted=wanted)
 
 
 def transcript(moments: Iterable[Moment]) -> Iterator[str]:
@@ -351,7 +365,7 @@ def told(moment: Moment) -> Iterator[str]:
     side = Side.US if moment.entry is None else Side[moment.entry.side]
     names = names_of(side, *[game for game in (moment.before, moment.game) if game is not None])
     if moment.entry is None:
-        yield f"Iron Bottom & Sunset Sky, {moment.game.state.cards.name} set"
+        yield _("Iron Bottom & Sunset Sky, {set} set").format(set=moment.game.state.cards.name)
     elif isinstance(moment.entry, Entry):
         yield _answered(moment, moment.entry, names)
     for event in moment.game.events or ():
@@ -363,12 +377,12 @@ def told(moment: Moment) -> Iterator[str]:
 def _answered(moment: Moment, entry: Entry, names: Names) -> str:
     answer = answer_from_json(entry.answer)
     if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
-        said = f"play {names.value(answer[1])}"
+        said = _("play {card}").format(card=names.value(answer[1]))
     else:
         assert moment.asked is not None
         said = answer_phrase(entry.window, moment.asked.shape, answer, names)
-    who = SIDE_NAMES[Side[entry.side]]
-    return f"{entry.n:4}  {who}, {window_phrase(entry.window)}: {said}"
+    side, window = side_name(Side[entry.side]), window_phrase(entry.window)
+    return f"{entry.n:4}  " + _("{side}, {window}: {answer}").format(side=side, window=window, answer=said)
 
 
 def names_of(side: Side, *games: Game) -> Names:
@@ -389,4 +403,6 @@ def names_of(side: Side, *games: Game) -> Names:
 def formation_name(f: Formation) -> str:
     half = f.lead.transports if isinstance(f.lead, EventCard) else f.lead
     assert half is not None
-    return half.name if f.escort is None else f"{half.name} with {f.escort.name}"
+    if f.escort is None:
+        return half.name
+    return _("{card} with {escort}").format(card=half.name, escort=f.escort.name)

@@ -2,7 +2,7 @@
 
 Every scalar stays the text that was written: what it means is for the field that reads it, so `no` is never a
 boolean and `1_0` never a number.  A lone `-` is text too, as the cards print it.  Anchors, aliases, tags, keys written
-twice and keys that are not text are refused, each with one sentence.
+twice and keys that are not text are refused, each with one sentence, in the language of who reads it here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from unicodedata import category
 
 import yaml
 
+from ironbottom.language import N_, _, counted
+
 Node: TypeAlias = "str | list[Node] | dict[str, Node]"
 Path = tuple[str, ...]  # the keys that lead to a place in a file
 
@@ -23,7 +25,7 @@ LONGEST = 1_000_000  # characters of a file: the whole game has a tenth of it
 _COMMENT = re.compile(r"(^| )#.*")
 _NO_SPACE = re.compile(r" *([\w-]+):([^\s:].*)")
 _NO_COLON = re.compile(r" *[\w-]+( [^:{}\[\]]*)?$")
-YAML = "YAML, where text with a colon or a special sign stands in quotes"
+YAML = N_("YAML, where text with a colon or a special sign stands in quotes")
 
 
 class CardError(ValueError):
@@ -40,13 +42,14 @@ def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> Car
     """The sentence about one place in a file."""
     place = [file] if file else []
     if line:
-        place.append(f"line {line}")
+        place.append(_("line {n}").format(n=line))
     if len(path) > 1 and path[0] in SECTIONS:
-        place.append(f"card {_plain(path[1])}")
+        place.append(_("card {name}").format(name=_plain(path[1])))
         path = path[2:]
     if path:
-        place.append(f"field {_plain('.'.join(path))}")
-    return CardError(f"{', '.join(place)}: found {found}; allowed is {allowed}.")
+        place.append(_("field {name}").format(name=_plain(".".join(path))))
+    sentence = _("{place}: found {found}; allowed is {allowed}.")
+    return CardError(sentence.format(place=", ".join(place), found=found, allowed=allowed))
 
 
 def _plain(name: str) -> str:
@@ -66,7 +69,7 @@ class _Scanner(yaml.SafeLoader):
 def read(file: str, text: str) -> dict[str, Node]:
     """The mapping that a file holds."""
     if len(text) > LONGEST:
-        raise fault(file, (), f"{len(text)} characters", f"at most {LONGEST}")
+        raise fault(file, (), characters(len(text)), at_most(LONGEST))
     try:
         root = _Tree(file, text).document()
     except CardError:
@@ -75,12 +78,20 @@ def read(file: str, text: str) -> dict[str, Node]:
         found, allowed, line = _likely(text, error)
         raise fault(file, (), found, allowed, line) from None
     except yaml.YAMLError:
-        raise fault(file, (), "a control character", "plain text") from None
+        raise fault(file, (), _("a control character"), _("plain text")) from None
     except (ValueError, OverflowError):  # PyYAML on an escape or a version number beyond all bounds
-        raise fault(file, (), "text that is no YAML (a number out of bounds)", YAML) from None
+        raise fault(file, (), _("text that is no YAML (a number out of bounds)"), _(YAML)) from None
     if not isinstance(root, dict):
-        raise fault(file, (), "no mapping", 'lines like "side: us" and "ships:"')
+        raise fault(file, (), _("no mapping"), _('lines like "side: us" and "ships:"'))
     return root
+
+
+def characters(n: int) -> str:
+    return counted("{n} character", "{n} characters", n)
+
+
+def at_most(n: int) -> str:
+    return _("at most {n}").format(n=n)
 
 
 def _line(mark: object) -> int:
@@ -93,29 +104,33 @@ def _likely(text: str, error: yaml.MarkedYAMLError) -> tuple[str, str, int]:
     """What is likely wrong, what is allowed, and the line: PyYAML often stops at the line after the mistake."""
     last, problem = _line(error.problem_mark), error.problem or ""
     if "quoted" in (error.context or "") and "end of stream" in problem:
-        return "a quotation mark without the one that closes it", "text between two of them", _line(error.context_mark)
+        found = _("a quotation mark without the one that closes it")
+        return found, _("text between two of them"), _line(error.context_mark)
     rows = [(number, _COMMENT.sub("", row)) for number, row in enumerate(text.splitlines()[:last], 1)]
     near = [(number, row) for number, row in rows if row.strip()][-2:]
     for number, row in near:
         if "\t" in row:
-            return "a tab", "spaces", number
+            return _("a tab"), _("spaces"), number
         if match := _NO_SPACE.match(row):
+            found = _("no space after the colon of {word}").format(word=quoted(match[1]))
             good = quoted(f"{match[1]}: {match[2].rstrip()}")
-            return f"no space after the colon of {quoted(match[1])}", f"a space after it, like {good}", number
+            return found, _("a space after it, like {text}").format(text=good), number
         if _NO_COLON.match(row):
-            return f"{quoted(row.strip())} without a colon", "a word, a colon, a space and a value", number
+            found = _("{text} without a colon").format(text=quoted(row.strip()))
+            return found, _("a word, a colon, a space and a value"), number
         if row.count("{") > row.count("}") or row.count("[") > row.count("]"):
-            return "a bracket that is not closed", "brackets in pairs on one line", number
+            return _("a bracket that is not closed"), _("brackets in pairs on one line"), number
     if len(near) == 2 and near[1][0] == last and _shifted(rows, near[0][1], near[1][1]):
-        return "an indentation that does not fit the lines above", "fields of a card exactly below each other", last
-    return f"text that is no YAML ({quoted(problem)})", YAML, last
+        found = _("an indentation that does not fit the lines above")
+        return found, _("fields of a card exactly below each other"), last
+    return _("text that is no YAML ({problem})").format(problem=quoted(problem)), _(YAML), last
 
 
 def _shifted(rows: list[tuple[int, str]], above: str, row: str) -> bool:
     """Whether a line is further right than a line that has a value already, or below no line that it could join."""
     if _indent(row) > _indent(above):
         return not above.rstrip().endswith(":")
-    return _indent(row) not in [_indent(other) for _, other in rows[:-1] if other.strip()]
+    return _indent(row) not in [_indent(other) for number, other in rows[:-1] if other.strip()]
 
 
 def _indent(row: str) -> int:
@@ -132,12 +147,12 @@ class _Tree:
     def document(self) -> Node:
         next(self.events)  # the stream starts
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise fault(self.file, (), "an empty file", "a file with cards")
+            raise fault(self.file, (), _("an empty file"), _("a file with cards"))
         root = self._node(next(self.events), ())
         next(self.events)  # the document ends
         after = next(self.events)
         if not isinstance(after, yaml.StreamEndEvent):
-            self._refuse(after, (), "a second document", "one document")
+            self._refuse(after, (), _("a second document"), _("one document"))
         return root
 
     def _refuse(self, event: yaml.Event, path: Path, found: str, allowed: str) -> NoReturn:
@@ -145,15 +160,17 @@ class _Tree:
 
     def _node(self, event: yaml.Event, path: Path) -> Node:
         if isinstance(event, yaml.AliasEvent):
-            self._refuse(event, path, f"the alias {quoted(f'*{event.anchor}')}", "the value itself, written out")
+            found = _("the alias {name}").format(name=quoted(f"*{event.anchor}"))
+            self._refuse(event, path, found, _("the value itself, written out"))
         assert isinstance(event, yaml.NodeEvent)
         if event.anchor is not None:
-            self._refuse(event, path, f"the anchor {quoted(f'&{event.anchor}')}", "a value without a name")
+            found = _("the anchor {name}").format(name=quoted(f"&{event.anchor}"))
+            self._refuse(event, path, found, _("a value without a name"))
         assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
         if event.tag is not None:
-            self._refuse(event, path, f"the tag {quoted(event.tag)}", "a value without a tag")
+            self._refuse(event, path, _("the tag {name}").format(name=quoted(event.tag)), _("a value without a tag"))
         if len(path) > DEEPEST:
-            self._refuse(event, path[:2], "too many levels", f"at most {DEEPEST}")
+            self._refuse(event, path[:2], _("too many levels"), at_most(DEEPEST))
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event, path)
         return self._mapping(path) if isinstance(event, yaml.MappingStartEvent) else self._list(path)
@@ -161,7 +178,8 @@ class _Tree:
     def _scalar(self, event: yaml.ScalarEvent, path: Path) -> str:
         text = str(event.value)
         if any(category(c)[0] == "C" for c in text if c != "\n"):
-            self._refuse(event, path, f"an invisible character in {quoted(text)}", "plain text")
+            found = _("an invisible character in {text}").format(text=quoted(text))
+            self._refuse(event, path, found, _("plain text"))
         return text
 
     def _list(self, path: Path) -> list[Node]:
@@ -175,8 +193,8 @@ class _Tree:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._node(event, path)
             if not isinstance(key, str) or not key:
-                self._refuse(event, path, "a key that is no word", "a word before each colon")
+                self._refuse(event, path, _("a key that is no word"), _("a word before each colon"))
             if key in found:
-                self._refuse(event, (*path, key), "it a second time", "each key once")
+                self._refuse(event, (*path, key), _("it a second time"), _("each key once"))
             found[key] = self._node(next(self.events), (*path, key))
         return found

@@ -1,11 +1,14 @@
 """§20  Every decision of the game, in order: the number of its window, what is decided, and what opens it.
 
-Whether a window opens depends on public facts alone (R-27); the texts here are what a client tells its player.
+Whether a window opens depends on public facts alone (R-27); the texts here are what a client tells its player,
+in English: `ironbottom.phrases` translates them.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from ironbottom.language import N_
 
 
 class Window(NamedTuple):
@@ -16,41 +19,41 @@ class Window(NamedTuple):
 
 
 WINDOWS: dict[str, Window] = {
-    "0": Window("which side to play", "before the game"),
-    "1": Window("keep the fleet or draw it anew", "your fleet is drawn"),
-    "2": Window("first deployment", "both fleets are settled"),
-    "3": Window("discard one of the drawn cards, or keep all and skip", "your turn begins"),
-    "4": Window("reinforcement", "your deployment begins"),
-    "5": Window("ships", "you have formations"),
-    "6": Window("airplanes", "the ships are deployed"),
-    "7": Window("which damage to repair", "your home base repairs"),
-    "8": Window("search flights", "the enemy has unseen formations"),
-    "9": Window("interception of the search", "searchers fly over your lines"),
-    "10": Window("next line to search", "several lines are searched"),
-    "11": Window("targets and order of the interceptors", "interceptors meet the searchers"),
-    "12": Window("which formation is found", "the search has more to choose from than hits"),
-    "13": Window("withdrawal from the search", "a round of the search is over"),
-    "14": Window("submarines", "the enemy has formations"),
-    "15": Window("surplus airplanes", "damage has spoiled icons"),
-    "16": Window("action", "reconnaissance is over"),
-    "18": Window("target of the landing", "the enemy has several bases in FRONT"),
-    "19": Window("which formation the patrol finds", "the patrol has more to choose from than hits"),
-    "20.1": Window("attack flights", "you have airplanes on hosts"),
-    "20.2": Window("reaction flights", "the enemy has flown"),
-    "20.3": Window("interception flights", "the enemy has reacted"),
-    "21": Window("next line of air combat", "several lines are attacked"),
-    "22": Window("air tasks", "interceptors meet the attackers"),
-    "23": Window("air control combat", "escorts meet the interceptors"),
-    "24": Window("intercept combat", "interceptors reach the attackers"),
-    "25": Window("air attack", "attackers are over their targets"),
-    "26": Window("reveal to attend the landing", "you have unseen formations in FRONT"),
-    "27": Window("sea tasks", "formations attend the landing"),
-    "28": Window("withdrawal of ships", "a round of sea combat begins"),
-    "29": Window("targets at sea", "your formations may fire"),
-    "30": Window("bombardment of the base", "Landing Support is off the base"),
-    "31": Window("the landing", "transports are off the base"),
-    "31a": Window("defence of the base", "transports are going ashore"),
-    "31b": Window("the loss of a base", "a front base is eliminated"),
-    "32": Window("return of airplanes", "airplanes are in the air"),
-    "33": Window("hand limit", "your hand is above the limit"),
+    "0": Window(N_("which side to play"), N_("before the game")),
+    "1": Window(N_("keep the fleet or draw it anew"), N_("your fleet is drawn")),
+    "2": Window(N_("first deployment"), N_("both fleets are settled")),
+    "3": Window(N_("discard one of the drawn cards, or keep all and skip"), N_("your turn begins")),
+    "4": Window(N_("reinforcement"), N_("your deployment begins")),
+    "5": Window(N_("ships"), N_("you have formations")),
+    "6": Window(N_("airplanes"), N_("the ships are deployed")),
+    "7": Window(N_("which damage to repair"), N_("your home base repairs")),
+    "8": Window(N_("search flights"), N_("the enemy has unseen formations")),
+    "9": Window(N_("interception of the search"), N_("searchers fly over your lines")),
+    "10": Window(N_("next line to search"), N_("several lines are searched")),
+    "11": Window(N_("targets and order of the interceptors"), N_("interceptors meet the searchers")),
+    "12": Window(N_("which formation is found"), N_("the search has more to choose from than hits")),
+    "13": Window(N_("withdrawal from the search"), N_("a round of the search is over")),
+    "14": Window(N_("submarines"), N_("the enemy has formations")),
+    "15": Window(N_("surplus airplanes"), N_("damage has spoiled icons")),
+    "16": Window(N_("action"), N_("reconnaissance is over")),
+    "18": Window(N_("target of the landing"), N_("the enemy has several bases in FRONT")),
+    "19": Window(N_("which formation the patrol finds"), N_("the patrol has more to choose from than hits")),
+    "20.1": Window(N_("attack flights"), N_("you have airplanes on hosts")),
+    "20.2": Window(N_("reaction flights"), N_("the enemy has flown")),
+    "20.3": Window(N_("interception flights"), N_("the enemy has reacted")),
+    "21": Window(N_("next line of air combat"), N_("several lines are attacked")),
+    "22": Window(N_("air tasks"), N_("interceptors meet the attackers")),
+    "23": Window(N_("air control combat"), N_("escorts meet the interceptors")),
+    "24": Window(N_("intercept combat"), N_("interceptors reach the attackers")),
+    "25": Window(N_("air attack"), N_("attackers are over their targets")),
+    "26": Window(N_("reveal to attend the landing"), N_("you have unseen formations in FRONT")),
+    "27": Window(N_("sea tasks"), N_("formations attend the landing")),
+    "28": Window(N_("withdrawal of ships"), N_("a round of sea combat begins")),
+    "29": Window(N_("targets at sea"), N_("your formations may fire")),
+    "30": Window(N_("bombardment of the base"), N_("Landing Support is off the base")),
+    "31": Window(N_("the landing"), N_("transports are off the base")),
+    "31a": Window(N_("defence of the base"), N_("transports are going ashore")),
+    "31b": Window(N_("the loss of a base"), N_("a front base is eliminated")),
+    "32": Window(N_("return of airplanes"), N_("airplanes are in the air")),
+    "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }  # 17 was merged into 16 (R-49)

@@ -8,10 +8,11 @@ from difflib import get_close_matches
 from unicodedata import normalize
 
 from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.language import N_, _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import SIDES, CardId, Side
 
-from ..card_face import KNOWN, clipped, copies, face, figures, ship_half, table, width
+from ..card_face import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
 from ..card_sets import CHOICES, chosen, own
 from ..letters import can_print, shown, spelt
 from ..terminal import columns, complain, say
@@ -20,13 +21,20 @@ DONE, FAILED, USAGE = 0, 1, 2
 
 KINDS: dict[str, type[AnyCard]] = {"ship": ShipCard, "base": BaseCard, "airplane": AirplaneCard, "event": EventCard}
 
-EXAMPLES = """\
+HEADS = {
+    "ship": N_("{side} ship cards ({n})"),
+    "base": N_("{side} base cards ({n})"),
+    "airplane": N_("{side} airplane cards ({n})"),
+    "event": N_("{side} event cards ({n})"),
+}
+
+EXAMPLES = N_("""\
 examples:
   ironbottom cards list --side us --kind ship
   ironbottom cards show "henderson field"
   ironbottom cards show 翔鶴
   ironbottom cards check my-cards
-"""
+""")
 
 
 class NoSuchCard(Exception):
@@ -35,15 +43,17 @@ class NoSuchCard(Exception):
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command with its three sub-commands."""
-    about = "List the cards, show one as it is printed, or check a folder with cards of your own."
-    command = _parser(parsers, "cards", about, EXAMPLES)
+    about = _("List the cards, show one as it is printed, or check a folder with cards of your own.")
+    command = _parser(parsers, "cards", about, _(EXAMPLES))
     commands = command.add_subparsers(metavar="COMMAND", required=True)
     _add_list(commands)
     _add_show(commands)
-    about = "Read every .yaml file of a folder as a complete set of cards;\nthe first fault ends it with one sentence."
-    examples = "examples:\n  ironbottom cards check my-cards\n  ironbottom selfplay --set my-cards\n"
+    about = _(
+        "Read every .yaml file of a folder as a complete set of cards;\nthe first fault ends it with one sentence."
+    )
+    examples = _("examples:\n  ironbottom cards check my-cards\n  ironbottom selfplay --set my-cards\n")
     check = _parser(commands, "check", about, examples)
-    check.add_argument("folder", metavar="DIR", help="the folder with the .yaml files (see cards/FIELDS.md)")
+    check.add_argument("folder", metavar="DIR", help=_("the folder with the .yaml files (see cards/FIELDS.md)"))
     check.set_defaults(run=run, cards=_check)
 
 
@@ -55,25 +65,25 @@ def _parser(
 
 
 def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "List the cards with all their values."
-    listing = _parser(commands, "list", about, "example:\n  ironbottom cards list --side jp --kind airplane\n")
-    listing.add_argument("--side", choices=("us", "jp"), help="only this side")
-    listing.add_argument("--kind", choices=tuple(KINDS), help="only this kind of card")
+    about = _("List the cards with all their values.")
+    listing = _parser(commands, "list", about, _("example:\n  ironbottom cards list --side jp --kind airplane\n"))
+    listing.add_argument("--side", choices=("us", "jp"), help=_("only this side"))
+    listing.add_argument("--kind", choices=tuple(KINDS), help=_("only this kind of card"))
     _add_set(listing)
     listing.set_defaults(run=run, cards=_list)
 
 
 def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Show one card as it is printed."
-    show = _parser(commands, "show", about, "example:\n  ironbottom cards show yamato\n")
-    show.add_argument("name", metavar="NAME", nargs="+", help="id, English or Japanese name, a part or words of one")
+    about = _("Show one card as it is printed.")
+    show = _parser(commands, "show", about, _("example:\n  ironbottom cards show yamato\n"))
+    show.add_argument("name", metavar="NAME", nargs="+", help=_("id, English or Japanese name, a part or words of one"))
     _add_set(show)
     show.set_defaults(run=run, cards=_show)
 
 
 def _add_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--set", metavar=CHOICES, default="full", help="the set, or a folder of your own (default: full)"
+        "--set", metavar=CHOICES, default="full", help=_("the set, or a folder of your own (default: full)")
     )
 
 
@@ -97,9 +107,11 @@ def _check(args: argparse.Namespace) -> None:
     for side in SIDES:
         its = cards.side(side)
         points = sum([card.vp for card in its.fleet])
-        bases = f"{side.name}: {its.home.name} and {its.strategic.name}"
-        lines.append(f"{bases}, {len(its.fleet)} fleet cards ({points} VP), {len(its.air)} airplanes and events")
-    say([*lines, f"The set {cards.name} is sound; its fingerprint is {cards.fingerprint[:16]}."])
+        line = _("{side}: {home} and {strategic}, {fleet} fleet cards ({points} VP), {air} airplanes and events")
+        bases = {"home": its.home.name, "strategic": its.strategic.name}
+        lines.append(line.format(side=side.name, fleet=len(its.fleet), points=points, air=len(its.air), **bases))
+    sound = _("The set {name} is sound; its fingerprint is {fingerprint}.")
+    say([*lines, sound.format(name=cards.name, fingerprint=cards.fingerprint[:16])])
 
 
 def _list(args: argparse.Namespace) -> None:
@@ -111,10 +123,10 @@ def _list(args: argparse.Namespace) -> None:
         for kind in kinds:
             alike = [card for card in cards if card.side is side and isinstance(card, KINDS[kind])]
             if alike:
-                lines += ["", f"{side.name} {kind} cards ({len(alike)})", "", *_listed(alike)]
+                lines += ["", _(HEADS[kind]).format(side=side.name, n=len(alike)), "", *_listed(alike)]
     if any(KNOWN in line for line in lines):
-        lines += ["", f"{KNOWN} known from the published game; all other values are derived"]
-    say(lines[1:] or ["no such cards"])
+        lines += ["", marks()]
+    say(lines[1:] or [_("no such cards")])
 
 
 def _listed(cards: list[AnyCard]) -> list[str]:
@@ -130,7 +142,7 @@ def _table(cards: list[AnyCard]) -> list[str]:
     rows = [
         [card.id, clipped(card.name, 34), *_cells(card), card.set, *([shown(card.ja)] if ja else [])] for card in cards
     ]
-    return table(["Id", "Name", *_labels(cards[0]), "Set", *(["Japanese name"] if ja else [])], rows)
+    return table([_("Id"), _("Name"), *_labels(cards[0]), _("Set"), *([_("Japanese name")] if ja else [])], rows)
 
 
 def _in_pairs(cards: list[AnyCard]) -> list[str]:
@@ -138,7 +150,7 @@ def _in_pairs(cards: list[AnyCard]) -> list[str]:
     cells = [_cells(card) for card in cards]
     if isinstance(cards[0], EventCard):
         lines = []
-        rows = [f"{effect}; {half}: {values}" for effect, half, values, _ in cells]
+        rows = [f"{effect}; {half}: {values}" for effect, half, values, number in cells]
         rows = [f"{row}; {copies(card)}" if copies(card) else row for card, row in zip(cards, rows, strict=True)]
     else:
         head, rule, *rows = table(_labels(cards[0]), cells)
@@ -151,12 +163,12 @@ def _in_pairs(cards: list[AnyCard]) -> list[str]:
 
 def _labels(card: AnyCard) -> list[str]:
     if isinstance(card, EventCard):
-        return ["Effect", "Ship half", "Values", "Cards"]
-    return [label for label, _ in figures(card)] + (["Cards"] if isinstance(card, AirplaneCard) else [])
+        return [_("Effect"), _("Ship half"), _("Values"), _("Cards")]
+    return [label for label, value in figures(card)] + ([_("Cards")] if isinstance(card, AirplaneCard) else [])
 
 
 def _cells(card: AnyCard) -> list[str]:
-    cells = [value for _, value in figures(card)]
+    cells = [value for label, value in figures(card)]
     if isinstance(card, EventCard):
         effect = f"{card.effect.does} {card.effect.n or ''}".rstrip()
         values = ", ".join([f"{label} {value}" for label, value in figures(card)])
@@ -187,12 +199,16 @@ def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
         if len(ids) == 1:
             return by_id[ids[0]]
         if ids:
-            shown = ", ".join(ids[:8]) + (f" and {len(ids) - 8} more" if len(ids) > 8 else "")
-            raise NoSuchCard(f'"{name}" means more than one card: {shown}.')
+            shown = ", ".join(ids[:8])
+            if len(ids) > 8:
+                shown = _("{ids} and {n} more").format(ids=shown, n=len(ids) - 8)
+            raise NoSuchCard(_('"{name}" means more than one card: {ids}.').format(name=name, ids=shown))
     near = get_close_matches(wanted, [one for its in names.values() for one in its], 6, 0.5)
     ids = list(dict.fromkeys([card_id for one in near for card_id, its in names.items() if one in its]))
-    hint = f"the nearest are {', '.join(ids[:3])}" if ids else "`ironbottom cards list` lists them all"
-    raise NoSuchCard(f'No card is called "{name}"; {hint}.')
+    if ids:
+        near_by = _('No card is called "{name}"; the nearest are {ids}.')
+        raise NoSuchCard(near_by.format(name=name, ids=", ".join(ids[:3])))
+    raise NoSuchCard(_('No card is called "{name}"; `ironbottom cards list` lists them all.').format(name=name))
 
 
 def _has(name: str, words: list[str]) -> bool:

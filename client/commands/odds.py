@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
 from ironbottom.dice import Ability
+from ironbottom.language import N_, _
 from ironbottom.odds import (
     Duel,
     First,
@@ -23,6 +24,7 @@ from ironbottom.odds import (
     withdrawal,
 )
 
+from ..card_face import padded, width
 from ..letters import can_print
 from ..terminal import complain
 
@@ -34,7 +36,7 @@ EIGHTHS = "▏▎▍▌▋▊▉█"
 BAR = 30  # characters for a certainty
 RARE = 0.0005  # tables end where less than this is left
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Exact odds, nothing is simulated. An ability is "-" (none), 0 (limited: one die,
 only a 6 hits) or 1 to 20.
 
@@ -42,9 +44,9 @@ only a 6 hits) or 1 to 20.
                                         target with N HP brought down?
   odds --attack A --defence D --hp N    two sides that fire at each other, round
                                         by round
-"""
+""")
 
-EXAMPLES = """\
+EXAMPLES = N_("""\
 examples:
   ironbottom odds 4 --hp 3
 
@@ -56,7 +58,13 @@ examples:
     ironbottom odds --attack 5 --attacker-hp 4 --defence 3 --hp 6 --no-counter
   air control combat
     ironbottom odds --attack 3 --defence 2 --hp 1 --spent-withdraw
-"""
+""")
+
+ORDERS: dict[First | None, str] = {
+    None: N_("Both roll together"),
+    "attack": N_("The attack rolls first in each round"),
+    "defence": N_("The defence rolls first in each round"),
+}
 
 Parsers = argparse._SubParsersAction  # what add_subparsers returns; argparse gives it no public name
 
@@ -81,29 +89,33 @@ def add_to(parsers: Parsers[argparse.ArgumentParser]) -> None:
     """Add the command `odds` to the program's parsers."""
     parser = parsers.add_parser(
         "odds",
-        help="exact odds of a roll or of an exchange of fire",
-        description=DESCRIPTION,
-        epilog=EXAMPLES,
+        help=_("exact odds of a roll or of an exchange of fire"),
+        description=_(DESCRIPTION),
+        epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     # Numbers stay text here: `run` refuses bad ones in one sentence, argparse would print its usage first.
-    parser.add_argument("ability", nargs="?", metavar="ABILITY", help="one side rolls this ability until it is spent")
-    parser.add_argument("--hp", "--defender-hp", dest="hp", metavar="N", help="HP that the target or defender has left")
-    two = parser.add_argument_group("two sides")
-    two.add_argument("--attack", metavar="A", help="ability of the attacker")
-    two.add_argument("--attacker-hp", metavar="N", help="HP that the attacker has left (default: 1, an airplane)")
-    two.add_argument("--defence", metavar="D", help="ability of the defender")
-    two.add_argument("--first", metavar="SIDE", help="attack or defence: rolls first in each round (default: together)")
-    two.add_argument(
-        "--counter",
-        action=argparse.BooleanOptionalAction,
-        help="the defence is counter-fire and ends with the attack (default); --no-counter: both fire until spent",
-    )
-    two.add_argument("--spent-withdraw", action="store_true", help="a side without attempts withdraws; that ends it")
-    parser.add_argument("--ascii", action="store_true", help="plain characters only")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    about = _("one side rolls this ability until it is spent")
+    parser.add_argument("ability", nargs="?", metavar="ABILITY", help=about)
+    about = _("HP that the target or defender has left")
+    parser.add_argument("--hp", "--defender-hp", dest="hp", metavar="N", help=about)
+    _add_two_sides(parser.add_argument_group(_("two sides")))
+    parser.add_argument("--ascii", action="store_true", help=_("plain characters only"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON instead of a table"))
     parser.set_defaults(run=run)
+
+
+def _add_two_sides(two: argparse._ArgumentGroup) -> None:
+    two.add_argument("--attack", metavar="A", help=_("ability of the attacker"))
+    two.add_argument("--attacker-hp", metavar="N", help=_("HP that the attacker has left (default: 1, an airplane)"))
+    two.add_argument("--defence", metavar="D", help=_("ability of the defender"))
+    about = _("attack or defence: rolls first in each round (default: together)")
+    two.add_argument("--first", metavar="SIDE", help=about)
+    about = _("the defence is counter-fire and ends with the attack (default); --no-counter: both fire until spent")
+    two.add_argument("--counter", action=argparse.BooleanOptionalAction, help=about)
+    about = _("a side without attempts withdraws; that ends it")
+    two.add_argument("--spent-withdraw", action="store_true", help=about)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -138,7 +150,8 @@ def _is_in(found: str, allowed: range) -> bool:
 def _number(option: str, found: str, allowed: range) -> int:
     if _is_in(found, allowed):
         return int(found)
-    raise WrongUsageError(f'{option} is "{found[:40]}"; it must be a whole number from {allowed[0]} to {allowed[-1]}.')
+    wrong = _('{option} is "{found}"; it must be a whole number from {low} to {high}.')
+    raise WrongUsageError(wrong.format(option=option, found=found[:40], low=allowed[0], high=allowed[-1]))
 
 
 def _ability(option: str, found: str) -> Ability:
@@ -146,7 +159,8 @@ def _ability(option: str, found: str) -> Ability:
         return None
     if _is_in(found, ABILITIES):
         return int(found)
-    raise WrongUsageError(f'{option} is "{found[:40]}"; it must be "-" or a whole number from 0 to {ABILITIES[-1]}.')
+    wrong = _('{option} is "{found}"; it must be "-" or a whole number from 0 to {high}.')
+    raise WrongUsageError(wrong.format(option=option, found=found[:40], high=ABILITIES[-1]))
 
 
 def _side(found: str | None) -> First | None:
@@ -154,7 +168,8 @@ def _side(found: str | None) -> First | None:
         return None
     if found in SIDES:
         return SIDES[found]
-    raise WrongUsageError(f'--first is "{found[:40]}"; it must be attack or defence, or be left out for together.')
+    wrong = _('--first is "{found}"; it must be attack or defence, or be left out for together.')
+    raise WrongUsageError(wrong.format(found=found[:40]))
 
 
 def _counter(args: argparse.Namespace) -> str:
@@ -172,20 +187,24 @@ def _refuse_two_sided(args: argparse.Namespace) -> None:
     }
     for option, found in given.items():
         if found is not None:
-            raise WrongUsageError(
-                f'{option} is for two sides, but ABILITY "{args.ability}" is one side; '
+            wrong = _(
+                '{option} is for two sides, but ABILITY "{ability}" is one side; '
                 "give ABILITY alone, or --attack, --defence and --hp."
             )
+            raise WrongUsageError(wrong.format(option=option, ability=args.ability))
 
 
 def _fight(args: argparse.Namespace) -> Fight:
     if args.attack is None and args.defence is None:
-        raise WrongUsageError('ABILITY is missing; give "-" or a number from 0 to 20, or --attack, --defence and --hp.')
+        missing = _('ABILITY is missing; give "-" or a number from 0 to 20, or --attack, --defence and --hp.')
+        raise WrongUsageError(missing)
     for option, found in {"--attack": args.attack, "--defence": args.defence, "--hp": args.hp}.items():
         if found is None:
-            raise WrongUsageError(f"{option} is missing; two sides need --attack, --defence and --hp.")
+            missing = _("{option} is missing; two sides need --attack, --defence and --hp.")
+            raise WrongUsageError(missing.format(option=option))
     if args.spent_withdraw and args.counter is not None:
-        raise WrongUsageError(f"{_counter(args)} is given with --spent-withdraw; give only one of them.")
+        both = _("{option} is given with --spent-withdraw; give only one of them.")
+        raise WrongUsageError(both.format(option=_counter(args)))
     return Fight(
         attack=_ability("--attack", args.attack),
         attacker_hp=1 if args.attacker_hp is None else _number("--attacker-hp", args.attacker_hp, HP),
@@ -242,53 +261,79 @@ def _worth_showing(fight: Fight) -> list[Round]:
 def roll_table(ability: Ability, hp: int | None, bar: Callable[[float], str]) -> str:
     """Return the odds of one side's roll, for people."""
     name = _printed(ability)
-    lines = [f"Ability {name}" + ("" if hp is None else f" against {hp} HP"), ""]
+    head = _("Ability {ability}") if hp is None else _("Ability {ability} against {hp} HP")
+    lines = [head.format(ability=name, hp=hp), ""]
+    facts = []
     if hp is not None:
-        lines.append(f"  target down       {_percent(at_least(ability, hp))}")
-        lines.append(f"  expected damage   {expected_damage(ability, hp):7.2f} of {hp}")
-    lines.append(f"  expected hits     {expected(ability):7.2f}")
-    lines.append(f"  hit in round one  {_percent(first_round(ability))}")
-    lines.append(f"  withdrawal check  {_percent(withdrawal(ability))}  (speed {name})")
-    lines += ["", "  hits    exactly   at least"]
+        facts.append((_("target down"), _percent(at_least(ability, hp))))
+        damage = _("{damage} of {hp}").format(damage=f"{expected_damage(ability, hp):7.2f}", hp=hp)
+        facts.append((_("expected damage"), damage))
+    speed = _("(speed {speed})").format(speed=name)
+    facts.append((_("expected hits"), f"{expected(ability):7.2f}"))
+    facts.append((_("hit in round one"), _percent(first_round(ability))))
+    facts.append((_("withdrawal check"), f"{_percent(withdrawal(ability))}  {speed}"))
+    longest = max([width(what) for what, value in facts])
+    lines += [f"  {padded(what, longest)}  {value}" for what, value in facts]
+    head, columns = _head("  ", ((_("hits"), 4), (_("exactly"), 9), (_("at least"), 9)))
+    lines += ["", head]
     for k, chance in enumerate(hits(ability, _most(ability, hp))):
         more = at_least(ability, k)
-        lines.append(f"  {k:4}  {_percent(chance)}  {_percent(more)}  {bar(more)}".rstrip())
+        row = _right("  ", (str(k), _percent(chance), _percent(more)), columns)
+        lines.append(f"{row}  {bar(more)}".rstrip())
     return "\n".join(lines)
 
 
 def fight_table(fight: Fight, bar: Callable[[float], str]) -> str:
     """Return the odds of two sides, for people."""
     odds = duel(*fight)
-    chances = {
-        "attacker down": odds.attacker_down,
-        "defender down": odds.defender_down,
-        "both down": odds.both,
-        "neither down": _neither(odds),
-    }
+    down = (_("attacker down"), odds.attacker_down), (_("defender down"), odds.defender_down)
+    chances = (*down, (_("both down"), odds.both), (_("neither down"), _neither(odds)))
+    longest = max([width(what) for what, chance in chances])
+    head, columns = _head(
+        "   ",
+        ((_("round"), 5), (_("attacker down"), 13), (_("defender down"), 13), (_("both down"), 9), (_("goes on"), 9)),
+    )
     lines = [
-        f"Attack {_printed(fight.attack)} with {fight.attacker_hp} HP"
-        f" against defence {_printed(fight.defence)} with {fight.defender_hp} HP",
-        _mode(fight),
+        *_sides(fight),
         "",
-        *[f"  {what:<13}  {_percent(chance)}  {bar(chance)}".rstrip() for what, chance in chances.items()],
-        "",
-        f"  expected damage: attacker {odds.attacker_damage:.2f} of {fight.attacker_hp},"
-        f" defender {odds.defender_damage:.2f} of {fight.defender_hp}",
-        "",
-        "  round   attacker down   defender down   both down     goes on",
+        *[f"  {padded(what, longest)}  {_percent(chance)}  {bar(chance)}".rstrip() for what, chance in chances],
+        *["", f"  {_expected(fight, odds)}", "", head],
     ]
     for number, shown in enumerate(_worth_showing(fight), start=1):
-        a, d, both, goes_on = [_percent(chance) for chance in shown]
-        lines.append(f"  {number:5}   {a:>13}   {d:>13}   {both:>9}   {goes_on:>9}")
-    lines += ["", "Who goes down with the other is counted under both names."]
+        lines.append(_right("   ", (str(number), *[_percent(chance) for chance in shown]), columns))
+    lines += ["", _("Who goes down with the other is counted under both names.")]
     return "\n".join(lines)
 
 
-def _mode(fight: Fight) -> str:
-    order = "Both roll together" if fight.first is None else f"The {fight.first} rolls first in each round"
+def _head(space: str, labels: tuple[tuple[str, int], ...]) -> tuple[str, list[int]]:
+    """The head of a table of figures, and its columns: each as wide as its figures, or as its label."""
+    columns = [max(least, width(label)) for label, least in labels]
+    return _right(space, [label for label, least in labels], columns), columns
+
+
+def _right(space: str, cells: Sequence[str], columns: Sequence[int]) -> str:
+    return "  " + space.join([padded(cell, column, ">") for cell, column in zip(cells, columns, strict=True)])
+
+
+def _sides(fight: Fight) -> list[str]:
+    """Who fires at whom, and how."""
+    sides = _("Attack {attack} with {attacker_hp} HP against defence {defence} with {defender_hp} HP").format(
+        attack=_printed(fight.attack), attacker_hp=fight.attacker_hp,
+        defence=_printed(fight.defence), defender_hp=fight.defender_hp,
+    )
     if fight.spent_withdraw:
-        return f"{order}; a side without attempts withdraws."
-    return f"{order}; " + ("the counter-fire ends with the attack." if fight.counter else "both fire until spent.")
+        end = _("a side without attempts withdraws.")
+    else:
+        end = _("the counter-fire ends with the attack.") if fight.counter else _("both fire until spent.")
+    return [sides, _("{order}; {end}").format(order=_(ORDERS[fight.first]), end=end)]
+
+
+def _expected(fight: Fight, odds: Duel) -> str:
+    sentence = _("expected damage: attacker {attacker} of {attacker_hp}, defender {defender} of {defender_hp}")
+    return sentence.format(
+        attacker=f"{odds.attacker_damage:.2f}", attacker_hp=fight.attacker_hp,
+        defender=f"{odds.defender_damage:.2f}", defender_hp=fight.defender_hp,
+    )
 
 
 def _printed(ability: Ability) -> str:

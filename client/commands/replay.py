@@ -9,8 +9,10 @@ from pathlib import Path
 
 from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.events import TurnBegan
+from ironbottom.language import N_, _
+from ironbottom.phrases import word
 from ironbottom.printed import CardSet
-from ironbottom.record import Moment, NoSuchCards, RecordError, replay, told
+from ironbottom.record import Moment, NoSuchCards, RecordError, fault_at, replay, told
 
 from ..card_sets import CHOICES, chosen
 from ..plain_table import drawn
@@ -19,7 +21,7 @@ from ..terminal import complain, say
 DONE, FAILED, USAGE = 0, 1, 2
 LARGEST = 1 << 26  # bytes: no game comes near
 
-EXAMPLES = """\
+EXAMPLES = N_("""\
 examples:
   ironbottom replay game-000001.jsonl
   ironbottom replay --all game-000001.jsonl > game.txt
@@ -31,9 +33,9 @@ a game that was played with cards of your own needs the folder that holds them:
 keys:
   Enter or n  next          NUMBER  go to that entry     s  the table
   p           back          t       next turn            q  quit
-"""
+""")
 
-KEYS = "Enter or n: next; p: back; t: next turn; s: the table; q: quit; NUMBER: that entry"
+KEYS = N_("Enter or n: next; p: back; t: next turn; s: the table; q: quit; NUMBER: that entry")
 
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")  # what a special key sends
@@ -42,14 +44,14 @@ ARROWS = {"B": "n", "C": "n", "A": "p", "D": "p"}  # down and right, up and left
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = "Step through the record of a finished game; every card lies face up."
+    about = _("Step through the record of a finished game; every card lies face up.")
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("replay", help=about, description=about, epilog=EXAMPLES, formatter_class=raw)
-    command.add_argument("files", nargs="+", metavar="FILE", help="a record, as selfplay --out writes it")
-    command.add_argument("--set", metavar=CHOICES, help="the cards, if not core or full: a folder of your own")
+    command = parsers.add_parser("replay", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    command.add_argument("files", nargs="+", metavar="FILE", help=_("a record, as selfplay --out writes it"))
+    command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
     how = command.add_mutually_exclusive_group()
-    how.add_argument("--all", action="store_true", help="print the whole game")
-    how.add_argument("--verify", action="store_true", help="only check: play everything again, bit for bit")
+    how.add_argument("--all", action="store_true", help=_("print the whole game"))
+    how.add_argument("--verify", action="store_true", help=_("only check: play everything again, bit for bit"))
     command.set_defaults(run=run)
 
 
@@ -63,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         return max([_verify(file, sets) for file in args.files])
     if len(args.files) > 1:
-        complain(f"found {len(args.files)} files; allowed is one, or several with --verify.")
+        complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
         return USAGE
     moments, fault = _read(args.files[0], sets)
     if moments:
@@ -81,24 +83,26 @@ def _read(name: str, sets: list[CardSet]) -> tuple[list[Moment], str]:
         with Path(name).open("rb") as file:
             text = file.read(LARGEST + 1)
         if len(text) > LARGEST:
-            return [], f"{name}: found more than {LARGEST} bytes; allowed is the record of one game."
+            large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
+            return [], large.format(file=name, n=LARGEST)
         for moment in replay(text.decode("utf-8-sig"), sets):
             moments.append(moment)
     except UnicodeDecodeError:
-        return [], f"{name}: found a file that is not UTF-8; allowed is a record in JSON Lines."
+        return [], _("{file}: found a file that is not UTF-8; allowed is a record in JSON Lines.").format(file=name)
     except NoSuchCards as error:
-        return [], f"{name}: {_said(error).removesuffix('.')}; give the folder of its cards with --set DIR."
+        hint = _("{fault}; give the folder of its cards with --set DIR.")
+        return [], f"{name}: {hint.format(fault=_said(error).removesuffix('.'))}"
     except RecordError as error:
         return moments, f"{name}: {_said(error)}"
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it cannot be read"
-        return [], f"{name}: found no file to read ({why}); allowed is a record."
+        why = getattr(error, "strerror", None) or _("it cannot be read")
+        return [], _("{file}: found no file to read ({why}); allowed is a record.").format(file=name, why=why)
     return moments, ""
 
 
 def _said(error: RecordError) -> str:
     """The sentence of a fault; the header is no entry."""
-    return str(error).replace("line 1, entry 0:", "the header (line 1):", 1) if error.line == 1 else str(error)
+    return fault_at(_("the header (line 1)"), error.found, error.expected) if error.line == 1 else str(error)
 
 
 def _verify(name: str, sets: list[CardSet]) -> int:
@@ -108,8 +112,9 @@ def _verify(name: str, sets: list[CardSet]) -> int:
         return FAILED
     o = moments[-1].game.outcome
     assert o is not None
-    ended = f"{o.winner.name} wins, {o.reason}, VP {o.points[0]} to {o.points[1]}"
-    say([f"{name}: sound: {len(moments) - 1} entries played again bit for bit; {ended}."])
+    us, jp = o.points
+    sound = _("{file}: sound: {n} entries played again bit for bit; {winner} wins, {reason}, VP {us} to {jp}.")
+    say([sound.format(file=name, n=len(moments) - 1, winner=o.winner.name, reason=word(o.reason), us=us, jp=jp)])
     return DONE
 
 
@@ -135,9 +140,10 @@ class Viewer:
         }
 
     def run(self) -> None:
-        say([f"{len(self.moments) - 1} entries. {KEYS}"])
+        last = len(self.moments) - 1
+        say([_("{n} entries. {keys}").format(n=last, keys=_(KEYS))])
         if self.fault:
-            say([f"The record fits up to entry {len(self.moments) - 1} only: {self.fault}"])
+            say([_("The record fits up to entry {n} only: {fault}").format(n=last, fault=self.fault)])
         self.tell()
         while True:
             try:
@@ -156,7 +162,8 @@ class Viewer:
         elif key.isascii() and key.isdigit() and int(key[:12]) < len(self.moments):
             self.go(int(key))
         else:
-            say([f"found {key[:40]!r}; allowed is {KEYS} (up to {len(self.moments) - 1})."])
+            allowed = _("found {key}; allowed is {keys} (up to {last}).")
+            say([allowed.format(key=repr(key[:40]), keys=_(KEYS), last=len(self.moments) - 1)])
 
     def tell(self) -> None:
         say(told(self.moments[self.at]))
@@ -167,13 +174,14 @@ class Viewer:
 
     def next(self) -> None:
         if self.at + 1 == len(self.moments):
-            say([f"This is the end of what fits: {self.fault}" if self.fault else "This is the end of the record."])
+            fits = _("This is the end of what fits: {fault}").format(fault=self.fault)
+            say([fits if self.fault else _("This is the end of the record.")])
         else:
             self.go(self.at + 1)
 
     def back(self) -> None:
         if self.at == 0:
-            print("This is the beginning.")
+            say([_("This is the beginning.")])
         else:
             self.go(self.at - 1)
 
@@ -183,7 +191,7 @@ class Viewer:
             if any(isinstance(event, TurnBegan) for event in self.moments[at].game.events or ()):
                 self.go(at)
                 return
-        print("There is no further turn.")
+        say([_("There is no further turn.")])
 
     def table(self) -> None:
         say(drawn(self.moments[self.at].game))

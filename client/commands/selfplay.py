@@ -17,11 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.language import N_, Reader, _, speak
+from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
-from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId
 
-from ..card_face import padded, table
+from ..card_face import padded, table, width
 from ..card_sets import CHOICES, chosen
 from ..selfplay import PLAYERS, Job, Played, play, summary
 from ..terminal import complain, say
@@ -31,7 +32,7 @@ SUMMARY = "summary.json"
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
 CHUNK = 8  # games that a process takes at a time
 
-EXAMPLES = """\
+EXAMPLES = N_("""\
 examples:
   ironbottom selfplay --games 1000 --seed 1
   ironbottom selfplay --games 200 --set full --players mixed --out games
@@ -41,29 +42,34 @@ a folder of cards that you typed in yourself, and a record of a game with it:
   ironbottom cards check my-cards
   ironbottom selfplay --games 100 --set my-cards --out games
   ironbottom replay --set my-cards games/game-000001.jsonl
-"""
+""")
 
-ENDINGS = {"strategic-base": "strategic base lost", "time-up": "airplane deck used up", "resigned": "resigned"}
+WINS = {"US": N_("US wins"), "JP": N_("JP wins")}
+ENDINGS = {
+    "strategic-base": N_("strategic base lost"), "time-up": N_("airplane deck used up"), "resigned": N_("resigned"),
+}
+POINTS = {"US": N_("VP of US"), "JP": N_("VP of JP")}
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = "Let simple players play many games on the bare engine, and sum them up."
+    about = _("Let simple players play many games on the bare engine, and sum them up.")
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("selfplay", help=about, description=about, epilog=EXAMPLES, formatter_class=raw)
-    command.add_argument("--games", type=_games, default=100, metavar="N", help="how many games (default: 100)")
-    command.add_argument("--seed", default="1", metavar="S", help="any word; the same seed plays the same games")
-    command.add_argument("--jobs", type=_jobs, metavar="J", help="processes (default: one for each processor)")
-    command.add_argument("--set", metavar=CHOICES, default="core", help="or a folder of your own (default: core)")
-    command.add_argument("--players", choices=PLAYERS, default="random", help="who plays (default: random)")
-    command.add_argument("--json", action="store_true", help="print the summary as JSON")
-    command.add_argument("--out", metavar="DIR", help="write a record of each game and the summary to this folder")
+    command = parsers.add_parser("selfplay", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    command.add_argument("--games", type=_games, default=100, metavar="N", help=_("how many games (default: 100)"))
+    command.add_argument("--seed", default="1", metavar="S", help=_("any word; the same seed plays the same games"))
+    command.add_argument("--jobs", type=_jobs, metavar="J", help=_("processes (default: one for each processor)"))
+    command.add_argument("--set", metavar=CHOICES, default="core", help=_("or a folder of your own (default: core)"))
+    command.add_argument("--players", choices=PLAYERS, default="random", help=_("who plays (default: random)"))
+    command.add_argument("--json", action="store_true", help=_("print the summary as JSON"))
+    command.add_argument("--out", metavar="DIR", help=_("write a record of each game and the summary to this folder"))
     command.set_defaults(run=run)
 
 
 def _between(text: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= most and len(text) <= 9):
-        raise argparse.ArgumentTypeError(f"found {text[:40]!r}; allowed is a number from 1 to {most}")
+        wrong = _("found {text}; allowed is a number from 1 to {most}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:40]), most=most))
     return int(text)
 
 
@@ -85,7 +91,8 @@ def run(args: argparse.Namespace) -> int:
     out = args.out or ""
     fault = "" if args.out is None else _made(out)
     if fault:
-        complain(f"{out}: found no folder to write to ({fault}); allowed is a folder of your own.")
+        none = _("{folder}: found no folder to write to ({why}); allowed is a folder of your own.")
+        complain(none.format(folder=out, why=fault))
         return FAILED
     job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
@@ -99,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     for failure in whole["failures"]:
         complain(failure)
     if len(games) < args.games:
-        complain(f"stopped after {len(games)} of {args.games} games.")
+        complain(_("stopped after {n} of {games} games.").format(n=len(games), games=args.games))
         return STOPPED
     return FAILED if whole["failures"] else DONE
 
@@ -115,14 +122,14 @@ def _until_stopped(games: Iterator[Played]) -> Iterator[Played]:
 def _made(out: str) -> str:
     """Make the folder, or say why it cannot be written to: better now than after the games."""
     if not out:
-        return "it has no name"
+        return _("it has no name")
     try:
         Path(out).mkdir(parents=True, exist_ok=True)
         if next(Path(out).glob("game-*.jsonl"), None) is not None:
-            return "it holds the games of an earlier run"
+            return _("it holds the games of an earlier run")
         (Path(out) / SUMMARY).write_text("", encoding="utf-8")
     except (OSError, ValueError) as error:
-        return getattr(error, "strerror", None) or "it cannot be made"
+        return getattr(error, "strerror", None) or _("it cannot be made")
     return ""
 
 
@@ -132,8 +139,14 @@ def _played(job: Job, games: int, jobs: int) -> Iterator[Played]:
     if jobs == 1:
         yield from map(play, numbered)
         return
-    with Pool(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+    with Pool(jobs, initializer=_begin_process, initargs=(Reader.language,)) as pool:
         yield from pool.imap(play, numbered, chunksize=CHUNK)
+
+
+def _begin_process(language: str) -> None:
+    """Ctrl-C is for the process that waits for the games; its reader is theirs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    speak(language)
 
 
 class _Speed(ProgressColumn):
@@ -141,13 +154,17 @@ class _Speed(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:.1f} games/s")
+        return Text("" if speed is None else _per_second(speed))
+
+
+def _per_second(speed: float) -> str:
+    return _("{n} games/s").format(n=f"{speed:.1f}")
 
 
 def _watched(games: Iterator[Played], total: int) -> Iterator[Played]:
     """The same games, with a progress bar on a terminal."""
     console = Console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
+    columns = (TextColumn(_("games")), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         yield from progress.track(games, total=total)
 
@@ -155,19 +172,23 @@ def _watched(games: Iterator[Played], total: int) -> Iterator[Played]:
 def report(whole: dict[str, Any], cards: CardSet, seconds: float) -> list[str]:
     """The summary for people."""
     games = whole["games"] - len(whole["failures"])
-    speed = f"{whole['games'] / seconds:.1f} games/s" if seconds > 0 else ""
-    about = f"{whole['games']} games, {whole['set']} set, {whole['players']} players, seed {whole['seed']}"
-    lines = [f"{about}: {seconds:.1f} s, {speed}", ""]
-    rows = [(f"{side} wins", n) for side, n in whole["wins"].items()]
-    rows += [(ENDINGS[reason], n) for reason, n in whole["reasons"].items()]
-    lines += [f"{label:<24}{n:>9}  {_share(n, games):>7}" for label, n in rows]
-    lines += ["", f"{'':<24}{'mean':>9}{'least':>9}{'most':>9}"]
-    spreads = [("turns", whole["turns"]), ("decisions", whole["decisions"])]
-    spreads += [(f"VP of {side}", spread) for side, spread in whole["points"].items()]
-    lines += [f"{label:<24}{s['mean']:>9.1f}{s['min']:>9}{s['max']:>9}" for label, s in spreads]
+    speed = _per_second(whole["games"] / seconds) if seconds > 0 else ""
+    about = _("{games} games, {set} set, {players} players, seed {seed}: {seconds} s, {speed}").format(
+        games=whole["games"], set=whole["set"], players=whole["players"], seed=whole["seed"],
+        seconds=f"{seconds:.1f}", speed=speed,
+    )
+    rows = [(_(WINS[side]), n) for side, n in whole["wins"].items()]
+    rows += [(_(ENDINGS[reason]), n) for reason, n in whole["reasons"].items()]
+    spreads = [(_("turns"), whole["turns"]), (_("decisions"), whole["decisions"])]
+    spreads += [(_(POINTS[side]), spread) for side, spread in whole["points"].items()]
+    edge = max(24, *[width(label) for label, figure in (*rows, *spreads)])
+    lines = [about, "", *[f"{padded(label, edge)}{n:>9}  {_share(n, games):>7}" for label, n in rows]]
+    head = "".join([padded(label, 9, ">") for label in (_("mean"), _("least"), _("most"))])
+    lines += ["", padded("", edge) + head]
+    lines += [f"{padded(label, edge)}{s['mean']:>9.1f}{s['min']:>9}{s['max']:>9}" for label, s in spreads]
     lines += ["", *_windows(whole, games), "", *_events(whole, cards, games)]
     if whole["failures"]:
-        lines += ["", f"{len(whole['failures'])} games failed"]
+        lines += ["", _("{n} games failed").format(n=len(whole["failures"]))]
     return lines
 
 
@@ -175,24 +196,24 @@ def _share(n: int, of: int) -> str:
     return f"{100 * n / of:.1f} %" if of else ""
 
 
-def _each(n: int, games: int) -> str:
-    return padded(f"{n / games:.2f}" if games else "", 8, ">")
+def _counts(about: str, rows: list[tuple[str, str, int]], games: int) -> list[str]:
+    """How often each came, in all and per game."""
+    times, each = padded(_("times"), 9, ">"), _("per game")
+    cells = [
+        [name, text, padded(str(n), width(times), ">"), padded(f"{n / games:.2f}" if games else "", width(each), ">")]
+        for name, text, n in rows
+    ]
+    return table(["", about, times, each], cells)
 
 
 def _windows(whole: dict[str, Any], games: int) -> list[str]:
-    rows = [
-        [window, WINDOWS[window].decides, padded(str(n), 9, ">"), _each(n, games)]
-        for window, n in whole["windows"].items()
-    ]
-    never = [f"{window} ({WINDOWS[window].decides})" for window in whole["never_reached"]]
-    lines = table(["", "Decision window", "    times", "per game"], rows)
-    return [*lines, "", f"Never reached: {', '.join(never)}." if never else "Every window was reached."]
+    rows = [(window, window_phrase(window), n) for window, n in whole["windows"].items()]
+    never = [f"{window} ({window_phrase(window)})" for window in whole["never_reached"]]
+    missing = _("Never reached: {windows}.").format(windows=", ".join(never))
+    return [*_counts(_("Decision window"), rows, games), "", missing if never else _("Every window was reached.")]
 
 
 def _events(whole: dict[str, Any], card_set: CardSet, games: int) -> list[str]:
     cards = cards_by_id(card_set)
-    rows = [
-        [cards[CardId(card)].side.name, cards[CardId(card)].name, padded(str(n), 9, ">"), _each(n, games)]
-        for card, n in whole["events"].items()
-    ]
-    return table(["", "Event card", "    times", "per game"], rows)
+    rows = [(cards[CardId(card)].side.name, cards[CardId(card)].name, n) for card, n in whole["events"].items()]
+    return _counts(_("Event card"), rows, games)
