@@ -35,9 +35,13 @@ def _plain(part: Any) -> Any:
 
 
 def answer(given: Plain) -> Answer:
-    """The answer that came: lists as tuples.  Whether it is legal, its question says."""
+    """The answer that came: lists as tuples.  Whether it is legal, its question says.
+
+    A table comes sorted by its keys, in whatever order it was sent: dice are thrown in the order of a table of aims,
+    and whoever carries a table from one place to another must not be able to choose which die falls for whom.
+    """
     if isinstance(given, dict):
-        table: dict[int, Value] = {key: _value(value) for key, value in given.items()}
+        table: dict[int, Value] = {key: _value(given[key]) for key in sorted(given)}
         return table
     found: Answer = _value(given)
     return found

@@ -53,28 +53,25 @@ class Codec(Generic[M]):
             kind = self._kind(body)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             return Malformed(fault[:200])
+        seq = kind.seq if 0 <= kind.seq < 2**53 else 0
         if kind.type not in self._tags:
-            return Unknown(kind.type[:40], kind.seq)
+            return Unknown(kind.type[:40], seq)
         try:
             return self._without_unknown_events(kind.type, body)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            return Malformed(fault[:200], kind.seq)
+            return Malformed(fault[:200], seq)
 
     def _without_unknown_events(self, type_: str, body: bytes) -> M:
         """A newer server may tell of events that did not exist when this program was written: they are left out."""
-        raw = self._plain(body)
-        loose: Any
-        if type_ == Update.__struct_config__.tag and Update.__struct_config__.tag in self._tags:
-            loose = convert(raw, _LooseUpdate)
-            raw["events"] = _known(loose.events)
-            kind: Any = Update
-        elif type_ == Missed.__struct_config__.tag and Missed.__struct_config__.tag in self._tags:
-            loose = convert(raw, _LooseMissed)
-            raw["updates"] = [_known(events) for events in loose.updates]
-            kind = Missed
-        else:
+        kind: Any = {"update": Update, "missed": Missed}.get(type_)
+        if kind is None:
             raise msgspec.ValidationError(type_)
-        message: M = convert(raw, kind, str_keys=self._text_keys)
+        raw = self._plain(body)
+        if kind is Update:
+            raw["events"] = _known(convert(raw, _LooseUpdate).events)
+        else:
+            raw["updates"] = [_known(events) for events in convert(raw, _LooseMissed).updates]
+        message: M = convert(raw, kind, builtin_types=(bytes,) if not self._text_keys else (), str_keys=self._text_keys)
         return message
 
 
@@ -82,7 +79,13 @@ EVENTS = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
 def _known(events: list[Any]) -> list[Any]:
-    return [event for event in events if not isinstance(event, dict) or event.get("type") in EVENTS]
+    """The events that this program knows, and whatever is none, which is a fault to be found later."""
+    return [event for event in events if not _newer(event)]
+
+
+def _newer(event: Any) -> bool:
+    kind = event.get("event") if isinstance(event, dict) else None
+    return isinstance(kind, str) and kind not in EVENTS
 
 
 NATIVE_FROM_CLIENT = Codec[FromClient](msgspec.msgpack, FromClient, text_keys=False)

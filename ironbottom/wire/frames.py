@@ -6,6 +6,8 @@ length, four bytes with the highest first.
 
 from __future__ import annotations
 
+from ironbottom.language import _
+
 MAGIC = b"IBSS1"
 LENGTH = 4  # bytes of the length before each body
 TO_SERVER = 4 * 1024  # the longest body that a server takes
@@ -41,7 +43,7 @@ class Frames:
         while len(buffer) - at >= LENGTH:
             size = int.from_bytes(buffer[at : at + LENGTH], "big")
             if size > self._limit:
-                raise FrameError(f"a body of {size} bytes; {self._limit} is the most")
+                raise FrameError(_("a body of {size} bytes; {limit} is the most").format(size=size, limit=self._limit))
             if len(buffer) - at < LENGTH + size:
                 break
             bodies.append(bytes(buffer[at + LENGTH : at + LENGTH + size]))
@@ -51,7 +53,7 @@ class Frames:
 
     def _opened(self, buffer: bytearray) -> bool:
         if not MAGIC.startswith(buffer[: len(MAGIC)]):
-            raise FrameError("the first five bytes are not IBSS1")
+            raise FrameError(_("the first five bytes are not IBSS1"))
         if len(buffer) < len(MAGIC):
             return False
         del buffer[: len(MAGIC)]

@@ -1,8 +1,8 @@
 """The messages of both sides, and nothing about how they travel.  PROTOCOL.md tells their story, with examples.
 
 A request of a client carries `seq`; what the server says to it carries the same number.  At a table the numbers of a
-seat only ever grow, across connections too: a request that comes twice is carried out once (§C2 of no rulebook, but of
-every network).  Unknown fields are ignored and unknown messages are survivable, so that a newer peer does no harm.
+seat only ever grow, across connections too: a request that comes twice is carried out once.  Unknown fields are ignored
+and unknown messages are survivable, so that a newer peer does no harm.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.orders import MOST, Order
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
-NAME = 24  # letters of a player's name, after cleaning
-CHAT = 300  # letters of a line of chat
+NAME = 24  # cells of a player's name, after cleaning
+CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
 PIECE = 32 * 1024  # bytes of one piece of a file
 
 Seq = Annotated[int, Meta(ge=1, lt=2**53)]
@@ -368,7 +368,7 @@ class Said(Struct, frozen=True, tag="said"):
     n: Count  # lines of chat at a table are numbered
     place: Place
     name: Short
-    text: Annotated[str, Meta(max_length=CHAT)]
+    text: Annotated[str, Meta(max_length=3 * CHAT)]
     phrase: int
     at: int  # seconds since 1970
 

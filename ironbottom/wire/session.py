@@ -9,14 +9,20 @@ bytes that came and the time that it is.  Its table SPOKEN is the whole grammar 
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol, get_args
 
+from ironbottom.language import _
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, NATIVE_FROM_SERVER, WEB_FROM_CLIENT, WEB_FROM_SERVER, Codec
 from ironbottom.wire.frames import MAGIC, TO_CLIENT, TO_SERVER, FrameError, Frames, frame
 from ironbottom.wire.messages import (
     VERSIONS,
     Bye,
     Challenge,
+    EncodedMissed,
+    EncodedUpdate,
+    FromClient,
+    FromServer,
     Hello,
     Login,
     Malformed,
@@ -38,6 +44,10 @@ SPOKEN: dict[State, tuple[Role, type, State]] = {
     "proving": ("server", Welcome, "in"),
 }
 ANY_TIME = (Ping, Pong, Bye)
+LOGGED_IN: dict[Role, frozenset[type]] = {  # what each may say from then on
+    "client": frozenset(get_args(FromClient)) - {Hello, Login},
+    "server": frozenset((*get_args(FromServer), EncodedUpdate, EncodedMissed)) - {Challenge, Welcome},
+}
 
 PING = 10.0  # seconds of silence after which one asks whether the other is there
 DEAD = 25.0  # seconds of silence after which he is not
@@ -55,7 +65,7 @@ class Broken(Exception):
 class Wire(Protocol):
     """How bodies travel: what came in whole, and how a message goes out."""
 
-    def receive(self, data: bytes) -> list[Any]: ...
+    def receive(self, data: bytes) -> Iterable[Any]: ...
     def send(self, message: Message) -> bytes: ...
 
 
@@ -71,11 +81,12 @@ class Native:
         self._frames = Frames(TO_SERVER if server else TO_CLIENT, magic=server)
         self._magic = b"" if server else MAGIC  # still to be said
 
-    def receive(self, data: bytes) -> list[Any]:
+    def receive(self, data: bytes) -> Iterable[Any]:
         try:
-            return [self._codec.decode(body) for body in self._frames.receive(data)]
+            bodies = self._frames.receive(data)
         except FrameError as error:
             raise Broken("frame", str(error)) from None
+        return map(self._codec.decode, bodies)  # one after the other: who floods is stopped before all are read
 
     def send(self, message: Message) -> bytes:
         sent = self._magic + frame(self._encode(message))
@@ -93,9 +104,10 @@ class Web:
         self._codec: Codec[Any] = WEB_FROM_CLIENT if server else WEB_FROM_SERVER
         self._limit = 4 * TO_SERVER if server else 4 * TO_CLIENT  # JSON is longer
 
-    def receive(self, data: bytes) -> list[Any]:
+    def receive(self, data: bytes) -> Iterable[Any]:
         if len(data) > self._limit:
-            raise Broken("frame", f"a message of {len(data)} bytes; {self._limit} is the most")
+            text = _("a message of {bytes} bytes; {limit} is the most")
+            raise Broken("frame", text.format(bytes=len(data), limit=self._limit))
         return [self._codec.decode(data)]
 
     def send(self, message: Message) -> bytes:
@@ -114,12 +126,16 @@ class Session:
         self._asked = self._malformed = 0
 
     def receive(self, data: bytes, now: float) -> list[Any]:
-        """The messages that have come whole: Unknown and Malformed among them, Ping and Pong not.
+        """The messages that have come whole: Unknown, Malformed and Ping among them, Pong not; nothing after a Bye.
 
         Raises Broken where the peer does not keep to the protocol.
         """
-        self._heard = now
-        return [message for message in self.wire.receive(data) if self._take(message)]
+        taken = []
+        for message in self.wire.receive(data):
+            self._heard = now  # half a message is no sign of life: its length may have been damaged on the way
+            if self._take(message):
+                taken.append(message)
+        return taken
 
     def send(self, message: Message, now: float) -> bytes:
         """The bytes of a message.  To say one out of turn is our own mistake: AssertionError."""
@@ -131,8 +147,11 @@ class Session:
     def pulse(self, now: float) -> Ping | None:
         """Call it every second or so: a Ping to send after a silence.  Raises Broken when the silence was too long."""
         silent = now - self._heard
+        if self.state == "closed":
+            return None
         if silent >= DEAD:
-            raise Broken("silence", f"nothing was heard for {int(silent)} seconds")
+            text = _("nothing was heard for {seconds} seconds").format(seconds=int(silent))
+            raise Broken("silence", text)
         if silent >= PING and now - self._said >= PING:
             self._asked += 1
             return Ping(self._asked)
@@ -140,16 +159,21 @@ class Session:
 
     def _take(self, message: Any) -> bool:
         """Whether a message is for whoever sits behind this end."""
+        if self.state == "closed":
+            return False
         if isinstance(message, Malformed):
             self._malformed += 1
             if self._malformed > MALFORMED or self.state != "in":
-                raise Broken("malformed", f"a message cannot be read: {message.fault}")
+                raise Broken("malformed", _("a message cannot be read: {fault}").format(fault=message.fault))
             return True
         other: Role = "client" if self.role == "server" else "server"
         if isinstance(message, Unknown):
             return self.state == "in"
         if not self._spoken(other, message):
-            raise Broken("order", f"{type(message).__name__} was not to be said now")
+            said = type(message).__struct_config__.tag
+            raise Broken("order", _("the message {type} was not to be said now").format(type=said))
+        if isinstance(message, Challenge) and not VERSIONS[0] <= message.version <= VERSIONS[1]:
+            raise Broken("version", _("the server chose version {n} of the protocol").format(n=message.version))
         return not isinstance(message, Pong)
 
     def _spoken(self, by: Role, message: Any) -> bool:
@@ -159,7 +183,7 @@ class Session:
                 self.state = "closed"
             return True
         if self.state == "in":
-            return not isinstance(message, Hello | Login | Challenge | Welcome)
+            return type(message) in LOGGED_IN[by]
         step = SPOKEN.get(self.state)
         if step is None or step[0] != by or not isinstance(message, step[1]):
             return False
@@ -175,7 +199,14 @@ def version_of(theirs: tuple[int, int], ours: tuple[int, int] = VERSIONS) -> int
 
 def mismatch(theirs: tuple[int, int], software: str, ours: tuple[int, int] = VERSIONS) -> str:
     """Which end is to be upgraded, as a sentence."""
-    spoken = "This server speaks version {} to {} of the protocol, your client {} to {}:".format(*ours, *theirs)
     if theirs[1] < ours[0]:
-        return f"{spoken} your client is too old; upgrade it with `pip install --upgrade ironbottom`."
-    return f"{spoken} the server ({software}) is too old; ask its host to upgrade ironbottom."
+        text = _(
+            "This server speaks version {least} to {most} of the protocol, your client {low} to {high}: your client is "
+            "too old; upgrade it with `pip install --upgrade ironbottom`."
+        )
+    else:
+        text = _(
+            "This server speaks version {least} to {most} of the protocol, your client {low} to {high}: the server "
+            "({software}) is too old; ask its host to upgrade ironbottom."
+        )
+    return text.format(least=ours[0], most=ours[1], low=theirs[0], high=theirs[1], software=software)

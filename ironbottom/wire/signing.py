@@ -30,7 +30,7 @@ def commitment(game: bytes, share: bytes) -> bytes:
 
 
 def digest(game: bytes, update: int, answer: Plain) -> bytes:
-    """What stands for an answer under a signature: 16 bytes.  `answer` is as it was sent; a table in order of its keys."""
+    """What stands for an answer under a signature, 16 bytes.  `answer` is as sent; a table sorted by its keys."""
     if isinstance(answer, dict):
         answer = {key: answer[key] for key in sorted(answer)}
     return hashed("answer", game, update.to_bytes(8, "big"), _encode(answer))[:DIGEST]

@@ -1,0 +1,71 @@
+"""What strangers wrote, made fit to be shown: a name or a line of chat can steer no terminal and break no row.
+
+The server cleans what it takes in, and whoever draws it cleans it once more; cleaning twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from unicodedata import category, east_asian_width, normalize
+
+from ironbottom.wire.messages import NAME
+
+NOBODY = "Nobody"  # the name of who gave none
+LONGEST = 64  # letters and marks of a name: what every message that carries one has room for
+MARKS = 2  # combining marks on one letter
+READ = 8  # letters that are looked at, for each cell of the limit: no text is long enough to cost time
+
+_DROPPED = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
+_MARK = frozenset(("Mn", "Mc", "Me"))
+_ON_TOP = frozenset(("Mn", "Me"))  # they take no cell of their own
+_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0)
+_VARIANTS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_BLANK = frozenset((*_FILLERS, *_VARIANTS))  # letters and marks that nobody sees
+
+
+def clean_name(text: str) -> str:
+    """A player's name, at most NAME cells wide and LONGEST letters long; who has none is "Nobody"."""
+    return clean_text(text, NAME)[:LONGEST].rstrip(" ") or NOBODY
+
+
+def clean_text(text: str, limit: int) -> str:
+    """One line of at most `limit` cells, of letters that can be seen, in their usual form (NFKC)."""
+    before, text = "", text[: READ * limit]
+    while text != before:  # what falls out may let its neighbours combine; each round is shorter than the one before
+        before, text = text, _once(text, limit)
+    return text
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal a clean text takes: East Asian wide letters take two."""
+    return sum([_cells(letter) for letter in text])
+
+
+def _cells(letter: str) -> int:
+    if category(letter) in _ON_TOP:
+        return 0
+    return 2 if east_asian_width(letter) in "WF" else 1
+
+
+def _once(text: str, limit: int) -> str:
+    kept: list[str] = []
+    marks, width, after_space = 0, 0, True  # nothing stands before the first letter, as after a space
+    for letter in normalize("NFKC", text):
+        kind = category(letter)
+        if letter.isspace():  # line ends and tabs too
+            if not after_space:
+                kept.append(" ")
+                width += 1
+            after_space = True
+        elif kind in _MARK:
+            marks += 1
+            if marks <= MARKS and not after_space and ord(letter) not in _BLANK:
+                kept.append(letter)
+                width += _cells(letter)
+        elif kind not in _DROPPED and ord(letter) not in _BLANK:
+            kept.append(letter)
+            width += _cells(letter)
+            marks, after_space = 0, False
+        if width > limit:
+            kept.pop()
+            break
+    return "".join(kept).rstrip(" ")

@@ -1,0 +1,195 @@
+"""The examples and tables of PROTOCOL.md, made anew:
+
+    python -m tests.wire.protocol_examples             says what is out of date, if anything is
+    python -m tests.wire.protocol_examples --update    writes it
+
+Between `<!-- example: hello -->` and `<!-- end -->` stands what is made here; everything else is written by hand, and
+so is the last column of a table, which is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import json as json_form
+
+from ironbottom.keys import sign
+from ironbottom.wire import messages as m
+from ironbottom.wire.codecs import encode
+from ironbottom.wire.frames import MAGIC, frame
+from ironbottom.wire.invite import Address, Invite, link, write
+from ironbottom.wire.messages import Message
+from ironbottom.wire.orders import Order
+from ironbottom.wire.signing import (
+    COUNTERSIGN,
+    ORDERS,
+    RECEIPT,
+    countersigned,
+    digest,
+    order_bytes,
+)
+from tests.wire import protocol_opening as o
+from tests.wire import protocol_tables
+
+DOCUMENT = Path(__file__).parents[2] / "ironbottom" / "wire" / "PROTOCOL.md"
+BLOCK = re.compile(r"<!-- (\w+)(?:: (\S+))? -->\n(.*?)<!-- end -->", re.DOTALL)
+WIDTH, BYTES = 118, 56  # of a line: letters of JSON, bytes of hex
+
+INVITE = Invite(
+    o.TABLE, o.SECRET, o.drawn("pin", 16),
+    (Address("192.168.1.20", 4277), Address("2001:db8::20", 4277), Address("game.example.org", 4277)),
+)
+
+
+def _signed() -> tuple[m.Countersign, m.Receipt]:
+    """Ada signs her first three answers, at the head of update 5."""
+    made = o.decisions()
+    head = made.done.playing.chain.head
+    digests = b"".join([digest(o.game(), n, answer) for n, answer in made.done.playing.signing[o.ADA].unsigned])
+    signature = sign(o.ADAS_KEY, COUNTERSIGN, *countersigned(o.game(), head, 0, digests))
+    receipt = sign(o.SERVER_KEY, RECEIPT, o.game(), head)
+    return (
+        m.Countersign(7, o.TABLE, head, 0, digests, signature), m.Receipt(7, o.TABLE, o.game(), head, receipt)
+    )
+
+
+def _orders() -> m.Orders:
+    given = (Order("23", "withdraw-at", 1), Order("9", "none"), Order("*", "pass-when-forced"))
+    return m.Orders(8, o.TABLE, given, sign(o.ADAS_KEY, ORDERS, o.game(), order_bytes(given)))
+
+
+def _missed() -> m.Missed:
+    made = o.decisions()
+    told = [taken.told[o.ADA] for taken in (made.keep, made.bens)]
+    return m.Missed(o.TABLE, 2, tuple([tuple(one.events) for one in told if one is not None]))
+
+
+def _others() -> list[Message]:
+    """One of each kind that does not occur in the opening."""
+    countersign, receipt = _signed()
+    open_ = m.TableLine(o.TABLE, "Ada", o.TERMS, "open", "jp", 0)
+    return [
+        m.Join(1, o.TABLE, o.SECRET), m.Resume(9, o.TABLE, o.TOKEN, 1), m.Watch(1, o.TABLE), m.Leave(10, o.TABLE),
+        m.Lobby(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(), m.Resign(11, o.TABLE),
+        m.Rematch(12, o.TABLE), m.Say(13, o.TABLE, "Good luck!"), m.Said(o.TABLE, 1, 0, "Ada", "Good luck!", 0, o.AT),
+        m.Mute(14, o.TABLE), m.Fetch(15, "transcript", o.TABLE), m.Piece(15, 0, 1, b'{"n":1,"salt":'), m.Ping(1),
+        m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
+        m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
+        m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
+    ]
+
+
+def examples() -> dict[str, Message]:
+    """A message of each kind, by its tag."""
+    found: dict[str, Message] = {}
+    for message in [*[line.message for line in o.opening()], *_others()]:
+        found.setdefault(tag(message), message)
+    return found
+
+
+def tag(message: Message) -> str:
+    return str(type(message).__struct_config__.tag)
+
+
+def pretty(value: Any, indent: str = "") -> str:
+    """JSON for the eye: what fits on a line stands on one, and short fields share a line."""
+    short = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(short) <= WIDTH or not isinstance(value, dict | list) or not value:
+        return short
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {pretty(one, deeper)}" for key, one in value.items()]
+        return "{\n" + filled(parts, deeper) + f"\n{indent}}}"
+    return "[\n" + filled([pretty(one, deeper) for one in value], deeper) + f"\n{indent}]"
+
+
+def filled(parts: list[str], indent: str) -> str:
+    """Parts with commas between them, as many on a line as it holds; one of several lines stands alone."""
+    lines: list[str] = []
+    for n, part in enumerate(parts):
+        text = part + ("," if n + 1 < len(parts) else "")
+        whole = "\n" not in part and lines and "\n" not in lines[-1]
+        if whole and len(indent) + len(lines[-1]) + 1 + len(text) <= WIDTH:
+            lines[-1] += " " + text
+        else:
+            lines.append(text)
+    return "\n".join([indent + line for line in lines])
+
+
+def hexed(body: bytes) -> str:
+    return "\n".join([body[at : at + BYTES].hex() for at in range(0, len(body), BYTES)])
+
+
+def shown(message: Message, before: bytes = b"", *, framed: bool = False) -> str:
+    """A message as JSON and as MessagePack; with what stands before it on the wire."""
+    body = encode(message)
+    text = pretty(json.loads(json_form.encode(message)))
+    return f"```json\n{text}\n```\n```hex\n{hexed(before + (frame(body) if framed else body))}\n```\n"
+
+
+def part(name: str) -> Iterator[str]:
+    """A part of the opening: each message with who says it and why."""
+    for n, line in enumerate(o.PARTS[name](), 1):
+        before = MAGIC if (name, n) == ("login", 1) else b""
+        arrow = "client → server" if line.by == "client" else "server → client"
+        yield f"**{arrow}, `{tag(line.message)}`.** {line.why}\n\n{shown(line.message, before, framed=True)}"
+
+
+def keys() -> str:
+    """The secrets of the opening, so that everything in it can be worked out again."""
+    rows = {
+        "Ada's private key": o.drawn("key of Ada"), "the server's private key": o.drawn("key of the server"),
+        "Ben's private key": o.drawn("key of Ben"), "the server's share": o.SHARES[0], "Ada's share": o.SHARES[1],
+        "Ben's share": o.SHARES[2],
+    }
+    return "| secret | 32 bytes |\n| --- | --- |\n" + "".join([f"| {k} | `{v.hex()}` |\n" for k, v in rows.items()])
+
+
+def invite() -> str:
+    """An invite as one string, as a link, and byte by byte."""
+    return f"```text\n{write(INVITE)}\n{link(INVITE).upper()}\n```\n"
+
+
+def made(kind: str, name: str, before: str) -> str:
+    """What stands between the marks."""
+    if kind == "example":
+        return shown(examples()[name])
+    if kind == "opening":
+        return "\n".join(part(name))
+    if kind == "keys":
+        return keys()
+    if kind == "invite":
+        return invite()
+    return protocol_tables.made(kind, name, before)
+
+
+def updated(text: str) -> str:
+    """The document with everything in it made anew."""
+
+    def anew(found: re.Match[str]) -> str:
+        kind, name, before = found[1], found[2] or "", found[3]
+        mark = f"<!-- {kind}: {name} -->" if name else f"<!-- {kind} -->"
+        return f"{mark}\n{made(kind, name, before)}<!-- end -->"
+
+    return BLOCK.sub(anew, text)
+
+
+def main(asked: list[str]) -> int:
+    before = DOCUMENT.read_text("utf-8")
+    after = updated(before)
+    if asked == ["--update"]:
+        DOCUMENT.write_text(after, "utf-8")
+        return 0
+    if before != after:
+        print("PROTOCOL.md is out of date: python -m tests.wire.protocol_examples --update")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
