@@ -1,46 +1,54 @@
-"""The entries of a transcript: everything that made a game what it was, in order, for whoever will check it."""
+"""The entries of a transcript: everything that made a game what it was, in order, for whoever will check it.
+
+What a field may hold is said as narrowly as it can be: whoever reads a file that somebody else has written is then
+told by the decoder, and by nothing later, that a number is out of range or a key too short.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.messages import Given, Terms
-from ironbottom.wire.orders import Order
+from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Given, Short, Signature, TableId, Terms
+from ironbottom.wire.orders import MOST, Order
 
 FORMAT = 1
+
+Which = Annotated[int, Meta(ge=0, le=1)]  # of two sides, or of two places
+Points = Annotated[int, Meta(ge=0, lt=2**31)]
+Throw = Annotated[bytes, Meta(max_length=64)]  # the faces of one
 
 
 class Player(Struct, frozen=True):
     """Who sat at a place, and what he brought to the toss."""
 
-    name: str
-    key: bytes
+    name: Annotated[str, Meta(max_length=128)]
+    key: Bytes32
     bot: bool
-    wish: str  # "us", "jp", "either"
-    commitment: bytes
-    committed: bytes  # signature over the game, the server's commitment and his own
-    share: bytes
-    revealed: bytes  # signature over the game and all three commitments
+    wish: Annotated[str, Meta(pattern="^(us|jp|either)$")]
+    commitment: Bytes32
+    committed: Signature  # signature over the game, the server's commitment and his own
+    share: Bytes32
+    revealed: Signature  # signature over the game and all three commitments
 
 
 class Begun(Struct, frozen=True, tag="begun"):
     """The toss, and what the game is played by."""
 
-    format: int
-    software: str
-    engine: str
-    set: str
-    cards: str  # the fingerprint of the set
-    table: str
-    number: int  # of the game at this table, from 1
-    game: bytes
-    server: bytes  # its key
-    commitment: bytes  # of the server
+    format: Count
+    software: Short
+    engine: Short
+    set: Short
+    cards: Short  # the fingerprint of the set
+    table: TableId
+    number: Annotated[int, Meta(ge=1, lt=2**32)]  # of the game at this table, from 1
+    game: GameId
+    server: Bytes32  # its key
+    commitment: Bytes32  # of the server
     players: tuple[Player, Player]  # places 0 and 1
-    us: int  # the place that plays the US
+    us: Which  # the place that plays the US
     terms: Terms  # a seed among them is the seed of the game, and nobody's toss counts
     at: int  # seconds since 1970
 
@@ -48,62 +56,62 @@ class Begun(Struct, frozen=True, tag="begun"):
 class Answered(Struct, frozen=True, tag="answered"):
     """One answer, and what it led to."""
 
-    side: int
-    window: str
-    update: int  # the number of the update, of this side, that asked
+    side: Which
+    window: Short
+    update: Count  # the number of the update, of this side, that asked
     answer: Plain
     given: Given
-    by: bytes  # the key of the stand-in; else empty
-    dice: tuple[bytes, ...]  # the faces of each throw
-    digest: bytes  # of all events that came of it, 16 bytes
-    at: int
+    by: Annotated[bytes, Meta(max_length=32)]  # the key of the stand-in; else empty
+    dice: tuple[Throw, ...]  # the faces of each throw
+    digest: Bytes16  # of all events that came of it
+    at: Count
 
 
 class Resigned(Struct, frozen=True, tag="resigned"):
     """§11.4"""
 
-    side: int
-    update: int
+    side: Which
+    update: Count
     given: Given
-    digest: bytes
-    at: int
+    digest: Bytes16
+    at: Count
 
 
 class Ordered(Struct, frozen=True, tag="ordered"):
     """A player's standing orders from here on, under his signature."""
 
-    side: int
-    orders: tuple[Order, ...]
-    signature: bytes
+    side: Which
+    orders: Annotated[tuple[Order, ...], Meta(max_length=MOST)]
+    signature: Signature
 
 
 class Countersigned(Struct, frozen=True, tag="countersigned"):
     """A player's signature under his answers since the last, and under the head that he saw; the server's receipt."""
 
-    side: int
-    head: bytes
-    first: int
-    digests: bytes
-    signature: bytes
-    receipt: bytes
+    side: Which
+    head: Bytes32
+    first: Count
+    digests: Annotated[bytes, Meta(max_length=16 * 64)]
+    signature: Signature
+    receipt: Signature
 
 
 class Ended(Struct, frozen=True, tag="ended"):
     """The outcome; the server shows its share."""
 
-    winner: int
+    winner: Which
     reason: Literal["strategic-base", "time-up", "resigned"]
-    points: tuple[int, int]
-    digest: bytes  # of the last position, 32 bytes
-    share: bytes
-    at: int
+    points: tuple[Points, Points]
+    digest: Bytes32  # of the last position
+    share: Bytes32
+    at: Count
 
 
 class Closed(Struct, frozen=True, tag="closed"):
     """The server's signature under the head before this entry.  Countersignatures may stand between end and close."""
 
-    head: bytes
-    signature: bytes
+    head: Bytes32
+    signature: Signature
 
 
 Body = Begun | Answered | Resigned | Ordered | Countersigned | Ended | Closed
@@ -112,6 +120,6 @@ Body = Begun | Answered | Resigned | Ordered | Countersigned | Ended | Closed
 class Entry(Struct, frozen=True):
     """A body in its place.  The salt keeps a head from telling what was answered before it may be known."""
 
-    n: int
-    salt: bytes  # 16 bytes
+    n: Count
+    salt: Bytes16
     body: Body

@@ -1,70 +1,105 @@
-"""What a player's standing orders answer: the server asks this when a question is put, the verifier when it is over.
+"""What a player's standing orders answer for him: the same for the server that asks and for whoever checks it later.
 
-It hangs on the view of that side and on the orders alone, so that both always come to the same.
+Nothing goes in but the player's own view, with the question in it, and his orders: so the answer can tell nobody more
+than he sees himself, and can be found again from the transcript.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from ironbottom.dice import Attempts
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Order, Pick, Place, Question
+from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
 from ironbottom.views import View
-from ironbottom.wire.orders import EVERY
-from ironbottom.wire.orders import Order as StandingOrder
+from ironbottom.wire.orders import EVERY, Order
+from ironbottom.words import Side
 
-WITHDRAWALS = ("withdraw", "check")  # the last word of the steps where cards may withdraw
-NOTHING: tuple[Answer, ...] = ((), {}, PASS, "none", ("done",), "done")
+WITHDRAWALS = {"13": "withdraw", "23": "withdraw", "24": "withdraw", "28": "check"}  # window -> the step that asks it
+NEVER = 0
+STAY = "stay"
+NOTHING: tuple[Value, ...] = (PASS, "none", "done")
 
 
-def ordered(view: View, orders: Sequence[StandingOrder]) -> Answer | None:
-    """What the first order that fits answers to the question of this view; None: the player is asked."""
+def ordered(view: View, orders: Sequence[Order]) -> Answer | None:
+    """The answer that the orders give to the question of a view; None where there is no question, or none of them fits.
+
+    The first order that is for the window, and has a legal answer, gives it.
+    """
     question = view.question
     if question is None:
         return None
     for order in orders:
         if order.window in (EVERY, question.window):
-            answer = _by(order, view, question)
-            if answer is not None and question.shape.fault(answer) is None:
+            answer = _given(order, question, view)
+            if answer is not None:
                 return answer
     return None
 
 
-def _by(order: StandingOrder, view: View, question: Question) -> Answer | None:
+def _given(order: Order, question: Question, view: View) -> Answer | None:
+    if order.does == "pass-when-forced":
+        return question.shape.first() if forced(question.shape) and not question.plays else None
     if order.does == "default":
         return question.default
     if order.does == "none":
-        return next((answer for answer in NOTHING if question.shape.fault(answer) is None), None)
-    if order.does == "withdraw-at":
-        return _withdrawal(order.n, view, question)
-    return question.shape.first() if not question.plays and forced(question) else None
+        return _nothing(question.shape)
+    return _withdrawal(order.n, question, view)
 
 
-def forced(question: Question) -> bool:
-    """Whether there is one legal answer.  A segment that is played step by step, or a large return, is never that."""
-    shape = question.shape
-    if isinstance(shape, Choose):
-        return len(shape.options) == 1
-    if isinstance(shape, Pick):
-        return shape.most == 0 or (shape.least == len(shape.items) and len(shape.items) <= 1)
-    if isinstance(shape, Assign):
-        return all(len(values) == 1 for values in shape.choices.values())
-    if isinstance(shape, Order):
-        return len(shape.choices) <= 1 and all(len(values) == 1 for values in shape.choices.values())
+def forced(shape: Shape) -> bool:
+    """Whether a shape has one legal answer.  Never slow, unlike counting the ways to place many cards."""
     if isinstance(shape, Place):
-        return len(shape.choices) <= 1 and all(len(places) <= 1 for places in shape.choices.values())
-    assert isinstance(shape, Move)
-    return False
+        return _places_are_forced(shape)
+    return shape.count() == 1
 
 
-def _withdrawal(n: int, view: View, question: Question) -> Answer | None:
-    """Those that have at most `n` dice left; one that has not thrown yet has all of its own."""
+def _places_are_forced(shape: Place) -> bool:
+    """A card with two open places leaves a choice; so does a slot that more cards want than it holds."""
+    wanted: Counter[int] = Counter()
+    for places in shape.choices.values():
+        open_ = [slot for slot in places.values() if shape.room[slot] > 0]
+        if len(open_) > 1:
+            return False
+        wanted.update(open_)
+    return all(n <= shape.room[slot] for slot, n in wanted.items())
+
+
+def _nothing(shape: Shape) -> Answer | None:
+    """To pick, fly or play nothing, where that is legal."""
+    for answer in _ways_to_do_nothing(shape):
+        if shape.fault(answer) is None:
+            return answer
+    return None
+
+
+def _ways_to_do_nothing(shape: Shape) -> tuple[Answer, ...]:
+    match shape:
+        case Choose():
+            return NOTHING
+        case Pick():
+            return ((),)
+        case Move():
+            return (("done",),)
+        case Assign():
+            return (dict.fromkeys(shape.choices, STAY),)
+        case Place():
+            return ({},)
+    return ()
+
+
+def _withdrawal(n: int, question: Question, view: View) -> Answer | None:
+    """§9  Of the cards that may withdraw those with at most n attempts; a card that has not rolled yet stays."""
     shape = question.shape
-    if not isinstance(shape, Pick) or question.step.rsplit(".", 1)[-1] not in WITHDRAWALS:
+    asks = question.step.rpartition(".")[2]
+    if not isinstance(shape, Pick) or WITHDRAWALS.get(question.window) != asks:
         return None
-    mine = view.us if question.side == 0 else view.jp
-    dice: dict[int, Attempts | None] = {a.token: a.attempts for a in mine.airplanes}
-    dice |= {f.token: f.attempts for f in mine.formations}
-    tokens = [item for item in shape.items if isinstance(item, int)]
-    spent = [token for token in tokens if (left := dice.get(token)) is not None and left.dice <= n]
-    return tuple(spent) if n else ()
+    left = _attempts(view, question.side)
+    gone = tuple([token for token in shape.items if token in left and left[token] <= n]) if n != NEVER else ()
+    return gone if shape.fault(gone) is None else None
+
+
+def _attempts(view: View, side: Side) -> dict[Value, int]:
+    """How many attempts each card of a side has left, where it has rolled."""
+    mine = view.us if side is Side.US else view.jp
+    rolled = [(f.token, f.attempts) for f in mine.formations] + [(a.token, a.attempts) for a in mine.airplanes]
+    return {token: attempts.dice for token, attempts in rolled if attempts is not None}

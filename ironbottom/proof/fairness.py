@@ -1,0 +1,86 @@
+"""Whether a seed was fairly come by: the toss, what everybody was bound to, and the sides."""
+
+from __future__ import annotations
+
+from ironbottom.keys import signed
+from ironbottom.language import _
+from ironbottom.proof.chain import Chain
+from ironbottom.proof.entries import Begun, Player
+from ironbottom.proof.faults import Fault
+from ironbottom.proof.reading import Transcript
+from ironbottom.proof.seeds import game_id, joint_seed, sides
+from ironbottom.wire.signing import COMMIT, REVEAL, commitment
+from ironbottom.words import Side
+
+
+def seed_of(t: Transcript) -> bytes | None:
+    """The seed that everything was dealt from; None while the server's share is unknown.  Raises Fault."""
+    begun, share = t.begun, t.share
+    _named(begun)
+    for player in begun.players:
+        if commitment(begun.game, player.share) != player.commitment:
+            text = _("the share of {name} does not fit the commitment that it was to fit.")
+            raise Fault(1, "share", text.format(name=player.name))
+    _bound(begun)
+    if t.ended is not None and commitment(begun.game, t.ended[1].share) != begun.commitment:
+        text = _(
+            "the server's share does not fit the commitment that both players signed: the server's seed was chosen"
+            " late."
+        )
+        raise Fault(t.ended[0], "late-seed", text)
+    seed = begun.terms.seed
+    if seed is None and share is not None:
+        seed = joint_seed(begun.game, share, *[player.share for player in begun.players])
+    _seated(begun, seed)
+    return seed
+
+
+def _named(begun: Begun) -> None:
+    keys = [player.key for player in begun.players]
+    if game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards) != begun.game:
+        text = _("the game's name does not follow from its keys, table, rules and cards: one of them was exchanged.")
+        raise Fault(1, "game", text)
+
+
+def _bound(begun: Begun) -> None:
+    """Both players signed the server's commitment, and later all three."""
+    broken = [player for player in begun.players if not _signed(begun, player)]
+    if len(broken) == 2:
+        text = _(
+            "neither player's signature fits the server's commitment: it was exchanged after they had signed, so the"
+            " server's seed was chosen late."
+        )
+        raise Fault(1, "late-seed", text)
+    if broken:
+        text = _(
+            "the signature of {name} does not fit the toss: after {name} had signed, a commitment or a key was"
+            " exchanged (a seed chosen late, or another player)."
+        )
+        raise Fault(1, "signature", text.format(name=broken[0].name))
+
+
+def _signed(begun: Begun, player: Player) -> bool:
+    first, second = [one.commitment for one in begun.players]
+    committed = signed(player.key, player.committed, COMMIT, begun.game, begun.commitment, player.commitment)
+    return committed and signed(player.key, player.revealed, REVEAL, begun.game, begun.commitment, first, second)
+
+
+def _seated(begun: Begun, seed: bytes | None) -> None:
+    """§10.2  Without a seed only wishes that leave nothing to the lot can be checked."""
+    first, second = [player.wish for player in begun.players]
+    if seed is None and first == second:
+        return
+    if sides((first, second), seed or b"").index(Side.US) != begun.us:
+        raise Fault(1, "sides", _("the sides are not those that the wishes and the lot give."))
+
+
+def salted(t: Transcript) -> Fault | None:
+    """The first entry whose salt the server's share does not give."""
+    if t.share is None:
+        return None
+    chain = Chain.of(t.begun.game, t.share)
+    for entry in t.entries:
+        if chain.salt(entry.n) != entry.salt:
+            text = _("the salt of this entry is not the one that the server's share gives.")
+            return Fault(entry.n, "salt", text)
+    return None

@@ -1,0 +1,166 @@
+"""The game of a transcript once more: dealt from its seed, every die rolled, every answer carried out by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ironbottom.events import Rolled
+from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.keys import PUBLIC
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.proof.chain import events_digest, position_digest
+from ironbottom.proof.entries import Answered, Ended, Ordered, Resigned
+from ironbottom.proof.faults import Code, Fault
+from ironbottom.proof.reading import SHOWN, Transcript
+from ironbottom.proof.standing import ordered
+from ironbottom.rules import new_game
+from ironbottom.sight import view
+from ironbottom.wire.answers import answer as understood
+from ironbottom.wire.answers import plain
+from ironbottom.wire.orders import Order
+from ironbottom.words import SIDES, Side
+
+Progress = Callable[[int, int], None]  # entries done, and of how many
+
+
+def nobody_waits(_done: int, _of: int) -> None:
+    """For who does not want to know how far it is."""
+
+
+class Playback:
+    """A game that is being played again.  `vouched` are the entries of the answers that their players signed."""
+
+    def __init__(self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int]) -> None:
+        self.t, self.vouched = t, vouched
+        self.game: Game = new_game(cards, seed)
+        self.orders: list[tuple[Order, ...]] = [(), ()]
+        self.updates = [0, 0]  # the last of each side that was answered
+
+    def run(self, progress: Progress = nobody_waits) -> None:
+        """Raises Fault at the first entry that is not what the rules make of the seed and the answers."""
+        over = False
+        for n, body in self.t.bodies():
+            match body:
+                case Answered():
+                    self._answered(n, body)
+                case Resigned():
+                    self._resigned(n, body)
+                case Ordered():
+                    self.orders[body.side] = body.orders
+                case Ended():
+                    self._ended(n, body)
+            if over and not isinstance(body, Ended):
+                raise Fault(n, "place", _("the game was over before this entry, and its outcome is missing."))
+            over = self.game.outcome is not None and isinstance(body, Answered | Resigned)
+            progress(n, len(self.t.entries))
+
+    def _answered(self, n: int, body: Answered) -> None:
+        side, game = Side(body.side), self.game
+        self._next_update(n, body)
+        if side not in game.asked:
+            raise self._misfit(n, side, _("the side is not asked here"))
+        if game.window(side) != body.window:
+            text = _("the question is of window {ours}, not {theirs}")
+            raise self._misfit(n, side, text.format(ours=game.window(side), theirs=body.window[:SHOWN]))
+        self._entitled(n, body)
+        game.events = []
+        try:
+            game.answer(side, understood(body.answer))
+        except IllegalAnswer as illegal:
+            raise self._misfit(n, side, str(illegal)) from None
+        except Exception as fault:
+            text = _("the rules fail on this answer ({why}): please report it.")
+            raise Fault(n, "rules", text.format(why=repr(fault)[:SHOWN])) from fault
+        self._rolled(n, body)
+        self._same_events(n, body.digest)
+
+    def _misfit(self, n: int, side: Side, why: str) -> Fault:
+        """An answer that cannot be given here.  If its player signed it, it is the game that is not the right one."""
+        if n in self.vouched:
+            text = _(
+                "{name} signed this answer, and it does not fit the game that the seed deals ({why}): a card was"
+                " exchanged."
+            )
+            return Fault(n, "deal", text.format(name=self.t.name(side), why=why))
+        return Fault(n, "illegal", _("the answer does not fit the game that the seed deals: {why}.").format(why=why))
+
+    def _next_update(self, n: int, body: Answered | Resigned) -> None:
+        if body.update <= self.updates[body.side]:
+            text = _("the answer names update {theirs}, and update {ours} was answered before.")
+            raise Fault(n, "update", text.format(theirs=body.update, ours=self.updates[body.side]))
+        self.updates[body.side] = body.update
+
+    def _entitled(self, n: int, body: Answered) -> None:
+        """Whether who gave the answer could give it, and this one."""
+        wrong = self._no_title(body)
+        if wrong is not None:
+            code, text = wrong
+            raise Fault(n, code, text.format(name=self.t.name(body.side)))
+
+    def _no_title(self, body: Answered) -> tuple[Code, str] | None:
+        terms, side, given = self.t.begun.terms, Side(body.side), body.given
+        if (len(body.by) == PUBLIC) != (given == "stand-in"):
+            return "stand-in", _("it is not clear who answered for {name}.")
+        if given == "stand-in" and terms.absent != "bot":
+            return "stand-in", _("by the terms of the table nobody could stand in for {name}.")
+        if given == "nobody":
+            return "stand-in", _("nobody gave this answer for {name}.")
+        if given == "clock" and terms.bank == 0:
+            return "clock", _("{name} is said to have had no time left, and there was no clock.")
+        if given == "clock" and body.answer != plain(self.game.default(side)):
+            return "clock", _("{name} had no time left, and this is not the default answer.")
+        return self._not_ordered(body, side) if given == "order" else None
+
+    def _not_ordered(self, body: Answered, side: Side) -> tuple[Code, str] | None:
+        orders = self.orders[side]
+        if not orders:
+            return "orders", _("the answer is said to be by a standing order, and {name} had given none.")
+        answer = ordered(view(self.game, side), orders)
+        if answer is None:
+            return "orders", _("no standing order of {name} answers this question.")
+        if plain(answer) != body.answer:
+            return "orders", _("the standing orders of {name} give another answer.")
+        return None
+
+    def _rolled(self, n: int, body: Answered) -> None:
+        dice = tuple([event.faces for event in self.game.events or () if isinstance(event, Rolled)])
+        if dice != body.dice:
+            text = _("the dice were changed: the file has {theirs}, and the seed gives {ours}.")
+            raise Fault(n, "dice", text.format(theirs=faces(body.dice), ours=faces(dice)))
+
+    def _same_events(self, n: int, digest: bytes) -> None:
+        if events_digest(self.game.events or []) != digest:
+            text = _("what came of this answer is not what the seed gives: a card was exchanged, or a rule was bent.")
+            raise Fault(n, "deal", text)
+
+    def _resigned(self, n: int, body: Resigned) -> None:
+        self._next_update(n, body)
+        if body.given != "player":
+            text = _("only {name} could resign.").format(name=self.t.name(body.side))
+            raise Fault(n, "stand-in", text)
+        self.game.events = []
+        try:
+            self.game.resign(Side(body.side))
+        except IllegalAnswer as illegal:
+            raise self._misfit(n, Side(body.side), str(illegal)) from None
+        self._same_events(n, body.digest)
+
+    def _ended(self, n: int, body: Ended) -> None:
+        outcome = self.game.outcome
+        if outcome is None:
+            waiting = ", ".join([self.t.name(side) for side in SIDES if side in self.game.asked])
+            text = _("the game is not over here, {names} must answer: its end was cut off, and another put there.")
+            raise Fault(n, "cut", text.format(names=waiting))
+        if (body.winner, body.reason, body.points) != (outcome.winner, outcome.reason, outcome.points):
+            text = _("the outcome is wrong: {name} wins the game, {us} to {jp} (US to Japan).")
+            us, jp = outcome.points
+            raise Fault(n, "outcome", text.format(name=self.t.name(outcome.winner), us=us, jp=jp))
+        if position_digest(self.game) != body.digest:
+            raise Fault(n, "position", _("the last position is not that of the game: a card lies elsewhere."))
+
+
+def faces(dice: tuple[bytes, ...]) -> str:
+    """Throws as people write them: "5513 2"."""
+    shown = " ".join(["".join(map(str, throw)) for throw in dice])
+    return shown[:SHOWN] or _("none")

@@ -1,0 +1,193 @@
+"""Who has signed what: the players' countersignatures, the server's receipts, and its signature at the end.
+
+A player signs two things at a time: what he has answered, which nobody can then change or leave out, and the head that
+he saw, which nobody can then show in another history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ironbottom.keys import signed
+from ironbottom.language import _, counted
+from ironbottom.proof.entries import Answered, Closed, Countersigned, Ordered, Resigned
+from ironbottom.proof.faults import Fault
+from ironbottom.proof.reading import Transcript
+from ironbottom.proof.transcript import Receipt
+from ironbottom.wire.signing import (
+    CLOSED,
+    COUNTERSIGN,
+    DIGEST,
+    ORDERS,
+    RECEIPT,
+    RESIGNS,
+    countersigned,
+    digest,
+    order_bytes,
+)
+
+
+class Said(NamedTuple):
+    """An answer of a side: its entry, and what stands for it under a signature."""
+
+    n: int
+    digest: bytes
+
+
+class Signatures:
+    """Reads a transcript for its signatures, entry by entry.
+
+    One fault does not hide another: where the one player's signature tells that the history was changed, the other's
+    may tell just which answer it was.  Only what a player signed after a fault of his own answers says nothing more.
+    """
+
+    def __init__(self, t: Transcript) -> None:
+        self.t = t
+        self.own: tuple[list[Said], list[Said]] = ([], [])  # what each side has answered itself, as the file has it
+        self.others: tuple[list[Said], list[Said]] = ([], [])  # and what was answered for it
+        self.signed = [0, 0]  # of each side's own answers, how many
+        self.faults: list[Fault] = []
+        self.lost: set[int] = set()  # sides whose later signatures have nothing to stand on
+        self.seen = {head: n for n, head in enumerate(t.heads) if n}
+        for n, body in t.bodies():
+            try:
+                self._entry(n, body)
+            except Fault as fault:
+                self.faults.append(fault)
+
+    def vouched(self) -> set[int]:
+        """The entries of all answers that their players have signed."""
+        return {one.n for own, n in zip(self.own, self.signed, strict=True) for one in own[:n]}
+
+    def _entry(self, n: int, body: object) -> None:
+        game = self.t.begun.game
+        match body:
+            case Answered() | Resigned():
+                answer = body.answer if isinstance(body, Answered) else RESIGNS
+                answers = self.own if body.given == "player" else self.others
+                answers[body.side].append(Said(n, digest(game, body.update, answer)))
+            case Ordered():
+                key = self.t.player(body.side).key
+                if not signed(key, body.signature, ORDERS, game, order_bytes(body.orders)):
+                    text = _("the standing orders are not under the signature of {name}.")
+                    raise Fault(n, "signature", text.format(name=self.t.name(body.side)))
+            case Countersigned() if body.side not in self.lost:
+                self.lost.add(body.side)
+                self._countersigned(n, body)
+                self.lost.remove(body.side)
+                self._seen_by_both(n, body)
+            case Closed():
+                self._closed(n, body)
+
+    def _countersigned(self, n: int, body: Countersigned) -> None:
+        t, name, first = self.t, self.t.name(body.side), self.signed[body.side]
+        parts = countersigned(t.begun.game, body.head, body.first, body.digests)
+        if not signed(t.player(body.side).key, body.signature, COUNTERSIGN, *parts):
+            raise Fault(n, "signature", _("the countersignature is not one of {name}.").format(name=name))
+        if not body.digests or len(body.digests) % DIGEST or body.first < first:
+            raise Fault(n, "signature", _("the countersignature of {name} signs nothing new.").format(name=name))
+        if body.first > first:
+            text = _(
+                "a countersignature of {name} was dropped before this one: it goes on behind {theirs} answers, and the"
+                " file has only {ours} under a signature."
+            )
+            raise Fault(n, "dropped", text.format(name=name, theirs=body.first, ours=first))
+        self._answers_fit(n, body)
+        self.signed[body.side] += len(body.digests) // DIGEST
+
+    def _seen_by_both(self, n: int, body: Countersigned) -> None:
+        """The head was this file's when player and server signed it."""
+        t, name = self.t, self.t.name(body.side)
+        if not signed(t.begun.server, body.receipt, RECEIPT, t.begun.game, body.head):
+            text = _("the server's receipt for {name} is not under the server's signature.")
+            raise Fault(n, "receipt", text.format(name=name))
+        if self.seen.get(body.head, n) >= n:
+            raise Fault(n, "fork", forked(body.head, name))
+
+    def _answers_fit(self, n: int, body: Countersigned) -> None:
+        """Whether what a player has signed is what the file says that he answered."""
+        own, name = self.own[body.side], self.t.name(body.side)
+        signed_ = [body.digests[i : i + DIGEST] for i in range(0, len(body.digests), DIGEST)]
+        for i, one in enumerate(signed_, body.first):
+            found = own[i] if i < len(own) else None
+            if found is not None and found.digest == one:
+                continue
+            since = own[i - 1].n + 1 if i else 2
+            until = n if found is None else found.n
+            if found is not None and one in [later.digest for later in own[i:]] and found.digest in signed_:
+                raise Fault(found.n, "place", _("{name} signed the answers in another order.").format(name=name))
+            raise self._disowned(body.side, one, since, until) or _missing(name, found, signed_, since, until)
+
+    def _disowned(self, side: int, signed_: bytes, since: int, until: int) -> Fault | None:
+        """An answer that its player gave himself, and the file says that somebody else gave it for him."""
+        for one in self.others[side]:
+            if since <= one.n <= until and one.digest == signed_:
+                text = _("{name} signed this answer as given by hand; the file says that it was not.")
+                return Fault(one.n, "forged", text.format(name=self.t.name(side)))
+        return None
+
+    def _closed(self, n: int, body: Closed) -> None:
+        server, game = self.t.begun.server, self.t.begun.game
+        if body.head != self.t.heads[n - 1]:
+            text = _("what the server signed at the end is not this file: an entry was changed, dropped or added.")
+            raise Fault(n, "closed", text)
+        if not signed(server, body.signature, CLOSED, game, body.head):
+            raise Fault(n, "closed", _("the signature at the end is not the server's."))
+
+
+def _missing(name: str, found: Said | None, signed_: Sequence[bytes], since: int, until: int) -> Fault:
+    """The player has signed something that is not in the file; what stands there instead tells which it is."""
+    if found is None or found.digest in signed_:
+        text = _("{name} signed an answer that is not in the file: an entry was dropped before this one.")
+        return Fault(until, "dropped", text.format(name=name), since)
+    text = _("the answer is forged: {name} signed another one in this place.")
+    return Fault(until, "forged", text.format(name=name))
+
+
+def forked(head: bytes, name: str) -> str:
+    text = _("the history was forked: the server signed the head {head} for {name}, which is not in this file.")
+    return text.format(head=head.hex()[:16], name=name)
+
+
+def kept(t: Transcript, receipts: Iterable[Receipt]) -> tuple[Fault | None, tuple[str, ...]]:
+    """Whether the receipts that a player kept are of this history; what else there is to say of them."""
+    game, server = t.begun.game, t.begun.server
+    given = tuple(receipts)
+    ours = [receipt for receipt in given if receipt.game == game]
+    if not ours:
+        return None, (_("None of the receipts is of this game."),) if given else ()
+    valid = [receipt for receipt in ours if signed(server, receipt.signature, RECEIPT, game, receipt.head)]
+    notes = [counted("{n} receipt is of this game.", "{n} receipts are of this game.", len(valid))]
+    if len(valid) < len(ours):
+        text = counted(
+            "{n} receipt is not under the server's signature, and says nothing.",
+            "{n} receipts are not under the server's signature, and say nothing.", len(ours) - len(valid),
+        )
+        notes.append(text)
+    return _in_order(t, valid, notes), tuple(notes)
+
+
+def _in_order(t: Transcript, receipts: Sequence[Receipt], notes: list[str]) -> Fault | None:
+    """The heads of receipts stand in the file, each behind those before it."""
+    places, last = {head: n for n, head in enumerate(t.heads) if n}, 0
+    for receipt in receipts:
+        found = places.get(receipt.head)
+        if found is None and t.ended is None:
+            notes.append(_("The receipts go on where the file ends."))
+            return None
+        if found is None:
+            text = _(
+                "the history was forked: the server signed the head {head} for you, which is not in this file; up to"
+                " entry {n} the file is what you signed."
+            )
+            none = _("the history was forked: the server signed the head {head} for you, which is not in this file.")
+            return Fault(last + 1, "fork", (text if last else none).format(head=receipt.head.hex()[:16], n=last))
+        if found < last:
+            text = _(
+                "the history was forked: the receipts go back here from entry {last}.  If they are of both players,"
+                " check one player's file at a time."
+            )
+            return Fault(found, "fork", text.format(last=last))
+        last = found
+    return None

@@ -1,0 +1,214 @@
+"""The check of a transcript, offline and by anybody: is it the game that these players played, by the rules?
+
+What it proves: the seed was bound by all three parties before anybody could know it; every card, die and outcome
+follows from it by the rules; every answer under a player's signature is the one that he gave.  What nobody can prove
+from a file: that the server told nobody what it knew, and answers that were never signed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ironbottom.keys import fingerprint
+from ironbottom.language import _, counted
+from ironbottom.printed import CardSet
+from ironbottom.proof.entries import Answered, Resigned
+from ironbottom.proof.fairness import salted, seed_of
+from ironbottom.proof.faults import Code, Fault
+from ironbottom.proof.playback import Playback, Progress, nobody_waits
+from ironbottom.proof.reading import SHOWN, Transcript, read
+from ironbottom.proof.signatures import Signatures, kept
+from ironbottom.proof.transcript import Receipt
+from ironbottom.wire.messages import Given
+from ironbottom.words import SIDES, Side
+
+REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answer looks like when it is played again
+
+
+class Played(Struct, frozen=True):
+    """A player of a checked game, and how his answers came about."""
+
+    name: str
+    key: str  # its fingerprint
+    bot: bool
+    side: str
+    answers: dict[Given, int]
+    signed: int  # of the answers that he gave himself
+    stand_ins: tuple[str, ...] = ()  # the fingerprints of who stood in for him
+
+
+class Facts(Struct, frozen=True):
+    """What a file says of its game.  It is as true as the file is sound."""
+
+    game: str
+    software: str
+    set: str
+    server: str  # the fingerprint of its key
+    practice: bool  # dealt from a seed that was given beforehand
+    entries: int
+    answers: int
+    players: tuple[Played, ...]  # US, Japan
+    winner: str = ""
+    reason: str = ""
+    points: tuple[int, int] | None = None  # of US and Japan
+    began: int = 0  # seconds since 1970
+
+
+class Verdict(Struct, frozen=True):
+    """What there is to say of a transcript."""
+
+    ok: bool
+    entry: int  # the first that is wrong; 0: none is, or it could not be checked
+    code: Code | None
+    sentence: str
+    notes: tuple[str, ...] = ()
+    facts: Facts | None = None
+
+
+def check(
+    lines: Iterable[bytes], card_sets: Iterable[CardSet], receipts: Iterable[Receipt] = (),
+    progress: Progress = nobody_waits,
+) -> Verdict:
+    """Check the transcript whose lines these are, each with its end.  Never raises for anything that a line may hold.
+
+    `receipts` are those that a player's client kept, in the order in which they came.
+    """
+    try:
+        t = read(lines)
+        cards = _cards(t, card_sets)
+        seed = seed_of(t)
+    except Fault as fault:
+        return Verdict(False, fault.entry, fault.code, fault.sentence)
+    signatures = Signatures(t)
+    forked, notes = kept(t, receipts)
+    replayed = _replayed(t, cards, seed, signatures, progress)
+    found = [*[_placed(fault, replayed) for fault in signatures.faults], forked, salted(t), replayed, t.cut]
+    faults = [fault for fault in found if fault is not None]
+    notes = (*_notes(t, signatures), *notes)
+    if faults:
+        first = min(faults, key=lambda fault: fault.entry)
+        return Verdict(False, first.entry, first.code, first.sentence, notes, _facts(t, signatures))
+    return Verdict(True, 0, None, _sound(t), notes, _facts(t, signatures))
+
+
+def _cards(t: Transcript, card_sets: Iterable[CardSet]) -> CardSet:
+    """The cards that the game was played with."""
+    for cards in card_sets:
+        if cards.fingerprint == t.begun.cards:
+            return cards
+    text = _("the game was played with the card set {set}, fingerprint {print}, which is not here: give its folder.")
+    raise Fault(0, "cards", text.format(set=t.begun.set[:SHOWN], print=t.begun.cards[:16]))
+
+
+def _replayed(
+    t: Transcript, cards: CardSet, seed: bytes | None, signatures: Signatures, progress: Progress
+) -> Fault | None:
+    """What is wrong with the game when it is played again; without the server's share it cannot be."""
+    if seed is None:
+        return None
+    try:
+        Playback(t, cards, seed, signatures.vouched()).run(progress)
+    except Fault as fault:
+        return fault
+    return None
+
+
+def _placed(fault: Fault, replayed: Fault | None) -> Fault:
+    """Where an answer was dropped: signatures tell between which entries, the game tells where it no longer fits."""
+    if fault.code != "dropped" or replayed is None or replayed.code not in REPLAYED:
+        return fault
+    between = fault.since <= replayed.entry <= fault.entry
+    return Fault(replayed.entry, "dropped", fault.sentence) if between else fault
+
+
+def _sound(t: Transcript) -> str:
+    assert t.ended is not None
+    ended = t.ended[1]
+    text = _("{entries}; {winner} beats {loser}, {us} to {jp} (US to Japan).")
+    us, jp = ended.points
+    entries = counted("{n} entry", "{n} entries", len(t.entries))
+    winner, loser = t.name(ended.winner), t.name(1 - ended.winner)
+    return text.format(entries=entries, winner=winner, loser=loser, us=us, jp=jp)
+
+
+def _notes(t: Transcript, signatures: Signatures) -> tuple[str, ...]:
+    """What is not wrong, but should be known."""
+    notes = []
+    if t.begun.terms.seed is not None:
+        notes.append(_("This was practice, dealt from a seed that was given beforehand: who gave it knew every card."))
+    for side in SIDES:
+        notes += _unsigned(t, side, signatures)
+        notes += _by_others(t, side)
+    return tuple(notes)
+
+
+def _unsigned(t: Transcript, side: Side, signatures: Signatures) -> list[str]:
+    """What stands there on the server's word alone."""
+    own = signatures.own[side]
+    left = own[signatures.signed[side] :]
+    if not left:
+        return []
+    text = _("Not signed by {name}: {left} of {all} answers, the first in entry {first}; only the server says so.")
+    notes = [text.format(name=t.name(side), left=len(left), all=len(own), first=left[0].n)]
+    notes += [
+        _("The resignation of {name} (entry {n}) is not signed.").format(name=t.name(side), n=one.n)
+        for one in left
+        if isinstance(t.entries[one.n - 1].body, Resigned)
+    ]
+    return notes
+
+
+def _by_others(t: Transcript, side: Side) -> list[str]:
+    """Whatever a player did not answer himself."""
+    given = _answers(t, side)
+    ways = []
+    if n := given.get("order"):
+        ways.append(counted("{n} answer by a standing order", "{n} answers by standing orders", n))
+    if n := given.get("clock"):
+        ways.append(counted("{n} answer by the clock, says the server", "{n} answers by the clock, says the server", n))
+    if n := given.get("stand-in"):
+        by = counted("{n} answer by a stand-in", "{n} answers by a stand-in", n)
+        ways.append(_("{answers} (key {key})").format(answers=by, key=", ".join(_stand_ins(t, side))))
+    return [_("{name}: {ways}.").format(name=t.name(side), ways=", ".join(ways))] if ways else []
+
+
+def _answers(t: Transcript, side: Side) -> Counter[Given]:
+    """How a side's answers were given."""
+    bodies = [body for _n, body in t.bodies() if isinstance(body, Answered | Resigned) and body.side == side]
+    return Counter([body.given for body in bodies])
+
+
+def _stand_ins(t: Transcript, side: Side) -> tuple[str, ...]:
+    """The fingerprints of whoever stood in for a player."""
+    bodies = [body for _n, body in t.bodies() if isinstance(body, Answered) and body.side == side and body.by]
+    return tuple(dict.fromkeys([fingerprint(body.by) for body in bodies]))
+
+
+def _facts(t: Transcript, signatures: Signatures) -> Facts:
+    begun, ended = t.begun, None if t.ended is None else t.ended[1]
+    return Facts(
+        game=begun.game.hex(),
+        software=begun.software,
+        set=begun.set,
+        server=fingerprint(begun.server),
+        practice=begun.terms.seed is not None,
+        entries=len(t.entries),
+        answers=sum([isinstance(body, Answered) for _n, body in t.bodies()]),
+        players=tuple([_played(t, side, signatures) for side in SIDES]),
+        winner="" if ended is None else Side(ended.winner).name,
+        reason="" if ended is None else ended.reason,
+        points=None if ended is None else ended.points,
+        began=begun.at,
+    )
+
+
+def _played(t: Transcript, side: Side, signatures: Signatures) -> Played:
+    player = t.player(side)
+    given = dict(_answers(t, side))
+    signed = signatures.signed[side]
+    return Played(
+        player.name, fingerprint(player.key), player.bot, side.name, given, signed, _stand_ins(t, side)
+    )

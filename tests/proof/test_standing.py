@@ -1,0 +1,218 @@
+"""What standing orders answer, at every question of whole games and in each shape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from ironbottom.catalog import card_set
+from ironbottom.dice import LIMITED, NONE, Attempts
+from ironbottom.flow import Game
+from ironbottom.proof.standing import WITHDRAWALS, forced, ordered
+from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Place, Question, Shape
+from ironbottom.questions import Order as InOrder
+from ironbottom.rules import new_game
+from ironbottom.sight import view
+from ironbottom.views import View
+from ironbottom.wire.answers import answer as understood
+from ironbottom.wire.orders import Does, Order
+from ironbottom.words import Side
+from tests.players import eager, questions, seed
+
+GAMES = 6
+FEW = 2_000  # ways to place cards that are worth counting
+
+
+def asked() -> Iterator[tuple[Game, Side, View]]:
+    for n in range(GAMES):
+        game, rng = new_game(card_set("full"), seed(n)), Random(n)
+        player = eager(rng)
+        for side in questions(game, player, player, rng):
+            yield game, side, view(game, side)
+
+
+class Kept:
+    """The questions of some games, with what is known of the cards that they are about."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+        self.attempts: list[dict[int, Attempts | None]] = []
+        for game, side, seen in asked():
+            forces = game.forces[side]
+            attempts = {int(token): airplane.attempts for token, airplane in forces.airplanes.items()}
+            attempts |= {int(token): formation.attempts for token, formation in forces.formations.items()}
+            self.views.append(seen)
+            self.attempts.append(attempts)
+
+
+@cache
+def kept() -> Kept:
+    return Kept()
+
+
+def question(seen: View) -> Question:
+    assert seen.question is not None
+    return seen.question
+
+
+def by(does: Does, seen: View, n: int = 0) -> Answer | None:
+    return ordered(seen, [Order("*", does, n)])
+
+
+def test_every_answer_of_an_order_is_legal() -> None:
+    given_: Counter[str] = Counter()
+    for seen in kept().views:
+        for does in ("pass-when-forced", "default", "none", "withdraw-at"):
+            for n in (0, 2):
+                answer = by(does, seen, n)
+                if answer is not None:
+                    assert question(seen).shape.fault(answer) is None, (does, seen.question)
+                    given_[does] += 1
+    assert min([given_[does] for does in ("pass-when-forced", "default", "none", "withdraw-at")]) > 50
+
+
+def small(shape: Shape) -> bool:
+    if not isinstance(shape, Place):
+        return True
+    ways = 1
+    for places in shape.choices.values():
+        ways *= 1 + len(places)
+    return ways <= FEW
+
+
+def test_pass_when_forced_answers_where_there_is_one_answer_and_no_card_to_play() -> None:
+    for seen in kept().views:
+        asks = question(seen)
+        if small(asks.shape):
+            answer = by("pass-when-forced", seen)
+            assert (answer is not None) == (asks.shape.count() == 1 and not asks.plays)
+            assert answer is None or answer == next(iter(asks.shape.answers()))
+
+
+def test_the_default_is_that_of_the_question() -> None:
+    assert all(by("default", seen) == question(seen).default for seen in kept().views)
+
+
+def test_nothing_is_picked_flown_and_played() -> None:
+    found: Counter[type[Shape]] = Counter()
+    for seen in kept().views:
+        shape, answer = question(seen).shape, by("none", seen)
+        if answer is None:
+            assert not isinstance(shape, Move)
+            continue
+        found[type(shape)] += 1
+        nothing = {"pass", "none", "done"} if isinstance(shape, Choose) else {"stay"}
+        if isinstance(shape, Choose):
+            assert answer in nothing
+        elif isinstance(shape, Assign):
+            assert isinstance(answer, dict)
+            assert set(answer.values()) <= nothing
+        else:
+            assert answer in ((), ("done",), {})
+    assert {Choose, Pick, Move, Assign} <= set(found)
+
+
+def test_those_with_few_attempts_withdraw_and_nobody_else() -> None:
+    """§9  At the questions of withdrawal alone, and never who has not rolled yet."""
+    found: Counter[str] = Counter()
+    for seen, attempts in zip(kept().views, kept().attempts, strict=True):
+        asks = question(seen)
+        step = asks.step.rpartition(".")[2]
+        for n in (0, 1, 2, 20):
+            answer = by("withdraw-at", seen, n)
+            if WITHDRAWALS.get(asks.window) != step:
+                assert answer is None
+                continue
+            assert isinstance(asks.shape, Pick)
+            gone = []
+            for token in asks.shape.items:
+                assert isinstance(token, int)
+                left = attempts[token]
+                if n and left is not None and left.dice <= n:
+                    gone.append(token)
+            assert answer == tuple(gone)
+            found[f"{asks.window} {bool(gone)}"] += 1
+    assert set(found) >= {"13 False", "23 True", "23 False", "24 True", "24 False", "28 True", "28 False"}
+
+
+def with_attempts(seen: View, attempts: Attempts | None) -> View:
+    """A view where all airplanes of the US have as many attempts."""
+    airplanes = tuple([replace(airplane, attempts=attempts) for airplane in seen.us.airplanes])
+    return replace(seen, us=replace(seen.us, airplanes=airplanes))
+
+
+def test_attempts_of_every_kind() -> None:
+    seen = next(
+        seen for seen in kept().views
+        if question(seen).window == "23" and isinstance(question(seen).shape, Pick) and seen.viewer is Side.US
+    )
+    shape = question(seen).shape
+    assert isinstance(shape, Pick)
+    assert shape.items
+    for attempts, n, leave in (
+        (None, 20, False), (NONE, 1, True), (LIMITED, 1, True), (Attempts(2), 1, False), (Attempts(2), 2, True),
+        (NONE, 0, False),
+    ):
+        assert by("withdraw-at", with_attempts(seen, attempts), n) == (shape.items if leave else ())
+
+
+def test_the_first_order_that_fits_answers() -> None:
+    flying = next(seen for seen in kept().views if question(seen).window == "20.1" and by("none", seen) is not None)
+    none = by("none", flying)
+    changed = next(answer for answer in question(flying).shape.answers() if answer != none)
+    first = replace(flying, question=replace(question(flying), default=changed))
+    assert ordered(first, [Order("20.1", "none"), Order("*", "default")]) == none
+    assert ordered(first, [Order("*", "default"), Order("20.1", "none")]) == changed
+    assert ordered(first, [Order("20.2", "none"), Order("20", "none"), Order("2*", "none")]) is None
+    assert ordered(first, [Order("20.2", "none"), Order("*", "withdraw-at", 3), Order("20.1", "default")]) == changed
+    assert ordered(first, []) is None
+
+
+def test_who_is_not_asked_gives_no_answer() -> None:
+    game = new_game(card_set("core"), seed(1))
+    game.answer(Side.US, "keep")
+    assert Side.US not in game.asked
+    assert ordered(view(game, Side.US), [Order("*", "default")]) is None
+    assert ordered(view(game, Side.JP), [Order("*", "default")]) == "keep"
+    assert ordered(view(game, None), [Order("*", "default")]) is None
+
+
+cards = st.dictionaries(
+    st.integers(1, 6), st.dictionaries(st.integers(0, 3), st.integers(0, 3), max_size=3), max_size=5
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(cards, st.lists(st.integers(0, 3), min_size=4, max_size=4))
+def test_placing_is_forced_where_there_is_one_way(choices: dict[int, dict[int, int]], room: list[int]) -> None:
+    shape = Place(choices, tuple(room))
+    assert forced(shape) == (shape.count() == 1)
+    if forced(shape):
+        assert shape.first() == next(iter(shape.answers()))
+
+
+def test_forced_is_never_slow() -> None:
+    many = {card: dict.fromkeys(range(5), 0) for card in range(40)}
+    assert not forced(Place(many, (40,)))
+    assert forced(Place({card: {0: 0} for card in range(200)}, (200,)))
+    assert not forced(Place({card: {0: 0} for card in range(200)}, (199,)))
+    assert forced(Place(many, (0,)))
+    assert not forced(InOrder("target", {1: (5,), 2: (5,)}))
+
+
+def test_a_table_means_the_same_in_any_order() -> None:
+    """Dice are thrown in the order of a table of aims: who carries it must not choose that order."""
+    assert list({**_table(understood({9: 1, 3: 2, 5: 0}))}) == [3, 5, 9]
+
+
+def _table(answer: Answer) -> dict[int, object]:
+    assert isinstance(answer, dict)
+    return {**answer}
+
+
