@@ -7,6 +7,7 @@ sees the single steps, and nothing is held.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import Raw
@@ -20,7 +21,7 @@ from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
 from ironbottom.sight import seen
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.messages import EncodedUpdate, Given, Orders, Reply, Resign
+from ironbottom.wire.messages import EncodedUpdate, Given, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS, order_bytes
 from ironbottom.words import SIDES
 
@@ -64,7 +65,18 @@ def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Gi
         sitting.hold(None)
         act()
     else:
-        sitting.hold(table.house.clock.callLater(wait, table.when_free, act))
+        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq)
+
+
+def _hold(table: Table, place: int, wait: float, act: Callable[[], None], seq: int = 0) -> None:
+    """Let an answer wait; it replaces whatever waited at that place before."""
+    sitting = table.sitting[place]
+
+    def ripe() -> None:
+        sitting.hold(None)
+        table.when_free(act)
+
+    sitting.hold(table.house.clock.callLater(wait, ripe), seq)
 
 
 def _least(table: Table, place: int) -> float:
@@ -94,6 +106,8 @@ def _take(
         taken = playing.answered(side, update, answer, given, table.house.seconds(), by)
     except IllegalAnswer as illegal:
         refuse(caller, seq, "illegal", illegal.reason, illegal.rule)
+        if given == "player":
+            go_on(table)  # a standing order may have waited
         return
     except Exception:
         log.failure("a rule failed at table {table}, window {window}", table=table.id, window=playing.game.window(side))
@@ -115,11 +129,14 @@ def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
 def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, caller: Caller | None) -> None:
     table.sitting[place].hold(None)
     table.clocks.answered(place, table.now)
-    writes = rows(table, taken, table.kept.games, place, seq)
+    own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
+    writes = rows(table, taken, table.kept.games, place, own)
 
     def stored() -> None:
         table.playing = taken.playing
-        done(caller, table.sitting[place], seq)
+        done(caller, table.sitting[place], own)
+        if caller is not None and given == "stand-in":
+            caller.tell(Ok(seq))
         speak(table, taken, given, place)
 
     def over() -> None:
@@ -152,7 +169,7 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
                 caller.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
     if table.watchers:
         _show_watchers(table, taken, given)
-    _ask(table)
+    go_on(table)
 
 
 def _show_watchers(table: Table, taken: Taken, given: Given) -> None:
@@ -165,43 +182,59 @@ def _show_watchers(table: Table, taken: Taken, given: Given) -> None:
         caller.tell(update(table, taken.playing, None, table.watched, taken, shown, web=caller.web))
 
 
-def _ask(table: Table) -> None:
+def go_on(table: Table) -> None:
     """Let the clocks of those who are asked run; let their standing orders answer; close what is over."""
     playing = table.playing
-    assert playing is not None
+    if playing is None:
+        return
     run_clocks(table)
     if playing.ended:
         last_word(table)
         return
+    _expect(table)
     for side in playing.game.asked:
         place = playing.place(side)
         seat = table.seat(place)
-        if seat is None or not seat.orders or table.sitting[place].held is not None:
-            continue
+        if seat is not None and seat.orders and table.sitting[place].held is None:
+            _order(table, place, playing.numbers[side])
+
+
+def _expect(table: Table) -> None:
+    """Under the terms "bot" a stand-in comes for who stays away, while the other player is here."""
+    if table.kept.terms.absent != "bot" or table.kept.status != "playing":
+        return
+    for place, sitting in enumerate(table.sitting):
+        there = sitting.caller is not None or sitting.stand_in is not None
+        if not there and table.sitting[1 - place].caller is not None and not sitting.expects:
+            sitting.away = table.house.clock.callLater(table.house.away, table.house.stand_in, table, place)
+
+
+def _order(table: Table, place: int, update: int) -> None:
+    """A standing order answers, when the common least time is over, if one fits and still stands then."""
+
+    def act() -> None:
+        playing, seat = table.playing, table.seat(place)
+        if playing is None or seat is None:
+            return
+        side = playing.side(place)
+        if update != playing.numbers[side]:
+            go_on(table)  # there is another question now, and it takes its time as well
+            return
         answer = ordered(playing.now(side), seat.orders)
         if answer is not None:
-            _order(table, place, playing.numbers[side], plain(answer))
+            _take(table, place, update, plain(answer), "order", 0, None)
 
-
-def _order(table: Table, place: int, update: int, answer: Plain) -> None:
-    """A standing order answers, when the common least time is over."""
-    sitting = table.sitting[place]
-    act = partial(_take, table, place, update, answer, "order", 0, None)
-    wait = max(0.0, _least(table, place) - (table.now - sitting.asked))
-
-    def ripe() -> None:
-        sitting.held = None
-        table.when_free(act)
-
-    sitting.hold(table.house.clock.callLater(wait, ripe))
+    wait = max(0.0, _least(table, place) - (table.now - table.sitting[place].asked))
+    _hold(table, place, wait, act)
 
 
 def run_clocks(table: Table) -> None:
-    """Clocks run for those who are asked; under the terms "wait" only while they are here."""
+    """Clocks run for those who are asked, while anybody plays; under the terms "wait" only for those who are here."""
     playing = table.playing
     if table.kept.terms.bank == 0 or playing is None:
         return
-    places = {playing.place(side) for side in playing.game.asked} if not table.paused else set()
+    stopped = table.paused or not (table.at(0) or table.at(1))
+    places = set() if stopped else {playing.place(side) for side in playing.game.asked}
     if table.kept.terms.absent == "wait":
         places = {place for place in places if table.at(place)}
     table.clocks.run(places, table.now)
@@ -243,6 +276,6 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     def stored() -> None:
         table.playing = after
         done(caller, table.sitting[place], message.seq)
-        _ask(table)
+        go_on(table)
 
     table.keep(kept, stored, not_stored(caller, message.seq), *writes)

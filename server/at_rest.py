@@ -11,10 +11,13 @@ from ironbottom.language import _
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 
+from .at_play import go_on
 from .at_toss import start
 from .caller import Caller
-from .journal import NotStored, chat_row
+from .journal import chat_row
 from .table import Table, done, not_stored, refuse
+
+CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
 
 
 def say(table: Table, place: int, caller: Caller, message: Say) -> None:
@@ -39,7 +42,12 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
                 watcher.tell(said)
 
     row = chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)
-    table.commit((row,), stored, not_stored(caller, message.seq))
+    seat = table.seat(place) if place >= 0 else None
+    if seat is None:
+        table.commit((row,), stored, not_stored(caller, message.seq))
+    else:  # so that it is not said twice, whatever happens meanwhile
+        kept = table.with_seat(place, replace(seat, last=message.seq))
+        table.keep(kept, stored, not_stored(caller, message.seq), row)
 
 
 def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:
@@ -54,32 +62,34 @@ def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:
 
 def rematch(table: Table, place: int, caller: Caller, message: Rematch) -> None:
     """Another game with sides swapped, when both wish for it."""
-    kept, seat, other = table.kept, table.seat(place), table.seat(1 - place)
-    if kept.status != "over" or seat is None or table.playing is None:
+    seat = table.seat(place)
+    if table.kept.status != "over" or seat is None or table.playing is None:
         refuse(caller, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
         return
-    if not table.playing.closed:
-        table.house.clock.callLater(0.1, table.when_free, partial(rematch, table, place, caller, message))
-        return
-    side = table.playing.side(place)
-    wish = ("jp", "us")[side]
+    wish = ("jp", "us")[table.playing.side(place)]
     wishing = replace(seat, rematch=True, wish=wish, last=message.seq)
-    both = other is not None and other.rematch
-    if not both:
-        def stored() -> None:
-            done(caller, table.sitting[place], message.seq)
-            table.tell_all()
 
-        table.keep(table.with_seat(place, wishing), stored, not_stored(caller, message.seq))
+    def stored() -> None:
+        done(caller, table.sitting[place], message.seq)
+        table.tell_all()
+        play_again(table)
+
+    table.keep(table.with_seat(place, wishing), stored, not_stored(caller, message.seq))
+
+
+def play_again(table: Table) -> None:
+    """When both wish for another game it begins, as soon as the transcript of the last one is closed."""
+    if table.kept.status == "over" and all(seat is not None and seat.rematch for seat in table.kept.seats):
+        table.house.clock.callLater(CLOSING, table.when_free, partial(_play_again, table))
+
+
+def _play_again(table: Table) -> None:
+    if table.kept.status != "over" or table.playing is None:
         return
-    before = table.kept
-    table.kept = table.with_seat(place, wishing)
-
-    def refused(why: NotStored) -> None:
-        table.kept = before
-        not_stored(caller, message.seq)(why)
-
-    start(table, partial(done, caller, table.sitting[place], message.seq), refused)
+    if table.playing.closed and not table.paused:
+        start(table, lambda: None, lambda _why: play_again(table))
+    else:
+        play_again(table)
 
 
 def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Callable[[Table], None]) -> None:
@@ -92,6 +102,7 @@ def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Calla
     if kept.status not in ("open", "tossing"):
         caller.tell(Ok(message.seq))
         gone(table, caller)
+        go_on(table)
         return
     status = "over" if other is None else "open"
     after = table.with_seat(place, None, status=status, toss=None)
@@ -117,7 +128,6 @@ def gone(table: Table, caller: Caller) -> None:
     for sitting in table.sitting:
         if sitting.caller is caller:
             sitting.caller = None
-            sitting.hold(None) if sitting.stand_in is None else None
         elif sitting.stand_in is caller:
             sitting.stand_in = None
     table.tell_all()

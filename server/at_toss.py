@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from .kept import KeptSeat, Toss
 from .playing import begin
 from .signatures import rows
 from .table import Table, done, full_bank, not_stored, refuse
-from .tossing import Foul, begun, committed, opened, revealed, toss, tossed
+from .tossing import Foul, begun, committed, named, opened, revealed, toss, tossed
 
 
 def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) -> None:
@@ -38,6 +39,15 @@ def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) 
             remind(table, place)
 
     table.keep(kept, stored, refused)
+
+
+def go_on(table: Table) -> None:
+    """After a restart: a toss for other rules or cards than there are now begins anew."""
+    kept, cards = table.kept, table.house.cards(table.kept.terms.cards)
+    if kept.status != "tossing" or kept.toss is None or cards is None:
+        return
+    if kept.toss.game != named(kept, table.house.public, cards.fingerprint):
+        table.when_free(partial(start, table, lambda: None, lambda _why: None))
 
 
 def remind(table: Table, place: int, caller: Caller | None = None) -> None:
@@ -93,6 +103,8 @@ def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> No
     kept = replace(kept, status="playing", games=kept.games + 1, toss=toss)
     kept = replace(kept, seats=(_fresh(kept.seats[0]), _fresh(kept.seats[1])))
     table.clocks = Clocks(full_bank(kept))
+    for sitting in table.sitting:
+        sitting.heads.clear()  # nobody shall sign a head of another game
 
     def stored() -> None:
         table.playing = taken.playing

@@ -10,15 +10,15 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from ironbottom.language import _
+from ironbottom.language import N_, _
 
 from .settings import PORT, Settings
 
-EXAMPLES = """\
+EXAMPLES = N_("""\
 examples:
   ironbottom serve
   ironbottom serve --port 4277 --data /srv/ironbottom --neutral --name play.example.org
-"""
+""")
 
 
 def add_to(parsers: Any) -> None:
@@ -27,7 +27,7 @@ def add_to(parsers: Any) -> None:
         "serve",
         help=_("run a server for tables of others"),
         description=_("Run a dedicated server: players make tables on it and join them. Stop it with Ctrl-C."),
-        epilog=EXAMPLES,
+        epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_options(parser)

@@ -1,46 +1,27 @@
-"""What stands below every protocol: nobody may cost more than he is allowed, whatever he speaks, or if he speaks at all.
+"""What stands below every protocol: nobody may cost more than he is allowed, whatever he speaks, or if he is silent.
 
-Each connection has a budget of bytes until its next whole valid message, a time for its first one, and a limit to what
-may wait for it unread.  Only public interfaces of Twisted are used: a producer is told when 64 KiB wait to be sent.
+Each connection has a budget of bytes until its next whole valid message, and a time for its first one; what may wait
+for it unread is limited in plain_text.py.
 """
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Callable
+from collections.abc import Iterable
 from math import inf
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from twisted.internet.interfaces import IProtocol, IPushProducer, ISystemHandle, ITCPTransport
+from twisted.internet.interfaces import IAddress, IProtocol, ITransport
 from twisted.python.failure import Failure
 from zope.interface import implementer
-
-from ironbottom.wire.messages import Bye
 
 from .limits import Bucket
 from .logs import note
 
 if TYPE_CHECKING:
-    from .caller import Caller
+    from .plain_text import PlainText
     from .shared import Shared
 
-WAITING = 65_536  # bytes that wait when Twisted tells a producer to pause
 TRICKLE = 64  # bytes of the budget that come back with each visit: what it costs a quiet peer to answer our pings
-
-
-class Out(Protocol):
-    """Where our words go: the socket, or TLS above it."""
-
-    def write(self, data: bytes) -> None: ...
-    def loseConnection(self) -> None: ...
-    def registerProducer(self, producer: object, streaming: bool) -> None: ...
-    def unregisterProducer(self) -> None: ...
-
-
-class Socket(Out, Protocol):
-    """The bare connection."""
-
-    def abortConnection(self) -> None: ...
 
 
 class Inside(Protocol):
@@ -50,41 +31,38 @@ class Inside(Protocol):
     def connectionLost(self, reason: Failure) -> None: ...
 
 
-@implementer(IProtocol, IPushProducer)
+@implementer(IProtocol, ITransport)
 class Guard:
-    """One connection as the network sees it, and the way of a caller who speaks native frames."""
+    """One connection as the network sees it; for TLS, the network."""
 
     __slots__ = (
-        "_bucket", "_deadline", "_left", "_shared", "_socket", "_spoke", "_stalled", "_unsent", "address", "allowance",
-        "caller", "closing", "inside", "out", "turn",
+        "_again", "_bucket", "_deadline", "_left", "address", "allowance", "closing", "inside", "plain", "shared",
+        "socket", "turn",
     )  # fmt: skip
 
     def __init__(self, shared: Shared, address: str) -> None:
         now = shared.now()
-        self._shared = shared
+        self.shared = shared
         self.address, self.allowance = address, shared.census.allowance(address)
         self._bucket = Bucket(self.allowance.messages_at_once, now)
         self._deadline = now + shared.limits.first
+        self._again = True  # who has said hello is given the time for a first message once more, to log in
         self._left = shared.limits.budget
-        self._spoke = False  # a whole message has come, and its time was not yet given again
-        self._unsent = 0  # bytes that wait, as far as we know: 0, or more than WAITING
-        self._stalled = inf  # when a client who reads nothing is given up
         self.closing = False  # nothing more is heard or said
-        self.caller: Caller | None = None
         self.inside: Inside | None = None  # None: no byte has come yet
+        self.plain: PlainText | None = None
         self.turn = 0  # when the pulse comes by
 
     # from the network
 
-    def makeConnection(self, transport: Socket) -> None:
+    def makeConnection(self, transport: ITransport) -> None:
         """The connection is there."""
-        self._socket = transport
-        self.out: Out = transport
-        if ITCPTransport.providedBy(transport) and ISystemHandle.providedBy(transport):
-            transport.setTcpNoDelay(True)
-            handle: socket.socket = transport.getHandle()
-            handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._shared.limits.kernel)
-        self._shared.came(self)
+        self.socket: Any = transport  # Twisted's, of which we use what is public
+        self.connectionMade()
+
+    def connectionMade(self) -> None:
+        """Take part in the pulse."""
+        self.shared.came(self)
 
     def dataReceived(self, data: bytes) -> None:
         """Bytes have come; who sends too many without a message in them is cut off."""
@@ -93,68 +71,80 @@ class Guard:
             self.drop("budget")
             return
         if self.inside is None:
-            self._shared.begin(self, data[0])
-        if self.inside is not None:
-            self.inside.dataReceived(data)
+            self.inside = self.shared.begin(self, data[0])
+        self.inside.dataReceived(data)
 
     def connectionLost(self, reason: Failure) -> None:
         """The connection is gone."""
         self.closing = True
-        self._shared.gone(self)
-        inside, self.inside, self.caller = self.inside, None, None
+        self.shared.gone(self)
+        inside, self.inside, self.plain = self.inside, None, None
         if inside is not None:
             inside.connectionLost(reason)
 
-    # the way of a caller
-
-    def serve(self, caller: Caller) -> None:
-        """Somebody speaks messages here from now on."""
-        self.caller = caller
-        self.out.registerProducer(self, True)
+    # for TLS
 
     def write(self, data: bytes) -> None:
-        """Send bytes; who lets too many of them lie is cut off."""
-        if self.closing:
-            return
-        if self._unsent:
-            self._unsent += len(data)
-            if self._unsent > self._shared.limits.backlog:
-                self.drop("backlog")
-                return
-        self.out.write(data)
+        self.socket.write(data)
+
+    def writeSequence(self, data: Iterable[bytes]) -> None:
+        self.socket.writeSequence(data)
+
+    def loseConnection(self) -> None:
+        self.socket.loseConnection()
+
+    def abortConnection(self) -> None:
+        self.socket.abortConnection()
+
+    def registerProducer(self, producer: object, streaming: bool) -> None:
+        self.socket.registerProducer(producer, streaming)
+
+    def unregisterProducer(self) -> None:
+        self.socket.unregisterProducer()
+
+    def getPeer(self) -> IAddress:
+        address: IAddress = self.socket.getPeer()
+        return address
+
+    def getHost(self) -> IAddress:
+        address: IAddress = self.socket.getHost()
+        return address
+
+    # for whoever stands above
 
     def progress(self) -> int:
         """A whole valid message has come; how many too many they are by now."""
-        self._left = self._shared.limits.budget
-        self._spoke = True
-        allowance = self.allowance
-        return self._bucket.take(allowance.messages_at_once, allowance.messages, self._shared.now)
+        self._left = self.shared.limits.budget
+        return self.one_more()
 
-    def close(self, patience: float | None = None) -> None:
-        """End it when everything is sent; after `patience` seconds in any case."""
-        if self.closing:
-            return
+    def one_more(self) -> int:
+        """Something has come that costs us work; how many too many they are by now."""
+        allowance = self.allowance
+        return self._bucket.take(allowance.messages_at_once, allowance.messages, self.shared.now)
+
+    def counted_as(self, address: str) -> str:
+        """A proxy that we trust says who this really is; why he may not come in, or nothing."""
+        census = self.shared.census
+        refused = census.enter(address)
+        if not refused:
+            census.leave(self.address)
+            self.address, self.allowance = address, census.allowance(address)
+            self._bucket = Bucket(self.allowance.messages_at_once, self.shared.now())
+        return refused
+
+    def close_within(self, seconds: float) -> None:
+        """Nothing more is heard; what is still to be sent has so many seconds."""
         self.closing = True
-        limits = self._shared.limits
-        self._deadline = self._shared.now() + (limits.farewell if patience is None else patience)
-        self.out.unregisterProducer()
-        self.out.loseConnection()
+        self._deadline = self.shared.now() + seconds
 
     def drop(self, reason: str) -> None:
         """End it now: nothing more is sent."""
         if not self.closing:
             self.closing = True
-            self._shared.metrics.dropped[reason] += 1
+            self.shared.metrics.dropped[reason] += 1
             note("dropped", reason=reason, address=self.address)
         self._deadline = inf
-        self._socket.abortConnection()
-
-    def farewell(self, bye: Bye) -> None:
-        """The server ends."""
-        if self.caller is not None:
-            self.caller.hang_up(bye)
-        else:
-            self.close()
+        self.socket.abortConnection()
 
     # from the pulse
 
@@ -162,46 +152,16 @@ class Guard:
         """Every second: whose time is up, and who is silent."""
         if now >= self._deadline:
             self._overdue(now)
-        elif now >= self._stalled:
-            self.drop("stalled")
-        elif self.caller is not None:
-            self._left = min(self._shared.limits.budget, self._left + TRICKLE)
-            self.caller.pulse()
+        elif self.plain is not None and not self.closing:
+            self._left = min(self.shared.limits.budget, self._left + TRICKLE)
+            self.plain.visit(now)
 
     def _overdue(self, now: float) -> None:
-        if self.caller is not None and self.caller.logged_in and not self.closing:
+        caller = None if self.closing or self.plain is None else self.plain.caller
+        if caller is not None and caller.logged_in:
             self._deadline = inf
-        elif self.caller is not None and self._spoke and not self.closing:
-            self._spoke = False  # he has said hello; as many seconds again to log in
-            self._deadline = inf if self._deadline == inf else now + self._shared.limits.first
+        elif caller is not None and caller.name and self._again:
+            self._again = False
+            self._deadline = now + self.shared.limits.first
         else:
-            self.drop("first" if not self.closing else "farewell")
-
-    # as a producer: what is sent goes faster than it is read
-
-    def pauseProducing(self) -> None:
-        """Many bytes wait."""
-        if not self._unsent:
-            self._unsent = WAITING
-            self._stalled = self._shared.now() + self._shared.limits.stalled
-
-    def resumeProducing(self) -> None:
-        """All of them are gone."""
-        self._unsent = 0
-        self._stalled = inf
-
-    def stopProducing(self) -> None:
-        """The connection is ending; connectionLost says so too."""
-
-    # for whoever stands above
-
-    def counted_as(self, address: str) -> str:
-        """A proxy that we trust says who this really is; why he may not come in, or nothing."""
-        refused = self._shared.census.enter(address)
-        if not refused:
-            self._shared.census.leave(self.address)
-            self.address, self.allowance = address, self._shared.census.allowance(address)
-        return refused
-
-
-Begin = Callable[[Guard, int], None]
+            self.drop("first")

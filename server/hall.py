@@ -12,9 +12,11 @@ from ipaddress import ip_address
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import DecodeError
 from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
+from twisted.logger import Logger
 
 from ironbottom.keys import public_bytes
 from ironbottom.language import _
@@ -48,10 +50,12 @@ from ironbottom.wire.messages import (
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
 from .caller import Caller
-from .journal import Journal, table_row
+from .journal import Journal, NotStored, table_row
 from .kept import Kept, KeptSeat, from_bytes, to_bytes
-from .table import Table, not_stored, refuse
+from .table import Sitting, Table, not_stored, refuse
 from .telling import show
+
+log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
 LISTED = 100  # tables in the lobby at most
@@ -82,7 +86,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.callers: set[Caller] = set()
         self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None
-        self._made: dict[tuple[bytes, bytes], str] = {}
+        self._made: dict[tuple[bytes, bytes], Table] = {}  # by who asked for them, and his request
         self._followers: dict[Caller, int] = {}
         self._news: IDelayedCall | None = None
         self._empty_since: dict[str, float] = {}
@@ -90,13 +94,15 @@ class Hall:
     def open(self, bodies: list[bytes]) -> None:
         """Put up the tables that were kept; their games are read back when somebody comes."""
         for body in bodies:
-            self._put_up(Table(from_bytes(body), self, loaded=False))
-
-    def _put_up(self, table: Table) -> None:
-        self.tables[table.id] = table
-        first = table.kept.seats[0]
-        if first is not None:
-            self._made[first.key, table.kept.request] = table.id
+            try:
+                kept = from_bytes(body)
+            except (DecodeError, UnicodeDecodeError) as error:
+                log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+                continue
+            table = self.tables[kept.id] = Table(kept, self, loaded=False)
+            first = kept.seats[0]
+            if first is not None:
+                self._made[first.key, kept.request] = table
 
     # what the tables ask of the house
 
@@ -111,10 +117,15 @@ class Hall:
 
     def stand_in(self, table: Table, place: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
-        sitting = table.sitting[place]
-        if sitting.caller is None and sitting.stand_in is None and table.kept.status == "playing":
+        sitting, other = table.sitting[place], table.sitting[1 - place]
+        away = sitting.caller is None and sitting.stand_in is None and other.caller is not None
+        if away and table.kept.status == "playing":
             sitting.stand_in_secret = secrets.token_bytes(16)
             self.spawn(table, place, sitting.stand_in_secret)
+            at_play.go_on(table)  # if this one does not come, there will be another
+
+    def goes_on(self, table: Table) -> None:
+        at_play.go_on(table)
 
     def changed(self, table: Table) -> None:
         """The lobby looks otherwise now; whoever follows it hears so in a moment."""
@@ -132,7 +143,7 @@ class Hall:
         self.callers.discard(caller)
         self._followers.pop(caller, None)
         for table, _place in [*caller.seats.values()]:
-            returning.lost(table, caller, self.away)
+            returning.lost(table, caller)
 
     def notify(self, code: str, text: str) -> None:
         """Tell everybody something."""
@@ -156,14 +167,15 @@ class Hall:
             if table is None:
                 refuse(caller, message.seq, "no-table", _("There is no such table here (any more)."))
                 return
-            if not table.loaded and table.kept.status in ("playing", "over"):
+            if not table.loaded:
                 returning.load(table)
-            table.loaded = table.loaded or table.kept.status in ("open", "tossing")
             table.when_free(partial(self._at, table, caller, message))
 
     def _at(self, table: Table, caller: Caller, message: Any) -> None:
         """Something is asked at a table that is ready for it."""
-        if not table.loaded and not isinstance(message, Leave):
+        if not caller.logged_in and isinstance(message, Join | Resume | Watch):
+            return  # he has gone while this waited
+        if not table.loaded and not isinstance(message, Leave | Fetch):
             returning.not_loaded(table, caller, message.seq)
         elif isinstance(message, Join):
             self._join(table, caller, message)
@@ -187,8 +199,8 @@ class Hall:
             refuse(caller, message.seq, "no-seat", _("You look on at this table; only players may do that."))
         elif stands_in:
             self._stood_in(table, place, caller, message)
-        elif place >= 0 and isinstance(message, ONCE) and message.seq <= table.sitting[place].last:
-            caller.tell(Ok(message.seq))  # it was carried out before
+        elif place >= 0 and isinstance(message, ONCE) and _was_done(table.sitting[place], message.seq):
+            caller.tell(Ok(message.seq))
         else:
             HERE[type(message)](table, place, caller, message)
 
@@ -202,8 +214,7 @@ class Hall:
         """A new table; the same request again gives the same."""
         found = self._made.get((caller.key, message.request))
         if found is not None:
-            table = self.tables[found]
-            table.when_free(partial(returning.sit, table, 0, caller, message.seq, 0))
+            found.when_free(partial(self._made_before, found, caller, message))
             return
         if message.terms.cards not in self.sets:
             names = ", ".join(sorted(self.sets))
@@ -217,13 +228,32 @@ class Hall:
         id_ = b32encode(secrets.token_bytes(5)).decode()
         kept = Kept(id_, message.request, secrets.token_bytes(16), message.terms, self.seconds(), (seat, None))
         table = Table(kept, self)
-        self._made[caller.key, message.request] = id_
+        self._made[caller.key, message.request] = table
 
         def stored() -> None:
             self.tables[id_] = table
             returning.sit(table, 0, caller, message.seq)
 
-        table.commit((table_row(id_, to_bytes(kept)),), stored, not_stored(caller, message.seq))
+        def refused(why: NotStored) -> None:
+            self._made.pop((caller.key, message.request))
+            not_stored(caller, message.seq)(why)
+
+        table.commit((table_row(id_, to_bytes(kept)),), stored, refused)
+
+    def _made_before(self, table: Table, caller: Caller, message: Create) -> None:
+        """The table that the same request made; if it could not be written down then, another try."""
+        if self._made.get((caller.key, message.request)) is not table:
+            self._create(caller, message)
+        elif not self._sits_there(table, caller, message.seq):
+            refuse(caller, message.seq, "no-seat", _("You have left the table that you had made."))
+
+    def _sits_there(self, table: Table, caller: Caller, seq: int) -> bool:
+        """Seat somebody again who has a seat at a table; rather where nobody is now than where he is already."""
+        own = [place for place in (0, 1) if (seat := table.seat(place)) is not None and seat.key == caller.key]
+        own.sort(key=lambda place: table.sitting[place].caller is not None)
+        if own:
+            returning.sit(table, own[0], caller, seq, 0)
+        return bool(own)
 
     def _unfinished(self, key: bytes) -> int:
         return sum([
@@ -240,12 +270,9 @@ class Hall:
             if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
                 self._let_stand_in(table, place, caller, message)
                 return
-        if None not in table.kept.seats:
-            for place, seat in enumerate(table.kept.seats):
-                if seat is not None and seat.key == caller.key and table.sitting[place].caller is None:
-                    returning.sit(table, place, caller, message.seq, 0)
-                    return
-            refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+        if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
+            if not self._sits_there(table, caller, message.seq):
+                refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
             return
         if not self._may_enter(table, caller, message.secret):
             refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
@@ -261,7 +288,7 @@ class Hall:
         table.kept = table.with_seat(place, seat)
         table.sitting[place].last = 0
 
-        def refused(why: Any) -> None:
+        def refused(why: NotStored) -> None:
             table.kept = before
             not_stored(caller, message.seq)(why)
 
@@ -350,6 +377,11 @@ class Hall:
                 self._empty_since.pop(table.id, None)
             elif now - self._empty_since.setdefault(table.id, now) >= IDLE:
                 table.when_free(partial(_let_go, table))
+
+
+def _was_done(sitting: Sitting, seq: int) -> bool:
+    """Whether a request was carried out before; an answer that still waits for the common least time was not."""
+    return seq <= sitting.last and seq != sitting.holding
 
 
 def _let_go(table: Table) -> None:

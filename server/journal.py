@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 from queue import SimpleQueue
@@ -177,25 +178,37 @@ def _tell(jobs: list[_Job], results: list[Any]) -> None:
 def _opened(folder: Path) -> sqlite3.Connection:
     """The store in a folder, made if there is none.  Raises JournalError."""
     path = folder / NAME
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
-        store.execute("PRAGMA locking_mode=EXCLUSIVE")
-        store.execute("PRAGMA journal_mode=WAL")
-        store.execute("PRAGMA synchronous=FULL")
-        (version,) = store.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            _make(store)
-        elif version != SCHEMA:
-            text = _("{path} was written by another version of ironbottom (store {theirs}, this one reads {ours}): "
-                     "start that version, or give another folder with --data.  Nothing was changed.")
-            raise JournalError(text.format(path=path, theirs=version, ours=SCHEMA))
-        (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
-        if sound != "ok":
-            raise sqlite3.DatabaseError(sound)
-    except (OSError, sqlite3.Error) as error:
-        raise JournalError(_trouble(path, error)) from None
+    with ExitStack() as undone:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
+            undone.callback(store.close)
+            store.execute("PRAGMA locking_mode=EXCLUSIVE")
+            new = _is_new(path, store)
+            store.execute("PRAGMA journal_mode=WAL")
+            store.execute("PRAGMA synchronous=FULL")
+            if new:
+                _make(store)
+        except (OSError, sqlite3.Error) as error:
+            raise JournalError(_trouble(path, error)) from None
+        undone.pop_all()
     return store
+
+
+def _is_new(path: Path, store: sqlite3.Connection) -> bool:
+    """Whether a store is empty still.  Raises for one that is not ours or is damaged; looking changes nothing in it."""
+    (version,) = store.execute("PRAGMA user_version").fetchone()
+    (tables,) = store.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+    if version not in (0, SCHEMA):
+        text = _("{path} was written by another version of ironbottom (store {theirs}, this one reads {ours}): "
+                 "start that version, or give another folder with --data.  Nothing was changed.")
+        raise JournalError(text.format(path=path, theirs=version, ours=SCHEMA))
+    if (version == 0) != (tables == 0):
+        raise sqlite3.DatabaseError(_("it is no journal of this program"))
+    (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
+    if sound != "ok":
+        raise sqlite3.DatabaseError(sound)
+    return bool(version == 0)
 
 
 def _make(store: sqlite3.Connection) -> None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NewType
 
-from .settings import Allowance, Limits
+from ironbottom.language import _
+
+from .settings import Allowance, CannotServe, Limits
 
 Network = IPv4Network | IPv6Network
 Key = NewType("Key", str)  # what connections are counted by
 
+REMEMBERED = 4_096  # addresses that were read before
 DEBT = -1_000  # tokens: what is owed beyond them is forgiven
 IPV6_HOME = 64  # bits of an IPv6 address that are one household's; it draws the others as it likes
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain_address(host: str) -> IPv4Address | IPv6Address | None:
     """An address as its owner would write it: an IPv4 address that came in over IPv6 is IPv4.  None: it is none."""
     try:
@@ -26,21 +31,30 @@ def plain_address(host: str) -> IPv4Address | IPv6Address | None:
     return address
 
 
+@lru_cache(maxsize=REMEMBERED)
+def spelled(host: str) -> str:
+    """An address, always spelled alike; what is none, as it is."""
+    address = plain_address(host)
+    return host if address is None else str(address)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def key(host: str) -> Key:
     """Whom an address belongs to."""
     address = plain_address(host)
     if isinstance(address, IPv6Address):
         return Key(str(ip_network((address, IPV6_HOME), strict=False)))
-    return Key(host if address is None else str(address))
+    return Key(spelled(host))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_loopback(host: str) -> bool:
     """Whether somebody sits at this machine."""
     address = plain_address(host)
     return address is not None and address.is_loopback
 
 
-class BadNetwork(ValueError):
+class BadNetwork(CannotServe):
     """A setting names a network that is none."""
 
 
@@ -51,14 +65,15 @@ def networks(texts: Iterable[str]) -> tuple[Network, ...]:
         try:
             found.append(ip_network(text, strict=False))
         except ValueError:
-            raise BadNetwork(f"{text!r} is no address and no network; write 192.0.2.7 or 192.0.2.0/24.") from None
+            told = _("{text} is no address and no network; write it as 192.0.2.7 or 192.0.2.0/24.")
+            raise BadNetwork(told.format(text=text)) from None
     return tuple(found)
 
 
 def among(host: str, allowed: Iterable[Network]) -> bool:
     """Whether an address is in one of these networks."""
     address = plain_address(host)
-    return address is not None and any([address in network for network in allowed])
+    return address is not None and any(address in network for network in allowed)
 
 
 class Bucket:
@@ -99,16 +114,16 @@ class Guest:
 
 
 class Census:
-    """Who is here, counted by address."""
+    """Who is here, counted by address.  Proxies that we trust count as near: they say who is behind them."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
-        self.limits, self.now = limits, now
+    def __init__(self, limits: Limits, now: Callable[[], float], proxies: Iterable[Network] = ()) -> None:
+        self.limits, self.now, self.proxies = limits, now, tuple(proxies)
         self.here = 0
         self._guests: dict[Key, Guest] = {}
 
     def allowance(self, host: str) -> Allowance:
         """What somebody may do."""
-        return self.limits.near if is_loopback(host) else self.limits.away
+        return self.limits.near if is_loopback(host) or among(host, self.proxies) else self.limits.away
 
     def enter(self, host: str) -> str:
         """Count one more, unless there are too many; why he may not come in, or nothing."""

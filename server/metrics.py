@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ironbottom.wire.messages import Refused
 
-try:
-    from resource import RUSAGE_SELF, getrusage
-except ImportError:  # Windows
-    getrusage = None
+if sys.platform != "win32":
+    import resource
 
 PREFIX = "ironbottom_"
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -137,9 +135,9 @@ def _family(name: str, help_: str, kind: str, values: Labelled, label: str) -> I
 
 def peak_bytes() -> int:
     """The most memory that this process ever held; 0 where the system does not say."""
-    if getrusage is None:
+    if sys.platform == "win32":
         return 0
-    peak = getrusage(RUSAGE_SELF).ru_maxrss
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
 

@@ -19,12 +19,11 @@ from ironbottom.wire.messages import Bye, EncodedMissed, Resume, Said, Seated
 from ironbottom.words import Side
 
 from . import at_play, at_toss
-from .at_rest import gone
+from .at_rest import gone, play_again
 from .caller import Caller
 from .clocks import Clocks
 from .journal import NotStored
-from .playing import Playing, Taken, begin, heard
-from .signatures import last_word
+from .playing import Playing, Row, Taken, begin, heard
 from .table import Table, refuse
 from .telling import show
 
@@ -33,6 +32,8 @@ log = Logger()
 PIECE = 8  # updates in one message of what was missed
 CHATS = 50  # lines of chat that somebody hears who comes back
 STEP = 8  # answers that are played again before other tables have their turn
+
+Stored = tuple[bytes, bytes, int, int, int, int, int, int]
 
 
 class Unplayable(Exception):
@@ -58,6 +59,8 @@ def seated(table: Table, place: int, seq: int, caller: Caller) -> Seated:
 def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
     """A player takes his seat: whoever held it before is told so; then he hears what he missed, and how things are."""
     sitting = table.sitting[place]
+    if not caller.logged_in:
+        return  # he has gone while his seat was written down
     if sitting.caller is not None and sitting.caller is not caller:
         before, sitting.caller = sitting.caller, None
         before.seats.pop(table.id, None)
@@ -65,14 +68,17 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
     if sitting.away is not None and sitting.away.active():
         sitting.away.cancel()
     if sitting.stand_in is not None:
-        sitting.stand_in.hang_up(Bye("elsewhere", _("The player is back.")))
-        sitting.stand_in = None
+        stand_in, sitting.stand_in = sitting.stand_in, None
+        stand_in.hang_up(Bye("elsewhere", _("The player is back.")))
+        sitting.hold(None)
     sitting.stand_in_secret = b""
     sitting.caller = caller
+    if caller in table.watchers:
+        table.watchers.remove(caller)
     caller.seats[table.id] = (table, place)
     caller.tell(seated(table, place, seq, caller))
     table.tell_all()
-    at_play.run_clocks(table)
+    at_play.go_on(table)
     catch_up(table, place, caller, have)
 
 
@@ -146,43 +152,43 @@ def resume(table: Table, place: int, caller: Caller, message: Resume) -> None:
     sit(table, place, caller, message.seq, message.have)
 
 
-def lost(table: Table, caller: Caller, away: float) -> None:
-    """A connection is gone; under the terms "bot" a stand-in comes after `away` seconds."""
-    for place, sitting in enumerate(table.sitting):
-        wanted = table.kept.terms.absent == "bot" and table.kept.status == "playing"
-        if sitting.caller is caller and wanted:
-            sitting.away = table.house.clock.callLater(away, table.house.stand_in, table, place)
+def lost(table: Table, caller: Caller) -> None:
+    """A connection is gone."""
     gone(table, caller)
-    at_play.run_clocks(table)
+    at_play.go_on(table)
 
 
 def load(table: Table) -> None:
     """Play the game of a table again from its entries, a few at a time; everything asked of it waits until then."""
     table.wait()
     table.loaded = True
-    done = table.house.journal.read(partial(_entries, table=table.id, game=table.kept.games))
+    game = table.kept.games if table.kept.status in ("playing", "over") else 0
+    done = table.house.journal.read(partial(_entries, table=table.id, game=game))
     played = done.addCallback(lambda found: table.house.turns.coiterate(_played(table, found)))
     played.addErrback(partial(_unplayable, table))
     played.addBoth(lambda _none: table.free())
 
 
-def _entries(store: Connection, table: str, game: int) -> tuple[list[tuple[bytes, int, int, int, int]], int]:
+def _entries(store: Connection, table: str, game: int) -> tuple[list[Stored], int]:
     """The entries of a game as they were written, and how much was said at its table."""
-    question = "SELECT line, place, seq, left0, left1 FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+    question = (
+        "SELECT line, events, place, seq, us, jp, left0, left1 FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+    )
     lines = store.execute(question, (table, game)).fetchall()
     (said,) = store.execute("SELECT COALESCE(MAX(n), 0) FROM chat WHERE tabled = ?", (table,)).fetchone()
     return lines, said
 
 
-def _played(table: Table, found: tuple[list[tuple[bytes, int, int, int, int]], int]) -> Iterator[None]:
-    lines, table.said = found
+def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
+    rows, table.said = found
     playing: Playing | None = None
-    expected: list[bytes] = []
-    for n, (line, place, seq, left0, left1) in enumerate(lines, 1):
+    expected: list[Row] = []
+    for n, (line, events, place, seq, us, jp, left0, left1) in enumerate(rows, 1):
         if not expected:
             taken = _again(table, playing, line, n)
-            playing, expected = taken.playing, [row.line for row in taken.rows]
-        if expected.pop(0) != line:
+            playing, expected = taken.playing, [*taken.rows]
+        row = expected.pop(0)
+        if (row.line, row.events, row.numbers) != (line, events, (us, jp)):
             raise Unplayable(_("entry {n} of this game comes out otherwise with this version").format(n=n))
         if place >= 0:
             table.sitting[place].last = max(table.sitting[place].last, seq)
@@ -190,9 +196,24 @@ def _played(table: Table, found: tuple[list[tuple[bytes, int, int, int, int]], i
             table.clocks = Clocks((left0 / 1000, left1 / 1000))
         if n % STEP == 0:
             yield
-    table.playing = playing
-    if playing is not None and playing.ended:
-        last_word(table)
+    _ready(table, playing, complete=not expected)
+
+
+def _ready(table: Table, playing: Playing | None, *, complete: bool) -> None:
+    """The table is as it was when the server stopped."""
+    kept = table.kept
+    ended = None if playing is None else playing.ended
+    wanted = {"playing": False, "over": True if kept.games else None}.get(kept.status)
+    if not complete or ended is not wanted:
+        raise Unplayable(_("its last entries are missing"))
+    if kept.status in ("open", "tossing") and table.house.cards(kept.terms.cards) is None:
+        raise Unplayable(_("this server has not the card set {set}").format(set=kept.terms.cards))
+    table.playing, table.paused, table.note = playing, False, ""
+    for sitting in table.sitting:
+        sitting.asked = table.now
+    at_play.go_on(table)
+    at_toss.go_on(table)
+    play_again(table)
 
 
 def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:

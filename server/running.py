@@ -7,17 +7,16 @@ import sys
 from typing import Any
 
 from twisted.internet import reactor as installed
-from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
-from ironbottom.language import _
+from ironbottom.language import ENGLISH, _, speak
 
 from .journal import JournalError
 from .logs import start_log
-from .service import ServerError, Service, software
-from .settings import Settings
+from .service import Service, software
+from .settings import CannotServe, Settings
 
 
 class Parent(Protocol):
@@ -34,15 +33,13 @@ class Parent(Protocol):
 def run(settings: Settings, *, child: bool) -> int:
     """Serve until stopped; 0 then, 1 when the server cannot start."""
     reactor: Any = installed
+    speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
     try:
         start_log(settings)
         service = Service(settings, reactor)
         listening = service.start()
-    except (ServerError, JournalError, CardError) as error:
+    except (CannotServe, JournalError, CardError) as error:
         return _complain(str(error))
-    except CannotListenError as error:
-        text = _("Port {port} cannot be had ({why}): is another server running?  Try --port 0 for any that is free.")
-        return _complain(text.format(port=settings.port, why=error.socketError))
     except OSError as error:
         return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))
     reactor.addSystemEventTrigger("before", "shutdown", service.stop)

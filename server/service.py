@@ -30,7 +30,7 @@ from .announce import Announcing, announce
 from .hall import Hall
 from .journal import Journal
 from .listening import Listening, listen
-from .settings import Settings
+from .settings import CannotServe, Settings
 from .table import Table
 
 log = Logger()
@@ -40,17 +40,13 @@ SWEEP = 60.0  # seconds
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
-class ServerError(Exception):
-    """Why the server cannot start, as one sentence."""
-
-
 def software() -> str:
     """What this program calls itself to others."""
     return f"ironbottom {version('ironbottom')}"
 
 
 def server_key(folder: Path) -> Ed25519PrivateKey:
-    """The server's own key, made on first use.  Raises ServerError."""
+    """The server's own key, made on first use.  Raises CannotServe."""
     path = folder / KEY
     try:
         if path.exists():
@@ -61,10 +57,10 @@ def server_key(folder: Path) -> Ed25519PrivateKey:
         return key
     except ValueError:
         text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
-        raise ServerError(text.format(path=path)) from None
+        raise CannotServe(text.format(path=path)) from None
     except OSError as error:
         text = _("{path} cannot be read or written ({why}): give another folder with --data.")
-        raise ServerError(text.format(path=path, why=error.strerror)) from None
+        raise CannotServe(text.format(path=path, why=error.strerror)) from None
 
 
 def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:

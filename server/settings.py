@@ -10,6 +10,10 @@ PORT = 4277  # I-B-S-S on the keys of a telephone
 PAGES = Path(__file__).parent / "pages"
 
 
+class CannotServe(Exception):
+    """Why a server cannot start with these settings, as one sentence."""
+
+
 class Allowance(Struct, frozen=True):
     """What one address may do."""
 

@@ -64,7 +64,8 @@ def countersign(table: Table, place: int, caller: Caller, message: Countersign) 
 
     def stored() -> None:
         table.playing = after
-        table.sitting[place].last = message.seq
+        sitting = table.sitting[place]
+        sitting.last = max(sitting.last, message.seq)
         caller.tell(Receipt(message.seq, table.id, game, message.head, receipt))
         if after.ended:
             last_word(table)

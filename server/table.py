@@ -31,6 +31,7 @@ from .playing import Playing
 log = Logger()
 
 HEADS = 64  # heads that a side was told of, and may still sign
+AGAIN = 5.0  # seconds until a disk that could not be written is tried again
 
 
 class House(Protocol):
@@ -42,18 +43,21 @@ class House(Protocol):
     key: Ed25519PrivateKey
     public: bytes
     software: str
+    away: float  # seconds until a stand-in comes for a player
+    tables: dict[str, Any]  # of the whole house
 
     def cards(self, name: str) -> CardSet | None: ...
     def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
     def seconds(self) -> int: ...  # since 1970
     def changed(self, table: Table) -> None: ...
     def stand_in(self, table: Table, place: int) -> None: ...
+    def goes_on(self, table: Table) -> None: ...  # what waited at a table while it was paused may go on
 
 
 class Sitting:
     """What only lives as long as the process: who is at a place right now."""
 
-    __slots__ = ("asked", "away", "caller", "heads", "held", "last", "muted", "stand_in", "stand_in_secret")
+    __slots__ = ("asked", "away", "caller", "heads", "held", "holding", "last", "muted", "stand_in", "stand_in_secret")
 
     def __init__(self, last: int = 0) -> None:
         self.caller: Caller | None = None  # the player
@@ -63,14 +67,20 @@ class Sitting:
         self.muted = False
         self.asked = 0.0  # when the present question was put
         self.held: IDelayedCall | None = None  # an answer that waits for the common least time
+        self.holding = 0  # its `seq`; 0: nobody's request
         self.away: IDelayedCall | None = None  # until a stand-in comes
         self.heads: deque[bytes] = deque(maxlen=HEADS)
 
-    def hold(self, call: IDelayedCall | None) -> None:
+    @property
+    def expects(self) -> bool:
+        """Whether a stand-in is to come already."""
+        return self.away is not None and self.away.active()
+
+    def hold(self, call: IDelayedCall | None, seq: int = 0) -> None:
         """Let an answer wait, or no longer."""
         if self.held is not None and self.held.active():
             self.held.cancel()
-        self.held = call
+        self.held, self.holding = call, seq
 
 
 class Table:
@@ -90,6 +100,7 @@ class Table:
         self.clocks = Clocks(full_bank(kept))
         self.flag: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
+        self._again: IDelayedCall | None = None  # the next try to write
         self._waiting: deque[Callable[[], None]] = deque()
         self._busy = False
 
@@ -117,7 +128,11 @@ class Table:
 
     def _go_on(self) -> None:
         while self._waiting and not self._busy:
-            self._waiting.popleft()()
+            act = self._waiting.popleft()
+            try:
+                act()
+            except Exception:  # whose request failed hears nothing; the others go on
+                log.failure("a fault of ours at table {table}", table=self.id)
 
     def commit(
         self, writes: tuple[Write, ...], then: Callable[[], None], refused: Callable[[NotStored], None]
@@ -126,22 +141,35 @@ class Table:
         self.wait()
 
         def stored(_none: object) -> None:
-            if self.paused and self.loaded:
+            resumed = self.paused and self.loaded
+            if resumed:
                 self.paused, self.note = False, ""
                 self.tell_all()
             then()
+            if resumed:
+                self.house.goes_on(self)
 
         def not_stored(failure: Failure) -> Failure | None:
             if not isinstance(failure.value, NotStored):
                 return failure
             self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
             refused(failure.value)
+            self.try_again()
             return None
 
         done = self.house.journal.write(*writes)
         done.addCallbacks(stored, not_stored)
         done.addErrback(self._fault)
         done.addBoth(lambda _none: self.free())
+
+    def try_again(self) -> None:
+        """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
+        if self._again is None or not self._again.active():
+            self._again = self.house.clock.callLater(AGAIN, self.when_free, self._write_again)
+
+    def _write_again(self) -> None:
+        if self.paused and self.loaded and self.house.tables.get(self.id) is self:
+            self.commit((table_row(self.id, to_bytes(self.kept)),), lambda: None, lambda _why: None)
 
     def _fault(self, failure: Failure) -> None:
         log.failure("a fault of ours at table {table}", failure=failure, table=self.id)

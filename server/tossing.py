@@ -28,9 +28,13 @@ class Foul(Exception):
 
 def toss(kept: Kept, server: bytes, fingerprint: str, wishes: tuple[str, str]) -> Toss:
     """The first step: the server draws its share, and is bound to it."""
+    return Toss(named(kept, server, fingerprint), secrets.token_bytes(SHARE), wishes)
+
+
+def named(kept: Kept, server: bytes, fingerprint: str) -> bytes:
+    """The name of the game that is to begin."""
     keys = [seat.key for seat in kept.seats if seat is not None]
-    game = game_id(server, keys, kept.id, kept.games + 1, ENGINE, fingerprint)
-    return Toss(game, secrets.token_bytes(SHARE), wishes)
+    return game_id(server, keys, kept.id, kept.games + 1, ENGINE, fingerprint)
 
 
 def opened(table: str, toss: Toss) -> TossMessage:

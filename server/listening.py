@@ -1,0 +1,162 @@
+"""Opens the port and closes it again."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, cast
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IFileDescriptor, IListeningPort, IReactorTCP, IReactorTime
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Bye
+
+from .caller import Hall
+from .certificate import Tls13, own_certificate, pin
+from .logs import note
+from .metrics import Metrics
+from .one_port import OnePort, begin
+from .settings import CannotServe, Settings
+from .shared import Shared
+from .web import Website
+
+if sys.platform != "win32":
+    import resource
+
+WAITING = 512  # connections that the system may keep for us to accept
+FILES = 200  # open files besides the connections
+
+
+class CannotListen(CannotServe):
+    """The port cannot be had; the text says why and what to do."""
+
+
+class Listening:
+    """A server that can be reached."""
+
+    def __init__(self, shared: Shared, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes) -> None:
+        self._shared, self._ports, self._clock = shared, ports, clock
+        self.pin = key_pin  # for the invite
+        self.port: int = _number(ports[0])
+        self.metrics = shared.metrics
+
+    @property
+    def connections(self) -> int:
+        """How many are connected."""
+        return len(self._shared.guards)
+
+    def stop(self, text: str = "") -> Deferred[None]:
+        """Let nobody in any more, tell all that are here, and close; fires after two seconds at most."""
+        shared = self._shared
+        note("stopping", count=len(shared.guards))
+        waiting: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
+        bye = Bye("restart", text or _("The server stops.  Your game is kept; come back when it runs again."))
+        for guard in [*shared.guards]:
+            if guard.plain is not None:
+                guard.plain.farewell(bye)
+            else:
+                guard.drop("restart")
+        late = self._clock.callLater(shared.limits.farewell, self._drop_all)
+        done: Deferred[None] = Deferred()
+
+        def stopped(_results: object) -> None:
+            shared.pulse.stop()
+            if late.active():
+                late.cancel()
+            done.callback(None)
+
+        DeferredList([*waiting, shared.empty()], consumeErrors=True).addCallback(stopped)
+        return done
+
+    def _drop_all(self) -> None:
+        for guard in [*self._shared.guards]:
+            guard.drop("restart")
+
+
+def listen(
+    hall: Hall,
+    settings: Settings,
+    reactor: IReactorTCP,
+    metrics: Metrics | None = None,
+    now: Callable[[], float] = monotonic,
+) -> Listening:
+    """Open the port.  Raises CannotServe with a sentence for people."""
+    clock = cast(IReactorTime, reactor)
+    metrics = Metrics() if metrics is None else metrics
+    own = own_certificate(settings.data)
+    website = Website(settings, metrics)
+    shared = Shared(
+        hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics, now=now
+    )
+    make_room(settings.limits.total)
+    ports = _ports(settings, reactor, OnePort(shared))
+    for port in ports:
+        _tune(port, settings.limits.kernel)
+    shared.pulse.start()
+    listening = Listening(shared, ports, clock, pin(own.certificate))
+    note("listening", port=listening.port, pin=listening.pin.hex())
+    return listening
+
+
+def _ports(settings: Settings, reactor: IReactorTCP, factory: OnePort) -> list[IListeningPort]:
+    """On one address, or on all: one socket for IPv6 and IPv4 where the system has that, else one for each."""
+    if settings.interface:
+        return [_port(reactor, settings.port, factory, settings.interface)]
+    ports: list[IListeningPort] = []
+    try:
+        ports.append(_port(reactor, settings.port, factory, "::"))
+    except CannotListen:
+        return [_port(reactor, settings.port, factory, "")]  # a machine without IPv6
+    with suppress(CannotListen):  # where the first one takes IPv4 too
+        ports.append(_port(reactor, _number(ports[0]), factory, ""))
+    return ports
+
+
+def _tune(port: IListeningPort, kernel: int) -> None:
+    """What all connections of a port take over from it: small messages leave at once, and few bytes wait in the system.
+
+    Only where connections take that over, and a socket is a file.
+    """
+    descriptor: Any = port
+    if sys.platform == "win32" or not IFileDescriptor.providedBy(port):
+        return
+    with socket.socket(fileno=os.dup(descriptor.fileno())) as twin:
+        twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        twin.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel)
+
+
+def _number(port: IListeningPort) -> int:
+    host = port.getHost()
+    assert isinstance(host, IPv4Address | IPv6Address)
+    return host.port
+
+
+def _port(reactor: IReactorTCP, port: int, factory: OnePort, interface: str) -> IListeningPort:
+    expected: Any = factory  # Twisted's types know only its own kind of factory
+    try:
+        return reactor.listenTCP(port, expected, backlog=WAITING, interface=interface)
+    except CannotListenError as error:
+        why = getattr(error.socketError, "strerror", None) or str(error.socketError)
+        text = _("Port {port} cannot be opened: {why}.  Perhaps a server runs already; choose another with --port.")
+        raise CannotListen(text.format(port=port, why=why)) from None
+
+
+def make_room(connections: int) -> None:
+    """Let the process have as many open files as it may need, as far as the system allows."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if wanted < connections + FILES:
+        note("few open files", count=wanted)

@@ -1,0 +1,25 @@
+"""Native frames: MessagePack behind its length, over TLS; without it only from this machine."""
+
+from __future__ import annotations
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Bye
+from ironbottom.wire.session import Native
+
+from .caller import Caller
+from .plain_text import PlainText
+
+
+def begin_native(plain: PlainText) -> Caller:
+    """Somebody speaks native frames."""
+    shared = plain.guard.shared
+    caller = Caller(shared.hall, Native("server"), plain, plain.guard.address, shared.now, shared.metrics)
+    plain.serve(caller)
+    return caller
+
+
+def refuse_native(plain: PlainText) -> None:
+    """Somebody elsewhere speaks native frames without TLS: he is told so, and nothing that he sent is read."""
+    text = _("This server is spoken to over TLS, except from its own machine.")
+    plain.write(Native("server").send(Bye("frame", text)))
+    plain.close()
