@@ -1,0 +1,99 @@
+"""A game against a bot on this computer: server, bot and client are three processes, and nothing is to be set up."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import shutil
+from functools import partial
+from pathlib import Path
+
+from ironbottom.catalog import SETS, CardError
+from ironbottom.language import _
+from ironbottom.wire.messages import Create, Seated, Terms
+
+from . import identity, seats_kept, sitting
+from .card_sets import chosen
+from .household import Household
+from .identity import Me
+from .link import Link
+from .plain_play import Left
+from .seats_kept import KeptSeat, OwnServer
+from .sitting import CODES, Person
+from .table_options import cards_folder, cards_name
+from .terminal import say
+from .trouble import Trouble
+from .typed import Typed
+
+FOLDER = "alone"
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom play`."""
+    return sitting.run(_play(args))
+
+
+async def _play(args: argparse.Namespace) -> int:
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
+    terms = Terms(
+        side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
+    )
+    say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
+    try:
+        async with Household(own) as household:
+            left = await Person(folder, me, Typed()).sit(household.door, partial(_take, household, terms))
+    finally:
+        tidy_up(folder, own)
+    return CODES[left]
+
+
+def prepared(folder: Path, args: argparse.Namespace) -> Me:
+    """Who plays; and a look at cards of his own, before anything is started.  Raises Trouble."""
+    if args.set not in SETS:
+        try:
+            chosen(args.set)
+        except CardError as error:
+            raise Trouble(str(error)) from None
+    return identity.me(folder, args.name)
+
+
+async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    """Make the table, and let the bot come."""
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    household.invite_bot(seated.table, seated.secret)
+    return seated, seats_kept.seat_of("play", seated, link, household.own)
+
+
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
+    """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
+    try:
+        async with Household(own) as household:
+            household.invite_bot(kept.table, kept.secret)
+            return await Person(folder, me, Typed()).go_on(household.door, kept)
+    finally:
+        tidy_up(folder, own)
+
+
+def new_folder(parent: Path) -> Path:
+    """A folder that nobody else uses, for one game."""
+    try:
+        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        while True:
+            folder = parent / secrets.token_hex(4)
+            try:
+                folder.mkdir(mode=0o700)
+            except FileExistsError:
+                continue
+            return folder
+    except OSError as error:
+        text = _("{path} cannot be made ({why}): set another folder in the environment variable IRONBOTTOM_HOME.")
+        raise Trouble(text.format(path=parent, why=error.strerror)) from None
+
+
+def tidy_up(folder: Path, own: OwnServer) -> None:
+    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere."""
+    if all(seat.own is None or seat.own.data != own.data for seat in seats_kept.waiting(folder)):
+        shutil.rmtree(own.data, ignore_errors=True)

@@ -1,0 +1,170 @@
+"""The command `arena`: plays a series over the network or in this process, and prints what it tells of two bots."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ironbottom.catalog import CardError
+from ironbottom.language import N_, _
+from ironbottom.phrases import ENDINGS
+
+from .arena_fast import Pace, Result, Series, Share, Standing, play_series, standing
+from .arena_network import Arena
+from .bots.seats import BOTS
+from .card_sets import chosen
+from .table_options import cards_folder, cards_name
+from .terminal import complain, say
+from .trouble import Trouble
+
+DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+TABLES = 4  # at a time, over the network
+
+Done = Callable[[Result], None]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print; a game that fails is 1, a bot that there is not 2."""
+    for name in (args.a, args.b):
+        if name not in BOTS:
+            names = ", ".join(BOTS)
+            complain(_("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=names))
+            return USAGE
+    if args.fast and args.out:
+        complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
+        return USAGE
+    try:
+        series = Series(args.a, args.b, args.seed, chosen(args.set))
+        out = None if args.out is None else _made(Path(args.out))
+    except (CardError, Trouble) as error:
+        complain(error)
+        return FAILED
+    results, code = _played(args, series, out)
+    table = standing(results, args.a)
+    if args.json:
+        print(json.dumps(as_json(args, results, table), indent=2))
+    else:
+        say(report(args, table))
+    return code
+
+
+def _made(folder: Path) -> Path:
+    """The folder for the transcripts, empty of those of another run.  Raises Trouble."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
+        raise Trouble(text.format(path=folder, why=error.strerror)) from None
+    if next(folder.glob("game-*.ibss"), None) is not None:
+        text = _("{path}: found the games of an earlier run; allowed is a folder without any.")
+        raise Trouble(text.format(path=folder))
+    return folder
+
+
+def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple[list[Result], int]:
+    """The games in their order; what was played before Ctrl-C or a failure counts."""
+    results: list[Result] = []
+    console = Console(stderr=True)
+    columns = (TextColumn(_("games")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    code = DONE
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=args.games)
+
+        def done(result: Result) -> None:
+            results.append(result)
+            progress.advance(task)
+
+        try:
+            _play(args, series, out, done)
+        except KeyboardInterrupt:
+            code = STOPPED
+        except Trouble as trouble:
+            complain(trouble)
+            code = FAILED
+    if len(results) < args.games:
+        complain(_("Stopped after {n} of {games} games.").format(n=len(results), games=args.games))
+    return sorted(results), code
+
+
+def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done) -> None:
+    if args.fast:
+        for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
+            done(result)
+        return
+    arena = Arena(series, args.games, args.jobs or TABLES, done)
+    asyncio.run(arena.play(cards_name(args.set), cards_folder(args.set), out))
+
+
+def as_json(args: argparse.Namespace, results: list[Result], table: Standing) -> dict[str, Any]:
+    """The figures for programs."""
+    return {
+        "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "fast": args.fast,
+        "games": [
+            {
+                "n": one.n + 1, "seed": one.seed, "us": one.us, "jp": one.jp, "winner": one.winner.name,
+                "reason": one.reason, "points": one.points, "turns": one.turns, "decisions": one.decisions,
+            }
+            for one in results
+        ],
+        "overall": table.overall._asdict(), "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
+        "elo": table.elo._asdict(), "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
+        "pace": {args.a: table.pace[0]._asdict(), f"{args.b} (2)" if args.a == args.b else args.b:
+                 table.pace[1]._asdict()},
+        "faults": table.faults,
+    }
+
+
+LABELS = (N_("overall"), N_("as US"), N_("as Japan"))
+
+
+def report(args: argparse.Namespace, table: Standing) -> list[str]:
+    """The figures for people."""
+    title = _("{a} against {b}, {games} games, seed {seed}")
+    lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), ""]
+    for label, share in zip(LABELS, (table.overall, table.as_us, table.as_jp), strict=True):
+        lines.append(_share_line(_(label), args.a, share))
+    lines.append(_elo_line(table))
+    lines.append(_("mean margin {margin:+.1f} VP, mean length {turns:.1f} turns").format(
+        margin=table.margin, turns=table.turns
+    ))
+    for reason, n in table.reasons.items():
+        lines.append(_("{n} ended: {reason}").format(n=n, reason=_(ENDINGS.get(reason, reason))))
+    for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=True):
+        lines += _pace_lines(name, pace, faults)
+    return lines
+
+
+def _share_line(label: str, name: str, share: Share) -> str:
+    text = _("{label}: {name} wins {won} of {games}, {rate:.1f} % ({low:.1f} to {high:.1f} % with 95 % confidence)")
+    return text.format(
+        label=label, name=name, won=share.won, games=share.games, rate=100 * share.rate, low=100 * share.low,
+        high=100 * share.high,
+    )
+
+
+def _elo_line(table: Standing) -> str:
+    difference, low, high = [_points(one) for one in table.elo]
+    return _("Elo difference {difference} ({low} to {high})").format(difference=difference, low=low, high=high)
+
+
+def _points(value: float | None) -> str:
+    return _("without bound") if value is None else f"{value:+.0f}"
+
+
+def _pace_lines(name: str, pace: Pace, faults: int) -> list[str]:
+    lines: list[str] = []
+    if pace.median is not None and pace.slowest is not None:
+        text = _("{name}: {n} decisions, median {median:.1f} ms, slowest {slowest:.0f} ms")
+        median, slowest = 1000 * pace.median, 1000 * pace.slowest
+        lines.append(text.format(name=name, n=pace.decisions, median=median, slowest=slowest))
+    if faults:
+        lines.append(_("{name}: {n} faults of its own that it survived").format(name=name, n=faults))
+    return lines

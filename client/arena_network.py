@@ -1,0 +1,106 @@
+"""Bots against bots over the protocol: one server on this computer, each bot in a process of its own, many tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Wish
+from ironbottom.words import Side
+
+from .arena_fast import Result, Series
+from .arena_player import Failed, Made, Make, Over, Take, Told, read_told, write
+from .household import Household
+from .processes import Child
+from .seats_kept import OwnServer
+from .trouble import Trouble
+
+WISHES: dict[Side, Wish] = {Side.US: "us", Side.JP: "jp"}
+
+
+class Arena:
+    """A series of games that is being played."""
+
+    def __init__(self, series: Series, games: int, at_once: int, done: Callable[[Result], None]) -> None:
+        self.series, self.games, self.at_once, self._done = series, games, at_once, done
+        self._begun = 0
+        self._overs: dict[int, list[Over]] = {}
+        self._players: tuple[Child, ...] = ()
+
+    async def play(self, set_name: str, folder: str, out: Path | None) -> None:
+        """All games.  Raises Trouble where one cannot be played."""
+        with TemporaryDirectory(prefix="ironbottom-arena-") as data:
+            async with Household(OwnServer(Path(data) / "server", cards=folder)) as household:
+                started = [
+                    await _player(name, household, set_name, Path(data), out) for name in (self.series.a, self.series.b)
+                ]
+                self._players = tuple(started)
+                for child in started:
+                    household.keep(child)
+                for _table in range(min(self.at_once, self.games)):
+                    self._next()
+                hearing = [asyncio.create_task(self._hear(n, child)) for n, child in enumerate(started)]
+                try:
+                    await asyncio.gather(*hearing)
+                finally:
+                    for task in hearing:
+                        task.cancel()
+
+    def _next(self) -> None:
+        """Begin another game, if one is left: the first player makes its table."""
+        n = self._begun
+        if n == self.games:
+            return
+        self._begun += 1
+        side = self._side(0, n)
+        self._players[0].say(write(Make(n, WISHES[side], self.series.deal(n), self._chance(n, side))).decode())
+
+    def _side(self, player: int, n: int) -> Side:
+        """In even games the first player plays the US side."""
+        return Side.US if (player + n) % 2 == 0 else Side.JP
+
+    def _chance(self, n: int, side: Side) -> bytes:
+        return self.series.chance(n, side).randbytes(32)
+
+    async def _hear(self, who: int, child: Child) -> None:
+        """What one player tells, until all games are over."""
+        while self.games and not self._all_over():
+            line = await child.line()
+            if not line:
+                raise Trouble(_("The process of {bot} has ended in mid-game.").format(bot=(self.series.a, self.series.b)[who]))
+            self._take(read_told(line))
+
+    def _all_over(self) -> bool:
+        return self._begun == self.games and not self._overs
+
+    def _take(self, told: Told) -> None:
+        if isinstance(told, Failed):
+            raise Trouble(_("Game {n} failed: {why}").format(n=told.n + 1, why=told.why))
+        if isinstance(told, Made):
+            self._overs[told.n] = []
+            side = self._side(1, told.n)
+            take = Take(told.n, told.table, told.secret, WISHES[side], self._chance(told.n, side))
+            self._players[1].say(write(take).decode())
+            return
+        overs = self._overs[told.n]
+        overs.append(told)
+        if len(overs) == 2:
+            del self._overs[told.n]
+            self._done(self._result(sorted(overs, key=lambda over: over.side)))
+            self._next()
+
+    def _result(self, overs: list[Over]) -> Result:
+        us, jp = overs
+        series, n = self.series, us.n
+        return Result(
+            n, series.deal(n).hex(), *series.players(n), Side(us.winner), us.reason, us.points, us.turns,
+            len(us.times) + len(jp.times), (us.times, jp.times), (us.faults, jp.faults),
+        )
+
+
+async def _player(name: str, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
+    argv = [name, str(household.port), household.pin.hex(), set_name, str(data), "" if out is None else str(out)]
+    return await Child.start("ironbottom.client.arena_player", *argv, log=data / f"{name}.txt")

@@ -1,0 +1,58 @@
+"""The players that take a seat: each sees its own view and answers the question in it, over the wire or in process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ironbottom.printed import CardSet
+from ironbottom.questions import Answer, Question, Rng
+from ironbottom.views import View
+
+from .mate import Mate
+
+PLAYS = 0.5  # how often the random player plays an event card that it may play
+
+
+class Bot(Protocol):
+    """Who sits on a seat.  `view` is that seat's own, with a question in it."""
+
+    def choose(self, view: View) -> Answer: ...
+
+
+def asked(view: View) -> Question:
+    """The question that a view puts to its seat."""
+    if view.question is None:
+        raise ValueError("a bot is asked only where its view holds a question")
+    return view.question
+
+
+class RandomSeat:
+    """Any legal answer may come; the same `rng` plays the same game."""
+
+    def __init__(self, cards: CardSet, rng: Rng) -> None:
+        self.rng = rng
+
+    def choose(self, view: View) -> Answer:
+        question = asked(view)
+        if question.plays and self.rng.random() < PLAYS:
+            return ("play", question.plays[int(self.rng.random() * len(question.plays))])
+        return question.shape.guess(self.rng)
+
+
+class FirstSeat:
+    """The first legal answer, and never an event card."""
+
+    def __init__(self, cards: CardSet, rng: Rng) -> None:
+        return
+
+    def choose(self, view: View) -> Answer:
+        return asked(view).shape.first()
+
+
+BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {"random": RandomSeat, "first": FirstSeat, "mate": Mate}
+
+
+def bot(name: str, cards: CardSet, rng: Rng) -> Bot:
+    """A new player of this name, for one game."""
+    return BOTS[name](cards, rng)

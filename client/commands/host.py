@@ -1,0 +1,73 @@
+"""`ironbottom host`: a table of your own for a friend."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from ironbottom.language import N_, _
+
+from ..table_options import add_cards, add_least, add_name, add_plain, add_side
+
+MOST_MINUTES = 1440
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom host
+  ironbottom host --side us --bank 60
+  ironbottom host --address my-house.example.org
+  ironbottom host --remote
+
+one string is printed for your friend, who types
+  ironbottom join STRING
+
+the host's computer holds both hands: for a serious game between strangers use a neutral server (ironbottom serve).
+other ways through routers, by ssh or a VPN, are in client/REMOTE.md.
+""")
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = _("Make a table on this computer, invite a friend, and play.")
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    add_side(command)
+    option = command.add_argument
+    option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
+    option("--address", action="append", default=[], metavar="HOST", help=_("a name or address for the invite, too"))
+    option("--absent", choices=("wait", "clock", "bot"), help=_("what is done when a player is away (default: wait)"))
+    option("--bank", type=minutes, default=0, metavar="MIN", help=_("minutes of thinking for each side (default: any)"))
+    option("--no-spectators", dest="spectators", action="store_false", help=_("nobody may look on"))
+    reach = command.add_mutually_exclusive_group()
+    reach.add_argument("--lan", dest="reach", action="store_const", const="lan", default="lan",
+                       help=_("whoever is on this network may join (default)"))
+    reach.add_argument("--open", dest="reach", action="store_const", const="open",
+                       help=_("whoever reaches this computer may join"))
+    reach.add_argument("--no-announce", dest="reach", action="store_const", const="invite",
+                       help=_("say nothing on this network; only who has the invite may join"))
+    option("--remote", action="store_true", help=_("a spoken code that works through routers (the extra [remote])"))
+    add_cards(command)
+    add_name(command)
+    add_least(command, 400)
+    add_plain(command)
+    command.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    """A TCP port."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 65_535):
+        raise argparse.ArgumentTypeError(_("found {text}; allowed is 0 to 65535").format(text=repr(text[:20])))
+    return int(text)
+
+
+def minutes(text: str) -> int:
+    """Minutes on a clock."""
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MOST_MINUTES):
+        wrong = _("found {text}; allowed is a number from 0 to {most}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=MOST_MINUTES))
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """What a game needs is loaded only now: the other commands do without."""
+    return int(import_module("ironbottom.client.hosting").run(args))

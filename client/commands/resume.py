@@ -1,0 +1,38 @@
+"""`ironbottom resume`: go on with a game."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from ironbottom.language import N_, _
+
+from ..table_options import add_plain
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom resume
+  ironbottom resume 2    (where several wait, they are listed with their numbers)
+""")
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = _("Go on with a game that was left or interrupted.")
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("resume", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    command.add_argument("n", nargs="?", type=number, metavar="N", help=_("which one, if several wait"))
+    add_plain(command)
+    command.set_defaults(run=run)
+
+
+def number(text: str) -> int:
+    """A number of the list."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) > 0):
+        raise argparse.ArgumentTypeError(_("found {text}; allowed is a number from 1").format(text=repr(text[:20])))
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """What a game needs is loaded only now: the other commands do without."""
+    return int(import_module("ironbottom.client.resuming").run(args))

@@ -1,0 +1,450 @@
+"""A seat, as whoever sits there knows it: which messages it answers by itself, and what is left to decide.
+
+No sockets, no clock: `hear` takes what the server says and gives back what is news; what is to be said waits until
+somebody with a connection takes it (`drain`).  After a lost connection `returning` gives the request to begin with, and
+everything that was not acknowledged is said again, in its order.
+
+It does by itself: the toss, with a share of its own; the countersignatures under its own answers, after a look into its
+own record; the receipts; an answer that was refused because something had happened meanwhile, if the question is still
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from ironbottom.keys import sign, signed
+from ironbottom.language import _
+from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.questions import Answer, Question
+from ironbottom.wire.answers import Plain, plain
+from ironbottom.wire.messages import (
+    AtTable as TableRequest,
+)
+from ironbottom.wire.messages import (
+    Commit,
+    Countersign,
+    Leave,
+    Missed,
+    Mute,
+    Ok,
+    Orders,
+    Receipt,
+    Refused,
+    Rematch,
+    Reply,
+    Resign,
+    Resume,
+    Reveal,
+    Said,
+    Say,
+    Seated,
+    Table,
+    Toss,
+    Tossed,
+    Update,
+    Watch,
+)
+from ironbottom.wire.orders import Order
+from ironbottom.wire.signing import (
+    COMMIT,
+    COUNTERSIGN,
+    DIGEST,
+    ORDERS,
+    RECEIPT,
+    RESIGNS,
+    REVEAL,
+    commitment,
+    countersigned,
+    digest,
+    order_bytes,
+)
+from ironbottom.words import Side
+
+from .identity import Me
+from .news import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
+from .own_record import OwnRecord
+from .trouble import Trouble
+
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
+AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
+MOST = 64  # answers under one signature
+
+
+class Numbers:
+    """The numbers of requests, which only ever grow."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def next(self) -> int:
+        self._last += 1
+        return self._last
+
+    def beyond(self, last: int) -> None:
+        """The numbers up to `last` were used before us."""
+        self._last = max(self._last, last)
+
+
+class Known(NamedTuple):
+    """What is known of a seat from before: a server that has less is a cheat, or an old copy was put back there."""
+
+    game: bytes = b""
+    number: int = 0  # of the last update
+    settled: int = 0  # the greatest number of a lasting request that was acknowledged
+
+
+class Answered(NamedTuple):
+    """An answer that is under way, or is perhaps to be given again."""
+
+    seq: int
+    update: int
+    question: Question
+    answer: Answer
+    refused: Refused | None = None
+
+
+class Guest:
+    """One seat, or a place among those who look on.
+
+    `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
+    """
+
+    def __init__(
+        self, me: Me, server: bytes, table: str, numbers: Numbers, record: OwnRecord, *,
+        place: int = 0, token: bytes = b"", secret: bytes = b"", known: Known | None = None,
+    ) -> None:
+        self.me, self.server, self.table, self.numbers, self.record = me, server, table, numbers, record
+        self.place, self.token, self.secret = place, token, secret
+        self.known = known or Known()
+        self.game = self.known.game
+        self.number = 0  # of the last update whose events were heard
+        self.state: Table | None = None
+        self.update: Update | None = None
+        self.orders: tuple[Order, ...] = ()
+        self._outbox: list[TableRequest] = []
+        self._owed: dict[int, TableRequest] = {}  # said, and not yet acknowledged
+        self._seated: Seated | None = None  # None: we are about to take our seat
+        self._fresh = False  # nothing came yet since we sat down
+        self._asked = (0, 0)  # the number of our Resume, and the update from which on it asked
+        self._sent: Answered | None = None
+        self._again: Answered | None = None
+        self._signed, self._unsigned = 0, list[tuple[int, Plain]]()
+        self._signing = b""  # the digests under the signature that is under way
+        self._to_sign = b""  # the head that is to be signed
+        self._toss: Toss | None = None
+        self._stepped: set[tuple[bytes, type]] = set()  # the steps of tosses that are done
+        self._chat = 0  # lines that were heard
+        numbers.beyond(self.known.settled)
+
+    @property
+    def plays(self) -> bool:
+        """Whether this is a player's own seat: not of a spectator, and not of who stands in for somebody."""
+        return bool(self.token)
+
+    @property
+    def question(self) -> Question | None:
+        """What is to be answered now."""
+        return None if self.update is None or self._sent is not None else self.update.view.question
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that we said is not acknowledged yet."""
+        return bool(self._owed) or self._again is not None
+
+    def hear(self, message: Any) -> list[News]:
+        """A message of this table, or the answer to a request of ours.  Raises Trouble where there is no way on."""
+        act = HEARS.get(type(message))
+        return [] if act is None else act(self, message)
+
+    def drain(self) -> list[TableRequest]:
+        """What is to be said now."""
+        if self._seated is None:
+            return []
+        said, self._outbox = self._outbox, []
+        return said
+
+    def returning(self) -> Resume | Watch:
+        """The request to begin with on a new connection.  Raises Trouble for who cannot come back."""
+        self._seated = None
+        seq = self.numbers.next()
+        self._asked = (seq, self.number)
+        if self.plays:
+            return Resume(seq, self.table, self.token, self.number)
+        if self.place < 0:
+            return Watch(seq, self.table, self.secret)
+        raise Trouble(_("The connection of a stand-in is lost; the server sends another if it needs one."))
+
+    # what whoever sits here wants
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question."""
+        question = self.question
+        assert self.update is not None
+        assert question is not None
+        number, given = self.update.number, plain(answer)
+        if self.plays:
+            self.record.gave(self.game, number, given)
+        seq = self._say(lambda seq: Reply(seq, self.table, number, given))
+        self._sent = Answered(seq, number, question, answer)
+
+    def resign(self) -> None:
+        """§11.4"""
+        self.record.gave(self.game, self.number, RESIGNS)
+        self._say(lambda seq: Resign(seq, self.table))
+
+    def chat(self, text: str = "", phrase: int = 0) -> None:
+        """Say something to the table."""
+        self._say(lambda seq: Say(seq, self.table, text, phrase))
+
+    def mute(self, muted: bool) -> None:
+        """Hear no more chat, or hear it again."""
+        self._say(lambda seq: Mute(seq, self.table, muted))
+
+    def order(self, orders: tuple[Order, ...]) -> None:
+        """Give standing orders, in place of those before."""
+        signature = sign(self.me.key, ORDERS, self.game, order_bytes(orders))
+        self.orders = orders
+        self._say(lambda seq: Orders(seq, self.table, orders, signature))
+
+    def rematch(self) -> None:
+        """Wish for another game."""
+        self._say(lambda seq: Rematch(seq, self.table))
+
+    def leave(self) -> None:
+        """Get up."""
+        self._say(lambda seq: Leave(seq, self.table))
+
+    def _say(self, make: Callable[[int], TableRequest]) -> int:
+        request = make(self.numbers.next())
+        self._owed[request.seq] = request
+        self._outbox.append(request)
+        return request.seq
+
+    # what the server says
+
+    def _hear_seated(self, seated: Seated) -> list[News]:
+        """We sit: what was carried out before is done, what was not is said again."""
+        if seated.last < self.known.settled:
+            raise lost_history()
+        self._seated, self._fresh = seated, True
+        self.place, self.token, self.secret = seated.place, seated.token, seated.secret or self.secret
+        if not self.plays:
+            self.number = seated.number
+        self.numbers.beyond(seated.last)
+        self.orders = seated.orders
+        self._signed, self._unsigned = seated.signed, [*seated.unsigned]
+        self._signing = self._to_sign = b""
+        if self._sent is not None and self._sent.seq <= seated.last:
+            self._again, self._sent = self._sent, None  # the number of the update will tell whether it was taken
+        kept: list[TableRequest] = [
+            request for seq, request in sorted(self._owed.items())
+            if seq > seated.last and not isinstance(request, Countersign)
+        ]
+        self._owed = {request.seq: request for request in kept}
+        self._outbox = kept
+        return []
+
+    def _hear_table(self, table: Table) -> list[News]:
+        news: list[News] = []
+        seated, fresh = self._seated, self._fresh
+        self._fresh = False
+        if table.game and table.game != self.game:
+            news += self._begin(table.game)
+            if fresh and self.plays and self._asked[1]:  # we asked for updates of a game that is no longer played
+                self._outbox.insert(0, self.returning())
+                self._seated = seated
+        elif fresh and seated is not None and self.plays and seated.number < max(self.known.number, self.number):
+            raise lost_history()
+        before, self.state = self.state, table
+        if table.status == "tossing" and self._toss is not None and self._toss.game == self.game:
+            self._hear_toss(self._toss)  # where a step could not be written down, it is tried again
+        return [*news, AtTable(table, before)]
+
+    def _begin(self, game: bytes) -> list[News]:
+        """Another game than before."""
+        first, self.game = not self.game, game
+        self.known = self.known._replace(game=game, number=0)
+        if first:
+            return []
+        self.number, self.update = 0, None
+        self._sent = self._again = None
+        self._signed, self._unsigned, self._signing, self._to_sign = 0, [], b"", b""
+        return [NewGame(game)]
+
+    def _hear_toss(self, toss: Toss) -> list[News]:
+        """The server is bound to its share: now we bind ourselves to ours."""
+        news = self._begin(toss.game) if toss.game != self.game else []
+        self._toss = toss
+        share = self.record.share(toss.game, toss.commitment)
+        own = commitment(toss.game, share)
+        signature = sign(self.me.key, COMMIT, toss.game, toss.commitment, own)
+        self._step(Commit, lambda seq: Commit(seq, self.table, own, signature))
+        return news
+
+    def _hear_tossed(self, tossed: Tossed) -> list[News]:
+        """Everybody is bound: now we show our share."""
+        toss = self._toss
+        if toss is None or toss.game != tossed.game:
+            return []
+        share = self.record.share(toss.game, toss.commitment)
+        said = tossed.commitments
+        if said[0] != toss.commitment or said[1 + self.place] != commitment(toss.game, share):
+            raise Trouble(_("The server says that the toss was another one than this client took part in: that is no "
+                            "fair toss, and this client goes no further with it."))
+        signature = sign(self.me.key, REVEAL, toss.game, *said)
+        self._step(Reveal, lambda seq: Reveal(seq, self.table, share, signature))
+        return []
+
+    def _step(self, kind: type, make: Callable[[int], TableRequest]) -> None:
+        if (self.game, kind) not in self._stepped:
+            self._stepped.add((self.game, kind))
+            self._say(make)
+
+    def _hear_update(self, update: Update) -> list[News]:
+        shown = -1 if self.update is None else self.update.number
+        if self.plays and update.number < shown:
+            return []
+        if self.plays and update.number > self.number + 1 and self._asked[1] != self.number:
+            self._ask_again()
+            return []
+        fresh = update.number > self.number or self.place < 0
+        self.number, self.update = max(self.number, update.number), update
+        self.known = self.known._replace(number=self.number)
+        news = self._give_again(update)
+        if update.sign:
+            self._to_sign = update.head
+            self._sign()
+        if not fresh and self._sent is not None:
+            return news
+        view = update.view if self._sent is None else replace(update.view, question=None)
+        events = update.events if fresh else ()
+        return [*news, Changed(view, events, update.number, update.given, self._by_side(update.clocks))]
+
+    def _by_side(self, clocks: tuple[int, int] | None) -> tuple[int, int] | None:
+        """Clocks of places 0 and 1, as those of the US and Japan."""
+        if clocks is None or self.state is None or self.state.seats[0].side != Side.JP:
+            return clocks
+        return clocks[1], clocks[0]
+
+    def _ask_again(self) -> None:
+        """Something is missing between two updates: ask for it."""
+        seated = self._seated
+        self._outbox.append(self.returning())
+        self._seated = seated
+
+    def _give_again(self, update: Update) -> list[News]:
+        """An answer that was not taken is given again, if the question is still the same."""
+        again, self._again = self._again, None
+        if again is None:
+            return []
+        if again.refused is None and again.update != update.number:
+            return []  # it was taken after all
+        if update.view.question == again.question:
+            self.answer(again.answer)
+            return []
+        return [] if again.refused is None else [Denied(again.refused, None)]
+
+    def _hear_missed(self, missed: Missed) -> list[News]:
+        known = max(0, self.number + 1 - missed.first)
+        updates = missed.updates[known:]
+        if not updates:
+            return []
+        self.number = missed.first + len(missed.updates) - 1
+        return [Past(updates)]
+
+    def _hear_ok(self, ok: Ok) -> list[News]:
+        request = self._owed.pop(ok.seq, None)
+        if isinstance(request, LASTING):
+            self.known = self.known._replace(settled=max(self.known.settled, ok.seq))
+        if isinstance(request, Resign):
+            self.record.gave(self.game, self.number, RESIGNS)
+            self._unsigned.append((self.number, RESIGNS))
+        if not isinstance(request, Reply):
+            return []
+        self._unsigned.append((request.update, request.answer))
+        sent = self._sent
+        if sent is None or sent.seq != ok.seq:
+            return []
+        self._sent = None
+        return [Taken(sent.answer)]
+
+    def _hear_refused(self, refused: Refused) -> list[News]:
+        if refused.seq == self._asked[0]:
+            raise Trouble(refused.text)
+        request = self._owed.pop(refused.seq, None)
+        if request is None:
+            return []  # somebody else's
+        if isinstance(request, Reply):
+            return self._reply_refused(refused, request)
+        if isinstance(request, Commit | Reveal):
+            if refused.code == "toss":
+                raise Trouble(refused.text)
+            self._stepped.discard((self.game, type(request)))
+            return []
+        if isinstance(request, Countersign):
+            self._signing = b""
+            return []
+        return [Denied(refused, request)]
+
+    def _reply_refused(self, refused: Refused, request: Reply) -> list[News]:
+        sent = self._sent
+        if sent is None or sent.seq != refused.seq:
+            return []
+        self._sent = None
+        if refused.code in AGAIN:
+            self._again = sent._replace(refused=refused)
+            return []
+        return [Denied(refused, request)]
+
+    def _sign(self) -> None:
+        """Sign our own answers since the last time, and the head over everything that was played."""
+        if not self.plays or self._signing or not self._unsigned:
+            return
+        head, self._to_sign = self._to_sign, b""
+        digests = b"".join([digest(self.game, update, given) for update, given in self._unsigned[:MOST]])
+        if not self.record.all_given(self.game, digests):
+            raise Trouble(_("The server says that you gave an answer that this client did not give: it is not signed, "
+                            "and this client goes no further with that server."))
+        parts = countersigned(self.game, head, self._signed, digests)
+        signature, first = sign(self.me.key, COUNTERSIGN, *parts), self._signed
+        self._signing = digests
+        self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
+
+    def _hear_receipt(self, receipt: Receipt) -> list[News]:
+        request = self._owed.pop(receipt.seq, None)
+        if not isinstance(request, Countersign):
+            return []
+        if receipt.head != request.head or not signed(
+            self.server, receipt.signature, RECEIPT, self.game, request.head
+        ):
+            raise Trouble(_("The server's receipt is not signed with its key; this client goes no further with it."))
+        self.record.receipt(Kept(self.game, receipt.head, receipt.signature))
+        n = len(request.digests) // DIGEST
+        self._signed, self._unsigned, self._signing = self._signed + n, self._unsigned[n:], b""
+        if self._to_sign:
+            self._sign()
+        return []
+
+    def _hear_said(self, said: Said) -> list[News]:
+        if said.n <= self._chat:
+            return []
+        self._chat = said.n
+        return [Spoken(said)]
+
+
+HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {
+    Seated: Guest._hear_seated, Table: Guest._hear_table, Toss: Guest._hear_toss, Tossed: Guest._hear_tossed,
+    Update: Guest._hear_update, Missed: Guest._hear_missed, Ok: Guest._hear_ok, Refused: Guest._hear_refused,
+    Receipt: Guest._hear_receipt, Said: Guest._hear_said,
+}
+
+
+def lost_history() -> Trouble:
+    """What a player's own knowledge shows to be missing at the server."""
+    return Trouble(_("The server lost history: it has forgotten moves that it had acknowledged, as if an old copy of "
+                     "its data were put back.  This client goes no further with it; your receipts prove what was "
+                     "played."))

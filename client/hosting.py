@@ -1,0 +1,99 @@
+"""Your own table for a friend: a server on this computer, one invite for him, and you in the same terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+from functools import partial
+from pathlib import Path
+
+from ironbottom.language import _
+from ironbottom.wire.invite import Invite, write
+from ironbottom.wire.invite import link as as_link
+from ironbottom.wire.messages import Absent, Create, Seated, Terms
+
+from . import identity, remote, seats_kept, sitting
+from .alone import prepared
+from .household import Household
+from .identity import Me
+from .lan import own_addresses
+from .line import named
+from .link import Link
+from .plain_play import Left
+from .qr import qr
+from .seats_kept import KeptSeat, OwnServer
+from .sitting import CODES, Person
+from .spoken import spoken
+from .table_options import cards_folder, cards_name
+from .terminal import columns, say
+from .typed import Typed
+
+FOLDER = "host"
+PORT = 4277  # the same for each of your tables, so that a friend finds you again
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom host`."""
+    return sitting.run(_host(args))
+
+
+async def _host(args: argparse.Namespace) -> int:
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    if args.remote:
+        remote.needs_extra()
+    own = OwnServer(
+        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
+        everywhere=True, remote=args.remote, addresses=tuple(args.address),
+    )
+    async with Household(own) as household:
+        take = partial(_take, household, terms_of(args))
+        left = await Person(folder, me, Typed()).sit(household.door, take)
+    return CODES[left]
+
+
+def terms_of(args: argparse.Namespace) -> Terms:
+    """What the table is played by."""
+    absent: Absent = args.absent or ("clock" if args.bank else "wait")
+    return Terms(
+        side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
+        reach=args.reach, least=args.least,
+    )
+
+
+async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    await tell(household, seated.table, seated.secret)
+    return seated, seats_kept.seat_of("host", seated, link, household.own)
+
+
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
+    """Take up a table of our own again; if nobody sits there yet, say the invite again."""
+    async with Household(own) as household:
+        if kept.secret or own.remote:
+            await tell(household, kept.table, kept.secret)
+        return await Person(folder, me, Typed()).go_on(household.door, kept)
+
+
+async def tell(household: Household, table: str, secret: bytes) -> None:
+    """How a friend finds the table."""
+    own = household.own
+    invite = Invite(table, secret, household.pin, own_addresses(household.port, own.addresses))
+    lines = [_("Your table is up.  One string is all that your friend needs:"), "", write(invite), ""]
+    if columns():
+        lines += qr(as_link(invite))
+    lines.append(_("He types: ironbottom join, and the string."))
+    where = ", ".join([named(address) for address in invite.addresses])
+    lines.append(_("It leads to {where}.  From another network that works if your router passes that port on to this "
+                   "computer, or with `ironbottom host --remote`.").format(where=where))
+    if own.announce:
+        text = _("On this network `ironbottom join` finds the table by itself; your server's words are: {words}.")
+        lines.append(text.format(words=spoken(household.pin)))
+    if own.remote:
+        child, code = await remote.host(household.port, write(invite))
+        household.keep(child)
+        lines.append(_("Or read this code to him: {code} (he types: ironbottom join {code}).  It works once.").format(
+            code=code
+        ))
+    say([*lines, ""])

@@ -1,0 +1,104 @@
+"""The processes of a game at home: a server of ours, and perhaps a bot on the other side.
+
+They belong to this process and end with it.  One that dies is started again: nothing is lost by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from msgspec.structs import replace
+
+from ironbottom.wire.invite import Address, Invite, write
+
+from .lan import HERE
+from .link import Door
+from .processes import Child, Server
+from .seats_kept import OwnServer
+from .trouble import Trouble
+
+TRIES = 5  # how often a program that dies is started again
+PAUSE = 1.0  # seconds before that
+
+
+class Household:
+    """Use it with `async with`: then the server listens, and the bot waits for its invite."""
+
+    def __init__(self, own: OwnServer) -> None:
+        self.own = own
+        self.port, self.pin = 0, b""
+        self._invite = asyncio.get_running_loop().create_future()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Household:
+        self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
+        if bot is not None:
+            self._tasks.append(asyncio.create_task(_tended(bot, self._start_bot_again)))
+            self._invite.add_done_callback(lambda invite: None if invite.cancelled() else bot.say(invite.result()))
+        try:
+            server = await Server.serve(self.own)
+        except BaseException:
+            await self.__aexit__()
+            raise
+        self.port, self.pin = server.port, server.pin
+        self._tasks.append(asyncio.create_task(_tended(server, self._serve_again)))
+        return self
+
+    async def __aexit__(self, *_exc: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def door(self) -> Door:
+        """Where we ourselves find the server."""
+        return Door((Address(HERE, self.port),), self.pin)
+
+    def invite(self, table: str, secret: bytes, addresses: tuple[Address, ...]) -> str:
+        """The invite to a table here."""
+        return write(Invite(table, secret, self.pin, addresses))
+
+    def invite_bot(self, table: str, secret: bytes) -> None:
+        """Let the bot take its seat."""
+        self._invite.set_result(self.invite(table, secret, (Address(HERE, self.port),)))
+
+    def keep(self, child: Child) -> None:
+        """One more process that ends with the others."""
+        self._tasks.append(asyncio.create_task(_kept(child)))
+
+    async def _start_bot(self) -> Child:
+        return await Child.start("ironbottom.client", "bot", self.own.bot, "join", "-", log=self.own.data / "bot.txt")
+
+    async def _start_bot_again(self) -> Child:
+        invite = await asyncio.shield(self._invite)
+        child = await self._start_bot()
+        child.say(invite)
+        return child
+
+    async def _serve_again(self) -> Child:
+        """On the port that everybody knows by now."""
+        return await Server.serve(replace(self.own, port=self.port))
+
+
+async def _kept(child: Child) -> None:
+    try:
+        await child.process.wait()
+    finally:
+        await child.stop()
+
+
+async def _tended(child: Child, again: Callable[[], Awaitable[Child]]) -> None:
+    """Keep a program running, until it ends well or this task is cancelled."""
+    try:
+        for _try in range(TRIES):
+            if await child.process.wait() == 0:
+                return
+            await asyncio.sleep(PAUSE)
+            try:
+                child = await again()
+            except Trouble:
+                continue
+    finally:
+        await child.stop()

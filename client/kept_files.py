@@ -1,0 +1,101 @@
+"""Small files that must be whole after a power cut, and that nobody else needs to read."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from ironbottom.language import _
+
+from .trouble import Trouble
+
+OWNER_ONLY = 0o600
+
+
+def folder_for(path: Path) -> Path:
+    """Make the folder that a file is to lie in, for its owner alone; return the file's path."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(path.parent, error) from None
+    return path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put this in the place of what a file held: all of it, or nothing.  Raises Trouble."""
+    written = _beside(path, data)
+    try:
+        os.replace(written, path)
+    except OSError as error:
+        written.unlink(missing_ok=True)
+        raise cannot_write(path, error) from None
+
+
+def write_first(path: Path, data: bytes) -> bool:
+    """Make a file, unless there is one: then it stays as it is, and False is returned.  Raises Trouble."""
+    written = _beside(path, data)
+    try:
+        try:
+            os.link(written, path)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without links
+            if path.exists():
+                return False
+            os.replace(written, path)
+    except OSError as error:
+        raise cannot_write(path, error) from None
+    finally:
+        with suppress(OSError):
+            written.unlink()
+    return True
+
+
+def _beside(path: Path, data: bytes) -> Path:
+    """The data in a new file beside a path, on the disk for good."""
+    new = folder_for(path).with_name(f".{path.name}.{secrets.token_hex(6)}")
+    try:
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise cannot_write(path, error) from None
+    return new
+
+
+def append(path: Path, line: bytes, *, now: bool = False) -> None:
+    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble."""
+    try:
+        descriptor = os.open(folder_for(path), os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+        try:
+            os.write(descriptor, line)
+            if now:
+                os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def read_if_there(path: Path) -> bytes | None:
+    """What a file holds; None: there is no such file.  Raises Trouble."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        text = _("{path} cannot be read ({why}): make it readable for yourself and try again.")
+        raise Trouble(text.format(path=path, why=error.strerror)) from None
+
+
+def cannot_write(path: Path, error: OSError) -> Trouble:
+    """Why a file cannot be written, and what may help."""
+    text = _("{path} cannot be written ({why}): make room or give yourself the right to it, or set another folder in "
+             "the environment variable IRONBOTTOM_HOME.")
+    return Trouble(text.format(path=path, why=error.strerror))

@@ -1,0 +1,287 @@
+"""The commands that may be typed at any prompt, beside the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ironbottom.language import N_, _
+from ironbottom.questions import Move
+from ironbottom.views import SeenBase, SeenFormation, View
+from ironbottom.words import CardId
+
+from ..card_face import face
+from ..commands.cards import NoSuchCard, found
+from ..letters import shown
+from . import orders as standing
+from .asking import how_to, quoted, said
+from .canned import PHRASES, phrase_lines
+from .chances import in_full
+from .few_words import in_few_words, values_now
+from .rulebook import below, paragraph_lines, rules_lines
+from .said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
+from .seat import Seat
+from .sightings import opponents_view
+from .table import hand, headline, piles, short_table, table, turns_left, waiting
+from .wording import side_name
+
+TOLD = 20  # lines that `log` prints
+BORDERS = "┌┐└┘├┤─│"
+RULE_STARTS = ("┌", "├", "└")
+
+Run = Callable[[Seat, str], Said]
+
+
+class Command(NamedTuple):
+    """A word that may be typed, what may stand behind it, and what it does."""
+
+    run: Run
+    behind: str
+    text: str
+
+
+def printed(lines: Callable[[Seat, str], list[str]]) -> Run:
+    """A command that only prints."""
+    return lambda seat, rest: Print(tuple(seat.fitted(lines(seat, rest))))
+
+
+def seen(lines: Callable[[Seat, View, str], list[str]]) -> Run:
+    """A command that prints something of the table."""
+
+    def run(seat: Seat, rest: str) -> list[str]:
+        return [_("The table has not been seen yet.")] if seat.view is None else lines(seat, seat.view, rest)
+
+    return printed(run)
+
+
+def help_lines(seat: Seat, rest: str) -> list[str]:
+    """All commands, and how the question that stands is answered."""
+    lines = [_("Commands; the beginning of a word is enough where it is the only one:")]
+    lines += [
+        "  " + _("{command}: {what}").format(command=f"{name} {one.behind}".rstrip(), what=_(one.text))
+        for name, one in COMMANDS.items()
+    ]
+    lines.append(_("Unseen enemy cards have letters: a letter stays as long as the card can be followed (§7.7)."))
+    if seat.asked is not None:
+        lines += [_("The question that stands:"), *how_to(seat.asked)]
+    return lines
+
+
+def table_lines(seat: Seat, view: View, rest: str) -> list[str]:
+    drawing = seat.drawing(view)
+    lines = short_table(drawing) if rest.startswith("s") else table(drawing)
+    return [*lines, *waiting(view)]
+
+
+def status_lines(seat: Seat, view: View, rest: str) -> list[str]:
+    """Whose turn, which section, what can be done, how long it may last."""
+    who = _("You look on.") if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
+    lines = [who, *headline(seat.drawing(view)), *waiting(view)]
+    if seat.sent:
+        lines.append(_("Your answer is on its way."))
+    elif seat.menu is not None:
+        lines += how_to(seat.menu)
+    if seat.clocks is not None:
+        lines += _clock_lines(seat.clocks)
+    if seat.orders:
+        lines.append(_("Standing orders: {n}.").format(n=len(seat.orders)))
+    return [*lines, *(turns_left(seat.drawing(view)) if view.turn and view.outcome is None else ())]
+
+
+def _clock_lines(clocks: tuple[int | None, int | None]) -> list[str]:
+    lines = []
+    for name, left in zip((_("US"), _("Japan")), clocks, strict=True):
+        if left is not None:
+            minutes, seconds = divmod(left // 1000, 60)
+            lines.append(_("Time left for {side}: {minutes} min {seconds} s.").format(
+                side=name, minutes=minutes, seconds=seconds
+            ))
+    return lines
+
+
+def log_lines(seat: Seat, rest: str) -> list[str]:
+    """The last things that were told."""
+    word = rest.partition(" ")[0]
+    n = int(word) if word.isascii() and word.isdigit() and len(word) < 6 else TOLD
+    told = [line for line in seat.log if line]
+    return told[-n:] if n and told else [_("Nothing has been told yet.")]
+
+
+def why_lines(seat: Seat, rest: str) -> list[str]:
+    """The paragraph behind the last refusal; without one, behind the question."""
+    if seat.fault is not None:
+        rule, sentence = seat.fault
+        return [sentence, *_paragraph(rule)]
+    if seat.menu is None:
+        return [_("Nothing was refused, and you are not asked now.")]
+    q = seat.menu.question
+    return [
+        _("You are asked because: {cause} (window {window}).").format(cause=_(q.cause), window=q.window),
+        *_paragraph(q.rule),
+    ]
+
+
+def _paragraph(rule: str) -> list[str]:
+    return (paragraph_lines(rule) or below(rule)) if rule else []
+
+
+def card_lines(seat: Seat, rest: str) -> list[str]:
+    """A card as it is printed, and what it can do now."""
+    if not rest:
+        return [_("Type card and a name, or a part of one.")]
+    cards = list(seat.naming.cards.values())
+    try:
+        card = found(rest, cards)
+    except NoSuchCard as error:
+        without, _space, letter = rest.rpartition(" ")
+        if len(letter) != 1 or not without:
+            return [str(error)]
+        try:
+            card = found(without, cards)  # "Zeke B"
+        except NoSuchCard as again:
+            return [str(again)]
+    drawn = [line for line in face(card) if not line.startswith(RULE_STARTS)]
+    return [
+        _("{card}: {words}.").format(card=shown(card.name), words=in_few_words(card)),
+        *[line.strip(BORDERS).strip() for line in drawn[1:]],
+        *_on_table(seat, card.id),
+    ]
+
+
+def _on_table(seat: Seat, card: CardId) -> list[str]:
+    """Where a card is now, as far as it is to be seen."""
+    lines = []
+    for token, (_side, row) in seat.naming.rows.items():
+        cards = (row.lead, row.escort) if isinstance(row, SeenFormation) else (row.card,)
+        if card not in cards or (not isinstance(row, SeenFormation | SeenBase) and not row.host):
+            continue
+        values = values_now(row.values) if isinstance(row, SeenFormation) and row.values is not None else ""
+        now = _("; now {values}").format(values=values) if values else ""
+        lines.append(_("On the table: {card}{now}.").format(card=seat.naming.placed(token), now=now))
+    return lines
+
+
+def odds_lines(seat: Seat, rest: str) -> list[str]:
+    """The odds of the question that stands, one by one."""
+    menu = seat.menu
+    if menu is None or not menu.question.odds:
+        return [_("Nothing is to be rolled for in the question that stands.")]
+    values = {one.value: one.name for one in (*menu.values, *menu.things)}
+    lines = []
+    for one in menu.question.odds:
+        value = one.value
+        target = values.get(value, "") if value is not None else ""
+        card = seat.naming.token(one.card) if one.card else _("submarine")
+        if isinstance(value, tuple) and not one.card:
+            card, target = seat.naming.card(value[0]), seat.naming.token(value[1])
+        name = _("{card}, {target}").format(card=card, target=target) if target else card
+        lines.append(_("{card}: {odds}").format(card=name, odds=in_full(menu.question, one)))
+    return lines
+
+
+def undo(seat: Seat, rest: str) -> Said:
+    """A step back, where the segment has one."""
+    menu = seat.asked
+    shape = menu.shape if menu is not None else None
+    if menu is not None and isinstance(shape, Move) and "undo" in shape.words:
+        seat.sent = True
+        return Give(("undo",), tuple(seat.fitted([_("Your answer: {answer}.").format(answer=said(menu, ("undo",)))])))
+    if isinstance(shape, Move):
+        sentence = _("There is no step to take back here: none was taken, or it cannot be taken back (§14.2(1)).")
+    else:
+        sentence = _("An answer is final when it is given; only steps of a private segment can be taken back (§20.5).")
+    return Print(tuple(seat.fitted([sentence])))
+
+
+def resign(seat: Seat, rest: str) -> Said:
+    """Asks; the next line confirms."""
+    if seat.view is None or seat.view.viewer is None or seat.view.outcome is not None:
+        return Print(tuple(seat.fitted([_("You have no game to give up here.")])))
+    seat.resigning = True
+    return Print(tuple(seat.fitted([
+        _("Do you give up the game? Type {yes} to resign; anything else goes on.").format(yes=quoted("yes"))
+    ])))
+
+
+def chat(seat: Seat, rest: str) -> Said:
+    if not rest:
+        return Print(tuple(seat.fitted([_("Type chat and what you want to say.")])))
+    return Chat(rest)
+
+
+def say(seat: Seat, rest: str) -> Said:
+    """A canned phrase by its number, or the list of them."""
+    if rest.isascii() and rest.isdigit() and len(rest) < 4 and 1 <= int(rest) <= len(PHRASES):
+        return Phrase(int(rest))
+    return Print(tuple(seat.fitted(phrase_lines())))
+
+
+def mute(seat: Seat, rest: str) -> Said:
+    seat.muted = True
+    return Mute(True, tuple(seat.fitted([_("You hear no chat any more; unmute brings it back.")])))
+
+
+def unmute(seat: Seat, rest: str) -> Said:
+    seat.muted = False
+    return Mute(False, tuple(seat.fitted([_("You hear chat again.")])))
+
+
+def orders(seat: Seat, rest: str) -> Said:
+    """List, add, remove or clear standing orders."""
+    if seat.view is not None and seat.view.viewer is None:
+        return Print(tuple(seat.fitted([_("Who looks on has no standing orders.")])))
+    if not rest:
+        return Print(tuple(seat.fitted(standing.order_lines(seat.orders))))
+    try:
+        seat.orders = standing.changed(rest, seat.orders)
+    except standing.BadOrder as error:
+        return Print(tuple(seat.fitted([str(error)])))
+    return Orders(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
+
+
+def leave(seat: Seat, rest: str) -> Said:
+    return Quit(tuple(seat.fitted([_("The game is kept; ironbottom resume takes it up again.")])))
+
+
+COMMANDS: dict[str, Command] = {
+    "help": Command(printed(help_lines), "", N_("this list; also ?")),
+    "question": Command(printed(lambda seat, rest: seat.question()), "", N_("the question again, whole")),
+    "table": Command(seen(table_lines), N_("[short]"), N_("everything that lies on the table")),
+    "status": Command(seen(status_lines), "", N_("whose turn it is, what you can do, how long it may last")),
+    "log": Command(printed(log_lines), "[N]", N_("the last things that happened")),
+    "why": Command(printed(why_lines), "", N_("the rule behind the last refusal, or behind the question")),
+    "rules": Command(
+        printed(lambda seat, rest: rules_lines(rest)), N_("17.2"), N_("a paragraph; rules search WORDS finds some")
+    ),
+    "card": Command(printed(card_lines), N_("NAME"), N_("a card, by its name or a part of it")),
+    "odds": Command(printed(odds_lines), "", N_("the odds of what you are asked")),
+    "hand": Command(seen(lambda seat, view, rest: hand(seat.drawing(view))), "", N_("your hand")),
+    "piles": Command(seen(lambda seat, view, rest: piles(seat.drawing(view))), "", N_("discards and victory piles")),
+    "opponent": Command(
+        seen(lambda seat, view, rest: opponents_view(seat.drawing(view))), "",
+        N_("what your opponent sees of your side; also: what does my opponent see"),
+    ),
+    "undo": Command(undo, "", N_("take the last step back, in a private segment")),
+    "resign": Command(resign, "", N_("give up the game")),
+    "chat": Command(chat, N_("TEXT"), N_("say something to the table")),
+    "say": Command(say, "N", N_("say a phrase by its number; say alone lists them")),
+    "mute": Command(mute, "", N_("hear no chat")),
+    "unmute": Command(unmute, "", N_("hear chat again")),
+    "orders": Command(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
+    "quit": Command(leave, "", N_("leave; the game is kept")),
+}
+
+
+def whole(word: str) -> str:
+    """The command that a word names in full; "" for none."""
+    word = word.casefold()
+    if word == "?":
+        return "help"
+    if word == "what":
+        return "opponent"
+    return word if word in COMMANDS else ""
+
+
+def begun(word: str) -> list[str]:
+    """The commands that begin with a word."""
+    return [name for name in COMMANDS if word and name.startswith(word.casefold())]

@@ -1,0 +1,208 @@
+"""The plain client without its wire: views and events in, lines of text out; typed lines in, what they mean out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ironbottom.events import AnyEvent
+from ironbottom.language import N_, _
+from ironbottom.phrases import ENDINGS
+from ironbottom.printed import CardSet
+from ironbottom.questions import Move
+from ironbottom.views import SeenOutcome, View
+from ironbottom.wire.orders import Order
+from ironbottom.words import SIDES
+
+from ..letters import shown
+from .answering import LONGEST, Unclear, answer_of, echoed, is_exact
+from .asking import events, how_to, menu_of, question_lines, quoted, rows, said
+from .canned import phrase_text
+from .commands import COMMANDS, begun, whole
+from .naming import half_of
+from .said import Give, Print, Resign, Said
+from .seat import Clocks, Seat
+from .story import Story
+from .table import waiting
+from .throws import luck_lines
+from .wording import listed, side_name
+
+ANSWERED = {  # who answered, where it was not the player himself
+    "order": N_("Your standing order has answered."),
+    "clock": N_("Time was up: the default answer was given."),
+    "stand-in": N_("A bot stands in and has answered."),
+}
+YES, NO = "yes", "no"
+
+
+class PlainReader:
+    """One game, read by one pair of eyes: a player's, or a spectator's.
+
+    Whoever connects it calls `update` for each update, prints what comes back, and gives each typed line to `line`.
+    `ready` says that an answer may be typed now: a pipe is best read only then.
+    """
+
+    def __init__(self, cards: CardSet, *, width: int = 80, orders: tuple[Order, ...] = ()) -> None:
+        self.seat = Seat(cards, width, orders)
+        self.story = Story(self.seat.naming, self.seat.throws)
+        self.known: list[str] = []  # the rows of the question, as they were last
+
+    @property
+    def ready(self) -> bool:
+        """Whether a question stands that has not been answered, or the game is over."""
+        view = self.seat.view
+        return self.seat.asked is not None or (view is not None and view.outcome is not None)
+
+    def update(
+        self, view: View, events: Iterable[AnyEvent], given: str = "player", clocks: Clocks | None = None
+    ) -> list[str]:
+        """What happened, then whose turn it is, then the question.  `given`: who gave the answer that led here."""
+        seat, before = self.seat, self.seat.view
+        seat.naming.see(view)
+        seat.clocks = clocks
+        told = self.story.told(events)
+        if given in ANSWERED and (given != "order" or seat.menu is not None):
+            told = [_(ANSWERED[given]), *told]
+        seat.log += told
+        asked = self._asked(view, before, news=bool(told))
+        seat.view = view
+        ending = self._ending(view.outcome, view, told) if view.outcome is not None and not _over(before) else []
+        return seat.fitted([*told, *ending, *asked])
+
+    def _asked(self, view: View, before: View | None, *, news: bool) -> list[str]:
+        """Whose turn it is, and the question; nothing where nothing has changed."""
+        seat, question, last = self.seat, view.question, self.seat.menu
+        stands = last is not None and question == last.question and not seat.sent
+        seat.sent, seat.fault = False, None
+        if question is None:
+            seat.menu = None
+            changed = news or before is None or before.waiting != view.waiting
+            return waiting(view) if changed and view.outcome is None else []
+        seat.menu = menu_of(question, seat.naming, last)
+        if stands and not news:
+            return _through(before, view)
+        shape, known = question.shape, self.known
+        self.known = [*rows(seat.menu), *events(seat.menu)]
+        if last is not None and isinstance(shape, Move) and last.question.step == question.step and not news:
+            return [*_changed(shape, known, self.known), *_go_on(shape)]
+        return question_lines(seat.menu, seat.naming)
+
+    def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
+        """Who won and why, if it was not told just now; what was lost, and who was lucky."""
+        us, jp = outcome.points
+        lines = [] if told else [
+            _("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
+                winner=side_name(outcome.winner), reason=_(ENDINGS.get(outcome.reason, outcome.reason)), us=us, jp=jp
+            ),
+        ]
+        for side in SIDES:
+            taken = half_of(view, side.enemy).victory
+            cards = [
+                _("{card} for {points}").format(card=self.seat.naming.half(card), points=points)
+                for card, points in taken
+            ]
+            lines.append(_("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards)))
+        return [*lines, *luck_lines(self.seat.throws.luck)]
+
+    def line(self, text: str) -> Said:
+        """What a typed line amounts to.  Whatever is typed, this returns, and an answer that it gives is legal."""
+        seat = self.seat
+        typed = " ".join(text[:LONGEST].split())
+        if seat.resigning:
+            seat.resigning = False
+            if typed.casefold() == YES:
+                return Resign()
+            if typed.casefold() == NO:
+                return self._sentence(_("You play on."))
+        first, _space, rest = typed.partition(" ")
+        command = whole(first)
+        if command:
+            return COMMANDS[command].run(seat, rest)
+        if seat.asked is None:
+            return self._not_asked(first, rest)
+        if not typed and isinstance(seat.asked.shape, Move):
+            return Print(tuple(seat.fitted(seat.question())))
+        return self._answer(typed, first, rest)
+
+    def _not_asked(self, first: str, rest: str) -> Said:
+        """Nothing can be answered now: a command, or a sentence."""
+        names = begun(first)
+        if len(names) == 1:
+            return COMMANDS[names[0]].run(self.seat, rest)
+        if names:
+            return self._sentence(_("{typed} may mean {names}.").format(typed=echoed(first), names=", ".join(names)))
+        if self.seat.sent:
+            return self._sentence(_("Your answer is on its way; wait for the table, or type help."))
+        view = self.seat.view
+        who = waiting(view) if view is not None and view.outcome is None else []
+        return self._sentence(" ".join([_("You are not asked now; help lists what you can type."), *who]))
+
+    def _answer(self, typed: str, first: str, rest: str) -> Said:
+        """An answer, else a command that begins so, else what is wrong."""
+        seat, menu = self.seat, self.seat.asked
+        assert menu is not None
+        names = begun(first)
+        try:
+            answer = answer_of(typed, menu)
+        except Unclear as unclear:
+            if len(names) == 1:
+                return COMMANDS[names[0]].run(seat, rest)
+            if names:
+                return self._sentence(
+                    _("{typed} may mean {names}.").format(typed=echoed(first), names=", ".join(names))
+                )
+            seat.fault = menu.question.rule, str(unclear)
+            return self._sentence(str(unclear))
+        if names and not rest and not is_exact(typed, menu):
+            return self._sentence(_("{typed} may mean the answer {answer} or the command {names}; type more.").format(
+                typed=echoed(first), answer=quoted(said(menu, answer)), names=", ".join(names)
+            ))
+        seat.sent = True
+        return Give(answer, tuple(seat.fitted([_("Your answer: {answer}.").format(answer=said(menu, answer))])))
+
+    def _sentence(self, sentence: str) -> Print:
+        return Print(tuple(self.seat.fitted([sentence])))
+
+    def refused(self, rule: str, text: str) -> list[str]:
+        """The server did not take an answer; the question stands."""
+        seat = self.seat
+        seat.sent = False
+        sentence = _("Not accepted: {text}").format(text=text)
+        seat.fault = rule, sentence
+        lines = [f"{sentence} §{rule}" if rule else sentence]
+        return seat.fitted([*lines, *(how_to(seat.menu) if seat.menu is not None else ())])
+
+    def notice(self, text: str) -> list[str]:
+        """Something that everybody should know."""
+        return self.seat.fitted([_("Notice: {text}").format(text=shown(text))])
+
+    def chatted(self, name: str, text: str, phrase: int = 0) -> list[str]:
+        """A line of chat, or a canned phrase."""
+        if self.seat.muted:
+            return []
+        words = phrase_text(phrase) or text
+        return self.seat.fitted([_("{name} says: {text}").format(name=shown(name), text=shown(words))])
+
+
+def _through(before: View | None, view: View) -> list[str]:
+    """Who has answered since, while one's own question stands as it was."""
+    asked = [side for side, _window in view.waiting]
+    through = [side for side, _window in (before.waiting if before is not None else ()) if side not in asked]
+    return [_("{side} has answered.").format(side=side_name(side)) for side in through]
+
+
+def _over(view: View | None) -> bool:
+    return view is not None and view.outcome is not None
+
+
+def _changed(shape: Move, before: list[str], now: list[str]) -> list[str]:
+    """The rows that are not as they were; of a verb that can do something else now, all rows."""
+    new = [line for line in now if line not in before]
+    old = [line for line in before if line not in now]
+    verbs = {verb for verb in shape.steps if any(line.split()[0] == verb for line in (*new, *old))}
+    return [line for line in now if line in new or line.split()[0] in verbs]
+
+
+def _go_on(shape: Move) -> list[str]:
+    """After a step of many."""
+    words = ", ".join([quoted(word) for word in shape.words])
+    return [_("Another step, or {words}; Enter prints everything again.").format(words=words)]

@@ -1,0 +1,60 @@
+"""What a typed line amounts to; whoever connects the reader to a table carries it out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ironbottom.questions import Answer
+from ironbottom.wire.orders import Order
+
+
+class Print(Struct, frozen=True):
+    """Nothing but these lines to print."""
+
+    lines: tuple[str, ...]
+
+
+class Give(Struct, frozen=True):
+    """An answer to the question that stands.  It is legal; the lines say how it was understood."""
+
+    answer: Answer
+    lines: tuple[str, ...]
+
+
+class Chat(Struct, frozen=True):
+    """A line for everybody at the table."""
+
+    text: str
+
+
+class Phrase(Struct, frozen=True):
+    """One of the canned phrases, from 1."""
+
+    n: int
+
+
+class Resign(Struct, frozen=True):
+    """§11.4  Give the game up; it was asked and confirmed."""
+
+
+class Mute(Struct, frozen=True):
+    """Hear no chat any more, or hear it again."""
+
+    muted: bool
+    lines: tuple[str, ...]
+
+
+class Orders(Struct, frozen=True):
+    """The standing orders from now on."""
+
+    orders: tuple[Order, ...]
+    lines: tuple[str, ...]
+
+
+class Quit(Struct, frozen=True):
+    """Leave; the game is kept."""
+
+    lines: tuple[str, ...]
+
+
+Said = Print | Give | Chat | Phrase | Resign | Mute | Orders | Quit

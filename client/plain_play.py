@@ -1,0 +1,347 @@
+"""A person at a seat, in lines of text: what the table says is printed, what is typed is carried out.
+
+In a pipe a line is taken only when an answer may be given, so that a file of answers plays a game.  When the input
+ends, the last answer is seen home, the seat is kept, and the game goes on another time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.phrases import side_name
+from ironbottom.printed import CardSet
+from ironbottom.questions import Question
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Reply, Seat, Table
+from ironbottom.words import Side
+
+from . import fetching
+from .guest import Guest
+from .letters import shown, spelt
+from .link import Link
+from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, Noticed, Past, Spoken, Taken
+from .plain.reader import PlainReader
+from .plain.said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
+from .terminal import columns, complain
+from .trouble import Trouble
+from .typed import Typed
+
+RECENT = 12  # lines of the story that are told again after a break
+SAVES = 16  # updates until the seat is written down again
+AGAIN = "again"  # what is typed for another game
+PROMPT = "> "
+
+
+class Left(Enum):
+    """Why the play ended."""
+
+    OVER = "over"  # the game is played out, its transcript kept
+    KEPT = "kept"  # to be gone on with
+    STOPPED = "stopped"  # there is no way on
+
+
+class PlainPlay:
+    """One person at one seat, until he leaves or the game is over."""
+
+    def __init__(
+        self, link: Link, guest: Guest, cards: CardSet, games: Path, typed: Typed, news: asyncio.Queue[News],
+        save: Callable[[], None],
+    ) -> None:
+        self.link, self.guest, self.cards, self.games, self.typed = link, guest, cards, games, typed
+        self._news: asyncio.Queue[Any] = news
+        self._save = save
+        self._reader = self._new_reader()
+        self._past: list[Any] = []
+        self._saved = 0  # the update when the seat was written down last; 0: not in this game
+        self._asked: Question | None = None  # what the reader was shown last
+        self._left: Left | None = None
+        self._over = False  # and the transcript is here
+        self._fetching: asyncio.Task[None] | None = None
+        self._input_over = False
+        self._prompted = False
+
+    async def play(self) -> Left:
+        """Play until the end, or until somebody has enough."""
+        news: asyncio.Task[Any] | None = None
+        line: asyncio.Task[str | None] | None = None
+        try:
+            while self._left is None:
+                news = news or asyncio.create_task(self._news.get())
+                if line is None and self._takes_a_line():
+                    self._prompt()
+                    line = asyncio.create_task(self.typed.line())
+                await asyncio.wait({one for one in (news, line) if one is not None}, return_when="FIRST_COMPLETED")
+                before = self._asked
+                if news.done():
+                    heard, news = news.result(), None
+                    self._hear_all(heard)
+                if line is not None and line.done():
+                    said, line = line.result(), None
+                    self._type(said, before)
+                self.link.flush()
+                self._leave_at_the_end_of_input()
+            return self._left
+        finally:
+            for task in (news, line, self._fetching):
+                if task is not None:
+                    task.cancel()
+            with suppress(Trouble):
+                self._save()
+
+    def _takes_a_line(self) -> bool:
+        """At a terminal always; of a pipe when it can be an answer."""
+        if self._input_over:
+            return False
+        return self.typed.terminal or (self._reader.ready and self.guest.question is not None)
+
+    def _leave_at_the_end_of_input(self) -> None:
+        """Nothing more will be typed: once the last answer is acknowledged, the game is kept for another time."""
+        if self._left is not None or not (self._input_over or (self._over and not self.typed.terminal)):
+            return
+        outcome = self.guest.update is not None and self.guest.update.view.outcome is not None
+        if self._over:
+            self._left = Left.OVER
+        elif not outcome and (not self.guest.waits or self.link.address is None):
+            self._left = Left.KEPT
+
+    def _new_reader(self) -> PlainReader:
+        return PlainReader(self.cards, width=columns(), orders=self.guest.orders)
+
+    # what is heard
+
+    def _hear_all(self, first: News | Path) -> None:
+        """Whatever has come; an answer is always to the newest question."""
+        news: News | Path | None = first
+        while news is not None:
+            HEARS[Path if isinstance(news, Path) else type(news)](self, news)
+            news = None if self._news.empty() else self._news.get_nowait()
+
+    def _hear_changed(self, news: Changed) -> None:
+        reader, past = self._reader, self._past
+        self._past = []
+        if self.guest.question is None:  # answered, while this was on its way
+            news = news._replace(view=replace(news.view, question=None))
+        self._asked = news.view.question
+        if past:
+            told = reader.update(replace(news.view, question=None), [event for update in past for event in update])
+            self._say([_("Meanwhile:"), *told] if self._saved else [*self._table(), *told[-RECENT:]])
+        self._say(reader.update(news.view, news.events, news.given, news.clocks))
+        if news.number >= self._saved + SAVES or not self._saved:
+            self._saved = news.number
+            self._save()
+        if news.view.outcome is not None and self._fetching is None:
+            self._fetching = asyncio.create_task(self._fetch())
+
+    def _table(self) -> tuple[str, ...]:
+        """The whole table, for who comes back to it."""
+        said = self._reader.line("table")
+        return said.lines if isinstance(said, Print) else ()
+
+    def _hear_past(self, news: Past) -> None:
+        self._past += news.updates
+
+    def _hear_table(self, news: AtTable) -> None:
+        self._say(table_lines(self.guest, news.now, news.before))
+
+    def _hear_new_game(self, news: NewGame) -> None:
+        """Another game: nothing of the last one is remembered."""
+        self._reader, self._past, self._saved = self._new_reader(), [], 0
+        self._over, self._fetching = False, None
+        self._say([_("Another game begins, with sides swapped.")])
+
+    def _hear_spoken(self, news: Spoken) -> None:
+        said = news.said
+        self._say(self._reader.chatted(clean_name(said.name), said.text, said.phrase))
+
+    def _hear_taken(self, news: Taken) -> None:
+        """The reader has said already how the answer was understood."""
+
+    def _hear_denied(self, news: Denied) -> None:
+        refused = news.refused
+        if news.request is None or isinstance(news.request, Reply):
+            self._say(self._reader.refused(refused.rule, refused.text))
+        else:
+            self._say(self._reader.notice(refused.text))
+
+    def _hear_noticed(self, news: Noticed) -> None:
+        self._say(self._reader.notice(news.text))
+
+    def _hear_gone(self, news: Gone) -> None:
+        text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
+        self._say(self._reader.notice(text.format(why=news.why)))
+
+    def _hear_back(self, news: Back) -> None:
+        self._say(self._reader.notice(_("The connection is back.")))
+
+    def _hear_ended(self, news: Ended) -> None:
+        self._end_line()
+        complain(news.sentence)
+        self._left = Left.STOPPED
+
+    def _hear_kept(self, path: Path) -> None:
+        """The transcript is here."""
+        self._over = True
+        quoted = f'"{path}"' if " " in str(path) else str(path)
+        lines = [_("The transcript of the game: {path}").format(path=path)]
+        lines.append(_("Check it with: ironbottom verify {path}").format(path=quoted))
+        if self.guest.plays and self.typed.terminal:
+            lines.append(_("Type {again} for another game with sides swapped, or quit.").format(again=AGAIN))
+        self._say(lines)
+
+    async def _fetch(self) -> None:
+        """Bring the transcript home."""
+        guest = self.guest
+        assert guest.state is not None
+        names = (guest.state.seats[0].name, guest.state.seats[1].name)
+        try:
+            text = await fetching.transcript(self.link, guest.table, guest.game)
+            path = fetching.kept_as(self.games, names, guest.table, text)
+            guest.record.forget(guest.game)
+        except (Trouble, TimeoutError) as error:
+            why = str(error) or _("it was not closed in time")
+            sentence = _("The game is over, but its transcript could not be kept: {why}")
+            self._news.put_nowait(Ended(sentence.format(why=why)))
+        else:
+            self._news.put_nowait(path)
+
+    # what is typed
+
+    def _type(self, line: str | None, before: Question | None) -> None:
+        """A line, and the question that stood when it was typed."""
+        self._prompted = False
+        if line is None:
+            self._input_over = True
+            return
+        if self.typed.terminal and before is not None and before != self._asked:
+            self._say([_("Something happened while you typed; that line was not taken.")])
+            return
+        if self._over:
+            self._type_at_the_end(line.strip().casefold())
+            return
+        self._carry_out(line)
+
+    def _type_at_the_end(self, word: str) -> None:
+        if word == AGAIN and self.guest.plays:
+            self.guest.rematch()
+        elif word in ("quit", "q", "exit"):
+            self._left = Left.OVER
+        elif word:
+            self._carry_out(word)
+
+    def _carry_out(self, line: str) -> None:
+        guest, said = self.guest, self._reader.line(line)
+        if isinstance(said, Print | Give | Mute | Orders):
+            self._say(said.lines)
+        if isinstance(said, Give):
+            guest.answer(said.answer)
+        elif isinstance(said, Chat):
+            guest.chat(said.text)
+        elif isinstance(said, Phrase):
+            guest.chat(phrase=said.n)
+        elif isinstance(said, Mute):
+            guest.mute(said.muted)
+        elif isinstance(said, Orders):
+            guest.order(said.orders)
+        elif isinstance(said, Resign):
+            guest.resign()
+        elif isinstance(said, Quit):
+            self._input_over = True
+
+    # what is printed
+
+    def _say(self, lines: Iterable[str]) -> None:
+        text = "".join([f"{spelt(line)}\n" for line in lines])
+        if text:
+            self._end_line()
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    def _prompt(self) -> None:
+        if self.typed.terminal and self._reader.ready and not self._prompted:
+            print(PROMPT, end="", flush=True)
+            self._prompted = True
+
+    def _end_line(self) -> None:
+        """What is printed while somebody types begins on a line of its own."""
+        if self._prompted:
+            print(flush=True)
+            self._prompted = False
+
+
+HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
+    Changed: PlainPlay._hear_changed, Past: PlainPlay._hear_past, AtTable: PlainPlay._hear_table,
+    NewGame: PlainPlay._hear_new_game, Spoken: PlainPlay._hear_spoken, Taken: PlainPlay._hear_taken,
+    Denied: PlainPlay._hear_denied, Noticed: PlainPlay._hear_noticed, Gone: PlainPlay._hear_gone,
+    Back: PlainPlay._hear_back, Ended: PlainPlay._hear_ended, Path: PlainPlay._hear_kept,
+}
+
+
+def table_lines(guest: Guest, now: Table, before: Table | None) -> list[str]:
+    """What has changed at a table besides the game: who came, who is away, why it waits."""
+    lines: list[str] = []
+    if now.note and (before is None or before.note != now.note):
+        lines.append(_("The game is paused: {note}").format(note=shown(now.note)))
+    if before is not None and before.status == "paused" and now.status != "paused":
+        lines.append(_("The game goes on."))
+    places = (1 - guest.place,) if guest.place >= 0 else (0, 1)
+    for place in places:
+        lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place])
+    if now.status == "playing" and (before is None or before.status != "playing"):
+        lines += _sides_lines(guest, now)
+    return lines
+
+
+def _seat_lines(table: Table, now: Seat, before: Seat | None) -> list[str]:
+    name = clean_name(now.name)
+    if not now.key:
+        return [_("The other seat is free: waiting for a player.")] if before is None or before.key else []
+    if before is None or not before.key:
+        kind = _(" (a bot)") if now.bot else ""
+        here = _("{name}{kind} sits at the table.") if now.here else _("{name}{kind} has a seat, and is away.")
+        return [here.format(name=name, kind=kind)]
+    lines: list[str] = []
+    if before.here and not now.here:
+        lines.append(_away(table, now, name))
+    if now.here and not before.here:
+        lines.append(_("{name} is back.").format(name=name))
+    if now.stand_in and not before.stand_in:
+        lines.append(_("A bot stands in for {name}.").format(name=name))
+    if now.rematch and not before.rematch:
+        lines.append(_("{name} wishes for another game: type {again} to agree.").format(name=name, again=AGAIN))
+    return lines
+
+
+def _away(table: Table, seat: Seat, name: str) -> str:
+    """Who is away, and what that means under the terms of this table."""
+    if seat.left is None:
+        policy = {
+            "wait": _("{name} is away; the game waits."),
+            "clock": _("{name} is away."),
+            "bot": _("{name} is away; a bot will take the seat."),
+        }
+        return policy[table.terms.absent].format(name=name)
+    minutes, seconds = divmod(seat.left // 1000, 60)
+    text = (
+        _("{name} is away; the clock is running, {minutes}:{seconds:02} left.") if seat.running
+        else _("{name} is away; the clock is stopped at {minutes}:{seconds:02}.")
+    )
+    return text.format(name=name, minutes=minutes, seconds=seconds)
+
+
+def _sides_lines(guest: Guest, table: Table) -> list[str]:
+    if guest.place < 0:
+        return []
+    own, other = table.seats[guest.place], table.seats[1 - guest.place]
+    if own.side is None:
+        return []
+    text = _("You play {side} against {name}.  Type help at any time.")
+    return [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]

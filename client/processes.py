@@ -1,0 +1,111 @@
+"""Programs that belong to this one: a server, a bot.  They end when it ends, however it ends.
+
+Each reads from a pipe that this process holds open and never writes to again: when the process is gone, even by
+`kill -9`, the pipe is at its end, and they stop by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ironbottom.language import _
+
+from .seats_kept import OwnServer
+from .trouble import Trouble
+
+STARTING = 30.0  # seconds for a server to listen
+STOPPING = 4.0  # seconds for one that was asked to stop
+
+# A signal from the keyboard is for this process: it decides what becomes of the others.
+APART: dict[str, Any] = (
+    {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    if sys.platform == "win32"
+    else {"start_new_session": True}
+)
+
+
+class Child:
+    """A program of ours that runs."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
+        """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
+        errors = os.devnull if log is None else log
+        with open(errors, "ab") as complaints:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                stderr=complaints, **APART,
+            )
+        child = cls(process)
+        child.say(words)
+        return child
+
+    def say(self, words: str) -> None:
+        """Give it something to read."""
+        assert self.process.stdin is not None
+        if words:
+            self.process.stdin.write(f"{words}\n".encode())
+
+    async def line(self) -> str:
+        """The next line that it prints; nothing when it has ended."""
+        assert self.process.stdout is not None
+        return (await self.process.stdout.readline()).decode("utf-8", "replace").strip()
+
+    async def stop(self) -> None:
+        """Let it end, and see that it does."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        try:
+            async with asyncio.timeout(STOPPING):
+                await self.process.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+
+
+class Server(Child):
+    """A server of ours that listens."""
+
+    port = 0
+    pin = b""
+
+    @classmethod
+    async def serve(cls, own: OwnServer) -> Server:
+        """Start a server on its folder.  Raises Trouble with what it complains of."""
+        own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        complaints = own.data / "complaints.txt"
+        complaints.unlink(missing_ok=True)
+        argv = ["ironbottom.server", "--child", "--port", str(own.port), "--data", str(own.data)]
+        argv += ["--log", str(own.data / "server.log")]
+        argv += [] if own.everywhere else ["--interface", "127.0.0.1"]
+        argv += ["--cards", own.cards] if own.cards else []
+        argv += [] if own.announce else ["--no-announce"]
+        started = await cls.start(*argv, log=complaints)
+        assert isinstance(started, Server)
+        try:
+            async with asyncio.timeout(STARTING):
+                said = json.loads(await started.line())
+            started.port, started.pin = said["port"], bytes.fromhex(said["pin"])
+        except (TimeoutError, ValueError, KeyError, TypeError):
+            await started.stop()
+            raise Trouble(_why(complaints)) from None
+        return started
+
+
+def _why(complaints: Path) -> str:
+    """The last thing that a server complained of."""
+    lines = complaints.read_text("utf-8", "replace").splitlines() if complaints.exists() else []
+    if lines:
+        return lines[-1]
+    return _("The server did not start, and said nothing; see {path}.").format(path=complaints)

@@ -1,0 +1,92 @@
+"""Two players behind routers: a code of a number and two words, read out over the telephone, is all that they need.
+
+The tunnel is a process of its own (wormhole.py); this module starts it and says what became of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from importlib.util import find_spec
+from typing import Any
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.wire.invite import Address, Invite, InviteError, read
+
+from .lan import HERE
+from .processes import Child
+from .trouble import Trouble
+
+CODE = re.compile(r"[0-9]{1,5}(-[a-z]+){2,6}\Z", re.IGNORECASE)
+PATIENCE = 60.0  # seconds for the mailbox, and for the other side's first words
+
+
+def is_code(text: str) -> bool:
+    """Whether somebody typed a spoken code: "7-crossover-clockwork"."""
+    return CODE.match(text.strip()) is not None
+
+
+def needs_extra() -> None:
+    """Raises Trouble where the package is not installed."""
+    if find_spec("wormhole") is None:
+        raise Trouble(_("For spoken codes the extra [remote] is missing: install it with "
+                        "`pip install \"ironbottom[remote]\"`.  Other ways are in client/REMOTE.md."))
+
+
+async def host(port: int, invite: str, mailbox: str = "") -> tuple[Child, str]:
+    """Open a tunnel to a port of this computer; the code to be read out.  Raises Trouble."""
+    child = await _start("host", str(port), mailbox, invite)
+    return child, str((await _said(child, "code"))["code"])
+
+
+async def join(code: str, mailbox: str = "") -> tuple[Child, Invite]:
+    """Go through a tunnel; the invite that lies at its other end, with the way through it.  Raises Trouble."""
+    child = await _start("join", code.strip().lower(), mailbox, "")
+    said = await _said(child, "invite")
+    try:
+        invite = read(str(said["invite"]))
+    except InviteError as error:
+        await child.stop()
+        raise Trouble(str(error)) from None
+    return child, replace(invite, addresses=(Address(HERE, int(said["port"])),))
+
+
+async def _start(what: str, which: str, mailbox: str, words: str) -> Child:
+    needs_extra()
+    argv = ["ironbottom.client.wormhole", what, which, *([mailbox] if mailbox else [])]
+    return await Child.start(*argv, words=words)
+
+
+async def _said(child: Child, wanted: str) -> dict[str, Any]:
+    """What the tunnel has to say.  Raises Trouble with the leg that failed."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            line = await child.line()
+        said: dict[str, Any] = json.loads(line)
+    except TimeoutError:
+        said = {"failed": "TimeoutError"}
+    except ValueError:
+        said = {}
+    if wanted not in said:
+        await child.stop()
+        raise Trouble(_why(said))
+    return said
+
+
+def _why(said: dict[str, Any]) -> str:
+    """Which leg failed."""
+    failed = said.get("failed")
+    if failed == "WrongPasswordError":
+        return _("The code is not the one that was read out, and it is used up now: ask the host for a new one.")
+    if failed == "TimeoutError":
+        return _("The mailbox was reached, but the other side is not there: is the host's `ironbottom host --remote` "
+                 "still running, and the code the newest one?")
+    if failed in ("ServerConnectionError", "DNSLookupError", "ConnectionRefusedError"):
+        return _("The mailbox server for spoken codes cannot be reached; try again later, or another way "
+                 "(client/REMOTE.md).")
+    return _("The tunnel failed ({why}); try again with a new code, or another way (client/REMOTE.md).").format(
+        why=said.get("why") or failed or _("it said nothing")
+    )

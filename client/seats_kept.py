@@ -1,0 +1,122 @@
+"""Seats that wait: what is needed to go on with a game after the client, the server or the computer was stopped.
+
+A seat is written down before the game begins, and taken away when it is over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ironbottom.wire.invite import Address
+from ironbottom.wire.messages import Seated
+
+from .guest import Guest, Known
+from .kept_files import read_if_there, write_whole
+from .link import Link
+
+FOLDER = "seats"
+
+How = Literal["play", "host", "join"]
+
+
+class OwnServer(Struct, frozen=True):
+    """A server that is ours, to be started again."""
+
+    data: Path  # its folder
+    port: int = 0
+    cards: str = ""  # a folder with cards of our own
+    announce: bool = False  # on the LAN
+    bot: str = ""  # who plays on the other side
+    everywhere: bool = False  # for others too, not only for this computer
+    addresses: tuple[str, ...] = ()  # under which others find it, besides those that we find ourselves
+    remote: bool = False  # through a tunnel with a spoken code
+
+
+class KeptSeat(Struct, frozen=True):
+    """A seat at a table somewhere."""
+
+    how: How
+    table: str
+    place: int
+    token: bytes
+    pin: bytes
+    server: bytes  # its key
+    addresses: tuple[Address, ...]
+    made: int  # seconds since 1970
+    secret: bytes = b""  # of the invite, while the other seat is free
+    own: OwnServer | None = None
+    against: str = ""
+    game: bytes = b""
+    number: int = 0
+    settled: int = 0
+    turn: int = 0
+
+    @property
+    def known(self) -> Known:
+        return Known(self.game, self.number, self.settled)
+
+
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+_decode = msgspec.json.Decoder(KeptSeat, dec_hook=lambda kind, text: kind(text)).decode
+
+
+def seat_of(how: How, seated: Seated, link: Link, own: OwnServer | None = None) -> KeptSeat:
+    """A seat that was just taken."""
+    assert link.door.pin is not None
+    return KeptSeat(
+        how, seated.table, seated.place, seated.token, link.door.pin, link.server, link.door.addresses,
+        int(time.time()), seated.secret, own,
+    )
+
+
+def keep(folder: Path, seat: KeptSeat) -> None:
+    """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
+    write_whole(_path(folder, seat), _encode(seat))
+
+
+def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
+    """What a seat should say now."""
+    known = guest.known
+    turn = seat.turn if guest.update is None else guest.update.view.turn
+    against = seat.against
+    if guest.state is not None and guest.place >= 0:
+        against = guest.state.seats[1 - guest.place].name or against
+    return replace(
+        seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
+        secret=guest.secret, token=guest.token, place=guest.place,
+    )
+
+
+def give_up(folder: Path, seat: KeptSeat) -> None:
+    """The game is over, or the seat is gone."""
+    _path(folder, seat).unlink(missing_ok=True)
+
+
+def waiting(folder: Path) -> list[KeptSeat]:
+    """All seats that wait, the newest first."""
+    return sorted(_all(folder / FOLDER), key=lambda seat: -seat.made)
+
+
+def at(folder: Path, pin: bytes, table: str) -> KeptSeat | None:
+    """The seat that we have at a table; None: we have none there."""
+    return next((seat for seat in waiting(folder) if seat.pin == pin and seat.table == table), None)
+
+
+def _all(folder: Path) -> Iterator[KeptSeat]:
+    for path in folder.glob("*.json"):
+        try:
+            yield _decode(read_if_there(path) or b"")
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue  # of another version, or damaged: it stays where it is, for whoever can read it
+
+
+def _path(folder: Path, seat: KeptSeat) -> Path:
+    return folder / FOLDER / f"{sha256(seat.pin + seat.table.encode()).hexdigest()[:16]}.json"

@@ -1,0 +1,71 @@
+"""What may be chosen on the command line for a new table, and what it becomes."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from ironbottom.catalog import SETS
+from ironbottom.language import _
+
+SIDES = ("us", "jp", "either")
+HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
+MOST_LEAST = 5_000
+LONGEST_NAME = 64
+
+
+def add_side(parser: argparse.ArgumentParser) -> None:
+    """Which side to play."""
+    help_ = _("the side to play; where both want the same, the lot decides (default: either)")
+    parser.add_argument("--side", choices=SIDES, default="either", help=help_)
+
+
+def add_name(parser: argparse.ArgumentParser) -> None:
+    """What others call us."""
+    help_ = _("the name that others read; it is kept (default: the one from before, or of your login)")
+    parser.add_argument("--name", metavar="N", help=help_)
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    """There is one way to play until the richer clients are here."""
+    parser.add_argument("--plain", action="store_true", help=_("lines of text (there is no other client yet)"))
+
+
+def add_cards(parser: argparse.ArgumentParser) -> None:
+    """What to play with."""
+    parser.add_argument(
+        "--set", metavar="core|full|DIR", default="core", help=_("the cards, or a folder of your own (default: core)")
+    )
+
+
+def add_least(parser: argparse.ArgumentParser, default: int) -> None:
+    """How quick an answer may be."""
+    help_ = _("milliseconds that an answer of a person takes at least, so that speed tells nothing (default: {n})")
+    parser.add_argument("--least", type=least, default=default, metavar="MS", help=help_.format(n=default))
+
+
+def least(text: str) -> int:
+    """Milliseconds."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_LEAST):
+        wrong = _("found {text}; allowed is a number from 0 to {most}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=MOST_LEAST))
+    return int(text)
+
+
+def seed(text: str) -> bytes:
+    """32 bytes from hexadecimal digits; a short seed has noughts before it."""
+    if not HEX.match(text):
+        wrong = _("found {text}; allowed are 1 to 64 hexadecimal digits")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:70])))
+    return bytes.fromhex(text.zfill(64))
+
+
+def cards_folder(name: str) -> str:
+    """The whole path of a folder with cards of one's own; "" for a set of the project."""
+    return "" if name in SETS else str(Path(name).resolve())
+
+
+def cards_name(name: str) -> str:
+    """What the server calls that set."""
+    return name if name in SETS else Path(name).resolve().name[:LONGEST_NAME]

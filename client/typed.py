@@ -1,0 +1,61 @@
+"""What somebody types, or a pipe brings, line by line, while the program does other things."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import sys
+from threading import Thread
+
+CHUNK = 4096
+LONGEST = 64 * 1024  # letters of a line: what is longer is cut into lines
+
+
+class Typed:
+    """Standard input, read by a thread of its own: a terminal, a pipe and a file are all alike to it.
+
+    It reads the bytes of the system, not Python's stream, which would be locked by the thread when the program ends.
+    """
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._ended = False
+        try:
+            self._stream = sys.stdin.fileno()
+            self.terminal = sys.stdin.isatty()
+        except (OSError, ValueError):
+            self._stream, self.terminal = -1, False
+        Thread(target=self._read, name="typed", daemon=True).start()
+
+    async def line(self) -> str | None:
+        """The next line; None: there will be no more."""
+        if self._ended:
+            return None
+        line = await self._lines.get()
+        self._ended = line is None
+        return line
+
+    def _read(self) -> None:
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        rest = ""
+        while data := self._chunk():
+            *lines, rest = (rest + decode(data)).replace("\r\n", "\n").split("\n")
+            if len(rest) > LONGEST:
+                lines, rest = [*lines, rest], ""
+            for line in lines:
+                self._give(line)
+        if rest:
+            self._give(rest)
+        self._give(None)
+
+    def _chunk(self) -> bytes:
+        try:
+            return os.read(self._stream, CHUNK)
+        except OSError:
+            return b""
+
+    def _give(self, line: str | None) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -1,0 +1,1 @@
+"""The plain client, at real games of the engine."""
