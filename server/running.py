@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from typing import Any
@@ -17,6 +18,8 @@ from .journal import JournalError
 from .logs import start_log
 from .service import Service, software
 from .settings import CannotServe, Settings
+
+COLLECT = (50_000, 20, 1_000)  # new objects, and rounds, after which Python looks for rings of dead objects
 
 
 class Parent(Protocol):
@@ -48,8 +51,16 @@ def run(settings: Settings, *, child: bool) -> int:
         print(json.dumps({"port": listening.port, "pin": listening.pin.hex(), "version": software()}), flush=True)
     else:
         _tell(settings, listening.port)
+    _collect_seldom()
     reactor.run()
     return 0
+
+
+def _collect_seldom() -> None:
+    """Almost nothing here makes rings of objects; looking for them among thousands of games would stop the world."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def _tell(settings: Settings, port: int) -> None:

@@ -17,7 +17,7 @@ from twisted.internet.stdio import StandardIO
 from twisted.protocols.basic import Int32StringReceiver
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from ironbottom.server.certificate import own_certificate, tls_options
+from ironbottom.server.certificate import Tls13, own_certificate
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, encode
 from ironbottom.wire.messages import Ok
 
@@ -41,7 +41,7 @@ class Parent(Protocol):
 def main() -> None:
     """Serve until the input ends."""
     reactor: Any = installed
-    factory = TLSMemoryBIOFactory(tls_options(own_certificate(Path(sys.argv[1]))), False, Factory.forProtocol(Echo))
+    factory = TLSMemoryBIOFactory(Tls13(own_certificate(Path(sys.argv[1]))), False, Factory.forProtocol(Echo))
     port = reactor.listenTCP(0, factory, backlog=512, interface="127.0.0.1")
     StandardIO(Parent())
     print(json.dumps({"port": port.getHost().port}), flush=True)
