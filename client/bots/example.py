@@ -2,8 +2,6 @@
 
     python example.py HOST PORT     sits down at the first table that is open, and plays by chance
 """
-
-import os
 import random
 import socket
 import ssl
@@ -16,18 +14,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 key = Ed25519PrivateKey.generate()  # who wants to resume a seat keeps it in a file
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # who knows the pin of the server compares it
+context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # with an invite one would compare the pin
 connection = context.wrap_socket(socket.create_connection((sys.argv[1], int(sys.argv[2]))))
 stream, numbers, own, signed = connection.makefile("rb"), count(1), [], 0
 
 
 def say(kind, **fields):
-    body = msgpack.packb({"type": kind, **fields})
+    body = msgpack.packb({"type": kind, "seq": next(numbers), **fields})  # what needs no number ignores it
     connection.sendall(len(body).to_bytes(4, "big") + body)
-
-
-def ask(kind, **fields):
-    say(kind, seq=next(numbers), **fields)
 
 
 def framed(purpose, *parts):
@@ -35,16 +29,15 @@ def framed(purpose, *parts):
 
 
 def guess(shape, default):
-    pick = random.choice
     match shape["type"]:
         case "choose":
-            return pick(shape["options"])
+            return random.choice(shape["options"])
         case "pick":
             return random.sample(shape["items"], random.randint(shape["least"], shape["most"]))
         case "move" if shape["steps"] and random.random() < 0.9:
-            verb = pick(list(shape["steps"]))
-            thing, targets = pick(list(shape["steps"][verb].items()))
-            return [verb, thing, pick(targets)] if targets else [verb, thing]
+            verb, things = random.choice(list(shape["steps"].items()))
+            thing, targets = random.choice(list(things.items()))
+            return [verb, thing, random.choice(targets)] if targets else [verb, thing]
     return dict(sorted(default.items())) if isinstance(default, dict) else default  # as it is signed
 
 
@@ -56,27 +49,26 @@ while True:
         case "challenge":
             say("login", signature=key.sign(framed(b"login", message["nonce"], message["key"])))
         case "welcome":
-            ask("lobby")
+            say("lobby")
         case "tables":
-            ask("join", table=next(line["table"] for line in message["tables"] if line["free"]))
-        case "seated":
-            table = message["table"]
+            say("join", table=next(line["table"] for line in message["tables"] if line["free"]))
         case "toss":
-            game, share, bound = message["game"], os.urandom(32), message["commitment"]
+            table, game, bound, share = message["table"], message["game"], message["commitment"], ssl.RAND_bytes(32)
             mine = sha256(framed(b"share", game, share)).digest()
-            ask("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
+            say("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
         case "tossed":
-            ask("reveal", table=table, share=share, signature=key.sign(framed(b"reveal", game, *message["commitments"])))
+            seen = key.sign(framed(b"reveal", game, *message["commitments"]))
+            say("reveal", table=table, share=share, signature=seen)
         case "update":
             number, question = message["number"], message["view"]["question"]
             if message["sign"] and own:
                 head, digests = message["head"], b"".join(own)
                 signature = key.sign(framed(b"countersign", game, head, signed.to_bytes(8, "big"), digests))
-                ask("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
+                say("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
                 signed, own = signed + len(own), []
             if question:
                 answer = guess(question["shape"], question["default"])
-                ask("reply", table=table, update=number, answer=answer)
+                say("reply", table=table, update=number, answer=answer)
                 said = framed(b"answer", game, number.to_bytes(8, "big"), msgpack.packb(answer))
                 own.append(sha256(said).digest()[:16])
             elif message["view"]["outcome"]:

@@ -15,7 +15,7 @@ examples:
   ironbottom bot random join --side jp --seed 7 IB1-AEAQA-O2QMN-...
 
 the bots are random, first and mate; the same line again goes on with a game that was interrupted.
-how to write one of your own: client/bots/BOTS.md
+how to write one of your own: client/bots/GUIDE.md
 """)
 
 

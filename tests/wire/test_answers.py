@@ -10,7 +10,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 
@@ -114,6 +114,7 @@ def test_meanings_are_left_behind() -> None:
     assert type(found[0]) is int
 
 
+@settings(deadline=None)
 @given(any_of(Plain))
 def test_any_plain_answer_can_be_understood_and_said_again(given_: Plain) -> None:
     assert answer(plain(answer(given_))) == answer(given_)
@@ -133,6 +134,7 @@ def test_what_can_be_no_answer_is_malformed(value: Any) -> None:
         assert found.seq == 4
 
 
+@settings(deadline=None)
 @given(st.text(max_size=12))
 def test_only_plain_digits_are_read_as_numbers(text: str) -> None:
     found = answer([text])

@@ -45,13 +45,13 @@ def check(text: str, limit: int) -> None:
     assert not found or not unicodedata.category(found[0]).startswith("M")
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(ANYTHING, LIMITS)
 def test_anything_at_all(text: str, limit: int) -> None:
     check(text, limit)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=700, deadline=None)
 @given(TROUBLE, LIMITS)
 @example("e\u034f\u0301", 5)
 @example("a\u0323\u0301\u0301\u0301\u0308", 5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ironbottom.wire.frames import MAGIC, FrameError, Frames, frame
@@ -20,6 +20,7 @@ def cut(data: bytes, cuts: list[int]) -> list[bytes]:
     return [data[a:b] for a, b in pairwise(at)]
 
 
+@settings(deadline=None)
 @given(BODIES, st.booleans(), st.lists(st.integers(0, 10_000), max_size=12))
 def test_bodies_come_out_whole_however_they_are_cut(bodies: list[bytes], magic: bool, cuts: list[int]) -> None:
     data = (MAGIC if magic else b"") + b"".join([frame(body) for body in bodies])
@@ -27,6 +28,7 @@ def test_bodies_come_out_whole_however_they_are_cut(bodies: list[bytes], magic: 
     assert [body for piece in cut(data, cuts) for body in frames.receive(piece)] == bodies
 
 
+@settings(deadline=None)
 @given(BODIES)
 def test_one_byte_at_a_time(bodies: list[bytes]) -> None:
     frames = Frames(LIMIT, magic=True)

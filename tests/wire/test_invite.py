@@ -7,7 +7,7 @@ from base64 import b32encode
 from zlib import crc32
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ironbottom.wire.invite import (
@@ -49,6 +49,7 @@ def fault(text: str) -> str:
     return str(error.value)
 
 
+@settings(deadline=None)
 @given(INVITES)
 def test_an_invite_is_read_as_it_was_written(invite: Invite) -> None:
     assert read(write(invite)) == invite
@@ -187,8 +188,14 @@ def test_a_port_has_sixteen_bits(port: int) -> None:
         write(Invite("A", bytes(16), bytes(16), (Address("1.2.3.4", port),)))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_refused_in_one_sentence(text: str) -> None:
     found = fault(text)
     assert found.endswith((".", "`."))
     assert "\n" not in found
+
+
+@pytest.mark.parametrize("text", [newer(0), TEXT.replace("IB1", "IB2"), newer(0, prefix="IB9")])
+def test_a_version_that_never_was_and_a_prefix_of_another_one_are_typos(text: str) -> None:
+    assert "typo" in fault(text)

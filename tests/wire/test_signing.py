@@ -7,7 +7,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ironbottom.keys import framed, private_key, public_bytes, sign, signed
@@ -30,6 +30,7 @@ GAME = bytes(range(32))
 PURPOSES = [
     signing.LOGIN, signing.COMMIT, signing.REVEAL, signing.COUNTERSIGN, signing.ORDERS, signing.RECEIPT, signing.CLOSED,
 ]
+UNHURRIED = settings(deadline=None)  # other tests may need the processor more
 PARTS = st.lists(st.binary(max_size=9), max_size=5)
 
 
@@ -37,19 +38,22 @@ def test_what_is_signed_byte_by_byte() -> None:
     assert framed("login", b"ab", b"", b"c") == b"ironbottom login\n\0\0\0\2ab\0\0\0\0\0\0\0\1c"
 
 
+@UNHURRIED
 @given(st.sampled_from(PURPOSES), PARTS, st.sampled_from(PURPOSES), PARTS)
 def test_no_two_lists_of_parts_look_alike(one: str, parts: list[bytes], other: str, others: list[bytes]) -> None:
     assume((one, parts) != (other, others))
     assert framed(one, *parts) != framed(other, *others)
 
 
-@given(PARTS, st.integers(0, 4), st.integers(1, 4))
-def test_bytes_shifted_from_one_part_to_the_next_do_not_fit(parts: list[bytes], which: int, by: int) -> None:
-    assume(which + 1 < len(parts) and parts[which])
-    moved = [*parts]
-    moved[which], moved[which + 1] = parts[which][:-by], parts[which][-by:] + parts[which + 1]
+@UNHURRIED
+@given(PARTS, st.binary(min_size=1, max_size=9), st.binary(max_size=9), st.integers(1, 4))
+def test_bytes_shifted_from_one_part_to_the_next_do_not_fit(
+    before: list[bytes], one: bytes, next_: bytes, by: int
+) -> None:
     key = private_key(bytes(32))
-    assert not signed(public_bytes(key), sign(key, signing.COMMIT, *parts), signing.COMMIT, *moved)
+    signature = sign(key, signing.COMMIT, *before, one, next_)
+    assert signed(public_bytes(key), signature, signing.COMMIT, *before, one, next_)
+    assert not signed(public_bytes(key), signature, signing.COMMIT, *before, one[:-by], one[-by:] + next_)
 
 
 def test_purposes_are_different_words_of_letters() -> None:
@@ -74,6 +78,7 @@ def elsewhere(game: bytes, update: int, answer: Any) -> bytes:
     ).digest()[:16]
 
 
+@UNHURRIED
 @given(any_of(Plain), st.integers(0, 2**53))
 def test_a_digest_is_worked_out_alike_elsewhere(answer: Plain, update: int) -> None:
     assert digest(GAME, update, answer) == elsewhere(GAME, update, answer)
@@ -86,6 +91,7 @@ def test_the_digests_of_a_whole_game() -> None:
         assert digest(GAME, turn.reply.update, said) == elsewhere(GAME, turn.reply.update, said)
 
 
+@UNHURRIED
 @given(st.dictionaries(st.integers(0, 2**31 - 1), st.sampled_from(["stay", 3]), max_size=20), st.randoms())
 def test_the_order_of_a_table_does_not_matter(table: dict[int, str | int], rng: Any) -> None:
     items = [*table.items()]
