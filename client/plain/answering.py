@@ -13,6 +13,7 @@ from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Order, Pick
 
 from ..letters import shown
 from .asking import TARGETS, Menu, Thing, defaults, example, is_empty, lettered, menu_kind, quoted, reference
+from .wording import in_row
 
 LONGEST = 2_000  # letters of a line that are read
 SHOWN = 40  # letters of what was typed that are said back
@@ -109,7 +110,7 @@ def _play(typed: str, menu: Menu) -> Answer | None:
     found = matching(rest, menu.plays) if rest else []
     if len(found) == 1:
         return _played(menu.plays[found[0]])
-    names = ", ".join([one.name for one in menu.plays])
+    names = in_row([one.name for one in menu.plays])
     raise Unclear(_("{typed} names no single card; you may play {names}.").format(typed=echoed(typed), names=names))
 
 
@@ -139,7 +140,7 @@ def one_of(typed: str, things: Sequence[Thing], menu: Menu) -> int:
     if not found:
         raise unclear(typed, menu)
     if len({things[i].value for i in found}) > 1:
-        names = ", ".join([things[i].name for i in found[:6]])
+        names = in_row([things[i].name for i in found[:6]])
         raise Unclear(_("{typed} may mean {names}; type more of it, or its number.").format(
             typed=echoed(typed), names=names
         ))
@@ -353,7 +354,7 @@ def _verb(first: str, menu: Menu, shape: Move) -> str:
     verbs = (*shape.steps, *shape.words)
     found = [verb for verb in verbs if verb == first] or [verb for verb in verbs if verb.startswith(first)]
     if len(found) != 1:
-        raise Unclear(_("{typed} is no step; you may {verbs}.").format(typed=echoed(first), verbs=", ".join(verbs)))
+        raise Unclear(_("{typed} is no step; you may {verbs}.").format(typed=echoed(first), verbs=in_row(verbs)))
     return found[0]
 
 

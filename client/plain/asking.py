@@ -11,6 +11,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
+from ironbottom.phrases import cause_phrase, prompt_phrase, side_name
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
 from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Shape, Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
@@ -20,7 +21,7 @@ from .chances import chances_of, odds_text
 from .few_words import airplane_values, event_words, icons_now, in_few_words, values_now
 from .naming import Naming
 from .table import damage_text, fighting, noted, open_lines, sight_of
-from .wording import MODES, line_name, listed, meaning, side_name, task_name
+from .wording import MODES, in_row, line_name, listed, meaning, task_name
 
 LINES_CHOSEN = ("searched-lines.next_line", "attacked-lines.next_line")
 EVENT_NAMES = "playing.name"
@@ -253,7 +254,7 @@ class _Namer:
 
 
 def joined(*parts: str) -> str:
-    return ", ".join([part for part in parts if part])
+    return in_row([part for part in parts if part])
 
 
 def question_lines(menu: Menu, naming: Naming) -> list[str]:
@@ -264,11 +265,12 @@ def question_lines(menu: Menu, naming: Naming) -> list[str]:
 def heading(menu: Menu, naming: Naming) -> list[str]:
     """Who is asked what, and why."""
     q = menu.question
-    lines = [_("Your decision, {side}: {prompt}").format(side=side_name(q.side), prompt=RULING.sub("", _(q.prompt)))]
+    prompt = RULING.sub("", prompt_phrase(q))
+    lines = [_("Your decision, {side}: {prompt}").format(side=side_name(q.side), prompt=prompt)]
     in_line = q.line if q.step not in LINES_CHOSEN else None
     where = _(" in the {line}").format(line=line_name(in_line)) if in_line is not None else ""
     lines.append(_("Why: {cause}{where}; window {window}, §{rule}.").format(
-        cause=_(q.cause), where=where, window=q.window, rule=q.rule
+        cause=cause_phrase(q), where=where, window=q.window, rule=q.rule
     ))
     if q.card is not None:
         lines.append(_("The event is {card}.").format(card=naming.card(q.card)))

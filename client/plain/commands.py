@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
+from ironbottom.phrases import cause_phrase, side_name
 from ironbottom.questions import Move
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.words import CardId
@@ -23,7 +24,6 @@ from .said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
 from .seat import Seat
 from .sightings import opponents_view
 from .table import hand, headline, piles, short_table, table, turns_left, waiting
-from .wording import side_name
 
 TOLD = 20  # lines that `log` prints
 BORDERS = "┌┐└┘├┤─│"
@@ -116,7 +116,7 @@ def why_lines(seat: Seat, rest: str) -> list[str]:
         return [_("Nothing was refused, and you are not asked now.")]
     q = seat.menu.question
     return [
-        _("You are asked because: {cause} (window {window}).").format(cause=_(q.cause), window=q.window),
+        _("You are asked because: {cause} (window {window}).").format(cause=cause_phrase(q), window=q.window),
         *_paragraph(q.rule),
     ]
 

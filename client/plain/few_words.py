@@ -10,6 +10,7 @@ from ironbottom.words import Icon, Rank
 
 from ..card_face import KNOWN, figures
 from ..letters import shown
+from .wording import in_row
 
 KINDS = {
     Icon.CARRIER: N_("carrier airplane"), Icon.LAND: N_("land airplane"), Icon.SEA: N_("seaplane"),
@@ -20,7 +21,7 @@ ICON_NAMES = {
     Icon.FLYING: N_("flying boat icons"),
 }
 RANKS = {Rank.HOME: N_("home base"), Rank.STRATEGIC: N_("strategic base"), Rank.FRONT: N_("front base")}
-SPOKEN_APART = ("Type", "Icons", "Icon", "Rank")
+SPOKEN_APART = (N_("Type"), N_("Icons"), N_("Icon"), N_("Rank"))
 
 DOES = {
     "reinforce": N_("draw fleet cards worth {n} VP (window 4)"),
@@ -45,7 +46,7 @@ DOES = {
 
 def in_few_words(card: AnyCard) -> str:
     """What kind of card it is, and its figures."""
-    values = ", ".join([f"{label} {value}" for label, value in plain_figures(card) if value != "-"])
+    values = in_row([_("{label} {value}").format(label=label, value=v) for label, v in plain_figures(card) if v != "-"])
     if isinstance(card, AirplaneCard):
         return _("{kind}: {values}").format(kind=_(KINDS[card.icon]), values=values)
     if isinstance(card, BaseCard):
@@ -58,7 +59,8 @@ def in_few_words(card: AnyCard) -> str:
 
 def plain_figures(card: AnyCard) -> list[tuple[str, str]]:
     """Labels and values without the mark of the known ones, and without what is said apart."""
-    return [(label, value.rstrip(KNOWN)) for label, value in figures(card) if label not in SPOKEN_APART]
+    apart = [_(label) for label in SPOKEN_APART]
+    return [(label, value.rstrip(KNOWN)) for label, value in figures(card) if label not in apart]
 
 
 def event_words(card: EventCard) -> str:
@@ -75,8 +77,8 @@ def half_name(card: EventCard) -> str:
 def values_now(values: SeenValues, wanted: tuple[str, ...] = ()) -> str:
     """What a formation can do now, in the order of the card; () is everything."""
     pairs = (
-        ("Air", values.air), ("Surface", values.surface), ("Torp", values.torp), ("Land", values.land),
-        ("Sub", values.sub), ("Speed", values.speed), ("Army", values.army),
+        (N_("Air"), values.air), (N_("Surface"), values.surface), (N_("Torp"), values.torp), (N_("Land"), values.land),
+        (N_("Sub"), values.sub), (N_("Speed"), values.speed), (N_("Army"), values.army),
     )
     return _numbers(pairs, wanted)
 
@@ -84,18 +86,18 @@ def values_now(values: SeenValues, wanted: tuple[str, ...] = ()) -> str:
 def airplane_values(card: AirplaneCard, wanted: tuple[str, ...] = ()) -> str:
     """What an airplane can do, its Range last; () is everything."""
     pairs = (
-        ("AirC", card.airc), ("Air", card.air), ("Bomb", card.bomb), ("Torp", card.torp), ("Land", card.land),
-        ("Recon", card.recon), ("Range", card.range),
+        (N_("AirC"), card.airc), (N_("Air"), card.air), (N_("Bomb"), card.bomb), (N_("Torp"), card.torp),
+        (N_("Land"), card.land), (N_("Recon"), card.recon), (N_("Range"), card.range),
     )
     return _numbers(pairs, wanted)
 
 
 def _numbers(pairs: tuple[tuple[str, Ability], ...], wanted: tuple[str, ...]) -> str:
     said = [(label, value) for label, value in pairs if value is not None and (not wanted or label in wanted)]
-    return ", ".join([f"{label} {value}" for label, value in said])
+    return in_row([_("{label} {value}").format(label=_(label), value=value) for label, value in said])
 
 
 def icons_now(slots: tuple[tuple[Icon, int], ...], damage: int) -> str:
     """The icons that damage has left (§4.6)."""
     left = [(icon, n - damage) for icon, n in slots if n > damage]
-    return ", ".join([_("{kind} {n}").format(kind=_(ICON_NAMES[icon]), n=n) for icon, n in left]) or _("no icons")
+    return in_row([_("{kind} {n}").format(kind=_(ICON_NAMES[icon]), n=n) for icon, n in left]) or _("no icons")

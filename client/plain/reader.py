@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import N_, _
-from ironbottom.phrases import ENDINGS
+from ironbottom.phrases import ENDINGS, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Move
 from ironbottom.views import SeenOutcome, View
@@ -24,7 +24,7 @@ from .seat import Clocks, Seat
 from .story import Story
 from .table import waiting
 from .throws import luck_lines
-from .wording import listed, side_name
+from .wording import in_row, listed
 
 ANSWERED = {  # who answered, where it was not the player himself
     "order": N_("Your standing order has answered."),
@@ -129,7 +129,7 @@ class PlainReader:
         if len(names) == 1:
             return COMMANDS[names[0]].run(self.seat, rest)
         if names:
-            return self._sentence(_("{typed} may mean {names}.").format(typed=echoed(first), names=", ".join(names)))
+            return self._sentence(_("{typed} may mean {names}.").format(typed=echoed(first), names=in_row(names)))
         if self.seat.sent:
             return self._sentence(_("Your answer is on its way; wait for the table, or type help."))
         view = self.seat.view
@@ -148,13 +148,13 @@ class PlainReader:
                 return COMMANDS[names[0]].run(seat, rest)
             if names:
                 return self._sentence(
-                    _("{typed} may mean {names}.").format(typed=echoed(first), names=", ".join(names))
+                    _("{typed} may mean {names}.").format(typed=echoed(first), names=in_row(names))
                 )
             seat.fault = menu.question.rule, str(unclear)
             return self._sentence(str(unclear))
         if names and not rest and not is_exact(typed, menu):
             return self._sentence(_("{typed} may mean the answer {answer} or the command {names}; type more.").format(
-                typed=echoed(first), answer=quoted(said(menu, answer)), names=", ".join(names)
+                typed=echoed(first), answer=quoted(said(menu, answer)), names=in_row(names)
             ))
         seat.sent = True
         return Give(answer, tuple(seat.fitted([_("Your answer: {answer}.").format(answer=said(menu, answer))])))
@@ -204,5 +204,5 @@ def _changed(shape: Move, before: list[str], now: list[str]) -> list[str]:
 
 def _go_on(shape: Move) -> list[str]:
     """After a step of many."""
-    words = ", ".join([quoted(word) for word in shape.words])
+    words = in_row([quoted(word) for word in shape.words])
     return [_("Another step, or {words}; Enter prints everything again.").format(words=words)]

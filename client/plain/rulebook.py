@@ -134,7 +134,7 @@ def search(words: str) -> list[str]:
     texts = [(one, " ".join([one.title, *one.lines]).casefold()) for one in paragraphs()]
     found = [one for one, text in texts if all(word in text for word in wanted)]
     if not found:
-        return [_("No paragraph holds all of: {words}.").format(words=shown(words[:60]))]
+        return [_('No paragraph holds all of "{words}".').format(words=shown(words[:60]))]
     lines = [f"{_sign(one.number)} {_excerpt(one, wanted[0])}".strip() for one in found[:MOST]]
     if len(found) > MOST:
         lines.append(_("{n} more paragraphs hold these words.").format(n=len(found) - MOST))

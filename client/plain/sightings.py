@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ironbottom.language import _
+from ironbottom.phrases import side_name
 from ironbottom.printed import EventCard
 from ironbottom.views import SeenAirplane, SeenFormation, SeenSide
 from ironbottom.words import OWN_LINES, Side
 
 from .naming import Naming, half_of
 from .table import Drawing, aboard, base_text, beside, capital, damage_text, fighting, noted
-from .wording import airplane_count, card_count, line_name, side_name, task_name
+from .wording import airplane_count, card_count, line_name, task_name
 
 PRIVATE = ("ships", "airplanes")  # sections whose steps are shown at their end
 

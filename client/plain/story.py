@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom import events as e
 from ironbottom.language import _, counted
-from ironbottom.phrases import ACTIONS, ENDINGS
+from ironbottom.phrases import ACTIONS, ENDINGS, side_name
 from ironbottom.printed import BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import MIDDLE, CardId, Line, Side, Task, Token
@@ -28,9 +28,9 @@ from .wording import (
     card_count,
     dice_count,
     hit_count,
+    in_row,
     line_name,
     listed,
-    side_name,
     task_name,
 )
 
@@ -173,7 +173,7 @@ def _played(s: Story, event: e.Played) -> str:
     if event.half != "event":
         half = half_name(card) if isinstance(card, EventCard) else _(HALVES.get(event.half, event.half))
         return _("{side} plays {card} for its {half}.").format(side=side, card=name, half=half)
-    text = card.text if isinstance(card, EventCard) else ""
+    text = _(card.text) if isinstance(card, EventCard) else ""
     return _("{side} plays the event {card}: {text}").format(side=side, card=name, text=text)
 
 
@@ -228,7 +228,7 @@ def _deployment_shown(s: Story, event: e.DeploymentShown) -> str:
     hosts: dict[Token, list[str]] = {}
     for card, host in event.bases:
         hosts.setdefault(host, []).append(s.naming.card(card))
-    on_bases = [_("{base}: {cards}").format(base=s.token(h), cards=", ".join(its)) for h, its in hosts.items()]
+    on_bases = [_("{base}: {cards}").format(base=s.token(h), cards=in_row(its)) for h, its in hosts.items()]
     on_ships = [_("{n} on {ship}").format(n=airplane_count(n), ship=s.naming.placed(t)) for t, n in event.ships]
     if on_bases:
         lines.append(_("On bases: {bases}.").format(bases=listed(on_bases)))
@@ -330,7 +330,7 @@ def _flying(s: Story, tokens: list[Token]) -> str:
             s.called[token] = s.naming.now[token]
         names.append(s.token(token))
     alike = [(name, names.count(name)) for name in dict.fromkeys(names)]
-    return ", ".join([name if n == 1 else _("{n} times {card}").format(n=n, card=name) for name, n in alike])
+    return in_row([name if n == 1 else _("{n} times {card}").format(n=n, card=name) for name, n in alike])
 
 
 def _line_began(s: Story, event: e.LineBegan) -> str:
@@ -345,7 +345,7 @@ def _tasked(s: Story, event: e.Tasked) -> str:
     for token, task in event.tasks:
         tasks.setdefault(task, []).append(s.token(token))
     told = [
-        _("{task}: {cards}").format(task=task_name(task, at_sea=at_sea), cards=", ".join(cards))
+        _("{task}: {cards}").format(task=task_name(task, at_sea=at_sea), cards=in_row(cards))
         for task, cards in tasks.items()
     ]
     return _("{side} gives tasks. {tasks}.").format(side=side_name(event.side), tasks=listed(told))
@@ -394,7 +394,7 @@ def _returned(s: Story, event: e.Returned) -> str:
     hosts: dict[Token, list[str]] = {}
     for card, host in event.bases:
         hosts.setdefault(host, []).append(s.naming.card(card))
-    parts = [_("to {base} {cards}").format(base=s.token(h), cards=", ".join(its)) for h, its in hosts.items()]
+    parts = [_("to {base} {cards}").format(base=s.token(h), cards=in_row(its)) for h, its in hosts.items()]
     if event.ships:
         parts.append(_("to ships {n}").format(n=airplane_count(event.ships)))
     if event.lost:

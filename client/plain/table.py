@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.language import _, counted
+from ironbottom.phrases import side_name, window_phrase
 from ironbottom.printed import BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
-from ironbottom.windows import WINDOWS
 from ironbottom.words import OWN_LINES, CardId, Line, Token
 
 from ..card_face import padded, wrapped
@@ -21,11 +21,11 @@ from .wording import (
     dice_left,
     effect_text,
     hit_count,
+    in_row,
     line_name,
     listed,
     of_side,
     section_name,
-    side_name,
     task_name,
     viewpoint,
 )
@@ -66,7 +66,7 @@ def short_table(d: Drawing) -> list[str]:
     for line in across(d.view):
         rows = list(items(d, line))
         if rows:
-            lines.append(_("{line}: {cards}.").format(line=capital(line_name(line)), cards=" | ".join(rows)))
+            lines.append(_("{line}: {cards}.").format(line=capital(line_name(line)), cards=_(" | ").join(rows)))
     return [*lines, *lying(d)]
 
 
@@ -92,7 +92,7 @@ def waiting(view: View) -> list[str]:
     """Who is asked what."""
     lines = []
     for side, window in view.waiting:
-        what = _(WINDOWS[window].decides) if window in WINDOWS else _("what the event works on")
+        what = window_phrase(window)
         if side is view.viewer:
             lines.append(_("You ({side}) are asked: {what} (window {window}).").format(
                 side=side_name(side), what=what, window=window
@@ -137,7 +137,7 @@ def items(d: Drawing, line: Line) -> Iterator[str]:
 
 
 def noted(name: str, *notes: str) -> str:
-    said = ", ".join([note for note in notes if note])
+    said = in_row([note for note in notes if note])
     return _("{card}, {notes}").format(card=name, notes=said) if said else name
 
 
@@ -190,7 +190,7 @@ def aboard(naming: Naming, half: SeenSide, host: Token, *, mine: bool) -> str:
         return ""
     if any(a.card is None for a in there):
         return _("; aboard {airplanes}").format(airplanes=airplane_count(len(there)))
-    return _("; aboard {airplanes}").format(airplanes=", ".join([naming.token(a.token) for a in there]))
+    return _("; aboard {airplanes}").format(airplanes=in_row([naming.token(a.token) for a in there]))
 
 
 def lying(d: Drawing) -> list[str]:

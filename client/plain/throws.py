@@ -8,12 +8,12 @@ from ironbottom.dice import Ability, Attempts
 from ironbottom.events import AnyEvent, Damaged, Rolled
 from ironbottom.language import _, counted
 from ironbottom.odds import expected
+from ironbottom.phrases import side_name
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenFormation
 from ironbottom.words import SIDES, Side, Token
 
 from .naming import Naming, Placed
-from .wording import side_name
 
 CHECK = "speed"  # a withdrawal check has no hits to be counted
 HALF = 2  # a throw is worth half of what the same dice would bring if they went on to the end, 3 hits in 6 faces

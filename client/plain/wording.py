@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.dice import Attempts
 from ironbottom.language import N_, _, counted
-from ironbottom.phrases import ABILITIES, LINE_NAMES, SIDE_NAMES
+from ironbottom.phrases import ABILITIES, LINE_NAMES, joined, side_name
 from ironbottom.views import SeenEffect, View
 from ironbottom.words import SIDES, Line, Side
 
@@ -114,16 +114,12 @@ EFFECTS = {
     "boats": N_("{side}: torpedo boats {n} higher at each of the transports (PT Boats)"),
 }
 
-LAST = {Side.US: N_("US"), Side.JP: N_("Japanese")}  # before a noun
-
-
-def side_name(side: Side) -> str:
-    return _(SIDE_NAMES[side])
+OF_SIDE = {Side.US: N_("US"), Side.JP: N_("Japanese")}  # before a noun
 
 
 def of_side(side: Side) -> str:
     """The side before a noun: "Japanese deck"."""
-    return _(LAST[side])
+    return _(OF_SIDE[side])
 
 
 def line_name(line: int) -> str:
@@ -137,7 +133,12 @@ def ability_name(ability: str) -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Names in a row; many of them hold commas themselves."""
-    return "; ".join(names) or _("nothing")
+    return joined(list(names))
+
+
+def in_row(names: Iterable[str]) -> str:
+    """Names in a row inside of another."""
+    return _(", ").join(names)
 
 
 def dice_count(n: int) -> str:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from msgspec import msgpack
+
 from ironbottom.client.plain.asking import Menu, menu_kind, reference
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.plain.said import Give, Said
+from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Choose, Move, Order, Pick, Value, is_pairs
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
+from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 from tests.players import Player, eager, seed
+
+Sent = tuple[View, tuple[AnyEvent, ...]]  # as it comes over the wire: words and numbers without their classes
 
 
 class Sitting:
@@ -32,7 +38,8 @@ class Sitting:
         """Everybody gets the update of the last answer."""
         events = self.game.events or []
         for who, reader in self.readers.items():
-            self.printed[who] = reader.update(view(self.game, who), seen(events, who))
+            seen_by = msgpack.decode(msgpack.encode((view(self.game, who), seen(events, who))), type=Sent)
+            self.printed[who] = reader.update(*seen_by)
 
     def type(self, side: Side, line: str) -> Said:
         """A line of a player; an answer goes to the game, and what came of it to everybody."""

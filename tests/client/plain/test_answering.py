@@ -273,7 +273,7 @@ def lines() -> st.SearchStrategy[str]:
     return st.one_of(st.text(max_size=60), likely.map(" ".join), st.text("0123456789abc ,;=-", max_size=12))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.data(), lines())
 def test_any_line_is_an_answer_that_is_legal_or_one_sentence(data: st.DataObject, line: str) -> None:
     asked = data.draw(st.sampled_from(range(len(of_whole_games()))))

@@ -121,7 +121,7 @@ def test_hand_says_what_each_card_is() -> None:
 def test_a_card_is_shown_by_a_part_of_its_name_with_what_it_can_do_now() -> None:
     told = printed(table_of(US), "card shokaku")
     assert told[0].startswith("Shokaku: ship, CV: Air 3")
-    assert told[-1] == "On the table: Shokaku in the Japanese front; now Air 2, Surface 0, Sub 0, Speed 3"
+    assert told[-1] == "On the table: Shokaku in the Japanese front; now Air 2, Surface 0, Sub 0, Speed 3."
     assert printed(table_of(US), "card zeke b")[0].startswith("Zeke: carrier airplane: AirC 4")
     assert printed(table_of(US), "card frobnicate")[0].startswith('No card is called "frobnicate"')
     assert not [line for line in told if set(line) & set("│─┌└")]
@@ -223,7 +223,7 @@ def test_the_rulebook_is_read_by_paragraph_section_and_word() -> None:
     assert not [line for line in rules_lines("3.1") if line.startswith("§3.10")]
     assert rules_lines("R-20")[0].startswith("R-20 Air control combat is over")
     assert any(line.startswith("§7.7") for line in rules_lines("search fresh tokens"))
-    assert rules_lines("search xyzzy") == ["No paragraph holds all of: xyzzy."]
+    assert rules_lines("search xyzzy") == ['No paragraph holds all of "xyzzy".']
     assert rules_lines("99.9") == ["The rulebook has no paragraph 99.9; rules alone prints the contents."]
     assert "  17 Air combat" in rules_lines("")
     assert rules_lines("glossary")[0] == "Glossary"

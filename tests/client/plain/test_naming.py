@@ -67,6 +67,8 @@ def test_unseen_cards_have_letters_and_known_ones_names() -> None:
         "2nd (Sendai) Division with DesDiv 31 (Naganami, Makinami, Takanami)",
     ]
     assert naming.placed(pair) == "unseen pair A in the Japanese front"
+    assert naming.names().token(pair) == "unseen pair A"
+    assert naming.names().value("jp/zeke") == "Zeke"
     own = Naming(FULL)
     own.see(view(g, JP))
     assert own.token(rear) == "Ryujo"

@@ -25,55 +25,53 @@ HERE = Line.JP_FRONT
 NOBODY = Token(99)
 
 
-def one_of_each() -> tuple[e.AnyEvent, ...]:
-    """An event of every kind; the tokens name nothing that was ever seen."""
-    t = NOBODY
-    return (
-        e.SidesSettled("10.1", True, True),
-        e.FleetDrawn("10.3", JP, (SHOKAKU,), True),
-        e.SetUpShown("10.4", JP, True, 6),
-        e.Drew("13.1", JP, 2, None),
-        e.Discarded("13.2", JP, 3, ZEKE, None),
-        e.TurnBegan("12.2", 7, US),
-        e.TurnSkipped("13.2", US),
-        e.Played("20.2", US, CardId("us/sg-radar"), "event"),
-        e.Named("20.3", JP, CardId("jp/squall"), HERE),
-        e.Reinforced("14.1(2)", JP, (t,), ((t, CardId("jp/buka")),), None),
-        e.TransportsEntered("14.1(3)", JP, t, CardId("jp/combined-fleet-2")),
-        e.ExpressLoaded("21.16", JP, None, None),
-        e.BaseMoved("5.2", JP, t, Line.JP_FRONT),
-        e.DeploymentShown("14.3(4)", JP, ((t, SHOKAKU),), ((ZEKE, t),), ((t, 2),)),
-        e.Rolled("17.2(3)(c)", JP, t, t, "airc", bytes([5, 4, 2, 1]), 1, 2),
-        e.Turned("15.2(4)", JP, t, (SHOKAKU,)),
-        e.Hidden("16.2(2)", JP, (t,)),
-        e.Faced("17.2(2)(d)", JP, ((t, ZEKE),)),
-        e.Damaged("18.4(a)(4)", JP, t, 2, 3),
-        e.Repaired("14.4(2)", JP, t, 1),
-        e.Recovered("14.4(3)", JP, t, 0),
-        e.Eliminated("4.1", JP, t, (SHOKAKU,), 4),
-        e.ShotDown("4.2", JP, ((t, ZEKE),)),
-        e.Flew("17.1(1)", JP, ((t, t, Line.US_FRONT),)),
-        e.LineBegan("17.2(1)", HERE),
-        e.Tasked("17.2(2)(a)", US, ((t, "escort"), (t, "attack"))),
-        e.Withdrew("17.2(3)(a)", JP, (t,)),
-        e.Aimed("17.3(1)", US, ((t, t),), ("bomb",)),
-        e.ActionTaken("16.1", US, "landing"),
-        e.TargetNamed("16.3(1)", US, t),
-        e.Landed("18.4(e)(1)", US, (t,)),
-        e.Detached("18.4(e)(4)", US, t, t, 1, 2),
-        e.Returned("19.1", JP, ((ZEKE, t),), 2, 1),
-        e.Resigned("11.4", JP),
-        e.GameEnded("11.1", US, "strategic-base", 12, 8),
-    )
+# An event of every kind; the token names nothing that was ever seen.
+ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
+    e.SidesSettled("10.1", True, True),
+    e.FleetDrawn("10.3", JP, (SHOKAKU,), True),
+    e.SetUpShown("10.4", JP, True, 6),
+    e.Drew("13.1", JP, 2, None),
+    e.Discarded("13.2", JP, 3, ZEKE, None),
+    e.TurnBegan("12.2", 7, US),
+    e.TurnSkipped("13.2", US),
+    e.Played("20.2", US, CardId("us/sg-radar"), "event"),
+    e.Named("20.3", JP, CardId("jp/squall"), HERE),
+    e.Reinforced("14.1(2)", JP, (NOBODY,), ((NOBODY, CardId("jp/buka")),), None),
+    e.TransportsEntered("14.1(3)", JP, NOBODY, CardId("jp/combined-fleet-2")),
+    e.ExpressLoaded("21.16", JP, None, None),
+    e.BaseMoved("5.2", JP, NOBODY, Line.JP_FRONT),
+    e.DeploymentShown("14.3(4)", JP, ((NOBODY, SHOKAKU),), ((ZEKE, NOBODY),), ((NOBODY, 2),)),
+    e.Rolled("17.2(3)(c)", JP, NOBODY, NOBODY, "airc", bytes([5, 4, 2, 1]), 1, 2),
+    e.Turned("15.2(4)", JP, NOBODY, (SHOKAKU,)),
+    e.Hidden("16.2(2)", JP, (NOBODY,)),
+    e.Faced("17.2(2)(d)", JP, ((NOBODY, ZEKE),)),
+    e.Damaged("18.4(a)(4)", JP, NOBODY, 2, 3),
+    e.Repaired("14.4(2)", JP, NOBODY, 1),
+    e.Recovered("14.4(3)", JP, NOBODY, 0),
+    e.Eliminated("4.1", JP, NOBODY, (SHOKAKU,), 4),
+    e.ShotDown("4.2", JP, ((NOBODY, ZEKE),)),
+    e.Flew("17.1(1)", JP, ((NOBODY, NOBODY, Line.US_FRONT),)),
+    e.LineBegan("17.2(1)", HERE),
+    e.Tasked("17.2(2)(a)", US, ((NOBODY, "escort"), (NOBODY, "attack"))),
+    e.Withdrew("17.2(3)(a)", JP, (NOBODY,)),
+    e.Aimed("17.3(1)", US, ((NOBODY, NOBODY),), ("bomb",)),
+    e.ActionTaken("16.1", US, "landing"),
+    e.TargetNamed("16.3(1)", US, NOBODY),
+    e.Landed("18.4(e)(1)", US, (NOBODY,)),
+    e.Detached("18.4(e)(4)", US, NOBODY, NOBODY, 1, 2),
+    e.Returned("19.1", JP, ((ZEKE, NOBODY),), 2, 1),
+    e.Resigned("11.4", JP),
+    e.GameEnded("11.1", US, "strategic-base", 12, 8),
+)
 
 
 def test_there_is_one_event_of_each_kind_here() -> None:
     kinds = set(get_args(e.AnyEvent))
-    assert {type(event) for event in one_of_each()} == kinds
+    assert {type(event) for event in ONE_OF_EACH} == kinds
     assert kinds == {*TELLERS, e.Rolled, e.TurnBegan}
 
 
-@pytest.mark.parametrize("event", one_of_each(), ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", ONE_OF_EACH, ids=lambda event: type(event).__name__)
 @pytest.mark.parametrize("viewer", [US, JP, None])
 def test_each_event_is_told_with_its_paragraph_whoever_hears_it(event: e.AnyEvent, viewer: Side | None) -> None:
     """Also by a reader who has seen nothing before: that is how somebody hears what he missed."""
@@ -93,7 +91,7 @@ def sentence(event: e.AnyEvent, viewer: Side = US) -> str:
 
 def test_sentences_say_who_did_what() -> None:
     """A sample, word for word."""
-    told = {type(event).__name__: sentence(event) for event in one_of_each()}
+    told = {type(event).__name__: sentence(event) for event in ONE_OF_EACH}
     assert told["SidesSettled"] == "The sides are drawn by lot: who sat down first plays Japan. §10.1"
     assert told["Discarded"] == "Japan discards 3 cards; Zeke lies on top. §13.2"
     assert told["TurnBegan"] == "Turn 7, US."

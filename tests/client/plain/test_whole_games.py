@@ -76,7 +76,7 @@ def test_every_question_and_every_command_is_text_at_any_width() -> None:
         for i, (side, _line, _answer, _said) in enumerate(whole_game(at, rng)):
             printed = list(at.printed[side])
             for who, reader in at.readers.items():
-                for command in commands if i % 25 == 0 else ():
+                for command in commands if i % 60 == 0 else ():
                     lines = lines_of(reader.line(command))
                     assert lines, (who, command)
                     printed += lines
@@ -93,7 +93,7 @@ def test_orders_of_fire_come_about_and_are_typed() -> None:
             assert isinstance(said, Give)
             assert said.answer == answer
             seen.update(type(at.menu(one).shape) for one in at.game.asked)
-        if seen[Order] > 5:
+        if seen[Order] > 2:
             return
     pytest.fail(f"no order of fire in twenty games: {seen}")
 
@@ -104,7 +104,7 @@ def test_the_luck_is_counted_from_what_can_be_seen() -> None:
     That they agree needs every limited die to be known as one, also where it shows a low face.
     """
     hits, mean, dice = 0, 0.0, 0
-    for number in range(30, 36):
+    for number in range(30, 34):
         at, rng = sitting(number, card_set("full")), Random(number)
         thrown: list[AnyEvent] = []
         for _ in whole_game(at, rng):
@@ -121,7 +121,7 @@ def test_the_luck_is_counted_from_what_can_be_seen() -> None:
         hits += sum(one.hits for one in at.readers[None].seat.throws.luck.values())
         dice += sum(one.dice for one in at.readers[None].seat.throws.luck.values())
         mean += sum(one.expected for one in at.readers[None].seat.throws.luck.values())
-    assert dice > 500
+    assert dice > 300
     assert abs(hits - mean) < 3 * (0.6 * dice) ** 0.5  # a die has a variance of 7/12
 
 
