@@ -7,8 +7,9 @@ STAMP := .venv/.stamp
 
 help:
 	@echo 'make setup   an environment in .venv with everything at its pinned version'
+	@echo 'make play    a game against a bot'
 	@echo 'make test    style, types, floors, tests and coverage'
-	@echo 'make bench   speed, beside other game engines'
+	@echo 'make bench   speed, beside other game engines and a bare echo server'
 	@echo 'make clean   remove what the other targets made'
 
 setup: $(STAMP)
@@ -26,8 +27,9 @@ test: setup
 bench: setup
 	.venv/bin/python -m tests.bench
 
-play:
-	@echo 'Play arrives with the server; it is not there yet.'
+# A game against a bot: over the real protocol, each of server, bot and you in a process of its own.
+play: setup
+	@.venv/bin/ironbottom play
 
 clean:
 	rm -rf .venv .venv-peers build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

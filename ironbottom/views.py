@@ -107,6 +107,8 @@ class Lying(Struct, frozen=True, gc=False):
     dice: tuple[tuple[Token, Attempts], ...] = ()  # maintained by what keeps none on its own row: counter-fire, patrols
     hits: int = 0  # that are still to be spent
     landing: tuple[Token, ...] = ()  # transports that were named to land
+    part: str = ""  # of combat at sea: "control" or "intercept" (§18.4)
+    weapon: str = ""  # "surface" (guns) or "torp": what is fired in this segment
 
 
 class View(Struct, frozen=True):

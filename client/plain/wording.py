@@ -157,6 +157,10 @@ def airplane_count(n: int) -> str:
     return counted("{n} airplane", "{n} airplanes", n)
 
 
+PARTS = {"control": N_("sea control"), "intercept": N_("intercept")}
+WEAPONS = {"surface": N_("guns"), "torp": N_("torpedoes")}
+
+
 def dice_left(attempts: Attempts) -> str:
     """What may still be rolled."""
     if not attempts.dice:
@@ -177,6 +181,11 @@ def section_name(view: View) -> str:
     if not named:
         return _("between two turns")
     where = _(named[-1])
+    fought = next((lying for lying in reversed(view.lying) if lying.part), None)
+    if fought is not None:
+        where = _("{section}, {part}, {weapon}").format(
+            section=where, part=_(PARTS[fought.part]), weapon=_(WEAPONS[fought.weapon])
+        )
     if view.line is None:
         return where
     return _("{section} over the {line}").format(section=where, line=line_name(view.line))

@@ -117,12 +117,12 @@ class Signatures:
             until = n if found is None else found.n
             if found is not None and one in [later.digest for later in own[i:]] and found.digest in signed_:
                 raise Fault(found.n, "place", _("{name} signed the answers in another order.").format(name=name))
-            raise self._disowned(body.side, one, since, until) or _missing(name, found, signed_, since, until)
+            raise self._disowned(body.side, one) or _missing(name, found, signed_, since, until)
 
-    def _disowned(self, side: int, signed_: bytes, since: int, until: int) -> Fault | None:
+    def _disowned(self, side: int, signed_: bytes) -> Fault | None:
         """An answer that its player gave himself, and the file says that somebody else gave it for him."""
         for one in self.others[side]:
-            if since <= one.n <= until and one.digest == signed_:
+            if one.digest == signed_:
                 text = _("{name} signed this answer as given by hand; the file says that it was not.")
                 return Fault(one.n, "forged", text.format(name=self.t.name(side)))
         return None

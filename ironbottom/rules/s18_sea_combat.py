@@ -104,7 +104,8 @@ class SeaRounds(Segment, tag="sea-rounds", kw_only=True):
     aims: tuple[tuple[Side, Token, Token], ...] = ()
 
     def lying(self) -> Lying:
-        return Lying(aims=tuple([(token, target) for _, token, target in self.aims]))
+        aims = tuple([(token, target) for _, token, target in self.aims])
+        return Lying(aims=aims, part=self.part, weapon=self.weapon)
 
     @until("18.4(a)(5)")
     def over(self, g: Game) -> bool:
