@@ -1,7 +1,5 @@
-"""A whole bot on `msgpack` and a socket; nothing of ironbottom is imported.  GUIDE.md explains it step by step.
+"""A whole bot on `msgpack` and a socket: python example.py HOST PORT.  GUIDE.md explains it step by step."""
 
-    python example.py HOST PORT     sits down at the first table that is open, and plays by chance
-"""
 import random
 import socket
 import ssl
@@ -16,12 +14,13 @@ key = Ed25519PrivateKey.generate()  # who wants to resume a seat keeps it in a f
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # with an invite one would compare the pin
 connection = context.wrap_socket(socket.create_connection((sys.argv[1], int(sys.argv[2]))))
-stream, numbers, own, signed = connection.makefile("rb"), count(1), [], 0
+stream, numbers, own, signed, flying = connection.makefile("rb"), count(1), [], 0, 0
 
 
 def say(kind, **fields):
-    body = msgpack.packb({"type": kind, "seq": next(numbers), **fields})  # what needs no number ignores it
+    body = msgpack.packb({"type": kind, "seq": (seq := next(numbers)), **fields})  # what needs no number ignores it
     connection.sendall(len(body).to_bytes(4, "big") + body)
+    return seq
 
 
 def framed(purpose, *parts):
@@ -44,36 +43,37 @@ def guess(shape, default):
 connection.sendall(b"IBSS1")
 say("hello", versions=[1, 1], software="example", key=key.public_key().public_bytes_raw(), name="Example", bot=True)
 while True:
-    message = msgpack.unpackb(stream.read(int.from_bytes(stream.read(4), "big")), strict_map_key=False)
-    match message["type"]:
+    got = msgpack.unpackb(stream.read(int.from_bytes(stream.read(4), "big")), strict_map_key=False)
+    match got["type"]:
         case "challenge":
-            say("login", signature=key.sign(framed(b"login", message["nonce"], message["key"])))
+            say("login", signature=key.sign(framed(b"login", got["nonce"], got["key"])))
         case "welcome":
             say("lobby")
         case "tables":
-            say("join", table=next(line["table"] for line in message["tables"] if line["free"]))
+            say("join", table=next(line["table"] for line in got["tables"] if line["free"]))
         case "toss":
-            table, game, bound, share = message["table"], message["game"], message["commitment"], ssl.RAND_bytes(32)
+            table, game, bound, share = got["table"], got["game"], got["commitment"], ssl.RAND_bytes(32)
             mine = sha256(framed(b"share", game, share)).digest()
             say("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
         case "tossed":
-            seen = key.sign(framed(b"reveal", game, *message["commitments"]))
-            say("reveal", table=table, share=share, signature=seen)
+            say("reveal", table=table, share=share, signature=key.sign(framed(b"reveal", game, *got["commitments"])))
         case "update":
-            number, question = message["number"], message["view"]["question"]
-            if message["sign"] and own:
-                head, digests = message["head"], b"".join(own)
+            number, question = got["number"], got["view"]["question"]
+            if got["sign"] and own:
+                head, digests = got["head"], b"".join(own)
                 signature = key.sign(framed(b"countersign", game, head, signed.to_bytes(8, "big"), digests))
                 say("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
                 signed, own = signed + len(own), []
-            if question:
+            if question and not flying:
                 answer = guess(question["shape"], question["default"])
-                say("reply", table=table, update=number, answer=answer)
+                flying = say("reply", table=table, update=number, answer=answer)
                 said = framed(b"answer", game, number.to_bytes(8, "big"), msgpack.packb(answer))
                 own.append(sha256(said).digest()[:16])
-            elif message["view"]["outcome"]:
-                sys.exit(f"The game is over: {message['view']['outcome']}")
+            elif got["view"]["outcome"]:
+                sys.exit(f"The game is over: {got['view']['outcome']}")
+        case "ok" if got["seq"] == flying:
+            flying = 0
         case "ping":
-            say("pong", n=message["n"])
+            say("pong", n=got["n"])
         case "refused" | "bye":
-            sys.exit(f"The server says: {message['text']}")
+            sys.exit(f"The server says: {got['text']}")

@@ -1,0 +1,55 @@
+"""The example bot of the guide: short, on its own, and able to play a whole game over the real protocol."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from ironbottom.wire.messages import Create, Terms
+from tests.bench.wire.crowd import Crowd, Player, context
+from tests.bench.wire.processes import Server
+
+BOT = Path(__file__).resolve().parent.parent.parent / "client" / "bots" / "example.py"
+SOURCE = BOT.read_text(encoding="utf-8")
+
+
+def test_it_has_fewer_than_eighty_lines() -> None:
+    assert len(SOURCE.splitlines()) < 80
+
+
+def test_it_needs_nothing_of_this_project() -> None:
+    imported = {
+        name.split(".", maxsplit=1)[0]
+        for node in ast.walk(ast.parse(SOURCE))
+        for name in (
+            [alias.name for alias in node.names] if isinstance(node, ast.Import)
+            else [node.module or ""] if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported - set(sys.stdlib_module_names) == {"msgpack", "cryptography"}
+
+
+def test_it_plays_a_whole_game(tmp_path: Path) -> None:
+    """It finds the open table in the lobby, tosses, answers, signs, and leaves when the game is over."""
+    argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path), "--no-announce"]
+    with Server(*argv, "--child", "--log", str(tmp_path / "log")) as server:
+        host = Player(server.port, context(), 7)
+        host.ask(Create, os.urandom(16), Terms(reach="open"))
+        while host.seated is None:
+            for message in host.hear():
+                host.take(message)
+        command = [sys.executable, str(BOT), "127.0.0.1", str(server.port)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as bot:
+            crowd = Crowd([host])
+            while not host.over and bot.poll() is None:
+                for player in crowd.hear(1.0):
+                    if player.ready is not None:
+                        player.answer()
+            _out, said = bot.communicate(timeout=20)
+        assert host.over, said
+        assert "The game is over" in said
+        host.close()
