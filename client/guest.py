@@ -60,7 +60,7 @@ from ironbottom.wire.signing import (
     commitment,
     countersigned,
     digest,
-    order_bytes,
+    ordered,
 )
 from ironbottom.words import Side
 
@@ -206,9 +206,11 @@ class Guest:
 
     def order(self, orders: tuple[Order, ...]) -> None:
         """Give standing orders, in place of those before."""
-        signature = sign(self.me.key, ORDERS, self.game, order_bytes(orders))
         self.orders = orders
-        self._say(lambda seq: Orders(seq, self.table, orders, signature))
+        self._say(lambda seq: Orders(seq, self.table, orders, self._order_signature(seq, orders)))
+
+    def _order_signature(self, seq: int, orders: tuple[Order, ...]) -> bytes:
+        return sign(self.me.key, ORDERS, *ordered(self.game, seq, orders))
 
     def rematch(self) -> None:
         """Wish for another game."""

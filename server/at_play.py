@@ -1,8 +1,8 @@
 """At a table where a game is played: answers, from whomever they come, and what everybody is told of them.
 
-Every answer of a person takes at least the table's common least time, whether he, a standing order or haste gave it:
-so neither being asked nor being quick tells what a hand holds (decisions.md, Secrets).  In private segments nobody
-sees the single steps, and nothing is held.
+Every answer that shows takes at least the table's common least time, whether a player, a standing order or haste gave
+it: so neither being asked nor being quick tells what a hand holds (decisions.md, Secrets).  A private segment is one
+question to everybody else: nobody sees its single steps, and they are not held; its end is.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from ironbottom.keys import signed
 from ironbottom.language import _
 from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
-from ironbottom.sight import seen
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import EncodedUpdate, Given, Ok, Orders, Reply, Resign
-from ironbottom.wire.signing import ORDERS, order_bytes
+from ironbottom.wire.signing import ORDERS
+from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
 from .caller import Caller
-from .playing import LIMIT, PRIVATE, Taken, packed
+from .playing import LIMIT, Taken, packed
 from .signatures import last_word, noted, rows
-from .table import Table, done, not_stored, refuse
+from .table import Sitting, Table, done, not_stored, refuse
 from .telling import show, update
 
 log = Logger()
@@ -48,6 +48,8 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     elif not playing.current(side, message.update):
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
+    elif not stand_in and table.sitting[place].holding not in (0, seq):
+        refuse(caller, seq, "again", _("An answer of yours is under way already."))
     elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
         refuse(caller, seq, "sign", _("Sign the answers that you gave before you give another."))
         show(table, place, caller)
@@ -59,16 +61,18 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
 def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Given) -> None:
     """Take an answer now, or when the common least time is over."""
     sitting = table.sitting[place]
-    wait = _least(table, place) - (table.now - sitting.asked)
+    wait = _least(table, place, message.answer) - (table.now - sitting.asked)
     act = partial(_take, table, place, message.update, message.answer, given, message.seq, caller)
     if wait <= 0:
         sitting.hold(None)
         act()
     else:
-        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq)
+        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq, caller)
 
 
-def _hold(table: Table, place: int, wait: float, act: Callable[[], None], seq: int = 0) -> None:
+def _hold(
+    table: Table, place: int, wait: float, act: Callable[[], None], seq: int = 0, holder: Caller | None = None
+) -> None:
     """Let an answer wait; it replaces whatever waited at that place before."""
     sitting = table.sitting[place]
 
@@ -76,16 +80,14 @@ def _hold(table: Table, place: int, wait: float, act: Callable[[], None], seq: i
         sitting.hold(None)
         table.when_free(act)
 
-    sitting.hold(table.house.clock.callLater(wait, ripe), seq)
+    sitting.hold(table.house.clock.callLater(wait, ripe), seq, holder)
 
 
-def _least(table: Table, place: int) -> float:
-    """The common least time, in seconds.  Bots have nothing to hide by it; nor has anybody in a private segment."""
-    seat, playing = table.seat(place), table.playing
-    assert seat is not None
+def _least(table: Table, place: int, answer: Plain) -> float:
+    """The common least time, in seconds: none for what nobody else sees, nor where bots play among themselves."""
+    playing, seats = table.playing, table.kept.seats
     assert playing is not None
-    side = playing.side(place)
-    if seat.bot or side not in playing.game.asked or playing.game.window(side) in PRIVATE:
+    if playing.unseen(playing.side(place), answer) or all(seat is not None and seat.bot for seat in seats):
         return 0.0
     return table.kept.terms.least / 1000
 
@@ -96,6 +98,7 @@ def _take(
     """Carry an answer out, if it is legal; write it down; go on."""
     playing = table.playing
     if playing is None or table.kept.status != "playing":
+        refuse(caller, seq, "over", _("No game is going on here."))
         return
     side = playing.side(place)
     if side not in playing.game.asked or not playing.current(side, update):
@@ -127,26 +130,37 @@ def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
 
 
 def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, caller: Caller | None) -> None:
-    table.sitting[place].hold(None)
-    table.clocks.answered(place, table.now)
+    sitting = table.sitting[place]
+    _drop(sitting, "stale", _("The question was answered before."))
+    if not taken.hidden:  # else those who see the clocks would see the steps
+        table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
     writes = rows(table, taken, table.kept.games, place, own)
 
     def stored() -> None:
         table.playing = taken.playing
-        done(caller, table.sitting[place], own)
+        done(caller, sitting, own)
         if caller is not None and given == "stand-in":
             caller.tell(Ok(seq))
         speak(table, taken, given, place)
 
     def over() -> None:
+        for each in table.sitting:  # no answer of this game may fall into the next
+            _drop(each, "over", _("No game is going on here."))
         stored()
         table.tell_all()
 
     if taken.playing.ended:
         table.keep(replace(table.kept, status="over"), over, not_stored(caller, seq), *writes)
     else:
-        table.commit(writes, stored, not_stored(caller, seq))
+        table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
+
+
+def _drop(sitting: Sitting, code: str, text: str) -> None:
+    """An answer that waits comes too late."""
+    if sitting.holding:
+        refuse(sitting.holder, sitting.holding, code, text)
+    sitting.hold(None)
 
 
 def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
@@ -157,7 +171,8 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
         if told is None:
             continue
         sitting = table.sitting[place]
-        sitting.asked = table.now
+        if playing.since[side] == told.number and not taken.hidden:
+            sitting.asked = table.now
         sitting.heads.append(playing.chain.head)
         shown = given if place == actor or given != "order" else "player"
         for caller in table.at(place):
@@ -174,7 +189,7 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
 
 def _show_watchers(table: Table, taken: Taken, given: Given) -> None:
     """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
-    if None in taken.told and not seen(taken.events, None):
+    if not taken.open:
         return
     table.watched += 1
     shown: Given = "player" if given == "order" else given
@@ -217,14 +232,14 @@ def _order(table: Table, place: int, update: int) -> None:
         if playing is None or seat is None:
             return
         side = playing.side(place)
-        if update != playing.numbers[side]:
+        if not playing.current(side, update):
             go_on(table)  # there is another question now, and it takes its time as well
             return
         answer = ordered(playing.now(side), seat.orders)
         if answer is not None:
             _take(table, place, update, plain(answer), "order", 0, None)
 
-    wait = max(0.0, _least(table, place) - (table.now - table.sitting[place].asked))
+    wait = max(0.0, _least(table, place, "") - (table.now - table.sitting[place].asked))
     _hold(table, place, wait, act)
 
 
@@ -266,11 +281,12 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     if playing is None or playing.ended or seat is None:
         refuse(caller, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
         return
-    if not signed(seat.key, message.signature, ORDERS, playing.begun.game, order_bytes(message.orders)):
+    parts = ordered_parts(playing.begun.game, message.seq, message.orders)
+    if not signed(seat.key, message.signature, ORDERS, *parts):
         refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
         return
     side = playing.side(place)
-    after, writes = noted(table, playing, place, message.seq, Ordered(side, message.orders, message.signature))
+    after, writes = noted(table, playing, place, message.seq, Ordered(side, message.seq, message.orders, message.signature))
     kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq))
 
     def stored() -> None:
@@ -278,4 +294,4 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
         done(caller, table.sitting[place], message.seq)
         go_on(table)
 
-    table.keep(kept, stored, not_stored(caller, message.seq), *writes)
+    table.keep(kept, stored, not_stored(caller, message.seq), *writes, unseen=True)

@@ -59,16 +59,16 @@ class Caller:
     """One connection of somebody."""
 
     __slots__ = (
-        "_hall", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key", "name", "seats",
-        "web",
-    )  # fmt: skip
+        "_hall", "_held", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key",
+        "name", "seats", "web",
+    )
 
     def __init__(
         self, hall: Hall, wire: Wire, way: Way, address: str, now: Callable[[], float], metrics: Metrics = UNREAD
     ) -> None:
         self._hall, self._way, self._now, self._metrics = hall, way, now, metrics
         self._session = Session("server", wire, now())
-        self._nonce, self._hung_up = b"", False
+        self._nonce, self._held, self._hung_up = b"", b"", False
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
@@ -91,7 +91,16 @@ class Caller:
         """Say something, unless the conversation is over."""
         if self._session.state != "closed":
             self._metrics.tell(message)
-            self._way.write(self._session.send(message, self._now()))
+            said, self._held = self._held + self._session.send(message, self._now()), b""
+            self._way.write(said)
+
+    def tell_first(self, message: Message) -> None:
+        """Say something together with what is said next, which must come at once: one record of TLS is cheaper."""
+        if self.web:  # whose transport frames every message by itself
+            self.tell(message)
+        elif self._session.state != "closed":
+            self._metrics.tell(message)
+            self._held += self._session.send(message, self._now())
 
     def pulse(self) -> None:
         """Every second or so: ask after who is silent, and leave who is gone."""
@@ -148,7 +157,7 @@ class Caller:
 
     def _slow_down(self, message: Any, too_many: int) -> None:
         text = _("Too many messages in too short a time.")
-        if too_many >= PATIENCE:
+        if too_many >= PATIENCE or not self.logged_in:
             self.hang_up(Bye("limit", text))
         else:
             self.tell(Refused(getattr(message, "seq", 0), "limit", text))

@@ -19,7 +19,7 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, events_digest, position_digest
 from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.questions import Answer
+from ironbottom.questions import Answer, Move
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.views import View
@@ -30,6 +30,7 @@ from ironbottom.wire.signing import DIGEST, RESIGNS, digest
 from ironbottom.words import SIDES, Side
 
 BLOCK = 16  # own answers after which a player is asked to sign them
+OPEN = 2  # behind US and Japan: those who look on
 PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
 LIMIT = 48  # own answers that may wait for a signature
 
@@ -79,6 +80,12 @@ class Taken(NamedTuple):
     rows: tuple[Row, ...]
     told: tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
     events: list[AnyEvent]
+    hidden: bool = False  # a step of a private segment, of which only who took it hears
+
+    @property
+    def open(self) -> bool:
+        """§22.7  Whether something has happened that those who look on may hear of."""
+        return None not in self.told or bool(seen(self.events, None))
 
 
 class Playing(Struct, frozen=True):
@@ -91,6 +98,7 @@ class Playing(Struct, frozen=True):
     numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
     since: tuple[int, int] = (0, 0)  # the updates that put their present questions
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
+    heads: tuple[bytes, ...] = ()  # over the entries up to what US, Japan and those who look on were last told
     signing: tuple[Signing, Signing] = (Signing(), Signing())
     ended: bool = False
     closed: bool = False
@@ -123,7 +131,8 @@ class Playing(Struct, frozen=True):
 
     def _taken(self, after: Game, body: Answered | Resigned, side: Side, at: int) -> Taken:
         playing = replace(self, game=after, signing=self._signing(body))
-        told, numbers, shown = playing.telling(side, veiled=self._goes_on_in_private(side, after))
+        private = self._goes_on_in_private(side, after)
+        told, numbers, shown = playing.telling(side, veiled=private)
         since = self._since(after, numbers, side)
         playing = replace(playing, numbers=numbers, since=since, seen=shown)
         bodies: list[Body] = [body]
@@ -132,7 +141,13 @@ class Playing(Struct, frozen=True):
             bodies.append(Ended(outcome.winner, outcome.reason, outcome.points, digest, self.share, at))
             playing = replace(playing, ended=True)
         playing, rows = playing.noted(*bodies, events=after.events or [])
-        return Taken(playing, rows, told, after.events or [])
+        taken = Taken(playing, rows, told, after.events or [], private and told[side.enemy] is None)
+        return taken._replace(playing=replace(playing, heads=self._heads(taken)))
+
+    def _heads(self, taken: Taken) -> tuple[bytes, ...]:
+        """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
+        news = (*taken.told, taken.open)
+        return tuple([taken.playing.chain.head if told else old for told, old in zip(news, self.heads, strict=True)])
 
     def _since(self, after: Game, numbers: tuple[int, int], actor: Side) -> tuple[int, int]:
         """Whoever is asked the same as before may still answer the update that asked it."""
@@ -141,6 +156,13 @@ class Playing(Struct, frozen=True):
         if same is not None and after.asked.get(actor.enemy) is same:
             since[actor.enemy] = self.since[actor.enemy]
         return since[0], since[1]
+
+    def unseen(self, side: Side, plain: Plain) -> bool:
+        """§20.5, §14.3(4)  Whether this is a step that nobody else sees: no end of its segment, and no card played."""
+        asked = self.game.asked.get(side)
+        if asked is None or self.game.window(side) not in PRIVATE or not isinstance(asked.shape, Move):
+            return False
+        return isinstance(plain, list) and plain[:1] not in (["done"], ["play"])
 
     def current(self, side: Side, update: int) -> bool:
         """Whether an answer to this update is one to the present question."""
@@ -211,6 +233,7 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
     told, numbers, shown = playing.telling(None)
     playing = replace(playing, numbers=numbers, since=numbers, seen=shown)
     playing, rows = playing.noted(begun, events=game.events or [])
+    playing = replace(playing, heads=(playing.chain.head,) * 3)
     return Taken(playing, rows, told, game.events or [])
 
 

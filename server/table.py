@@ -57,7 +57,9 @@ class House(Protocol):
 class Sitting:
     """What only lives as long as the process: who is at a place right now."""
 
-    __slots__ = ("asked", "away", "caller", "heads", "held", "holding", "last", "muted", "stand_in", "stand_in_secret")
+    __slots__ = (
+        "asked", "away", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in", "stand_in_secret",
+    )  # fmt: skip
 
     def __init__(self, last: int = 0) -> None:
         self.caller: Caller | None = None  # the player
@@ -67,7 +69,8 @@ class Sitting:
         self.muted = False
         self.asked = 0.0  # when the present question was put
         self.held: IDelayedCall | None = None  # an answer that waits for the common least time
-        self.holding = 0  # its `seq`; 0: nobody's request
+        self.holding = 0  # its `seq`; 0: no request of the player
+        self.holder: Caller | None = None  # who sent it
         self.away: IDelayedCall | None = None  # until a stand-in comes
         self.heads: deque[bytes] = deque(maxlen=HEADS)
 
@@ -76,11 +79,16 @@ class Sitting:
         """Whether a stand-in is to come already."""
         return self.away is not None and self.away.active()
 
-    def hold(self, call: IDelayedCall | None, seq: int = 0) -> None:
+    def hold(self, call: IDelayedCall | None, seq: int = 0, holder: Caller | None = None) -> None:
         """Let an answer wait, or no longer."""
         if self.held is not None and self.held.active():
             self.held.cancel()
-        self.held, self.holding = call, seq
+        self.held, self.holding, self.holder = call, seq, holder
+
+    def forget(self) -> None:
+        """The connection of the player is not his any more: an answer that waits will come again on another."""
+        if self.holding:
+            self.hold(None)
 
 
 class Table:
@@ -102,7 +110,8 @@ class Table:
         self.closing: IDelayedCall | None = None
         self._again: IDelayedCall | None = None  # the next try to write
         self._waiting: deque[Callable[[], None]] = deque()
-        self._busy = False
+        self._busy = 0  # how many commits and readings are under way
+        self._going_on = False
 
     @property
     def id(self) -> str:
@@ -119,29 +128,37 @@ class Table:
 
     def wait(self) -> None:
         """Something is under way: everything else waits until `free`."""
-        self._busy = True
+        self._busy += 1
 
     def free(self) -> None:
         """It is done."""
-        self._busy = False
+        self._busy -= 1
         self._go_on()
 
     def _go_on(self) -> None:
+        if self._going_on:
+            return  # whoever asks for something while something is done, waits until that is through
+        self._going_on = True
         while self._waiting and not self._busy:
             act = self._waiting.popleft()
             try:
                 act()
             except Exception:  # whose request failed hears nothing; the others go on
                 log.failure("a fault of ours at table {table}", table=self.id)
+        self._going_on = False
 
     def commit(
-        self, writes: tuple[Write, ...], then: Callable[[], None], refused: Callable[[NotStored], None]
+        self, writes: tuple[Write, ...], then: Callable[[], None], refused: Callable[[NotStored], None],
+        *, unseen: bool = False,
     ) -> None:
-        """Write, then go on; where nothing could be written the table pauses, and nothing has changed."""
+        """Write, then go on; where nothing could be written the table pauses, and nothing has changed.
+
+        What is `unseen` by all but who does it neither pauses the table nor ends a pause: that would tell of it.
+        """
         self.wait()
 
         def stored(_none: object) -> None:
-            resumed = self.paused and self.loaded
+            resumed = self.paused and self.loaded and not unseen
             if resumed:
                 self.paused, self.note = False, ""
                 self.tell_all()
@@ -152,9 +169,10 @@ class Table:
         def not_stored(failure: Failure) -> Failure | None:
             if not isinstance(failure.value, NotStored):
                 return failure
-            self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+            if not unseen:
+                self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+                self.try_again()
             refused(failure.value)
-            self.try_again()
             return None
 
         done = self.house.journal.write(*writes)
@@ -175,7 +193,8 @@ class Table:
         log.failure("a fault of ours at table {table}", failure=failure, table=self.id)
 
     def keep(
-        self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write
+        self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
+        unseen: bool = False,
     ) -> None:
         """Write what is kept of the table, and more; then go on with it."""
 
@@ -183,13 +202,15 @@ class Table:
             self.kept = kept
             then()
 
-        self.commit((table_row(kept.id, to_bytes(kept)), *writes), stored, refused)
+        self.commit((table_row(kept.id, to_bytes(kept)), *writes), stored, refused, unseen=unseen)
 
     def pause(self, note: str) -> None:
-        """Stop the clocks and say why."""
+        """Stop the clocks and say why; once, or the repeats would tell how often somebody has tried in private."""
+        before = (self.paused, self.note)
         self.paused, self.note = True, note[:400]
         self.clocks.run(set(), self.now)
-        self.tell_all()
+        if (self.paused, self.note) != before:
+            self.tell_all()
 
     @property
     def status(self) -> Status:
@@ -271,8 +292,8 @@ def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
     return refused
 
 
-def done(caller: Caller | None, sitting: Sitting, seq: int) -> None:
-    """Say that it is done."""
+def done(caller: Caller | None, sitting: Sitting, seq: int, *, more: bool = False) -> None:
+    """Say that it is done; with `more`, together with what is said next."""
     sitting.last = max(sitting.last, seq)
     if caller is not None and seq:
-        caller.tell(Ok(seq))
+        (caller.tell_first if more else caller.tell)(Ok(seq))

@@ -81,6 +81,7 @@ class Ordered(Struct, frozen=True, tag="ordered"):
     """A player's standing orders from here on, under his signature."""
 
     side: Which
+    seq: Count  # of the request; those of a side grow
     orders: Annotated[tuple[Order, ...], Meta(max_length=MOST)]
     signature: Signature
 

@@ -24,7 +24,7 @@ from ironbottom.wire.signing import (
     RESIGNS,
     countersigned,
     digest,
-    order_bytes,
+    ordered,
 )
 
 
@@ -47,6 +47,7 @@ class Signatures:
         self.own: tuple[list[Said], list[Said]] = ([], [])  # what each side has answered itself, as the file has it
         self.others: tuple[list[Said], list[Said]] = ([], [])  # and what was answered for it
         self.signed = [0, 0]  # of each side's own answers, how many
+        self.ordered = [0, 0]  # the numbers of each side's last standing orders
         self.faults: list[Fault] = []
         self.lost: set[int] = set()  # sides whose later signatures have nothing to stand on
         self.seen = {head: n for n, head in enumerate(t.heads) if n}
@@ -69,9 +70,13 @@ class Signatures:
                 answers[body.side].append(Said(n, digest(game, body.update, answer)))
             case Ordered():
                 key = self.t.player(body.side).key
-                if not signed(key, body.signature, ORDERS, game, order_bytes(body.orders)):
+                if not signed(key, body.signature, ORDERS, *ordered(game, body.seq, body.orders)):
                     text = _("the standing orders are not under the signature of {name}.")
                     raise Fault(n, "signature", text.format(name=self.t.name(body.side)))
+                if body.seq <= self.ordered[body.side]:
+                    text = _("{name} gave these standing orders before; they were put in again.")
+                    raise Fault(n, "replayed", text.format(name=self.t.name(body.side)))
+                self.ordered[body.side] = body.seq
             case Countersigned() if body.side not in self.lost:
                 self.lost.add(body.side)
                 self._countersigned(n, body)

@@ -36,6 +36,11 @@ def digest(game: bytes, update: int, answer: Plain) -> bytes:
     return hashed("answer", game, update.to_bytes(8, "big"), _encode(answer))[:DIGEST]
 
 
+def ordered(game: bytes, seq: int, orders: Sequence[Order]) -> tuple[bytes, ...]:
+    """The parts of a signature under standing orders; the number of the request keeps old ones from coming back."""
+    return (game, seq.to_bytes(8, "big"), order_bytes(orders))
+
+
 def order_bytes(orders: Sequence[Order]) -> bytes:
     """Standing orders, as they are signed."""
     return _encode([[order.window, order.does, order.n] for order in orders])
@@ -48,5 +53,5 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 __all__ = [
     "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "commitment",
-    "countersigned", "digest", "framed", "order_bytes",
+    "countersigned", "digest", "framed", "order_bytes", "ordered",
 ]

@@ -57,7 +57,9 @@ from ironbottom.wire.signing import (
     commitment,
     countersigned,
     digest,
-    order_bytes,
+)
+from ironbottom.wire.signing import (
+    ordered as ordered_parts,
 )
 from ironbottom.words import SIDES, Side
 from tests.players import eager
@@ -233,7 +235,7 @@ class Referee:
 
     def order(self, side: Side, orders: tuple[Order, ...]) -> None:
         self.orders[side] = orders
-        self.note(ordered_by(self.party(side), self.begun.game, side, orders))
+        self.note(ordered_by(self.party(side), self.begun.game, side, self.chain.entries + 1, orders))
 
     def countersign(self, side: Side) -> None:
         """The player signs what he sent, and the head that he sees; the server gives him a receipt."""
@@ -266,8 +268,8 @@ def ended(game: Game, share: bytes) -> Ended:
     return Ended(outcome.winner, outcome.reason, outcome.points, position_digest(game), share, NOON)
 
 
-def ordered_by(who: Party, game: bytes, side: Side, orders: tuple[Order, ...]) -> Ordered:
-    return Ordered(side, orders, sign(who.key, ORDERS, game, order_bytes(orders)))
+def ordered_by(who: Party, game: bytes, side: Side, seq: int, orders: tuple[Order, ...]) -> Ordered:
+    return Ordered(side, seq, orders, sign(who.key, ORDERS, *ordered_parts(game, seq, orders)))
 
 
 def closed(server: Party, game: bytes, head: bytes) -> Closed:

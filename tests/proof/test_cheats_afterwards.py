@@ -9,11 +9,13 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from ironbottom.keys import sign
 from ironbottom.proof.chain import Chain, canonical, read
 from ironbottom.proof.entries import Answered, Begun, Body, Closed, Countersigned, Ended, Resigned
 from ironbottom.proof.faults import Code
 from ironbottom.proof.seeds import game_id
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.messages import Given, Terms
+from ironbottom.wire.signing import COUNTERSIGN, countersigned
 from ironbottom.words import Side
 from tests.proof.hosts import (
     FIXED,
@@ -40,6 +42,7 @@ from tests.proof.making import (
     chained,
     closed,
     honest,
+    ordered_by,
     party,
     refitted,
     verdict,
@@ -141,9 +144,9 @@ def test_a_cut_end_and_another_outcome() -> None:
     assert said(chained(bodies)) == (201, "cut")
 
 
-def resigned_for(made: Made, n: int) -> list[bytes]:
+def resigned_for(made: Made, n: int, given: Given = "player") -> list[bytes]:
     """A transcript that stops after n entries with a resignation of Japan that nobody has signed."""
-    fitted = refitted([*made.bodies[:n], Resigned(Side.JP, 10_000, "player", bytes(16), 0), *ending(made)])
+    fitted = refitted([*made.bodies[:n], Resigned(Side.JP, 10_000, given, bytes(16), 0), *ending(made)])
     assert fitted is not None
     return chained(fitted)
 
@@ -163,6 +166,17 @@ def test_a_cut_end_and_a_forged_resignation() -> None:
     last = nth(made, -1, lambda body: countersigned_by(Side.JP)(body) and made.bodies.index(body) < 200)
     assert (found.code, found.ok) == ("fork", False)
     assert last - 1 < found.entry <= 201
+
+
+def test_nobody_resigns_for_a_player() -> None:
+    assert said(resigned_for(honest(FIXED), 200, "clock")) == (201, "stand-in")
+
+
+def test_an_entry_between_the_last_answer_and_the_outcome() -> None:
+    made = honest(FIXED)
+    n = made.number(is_end)
+    orders = ordered_by(ANN, made.begun.game, Side.US, 10_000, ())
+    assert said(chained([*made.bodies[: n - 1], orders, *made.bodies[n - 1 :]])) == (n, "place")
 
 
 def test_another_outcome() -> None:
@@ -229,6 +243,17 @@ def test_a_countersignature_of_the_host() -> None:
     assert said(chained(changed(made, n, body))) == (n, "signature")
 
 
+def test_a_countersignature_that_signs_nothing() -> None:
+    """The player may help the host, and sign what makes no sense."""
+    made = honest(FIXED)
+    n = nth(made, 1, countersigned_by(Side.US))
+    body, game = entry(made, n, Countersigned), made.begun.game
+    for first, digests in ((body.first, b""), (body.first, body.digests + b"x"), (0, body.digests)):
+        signature = sign(ANN.key, COUNTERSIGN, *countersigned(game, body.head, first, digests))
+        other = replace(body, first=first, digests=digests, signature=signature)
+        assert said(chained(changed(made, n, other))) == (n, "signature")
+
+
 def test_a_wrong_salt() -> None:
     made = honest(FIXED)
     assert said(chained(made.bodies, LATE)) == (1, "salt")
@@ -250,10 +275,12 @@ def test_the_end_signed_by_somebody_else() -> None:
 
 
 def test_wrong_sides() -> None:
-    for setting in (FIXED, HONEST, Setting(wishes=("jp", "jp"))):
+    for setting in (FIXED, HONEST, Setting(wishes=("jp", "either"))):
         made = honest(setting)
         begun = replace(made.begun, us=1 - made.begun.us)
-        assert said([*chained([begun, *made.bodies[1:]])]) in ((1, "sides"),)
+        assert said(chained([begun, *made.bodies[1:]])) == (1, "sides")
+        unsettled = setting is HONEST  # where the lot decides, and nobody knows it before the end
+        assert said(chained([begun, *made.bodies[1:9]])) == ((10, "cut") if unsettled else (1, "sides"))
 
 
 def test_a_swapped_key() -> None:

@@ -17,6 +17,8 @@ from ironbottom.proof.entries import Answered, Countersigned, Ended, Ordered
 from ironbottom.proof.faults import Code
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
+from ironbottom.rules.s10_setup import opening
+from ironbottom.rules.s12_turn import Match
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Given, Terms
@@ -122,6 +124,24 @@ def test_another_deal() -> None:
     assert said(made.lines) == (first_difference(made.bodies, begin(FIXED)[1]), "deal")
 
 
+class OtherTokens(Referee):
+    """Names the cards on the table otherwise than the seed does."""
+
+    def deal(self, seed: bytes) -> Game:
+        state = opening(CARDS, seed)
+        state.tokens = Stream.of(LATE, "tokens")
+        return Game(state, [Match(ask_sides=False)])
+
+
+def test_a_signed_answer_that_fits_no_game_of_the_seed() -> None:
+    """It is its player's, so it is the game that was another one."""
+    made = OtherTokens(FIXED).play()
+    n = first_difference(made.bodies, begin(FIXED)[1])
+    found = verdict(made.lines)
+    assert (found.entry, found.code) == (n, "deal")
+    assert "signed this answer" in found.sentence
+
+
 class Loaded(Stream):
     """Dice of which one throw falls as the host wants it."""
 
@@ -211,9 +231,9 @@ def test_an_answer_forged_afterwards_and_nothing_else_changed() -> None:
 
 
 def test_a_player_s_answer_said_to_be_by_order() -> None:
-    made = honest(FIXED)
-    n = nth(made, 50, own(Side.US))
-    assert said(chained(changed(made, n, replace(entry(made, n, Answered), given="order")))) == (n, "forged")
+    for made in (honest(FIXED), honest(FIXED._replace(terms=Terms(bank=60), slow=3))):
+        n = nth(made, 50, own(Side.US))
+        assert said(chained(changed(made, n, replace(entry(made, n, Answered), given="order")))) == (n, "forged")
 
 
 def test_an_answer_that_was_never_given() -> None:
@@ -228,33 +248,40 @@ class BackSeat(Referee):
     """Answers itself now and then, and says that it was somebody or something else."""
 
     given: Given = "order"
+    by = b""
     found = 0
 
     def take(self, side: Side, answer: Answer, given: Given, by: bytes = b"") -> None:
         if self.answers >= 100 and side is Side.JP and not self.found:
             self.unsigned[side].pop()
             self.found = len(self.bodies) + 1
-            super().take(side, self.game.asked[side].shape.guess(self.rng), self.given, by)
+            clock = self.given == "clock"
+            other = self.game.default(side) if clock else self.game.asked[side].shape.guess(self.rng)
+            super().take(side, other, self.given, self.by)
         else:
             super().take(side, answer, given, by)
 
 
 @pytest.mark.parametrize(
-    ("given", "setting", "code"),
+    ("given", "by", "setting", "code", "words"),
     [
-        ("order", FIXED, "orders"),
-        ("order", FIXED._replace(orders=((3, 1, (Order("19", "default"),)),)), "orders"),
-        ("clock", FIXED, "clock"),
-        ("stand-in", FIXED, "stand-in"),
-        ("stand-in", FIXED._replace(terms=Terms(absent="bot")), "stand-in"),
-        ("nobody", FIXED, "stand-in"),
+        ("order", b"", FIXED, "orders", "had given none"),
+        ("order", b"", FIXED._replace(orders=((3, 1, (Order("19", "default"),)),)), "orders", "no standing order"),
+        ("order", SERVER.public, FIXED, "stand-in", "not clear who"),
+        ("clock", b"", FIXED, "clock", "there was no clock"),
+        ("stand-in", SERVER.public, FIXED, "stand-in", "by the terms"),
+        ("stand-in", b"", FIXED._replace(terms=Terms(absent="bot")), "stand-in", "not clear who"),
+        ("nobody", b"", FIXED, "stand-in", "nobody gave"),
     ],
 )
-def test_an_answer_of_the_host_for_a_player(given: Given, setting: Setting, code: Code) -> None:
+def test_an_answer_of_the_host_for_a_player(
+    given: Given, by: bytes, setting: Setting, code: Code, words: str
+) -> None:
     host = BackSeat(setting)
-    host.given = given
-    made = host.play()
-    assert said(made.lines) == (host.found, code)
+    host.given, host.by = given, by
+    found = verdict(host.play().lines)
+    assert (found.entry, found.code) == (host.found, code)
+    assert words in found.sentence
 
 
 def test_an_order_that_gives_another_answer() -> None:
@@ -282,8 +309,42 @@ def test_a_default_that_is_none() -> None:
 def test_standing_orders_that_the_player_did_not_sign() -> None:
     made = honest(Setting(number=9, orders=((0, 0, (Order("*", "default"),)), (60, 0, ()))))
     n = made.number(lambda body: isinstance(body, Ordered))
-    by_host = ordered_by(SERVER, made.begun.game, Side.US, entry(made, n, Ordered).orders)
+    by_host = ordered_by(SERVER, made.begun.game, Side.US, n, entry(made, n, Ordered).orders)
     assert said(chained(changed(made, n, by_host))) == (n, "signature")
+
+
+def test_old_standing_orders_that_the_host_puts_in_again() -> None:
+    """They bear the player's own signature; their number betrays them."""
+    made = honest(Setting(number=9, orders=((0, 0, (Order("*", "default"),)), (60, 0, ()))))
+    old, n = entry(made, made.number(lambda body: isinstance(body, Ordered)), Ordered), 120
+    assert said(chained([*made.bodies[: n - 1], old, *made.bodies[n - 1 :]])) == (n, "replayed")
+
+
+def test_an_answer_that_nobody_signed_and_that_could_not_be_given() -> None:
+    """Another side, window or answer than could be: the last of a game whose players left at once."""
+    made = honest(FIXED._replace(signs_last=(False, False)))
+    n = nth(made, -1, lambda body: isinstance(body, Answered))
+    last = entry(made, n, Answered)
+    others: list[tuple[Answered, str]] = [
+        (replace(last, side=1 - last.side, update=10_000), "is not asked"),
+        (replace(last, window="0"), "of window"),
+        (replace(last, answer="nonsense"), "answer"),
+    ]
+    for other, why in others:
+        found = verdict(chained(changed(made, n, other)))
+        assert (found.entry, found.code) == (n, "illegal")
+        assert why in found.sentence
+
+
+def test_a_rule_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug of ours is called one, and is no proof against anybody."""
+
+    def fails(self: Game, side: Side, answer: Answer) -> None:
+        raise ZeroDivisionError("a bug")
+
+    made = honest(FIXED)
+    monkeypatch.setattr(Game, "answer", fails)
+    assert said(made.lines) == (2, "rules")
 
 
 def test_an_update_answered_twice() -> None:

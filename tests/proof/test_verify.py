@@ -263,3 +263,5 @@ def test_receipts_beyond_a_cut_end() -> None:
     found = verdict(made.lines[:300], made.receipts[0])
     assert (found.ok, found.code, found.entry) == (False, "cut", 301)
     assert "The receipts go on where the file ends." in found.notes
+    found = verdict(made.lines[:300], made.receipts[0][:2])
+    assert "The receipts go on where the file ends." not in found.notes

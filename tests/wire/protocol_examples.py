@@ -31,7 +31,7 @@ from ironbottom.wire.signing import (
     RECEIPT,
     countersigned,
     digest,
-    order_bytes,
+    ordered,
 )
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
@@ -60,7 +60,7 @@ def _signed() -> tuple[m.Countersign, m.Receipt]:
 
 def _orders() -> m.Orders:
     given = (Order("23", "withdraw-at", 1), Order("9", "none"), Order("*", "pass-when-forced"))
-    return m.Orders(8, o.TABLE, given, sign(o.ADAS_KEY, ORDERS, o.game(), order_bytes(given)))
+    return m.Orders(8, o.TABLE, given, sign(o.ADAS_KEY, ORDERS, *ordered(o.game(), 8, given)))
 
 
 def _missed() -> m.Missed:

@@ -326,7 +326,7 @@ def digest(update: int, answer: Any) -> bytes:
 def test_the_signature_under_standing_orders() -> None:
     said = of("orders")
     rows = [[order["window"], order["does"], order["n"]] for order in said["orders"]]
-    check(ADA, said["signature"], "orders", GAME, msgpack.packb(rows))
+    check(ADA, said["signature"], "orders", GAME, said["seq"].to_bytes(8, "big"), msgpack.packb(rows))
 
 
 def test_the_updates_of_the_opening_have_no_gap() -> None:
