@@ -26,7 +26,7 @@ class Arena:
 
     def __init__(self, series: Series, games: int, at_once: int, done: Callable[[Result], None]) -> None:
         self.series, self.games, self.at_once, self._done = series, games, at_once, done
-        self._begun = 0
+        self._begun = self._over = 0
         self._overs: dict[int, list[Over]] = {}
         self._players: tuple[Child, ...] = ()
 
@@ -35,19 +35,26 @@ class Arena:
         with TemporaryDirectory(prefix="ironbottom-arena-") as data:
             async with Household(OwnServer(Path(data) / "server", cards=folder)) as household:
                 started = [
-                    await _player(name, household, set_name, Path(data), out) for name in (self.series.a, self.series.b)
+                    await self._player(name, household, set_name, Path(data), out)
+                    for name in (self.series.a, self.series.b)
                 ]
                 self._players = tuple(started)
                 for child in started:
                     household.keep(child)
                 for _table in range(min(self.at_once, self.games)):
                     self._next()
-                hearing = [asyncio.create_task(self._hear(n, child)) for n, child in enumerate(started)]
+                lines: asyncio.Queue[str] = asyncio.Queue()
+                reading = [asyncio.create_task(_read(child, lines)) for child in started]
                 try:
-                    await asyncio.gather(*hearing)
+                    while self._over < self.games:
+                        self._hear(await lines.get())
                 finally:
-                    for task in hearing:
+                    for task in reading:
                         task.cancel()
+
+    async def _player(self, name: str, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
+        words = [self.series.seed, str(household.port), household.pin.hex(), set_name, str(data), str(out or "")]
+        return await Child.start("ironbottom.client.arena_player", name, *words, log=data / f"{name}.txt")
 
     def _next(self) -> None:
         """Begin another game, if one is left: the first player makes its table."""
@@ -56,25 +63,17 @@ class Arena:
             return
         self._begun += 1
         side = self._side(0, n)
-        self._players[0].say(write(Make(n, WISHES[side], self.series.deal(n), self._chance(n, side))).decode())
+        self._players[0].say(write(Make(n, WISHES[side])).decode())
 
     def _side(self, player: int, n: int) -> Side:
         """In even games the first player plays the US side."""
         return Side.US if (player + n) % 2 == 0 else Side.JP
 
-    def _chance(self, n: int, side: Side) -> bytes:
-        return self.series.chance(n, side).randbytes(32)
-
-    async def _hear(self, who: int, child: Child) -> None:
-        """What one player tells, until all games are over."""
-        while self.games and not self._all_over():
-            line = await child.line()
-            if not line:
-                raise Trouble(_("The process of {bot} has ended in mid-game.").format(bot=(self.series.a, self.series.b)[who]))
-            self._take(read_told(line))
-
-    def _all_over(self) -> bool:
-        return self._begun == self.games and not self._overs
+    def _hear(self, line: str) -> None:
+        """What a player tells; nothing: its process has ended."""
+        if not line:
+            raise Trouble(_("The process of a bot has ended in mid-game."))
+        self._take(read_told(line))
 
     def _take(self, told: Told) -> None:
         if isinstance(told, Failed):
@@ -82,13 +81,14 @@ class Arena:
         if isinstance(told, Made):
             self._overs[told.n] = []
             side = self._side(1, told.n)
-            take = Take(told.n, told.table, told.secret, WISHES[side], self._chance(told.n, side))
+            take = Take(told.n, told.table, told.secret, WISHES[side])
             self._players[1].say(write(take).decode())
             return
         overs = self._overs[told.n]
         overs.append(told)
         if len(overs) == 2:
             del self._overs[told.n]
+            self._over += 1
             self._done(self._result(sorted(overs, key=lambda over: over.side)))
             self._next()
 
@@ -101,6 +101,10 @@ class Arena:
         )
 
 
-async def _player(name: str, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
-    argv = [name, str(household.port), household.pin.hex(), set_name, str(data), "" if out is None else str(out)]
-    return await Child.start("ironbottom.client.arena_player", *argv, log=data / f"{name}.txt")
+async def _read(child: Child, lines: asyncio.Queue[str]) -> None:
+    """Pass on what a player tells, to the end."""
+    while True:
+        line = await child.line()
+        lines.put_nowait(line)
+        if not line:
+            return

@@ -1,6 +1,6 @@
 """One bot's process in an arena: it makes tables and takes seats as it is told, and plays many games at once.
 
-    python -m ironbottom.client.arena_player BOT PORT PIN SET FOLDER
+    python -m ironbottom.client.arena_player BOT SEED PORT PIN SET FOLDER OUT
 
 What it is to do it reads line by line, and what came of it it prints, each line a JSON object (Make, Take; Made,
 Over).  It sees the bytes of its seats and nothing else; the process ends when its input does.
@@ -13,17 +13,17 @@ import secrets
 import sys
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import msgspec
 from msgspec import Struct
 
 from ironbottom.keys import new_key
-from ironbottom.printed import CardSet
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Create, Join, Seated, Terms, Wish
+from ironbottom.words import Side
 
 from . import fetching
+from .arena_fast import Series
 from .bot_seat import BotSeat
 from .bots.seats import bot
 from .guest import Guest
@@ -42,8 +42,6 @@ class Make(Struct, frozen=True, tag="make"):
 
     n: int
     side: Wish
-    deal: bytes  # the seed of the game
-    chance: bytes  # of the bot's own choices
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -53,7 +51,6 @@ class Take(Struct, frozen=True, tag="take"):
     table: str
     secret: bytes
     side: Wish
-    chance: bytes
 
 
 class Made(Struct, frozen=True, tag="made"):
@@ -94,8 +91,8 @@ read_told = msgspec.json.Decoder(Told).decode
 class Player:
     """A bot with one connection, at many tables."""
 
-    def __init__(self, link: Link, name: str, cards: CardSet, set_name: str, out: Path | None) -> None:
-        self.link, self.name, self.cards, self.set_name, self.out = link, name, cards, set_name, out
+    def __init__(self, link: Link, name: str, series: Series, set_name: str, out: Path | None) -> None:
+        self.link, self.name, self.series, self.set_name, self.out = link, name, series, set_name, out
 
     async def play(self, order: Make | Take) -> None:
         """One game, from the table to the end."""
@@ -113,8 +110,8 @@ class Player:
         link.take(guest, news.put_nowait, seated)
         if isinstance(order, Make):
             tell(Made(order.n, seated.table, seated.secret))
-        chance = Random(order.chance)
-        seat = BotSeat(link, guest, news, lambda: bot(self.name, self.cards, chance))
+        chance = self.series.chance(order.n, Side[order.side.upper()])
+        seat = BotSeat(link, guest, news, lambda: bot(self.name, self.series.cards, chance))
         outcome = await seat.play(lingers=0)
         if self.out is not None and isinstance(order, Make):
             path = self.out / f"game-{order.n + 1:06}.ibss"
@@ -133,7 +130,8 @@ class Player:
         if isinstance(order, Take):
             request = partial(Join, table=order.table, secret=order.secret, side=order.side)
             return await self.link.ask(request, Seated)
-        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=order.deal)
+        seed = self.series.deal(order.n)
+        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=seed)
         return await self.link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
 
 
@@ -142,13 +140,13 @@ def tell(what: Told) -> None:
     print(write(what).decode(), flush=True)
 
 
-async def _main(name: str, port: str, pin: str, set_name: str, folder: str, out: str) -> int:
+async def _main(name: str, seed: str, port: str, pin: str, set_name: str, folder: str, out: str) -> int:
     typed = Typed()
     door = Door((Address(HERE, int(port)),), bytes.fromhex(pin))
     games: set[asyncio.Task[None]] = set()
     async with Link(door, Me(new_key(), name, bot=True), lambda _news: None) as link:
         cards = await fetching.cards(link, set_name, Path(folder))
-        player = Player(link, name, cards, set_name, Path(out) if out else None)
+        player = Player(link, name, Series("", "", seed, cards), set_name, Path(out) if out else None)
         while (line := await typed.line()) is not None:
             game = asyncio.create_task(player.play(read_order(line)))
             games.add(game)

@@ -80,12 +80,14 @@ class BotSeat:
     def _changed(self, news: Changed) -> None:
         if news.view.outcome is not None:
             self.last = news.view
-        elif news.view.question is not None and self.guest.question is not None:
-            self._answer(news.view)
+        elif self.guest.question is not None:
+            self._answer()
 
-    def _answer(self, view: View) -> None:
+    def _answer(self) -> None:
+        """To the newest question, whatever else is still to be heard."""
+        assert self.guest.update is not None
         begun = perf_counter()
-        answer = self.bot.choose(view)
+        answer = self.bot.choose(self.guest.update.view)
         self.times.append(perf_counter() - begun)
         self.guest.answer(answer)
 
@@ -103,9 +105,8 @@ class BotSeat:
             asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
 
     def _try_again(self, question: Question) -> None:
-        update = self.guest.update
-        if update is not None and self.guest.question == question:
-            self._answer(update.view)
+        if self.guest.question == question:
+            self._answer()
             self.link.flush()
 
     def _at_table(self, news: AtTable) -> None:

@@ -8,6 +8,8 @@ import secrets
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ironbottom.language import _
 from ironbottom.wire.invite import Invite, write
 from ironbottom.wire.invite import link as as_link
@@ -65,7 +67,8 @@ def terms_of(args: argparse.Namespace) -> Terms:
 async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     await tell(household, seated.table, seated.secret)
-    return seated, seats_kept.seat_of("host", seated, link, household.own)
+    own = replace(household.own, port=household.port)  # the same port another time: the invite says it
+    return seated, seats_kept.seat_of("host", seated, link, own)
 
 
 async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:

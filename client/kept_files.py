@@ -12,6 +12,7 @@ from ironbottom.language import _
 from .trouble import Trouble
 
 OWNER_ONLY = 0o600
+LONGEST = 4096  # bytes of a line that is appended
 
 
 def folder_for(path: Path) -> Path:
@@ -70,15 +71,21 @@ def _beside(path: Path, data: bytes) -> Path:
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
-    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble."""
+    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble.
+
+    A last line without its end was cut off when a process died: it makes room.
+    """
     try:
-        descriptor = os.open(folder_for(path), os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
-        try:
-            os.write(descriptor, line)
+        with open(os.open(folder_for(path), os.O_RDWR | os.O_CREAT, OWNER_ONLY), "r+b", buffering=0) as file:
+            end = file.seek(0, os.SEEK_END)
+            tail = min(end, LONGEST)
+            file.seek(end - tail)
+            cut = tail - (file.read(tail).rfind(b"\n") + 1)
+            file.truncate(end - cut)
+            file.seek(end - cut)
+            file.write(line)
             if now:
-                os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+                os.fsync(file.fileno())
     except OSError as error:
         raise cannot_write(path, error) from None
 

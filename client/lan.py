@@ -66,7 +66,6 @@ class Neighbours:
 
     def __init__(self) -> None:
         self.tables: dict[tuple[bytes, str], Found] = {}
-        self.news = asyncio.Event()
 
     def add(self, found: Found) -> None:
         """One more, if it is new."""
@@ -74,7 +73,6 @@ class Neighbours:
         before = self.tables.get(key)
         if before is None or before.table != found.table:
             self.tables[key] = found
-            self.news.set()
 
     def listed(self) -> list[Found]:
         """In an order that does not jump about: by name."""

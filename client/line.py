@@ -87,7 +87,8 @@ class Line:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: Address) -> None:
         self._reader, self._writer, self.address = reader, writer, address
         self._session = Session("client", Native("client"), monotonic())
-        self._read: list[Any] = []  # messages that came together with one that was waited for
+        self._read: list[Any] = []  # messages that have come, and that nobody has heard yet
+        self._bye: Bye | None = None  # what the server said last
 
     @classmethod
     async def open(cls, address: Address, pin: bytes | None, *, plain: bool = False) -> Line:
@@ -128,39 +129,40 @@ class Line:
 
     async def _one(self, kind: Any) -> Any:
         """The next message, which must be of a kind; what comes with it waits."""
-        if not self._read:
-            self._read = await self.hear()
-        message = self._read.pop(0)
+        message, *self._read = await self.hear()
         if not isinstance(message, kind):
             raise Lost("")
         return message
 
     async def hear(self) -> list[Any]:
-        """The next messages, at least one.  Raises Lost."""
+        """The next messages, at least one.  Raises Lost, when everything before the end has been heard."""
         while not self._read:
+            if self._bye is not None:
+                raise Lost(self._bye.text or self._bye.code, self._bye)
             try:
                 data = await self._reader.read(CHUNK)
             except OSError as error:
                 raise Lost(_("the connection broke ({why})").format(why=error.strerror or error)) from None
             if not data:
                 raise Lost(_("the server closed the connection"))
-            self._read = [message for message in self._received(data) if not self._answered(message)]
+            self._receive(data)
         read, self._read = self._read, []
         return read
 
-    def _received(self, data: bytes) -> list[Any]:
+    def _receive(self, data: bytes) -> None:
         try:
-            return self._session.receive(data, monotonic())
+            messages = self._session.receive(data, monotonic())
         except Broken as broken:
             self.say(broken.bye)
             raise Lost(_("the server said something that this client does not understand")) from None
-
-    def _answered(self, message: Any) -> bool:
-        if isinstance(message, Bye):
-            raise Lost(message.text or message.code, message)
-        if isinstance(message, Ping):
-            self.say(Pong(message.n))
-        return isinstance(message, Ping)
+        for message in messages:
+            if isinstance(message, Bye):
+                self._bye = message
+                return
+            if isinstance(message, Ping):
+                self.say(Pong(message.n))
+            else:
+                self._read.append(message)
 
     def say(self, message: Message) -> None:
         """Say something; on a connection that is gone it is lost."""

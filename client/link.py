@@ -47,6 +47,11 @@ class NotGranted(Trouble):
         self.refused = refused
 
 
+def pause(tries: int, chance: Callable[[], float]) -> float:
+    """Seconds before the next try: longer each time, and by chance less, so that not all come back at once."""
+    return float(min(LONGEST, FIRST * 2 ** min(tries, 10))) * (0.5 + 0.5 * chance())
+
+
 async def reach(door: Door) -> Line:
     """A connection by whichever address works first.  Raises NotReached with what failed at each of them."""
     tries = [asyncio.create_task(_try(n, address, door)) for n, address in enumerate(door.addresses)]
@@ -212,10 +217,10 @@ class Link:
         if lost.bye is not None and lost.bye.code in HOPELESS:
             raise _Farewell(Ended(lost.bye.text or lost.bye.code, lost.bye.code))
         self._told(Gone(str(lost)))
-        wait = FIRST
+        tries = 0
         while self._line is None:
-            await asyncio.sleep(wait * (0.5 + 0.5 * self._chance()))
-            wait = min(LONGEST, 2 * wait)
+            await asyncio.sleep(pause(tries, self._chance))
+            tries += 1
             with suppress(NotReached):
                 await self._connect()
         self._told(Back())

@@ -39,6 +39,7 @@ RECENT = 12  # lines of the story that are told again after a break
 SAVES = 16  # updates until the seat is written down again
 AGAIN = "again"  # what is typed for another game
 PROMPT = "> "
+FIRST = asyncio.FIRST_COMPLETED
 
 
 class Left(Enum):
@@ -71,22 +72,21 @@ class PlainPlay:
 
     async def play(self) -> Left:
         """Play until the end, or until somebody has enough."""
-        news: asyncio.Task[Any] | None = None
-        line: asyncio.Task[str | None] | None = None
+        news = asyncio.create_task(self._news.get())
+        line = asyncio.create_task(self.typed.line())
         try:
             while self._left is None:
-                news = news or asyncio.create_task(self._news.get())
-                if line is None and self._takes_a_line():
-                    self._prompt()
-                    line = asyncio.create_task(self.typed.line())
-                await asyncio.wait({one for one in (news, line) if one is not None}, return_when="FIRST_COMPLETED")
+                self._prompt()
+                if not self._takes(line):
+                    await asyncio.wait({news} if line.done() else {news, line}, return_when=FIRST)
                 before = self._asked
                 if news.done():
-                    heard, news = news.result(), None
-                    self._hear_all(heard)
-                if line is not None and line.done():
-                    said, line = line.result(), None
-                    self._type(said, before)
+                    self._hear_all(news.result())
+                    news = asyncio.create_task(self._news.get())
+                if self._takes(line):
+                    self._type(line.result(), before)
+                    line = asyncio.create_task(self.typed.line())
+                    await asyncio.sleep(0)
                 self.link.flush()
                 self._leave_at_the_end_of_input()
             return self._left
@@ -97,11 +97,13 @@ class PlainPlay:
             with suppress(Trouble):
                 self._save()
 
-    def _takes_a_line(self) -> bool:
-        """At a terminal always; of a pipe when it can be an answer."""
-        if self._input_over:
+    def _takes(self, line: asyncio.Task[str | None]) -> bool:
+        """Whether a line is there, and may be taken: at a terminal always, of a pipe when it can be an answer."""
+        if self._input_over or not line.done():
             return False
-        return self.typed.terminal or (self._reader.ready and self.guest.question is not None)
+        return line.result() is None or self.typed.terminal or (
+            self._reader.ready and self.guest.question is not None
+        )
 
     def _leave_at_the_end_of_input(self) -> None:
         """Nothing more will be typed: once the last answer is acknowledged, the game is kept for another time."""
@@ -208,7 +210,8 @@ class PlainPlay:
             guest.record.forget(guest.game)
         except (Trouble, TimeoutError) as error:
             why = str(error) or _("it was not closed in time")
-            sentence = _("The game is over, but its transcript could not be kept: {why}")
+            sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
+                         "it again with `ironbottom resume`.")
             self._news.put_nowait(Ended(sentence.format(why=why)))
         else:
             self._news.put_nowait(path)
@@ -292,6 +295,8 @@ def table_lines(guest: Guest, now: Table, before: Table | None) -> list[str]:
         lines.append(_("The game is paused: {note}").format(note=shown(now.note)))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
+    if now.terms.practice and before is None:
+        lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
     places = (1 - guest.place,) if guest.place >= 0 else (0, 1)
     for place in places:
         lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place])

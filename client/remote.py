@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from importlib.util import find_spec
 from typing import Any
@@ -21,6 +22,7 @@ from .processes import Child
 from .trouble import Trouble
 
 CODE = re.compile(r"[0-9]{1,5}(-[a-z]+){2,6}\Z", re.IGNORECASE)
+MAILBOX = "IRONBOTTOM_MAILBOX"  # the address of another mailbox server than the public one
 PATIENCE = 60.0  # seconds for the mailbox, and for the other side's first words
 
 
@@ -36,15 +38,15 @@ def needs_extra() -> None:
                         "`pip install \"ironbottom[remote]\"`.  Other ways are in client/REMOTE.md."))
 
 
-async def host(port: int, invite: str, mailbox: str = "") -> tuple[Child, str]:
+async def host(port: int, invite: str) -> tuple[Child, str]:
     """Open a tunnel to a port of this computer; the code to be read out.  Raises Trouble."""
-    child = await _start("host", str(port), mailbox, invite)
+    child = await _start("host", str(port), invite)
     return child, str((await _said(child, "code"))["code"])
 
 
-async def join(code: str, mailbox: str = "") -> tuple[Child, Invite]:
+async def join(code: str) -> tuple[Child, Invite]:
     """Go through a tunnel; the invite that lies at its other end, with the way through it.  Raises Trouble."""
-    child = await _start("join", code.strip().lower(), mailbox, "")
+    child = await _start("join", code.strip().lower())
     said = await _said(child, "invite")
     try:
         invite = read(str(said["invite"]))
@@ -54,10 +56,10 @@ async def join(code: str, mailbox: str = "") -> tuple[Child, Invite]:
     return child, replace(invite, addresses=(Address(HERE, int(said["port"])),))
 
 
-async def _start(what: str, which: str, mailbox: str, words: str) -> Child:
+async def _start(what: str, which: str, words: str = "") -> Child:
     needs_extra()
-    argv = ["ironbottom.client.wormhole", what, which, *([mailbox] if mailbox else [])]
-    return await Child.start(*argv, words=words)
+    mailbox = os.environ.get(MAILBOX, "")
+    return await Child.start("ironbottom.client.wormhole", what, which, *([mailbox] if mailbox else []), words=words)
 
 
 async def _said(child: Child, wanted: str) -> dict[str, Any]:
@@ -72,11 +74,11 @@ async def _said(child: Child, wanted: str) -> dict[str, Any]:
         said = {}
     if wanted not in said:
         await child.stop()
-        raise Trouble(_why(said))
+        raise Trouble(why(said))
     return said
 
 
-def _why(said: dict[str, Any]) -> str:
+def why(said: dict[str, Any]) -> str:
     """Which leg failed."""
     failed = said.get("failed")
     if failed == "WrongPasswordError":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 from ironbottom.language import _
@@ -26,6 +27,7 @@ DONE, FAILED = 0, 1
 CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.STOPPED: FAILED}
 
 GAMES, CARDS = "games", "cards"  # folders
+FAREWELL = 5.0  # seconds
 
 TakeSeat = Callable[[Link], Awaitable[tuple[Seated, KeptSeat | None]]]
 
@@ -82,6 +84,8 @@ class Person:
             raise
         if kept is not None and left is Left.OVER:
             seats_kept.give_up(self.folder, kept)
+            if kept.how == "host":
+                await _others_leave(guest, news)
         elif kept is not None and left is Left.KEPT:
             say([saved()])
         return left
@@ -90,6 +94,14 @@ class Person:
 def saved() -> str:
     """What somebody reads who leaves a game."""
     return _("Saved.  Go on with `ironbottom resume`.")
+
+
+async def _others_leave(guest: Guest, news: asyncio.Queue[News]) -> None:
+    """Our server ends with us: give the other player's client the time to fetch its transcript; a bot wants none."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FAREWELL):
+            while guest.state is not None and (other := guest.state.seats[1 - guest.place]).here and not other.bot:
+                await news.get()
 
 
 async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: Path) -> CardSet:

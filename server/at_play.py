@@ -286,7 +286,8 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
         refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
         return
     side = playing.side(place)
-    after, writes = noted(table, playing, place, message.seq, Ordered(side, message.seq, message.orders, message.signature))
+    entry = Ordered(side, message.seq, message.orders, message.signature)
+    after, writes = noted(table, playing, place, message.seq, entry)
     kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq))
 
     def stored() -> None:

@@ -128,6 +128,7 @@ def gone(table: Table, caller: Caller) -> None:
     for sitting in table.sitting:
         if sitting.caller is caller:
             sitting.caller = None
+            sitting.forget()
         elif sitting.stand_in is caller:
             sitting.stand_in = None
     table.tell_all()

@@ -102,6 +102,9 @@ class Guard:
     def unregisterProducer(self) -> None:
         self.socket.unregisterProducer()
 
+    def setTcpNoDelay(self, enabled: bool) -> None:
+        self.socket.setTcpNoDelay(enabled)
+
     def getPeer(self) -> IAddress:
         address: IAddress = self.socket.getPeer()
         return address

@@ -13,7 +13,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import DecodeError
-from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
@@ -46,6 +45,7 @@ from ironbottom.wire.messages import (
     Watch,
     Welcome,
     Wish,
+    public,
 )
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
@@ -397,7 +397,7 @@ def _line(table: Table) -> TableLine:
         other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
         free = "either" if there is None else other[there.wish]
     name = next((seat.name for seat in kept.seats if seat is not None), "")
-    terms = replace(kept.terms, seed=None)
+    terms = public(kept.terms)
     return TableLine(kept.id, name, terms, table.status, free, len(table.watchers))
 
 

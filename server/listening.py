@@ -20,7 +20,7 @@ from ironbottom.wire.messages import Bye
 
 from .caller import Hall
 from .certificate import Tls13, own_certificate, pin
-from .logs import note
+from .logs import log, note
 from .metrics import Metrics
 from .one_port import OnePort, begin
 from .settings import CannotServe, Settings
@@ -154,9 +154,11 @@ def make_room(connections: int) -> None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = connections + FILES
-    if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    if wanted < connections + FILES:
-        note("few open files", count=wanted)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(OSError, ValueError):  # a system that does not let us
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    have = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if have < wanted:
+        log.warn("few open files", count=have)

@@ -56,7 +56,7 @@ def line(event: LogEvent, *, full_addresses: bool = False) -> str:
         told |= {fact: _plain(event[fact]) for fact in FACTS if fact in event}
         if "address" in told and not full_addresses:
             told["address"] = network_of(str(event["address"]))
-    failure = event.get("log_failure")
+    failure = event.get("log_failure", event.get("failure"))
     if isinstance(failure, Failure):
         told["fault"] = failure.type.__name__ if failure.type is not None else ""
         told["places"] = _places(failure)

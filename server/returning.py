@@ -15,7 +15,7 @@ from ironbottom.language import _
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered, Begun, Closed, Countersigned, Resigned
 from ironbottom.record import ENGINE
-from ironbottom.wire.messages import Bye, EncodedMissed, Resume, Said, Seated
+from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
 from ironbottom.words import Side
 
 from . import at_play, at_toss
@@ -37,7 +37,14 @@ Stored = tuple[bytes, bytes, int, int, int, int, int, int]
 
 
 class Unplayable(Exception):
-    """A kept game that this server cannot go on with; nothing of it is lost."""
+    """A kept game that this server cannot go on with; nothing of it is lost.
+
+    Which entry is at fault stands in the log alone: its number would tell the players how much was done in private.
+    """
+
+    def __init__(self, why: str, entry: int = 0) -> None:
+        super().__init__(why)
+        self.why, self.entry = why, entry
 
 
 def seated(table: Table, place: int, seq: int, caller: Caller) -> Seated:
@@ -63,6 +70,7 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
         return  # he has gone while his seat was written down
     if sitting.caller is not None and sitting.caller is not caller:
         before, sitting.caller = sitting.caller, None
+        sitting.forget()
         before.seats.pop(table.id, None)
         before.hang_up(Bye("elsewhere", _("Your seat was taken from another connection of yours.")))
     if sitting.away is not None and sitting.away.active():
@@ -147,11 +155,6 @@ def _chat(table: Table, caller: Caller) -> None:
     table.house.journal.read(found).addCallbacks(tell, lambda _failure: None)
 
 
-def resume(table: Table, place: int, caller: Caller, message: Resume) -> None:
-    """A player is back."""
-    sit(table, place, caller, message.seq, message.have)
-
-
 def lost(table: Table, caller: Caller) -> None:
     """A connection is gone."""
     gone(table, caller)
@@ -189,7 +192,7 @@ def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
             playing, expected = taken.playing, [*taken.rows]
         row = expected.pop(0)
         if (row.line, row.events, row.numbers) != (line, events, (us, jp)):
-            raise Unplayable(_("entry {n} of this game comes out otherwise with this version").format(n=n))
+            raise Unplayable(_("an entry of it comes out otherwise with this version"), n)
         if place >= 0:
             table.sitting[place].last = max(table.sitting[place].last, seq)
         if table.kept.terms.bank:
@@ -221,7 +224,7 @@ def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
     try:
         body = read(line).body
     except msgspec.DecodeError as error:
-        raise Unplayable(_("entry {n} cannot be read").format(n=n)) from error
+        raise Unplayable(_("an entry of it cannot be read"), n) from error
     if isinstance(body, Begun):
         return _begun(table, body)
     if playing is None:
@@ -255,7 +258,10 @@ def _begun(table: Table, body: Begun) -> Taken:
 
 def _unplayable(table: Table, failure: Failure) -> None:
     """Say why; everything stays as it was written."""
-    if isinstance(failure.value, Unplayable | NotStored):
+    if isinstance(failure.value, Unplayable):
+        why = failure.value.why
+        log.error("table {table} cannot be played again: entry {number}", table=table.id, number=failure.value.entry)
+    elif isinstance(failure.value, NotStored):
         why = str(failure.value)
     else:
         log.failure("table {table} cannot be played again", failure=failure, table=table.id)

@@ -70,7 +70,7 @@ def countersign(table: Table, place: int, caller: Caller, message: Countersign) 
         if after.ended:
             last_word(table)
 
-    table.commit(writes, stored, not_stored(caller, message.seq))
+    table.commit(writes, stored, not_stored(caller, message.seq), unseen=not after.ended)
 
 
 def last_word(table: Table) -> None:

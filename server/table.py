@@ -19,7 +19,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
-from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, public
 from ironbottom.wire.messages import Table as TableMessage
 
 from .caller import Caller
@@ -247,7 +247,7 @@ class Table:
 
     def message(self) -> TableMessage:
         kept = self.kept
-        terms = replace(kept.terms, seed=None)
+        terms = public(kept.terms)
         game = self.playing.begun.game if self.playing is not None else b"" if kept.toss is None else kept.toss.game
         seats = (self._seat(0), self._seat(1))
         return TableMessage(kept.id, self.status, terms, seats, game, kept.games, len(self.watchers), self.note)

@@ -10,7 +10,7 @@ from ironbottom.wire.messages import EncodedUpdate, Given
 from ironbottom.words import Side
 
 from .caller import Caller
-from .playing import Playing, Taken, packed
+from .playing import OPEN, Playing, Taken, packed
 from .table import Table
 
 _json = msgspec.json.Encoder().encode
@@ -25,7 +25,8 @@ def update(
     parts = (Raw(_json(events)), Raw(_json(view))) if web else (packed(events), packed(view))
     sign = side is not None and playing.to_sign(side)
     clocks = table.clocks.milliseconds(table.now)
-    return EncodedUpdate(table.id, number, *parts, playing.chain.head, given, sign, clocks)
+    head = playing.heads[OPEN if side is None else side]
+    return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 
 
 def show(table: Table, place: int, caller: Caller) -> None:
@@ -37,5 +38,5 @@ def show(table: Table, place: int, caller: Caller) -> None:
         caller.tell(update(table, playing, None, table.watched, None, "nobody", web=caller.web))
         return
     side = playing.side(place)
-    table.sitting[place].heads.append(playing.chain.head)
+    table.sitting[place].heads.append(playing.heads[side])
     caller.tell(update(table, playing, side, playing.numbers[side], None, "nobody", web=caller.web))

@@ -7,13 +7,13 @@ a great page in one packet, and there is no body that a request of ours could ha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from twisted.internet.error import ConnectionDone
 from twisted.python.failure import Failure
@@ -44,6 +44,8 @@ SAFE = {
     "Server": "ironbottom",
     "Connection": "close",
 }
+HOST = re.compile(r"(?:\[(?P<six>[^\[\]]+)\]|(?P<name>[^:\[\]/@,\s]+))(?::(?P<port>[0-9]{1,5}))?")
+USUAL_PORTS = {"http": "80", "https": "443"}
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 REASONS = {
     101: "Switching Protocols", 200: "OK", 304: "Not Modified", 400: "Bad Request", 403: "Forbidden",
@@ -164,7 +166,7 @@ class Website:
         host = asked.headers.get("host", "")
         if not host or "," in host:
             return said(400, _("The request names no host."))
-        if not self._ours(_name(without_port(host)), asked.own):
+        if not self._ours(host_and_port(host)[0], asked.own):
             text = _("This server does not go by that name.  Its host can allow it with --name.")
             return said(421, text)
         origin = asked.headers.get("origin")
@@ -194,27 +196,18 @@ def _same(address: IPv4Address | IPv6Address, own: str) -> bool:
     return address == plain_address(own)
 
 
-def without_port(host: str) -> str:
-    """The name or address in a Host header."""
-    if host.startswith("["):
-        return host[1:].split("]", 1)[0]
-    return host.rsplit(":", 1)[0] if host.count(":") == 1 else host
+def host_and_port(text: str) -> tuple[str, str]:
+    """The name or address in a Host header, and the port or nothing; two empty texts for what is none."""
+    found = HOST.fullmatch(text)
+    return (_name(found["six"] or found["name"]), found["port"] or "") if found else ("", "")
 
 
 def same_origin(origin: str, host: str) -> bool:
     """Whether a page is of the host that it speaks with; a port that its scheme implies may be left out."""
-    try:
-        parts = urlsplit(origin)
-        port = parts.port
-    except ValueError:
-        return False
-    usual = {"http": 80, "https": 443}.get(parts.scheme)
-    if usual is None or parts.hostname is None or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
-        return False
-    name = without_port(host)
-    rest = host.rsplit("]", 1)[-1] if host.startswith("[") else host[len(name) :]
-    theirs = rest.removeprefix(":") or str(usual)
-    return _name(parts.hostname) == _name(name) and str(port or usual) == theirs
+    scheme, _colon, rest = origin.partition("://")
+    usual = USUAL_PORTS.get(scheme.lower())
+    (theirs, their_port), (ours, our_port) = host_and_port(rest), host_and_port(host)
+    return usual is not None and ours != "" and (theirs, their_port or usual) == (ours, our_port or usual)
 
 
 class Asking(Request):

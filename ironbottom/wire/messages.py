@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
@@ -64,6 +65,12 @@ class Terms(Struct, frozen=True):
     reach: Reach = "invite"
     least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
     seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
+    practice: bool = False  # said by the server in place of the seed that was given
+
+
+def public(terms: Terms) -> Terms:
+    """Terms as everybody may read them: a seed that was given is not shown, but that there is one is."""
+    return replace(terms, seed=None, practice=terms.seed is not None)
 
 
 class Create(Struct, frozen=True, tag="create"):

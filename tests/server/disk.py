@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from twisted.internet.defer import Deferred
-from twisted.internet.task import Clock
+from twisted.internet.interfaces import IReactorTime
 
 from ironbottom.server.journal import Journal, NotStored, Write
 
@@ -26,23 +26,34 @@ class Disk:
     def bodies(self) -> list[bytes]:
         return [body for (body,) in self.store.execute("SELECT body FROM tables ORDER BY id")]
 
+    def lines(self, table: str, game: int) -> list[bytes]:
+        """The transcript of a game."""
+        question = "SELECT line FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+        return [line for (line,) in self.store.execute(question, (table, game))]
+
 
 class FakeJournal(Journal):
     """The journal of one process: a commit takes `takes` seconds, and a killed process commits nothing more."""
 
-    def __init__(self, disk: Disk, clock: Clock, takes: float = 0.001) -> None:
+    def __init__(self, disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001) -> None:
         self.disk, self.clock, self.takes = disk, clock, takes
-        self.killed = False
+        self.committed: Callable[[], None] = lambda: None  # done when something is durable, and nobody knows it yet
         self.commits = 0
+        self._ready = 0.0  # when the commit before this one is through
 
     def write(self, *writes: Write) -> Deferred[None]:
-        done: Deferred[None] = Deferred()
-        self.clock.callLater(self.takes, self._store_now, writes, done)
+        return self._in_turn(self._store_now, writes)
+
+    def read(self, question: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
+        return self._in_turn(self._read, question)
+
+    def _in_turn(self, act: Callable[..., None], what: Any) -> Deferred[Any]:
+        done: Deferred[Any] = Deferred()
+        self._ready = max(self._ready, self.clock.seconds()) + self.takes()
+        self.clock.callLater(self._ready - self.clock.seconds(), act, what, done)
         return done
 
     def _store_now(self, writes: tuple[Write, ...], done: Deferred[None]) -> None:
-        if self.killed:
-            return
         if self.disk.full:
             done.errback(NotStored("database or disk is full"))
             return
@@ -52,16 +63,11 @@ class FakeJournal(Journal):
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
         self.commits += 1
-        done.callback(None)
-
-    def read(self, question: Callable[[sqlite3.Connection], T]) -> Deferred[T]:
-        done: Deferred[Any] = Deferred()
-        self.clock.callLater(self.takes, self._read, question, done)
-        return done
+        self.clock.callLater(0.0, done.callback, None)
+        self.committed()
 
     def _read(self, question: Callable[[sqlite3.Connection], Any], done: Deferred[Any]) -> None:
-        if not self.killed:
-            done.callback(question(self.disk.store))
+        done.callback(question(self.disk.store))
 
     def close(self) -> None:
         """There is no thread to end."""

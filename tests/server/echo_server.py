@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from typing import Any
 
 import msgspec
@@ -15,36 +14,10 @@ from twisted.internet import reactor as installed
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 
-from ironbottom.keys import new_key, public_bytes
-from ironbottom.server.caller import Caller
 from ironbottom.server.listening import listen
 from ironbottom.server.logs import start_log
 from ironbottom.server.settings import Settings
-from ironbottom.wire.messages import PIECE, Fetch, Ok, Piece, Say, Welcome
-
-LUMP = 64 * PIECE  # bytes of the greatest file
-
-
-class Echo:
-    """A hall of one thought."""
-
-    def __init__(self) -> None:
-        self.public = public_bytes(new_key())
-        self.software, self.engine = "echo", "0"
-
-    def welcome(self, caller: Caller) -> Welcome:
-        return Welcome(caller.name, ())
-
-    def hear(self, caller: Caller, message: Any) -> None:
-        if isinstance(message, Say) and message.text == "sleep":
-            time.sleep(0.3)
-        if isinstance(message, Fetch):
-            for part in range(message.part):
-                caller.tell(Piece(message.seq, part, message.part, bytes(PIECE)))
-        caller.tell(Ok(message.seq))
-
-    def lost(self, caller: Caller) -> None:
-        pass
+from tests.server.doubles import Echo
 
 
 class Parent(Protocol):

@@ -2,31 +2,129 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from typing import Any
 
-from twisted.internet.task import Clock
+from twisted.internet.base import DelayedCall
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.task import Cooperator
+from zope.interface import implementer
 
 from ironbottom.catalog import card_set
 from ironbottom.keys import private_key
+from ironbottom.printed import CardSet
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
 from ironbottom.wire.messages import Terms
-from ironbottom.wire.session import Native
+from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk, FakeJournal
 from tests.server.player import Player
 
 KEY = private_key(sha256(b"the server of the tests").digest())
+BEGAN = 1_790_000_000  # seconds since 1970 when the clock of a test stands at 0
+
+
+@implementer(IReactorTime)
+class Time:
+    """A clock that stands still until the next thing that is planned is done; what is due together, in its order."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._planned: list[tuple[float, int, DelayedCall]] = []
+        self._order = count()
+
+    def seconds(self) -> float:
+        return self.now
+
+    def callLater(self, delay: float, callable: Callable[..., Any], *args: object, **kw: object) -> DelayedCall:
+        call = DelayedCall(self.now + delay, callable, args, kw, lambda _call: None, _not_moved, self.seconds)
+        heappush(self._planned, (self.now + delay, next(self._order), call))
+        return call
+
+    def getDelayedCalls(self) -> list[IDelayedCall]:
+        return [call for _when, _order, call in self._planned if call.active()]
+
+    @property
+    def next(self) -> float:
+        """When something is to be done next."""
+        while self._planned and not self._planned[0][2].active():
+            heappop(self._planned)
+        return self._planned[0][0] if self._planned else inf
+
+    def step(self) -> None:
+        """Go on to it, and do it."""
+        self.now = max(self.now, self.next)
+        _when, _order, call = heappop(self._planned)
+        call.called = 1
+        call.func(*call.args, **call.kw)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        end = self.now + seconds
+        while self.next <= end:
+            self.step()
+        self.now = end
+
+
+def _not_moved(_call: object) -> None:
+    raise AssertionError("nobody moves what is planned")
+
+
+@implementer(IReactorTime)
+class Lifetime:
+    """The clock, as one process has it: what a process has planned dies with it."""
+
+    def __init__(self, clock: Time) -> None:
+        self._clock = clock
+        self._planned: list[DelayedCall] = []
+
+    def seconds(self) -> float:
+        return self._clock.now
+
+    def callLater(self, delay: float, callable: Callable[..., Any], *args: object, **kw: object) -> DelayedCall:
+        call = self._clock.callLater(delay, callable, *args, **kw)
+        if len(self._planned) > 200:
+            self._planned = [call for call in self._planned if call.active()]
+        self._planned.append(call)
+        return call
+
+    def getDelayedCalls(self) -> list[IDelayedCall]:
+        return [call for call in self._planned if call.active()]
+
+    def die(self) -> None:
+        for call in self._planned:
+            if call.active():
+                call.cancel()
+
+
+def card_sets() -> dict[str, CardSet]:
+    return {name: card_set(name) for name in ("core", "full")}
+
+
+def started(disk: Disk, clock: Lifetime, takes: Callable[[], float] = lambda: 0.001) -> Hall:
+    """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
+    hall = Hall(FakeJournal(disk, clock, takes), clock, KEY, card_sets(), "ironbottom test")
+    hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
+    vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
+    hall.open(disk.bodies())
+    return hall
 
 
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, hall: Hall, player: Player, clock: Clock, address: str = "127.0.0.1") -> None:
+    def __init__(self, hall: Hall, player: Player, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[bytes] = []  # to the player
-        self.caller = Caller(hall, Native("server"), self, address, clock.seconds)
-        player.connect(self.up, clock.seconds())
+        self.times: list[float] = []  # when
+        wire = Web("server") if player.web else Native("server")
+        self.caller = Caller(hall, wire, self, address, clock.seconds)
+        player.connect(self.up, clock.seconds)
 
     def up(self, data: bytes) -> None:
         self.clock.callLater(0.001, self._arrive, data)
@@ -37,6 +135,7 @@ class Pipe:
 
     def write(self, data: bytes) -> None:
         self.sent.append(data)
+        self.times.append(self.clock.seconds())
         self.clock.callLater(0.001, self._deliver, data)
 
     def _deliver(self, data: bytes) -> None:
@@ -61,23 +160,19 @@ class House:
     """A hall, its clock and its disk; `kill` is kill -9, `start` begins again with what is on the disk."""
 
     def __init__(self, disk: Disk | None = None) -> None:
-        self.clock, self.disk = Clock(), disk or Disk()
+        self.clock, self.disk = Time(), disk or Disk()
         self.pipes: list[Pipe] = []
         self.start()
 
     def start(self) -> None:
-        self.journal = FakeJournal(self.disk, self.clock)
-        sets = {name: card_set(name) for name in ("core", "full")}
-        self.hall = Hall(self.journal, self.clock, KEY, sets, "ironbottom test")
-        self.hall.open(self.disk.bodies())
+        self.lifetime = Lifetime(self.clock)
+        self.hall = started(self.disk, self.lifetime)
 
     def kill(self) -> None:
-        self.journal.killed = True
         for pipe in self.pipes:
             pipe.cut = True
         self.pipes.clear()
-        for call in self.clock.getDelayedCalls():
-            call.cancel()
+        self.lifetime.die()
 
     def connect(self, player: Player, address: str = "127.0.0.1") -> Pipe:
         pipe = Pipe(self.hall, player, self.clock, address)
@@ -85,10 +180,9 @@ class House:
         self.run(0.01)
         return pipe
 
-    def run(self, seconds: float, step: float = 0.001) -> None:
+    def run(self, seconds: float) -> None:
         """Let time pass."""
-        for _ in range(round(seconds / step)):
-            self.clock.advance(step)
+        self.clock.run(seconds)
 
     def table(self, first: Player, second: Player, terms: Terms | None = None) -> None:
         """Two players at a table, up to their first questions."""
@@ -97,10 +191,10 @@ class House:
         first.create(terms or Terms())
         self.run(0.01)
         second.join(first.table, first.secret)
-        self.run(0.02)
+        self.run(0.03)
 
-    def play(self, *players: Player, seconds: float = 60.0) -> None:
+    def play(self, *players: Player, seconds: float = 600.0) -> None:
         """Until the game is over, or for so long."""
-        end = self.clock.seconds() + seconds
-        while not all(player.over for player in players) and self.clock.seconds() < end:
-            self.clock.advance(0.001)
+        end = self.clock.now + seconds
+        while not all(player.over for player in players) and self.clock.next < end:
+            self.clock.step()

@@ -83,8 +83,8 @@ class Server:
 @contextmanager
 def serving(folder: Path, **settings: Any) -> Iterator[Server]:
     """A server with these settings; its data and its log are in the folder."""
-    told = json.dumps({"data": str(folder), "log": str(folder / "log"), "port": 0, "interface": "127.0.0.1", **settings})
-    argv = [sys.executable, "-m", "tests.server.echo_server", told]
+    usual = {"data": str(folder), "log": str(folder / "log"), "port": 0, "interface": "127.0.0.1"}
+    argv = [sys.executable, "-m", "tests.server.echo_server", json.dumps(usual | settings)]
     with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield Server(process, folder / "log")

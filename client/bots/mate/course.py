@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
-from ironbottom.printed import BaseCard
 from ironbottom.questions import Answer, Choose
-from ironbottom.words import Action, Rank
+from ironbottom.words import Action
 
-from . import flights, landing, worth
+from . import clock, flights, landing, worth
 from .skies import fighter
 from .strikes import total
 from .table import Table
 
 RETREAT_WORTH = 0.5  # a card, and ships that nobody sees
+CLOCK, AHEAD, BEHIND = 0.1, 0.5, 0.5
 LANDING_RISK = 0.5  # ships that lie off an enemy base are seen and shot at
-
-
-def turns_left(t: Table) -> int:
-    """Turns of both sides that the smaller deck still has cards for."""
-    found = []
-    for side, seen in ((t.me, t.mine), (t.enemy, t.theirs)):
-        home = next(b for b in seen.bases if t.base(b).rank is Rank.HOME)
-        card: BaseCard = t.base(home)
-        found.append((seen.air_deck or 0) // max(1, card.drawn) if side else (seen.air_deck or 0) // max(1, card.drawn))
-    return min(found)
 
 
 def action(t: Table) -> Answer:
     """Window 16."""
-    if t.lead > 0 and not t.mine.air_deck:
+    if clock.winning(t) and not t.mine.air_deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
-    strike, assault = strike_worth(t), landing_worth(t)
-    if assault > LANDING_RISK and assault + strike > strike + 0.5:
+    strike, rest = strike_worth(t), retreat_worth(t)
+    assault = strike + landing_worth(t) - (0.0 if clock.desperate(t) else LANDING_RISK)
+    if assault > max(strike, rest):
         return Action.LANDING.value
-    if strike > retreat_worth(t):
+    if strike > rest:
         return Action.AIR.value
-    return Action.RETREAT.value if t.mine.air_deck or t.lead > 0 else Action.AIR.value
+    return Action.RETREAT.value if t.mine.air_deck and not clock.desperate(t) else Action.AIR.value
 
 
 def retreat_worth(t: Table) -> float:
     """A card more, ships out of sight; and the game is over sooner, which is good for who leads."""
     seen = [f for f in t.mine.formations if f.detected and not f.damage and not t.has_transports(f)]
     hidden = sum([0.12 * worth.ship(t, f) for f in seen])
-    clock = 0.3 if t.lead > 0 else -0.3
-    return RETREAT_WORTH + hidden + clock
+    haste = max(-BEHIND, min(AHEAD, CLOCK * t.lead))
+    return -BEHIND if clock.desperate(t) else RETREAT_WORTH + hidden + haste
 
 
 def strike_worth(t: Table) -> float:
@@ -72,7 +63,8 @@ def _promise(t: Table, token: int) -> float:
     air = landing.bombers(t, base)
     chance = sum([p * q for p, q in zip(air, chances, strict=True)])
     armies, _ = landing.in_place(t)
-    return chance * worth.base_lost(t.base(base)) - (1 - chance) * worth.TRANSPORTS * len(armies)
+    spent = 0.0 if clock.desperate(t) else (1 - chance) * worth.TRANSPORTS * len(armies)
+    return chance * worth.base_lost(t.base(base)) - spent
 
 
 def target(t: Table) -> Answer:

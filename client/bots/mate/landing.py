@@ -6,15 +6,16 @@ from typing import NamedTuple
 
 from ironbottom.printed import EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenFormation
-from ironbottom.words import FRONT
+from ironbottom.words import FRONT, Rank
 
-from . import skies, worth
+from . import clock, skies, worth
 from .assault import Army, Gunners, falls
 from .table import Table
 from .volley import Law, untouched
 
 BOLD = 0.3  # a landing is worth it from this chance on, for a front base
 BOLD_FOR_ALL = 0.2  # and for the strategic base
+LAST_CHANCE = 0.03  # and for any, when there is no other day
 SURE = 0.9  # more than that needs no more ships
 HIDDEN_GUNS = 3.5  # hits that an unseen enemy formation in FRONT may be good for
 COMES = 0.7  # how likely an unseen enemy formation comes out to meet a landing
@@ -171,8 +172,16 @@ def best_plan(t: Table) -> Plan | None:
     if not afloat and not held:
         return None
     plans = [_plan(t, b, afloat, held) for b in t.theirs.bases if b.line is t.enemy_front]
-    good = [p for p in plans if p is not None and p.chance >= (BOLD_FOR_ALL if p.gain > worth.STRATEGIC * p.chance - 0.01 else BOLD)]
+    good = [p for p in plans if p is not None and p.chance >= bold(t, p)]
     return max(good, key=lambda p: (p.gain, p.target), default=None)
+
+
+def bold(t: Table, plan: Plan) -> float:
+    """The chance that a landing must have."""
+    if clock.desperate(t):
+        return LAST_CHANCE
+    card = t.base(t.enemy_bases[plan.target])
+    return BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else BOLD
 
 
 def _plan(t: Table, base: SeenBase, afloat: list[SeenFormation], held: list[EventCard]) -> Plan | None:

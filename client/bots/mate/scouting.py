@@ -8,11 +8,12 @@ from ironbottom.questions import Answer, Assign, Choose, Value
 from ironbottom.views import SeenFormation
 from ironbottom.words import Line
 
-from . import worth
+from . import landing, worth
 from .skies import fighter
 from .table import Table, line_of
 
 STAY = "stay"
+JUST_TO_KNOW = 0.02  # what it is worth to see a ship that nobody can attack
 
 
 def strikers(t: Table) -> list[int]:
@@ -29,7 +30,7 @@ def interest(t: Table, line: Line) -> float:
     unseen = [f for f in t.theirs.formations if f.line is line and not f.detected]
     value = sum([worth.ship(t, f) for f in unseen])
     able = sum([1 for s in strikers(t) if t.in_reach(t.airplane(s), t.airplanes[s].host, line)])
-    return value * (0.25 + min(1.0, 0.2 * able))
+    return value * (JUST_TO_KNOW + min(1.0, 0.2 * able))
 
 
 def search(t: Table) -> Answer:
@@ -62,6 +63,8 @@ def spare(t: Table, card: AirplaneCard, token: int) -> bool:
     if fighter(card):
         return False
     recon = worth.number(card.recon)
+    if worth.number(card.land) >= 2 and landing.in_place(t)[0]:
+        return False
     if recon >= 3 or strength(card) < 1:
         return True
     others = [s for s in strikers(t) if s != token]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ironbottom.questions import Answer, Choose, Pick, Value
 from ironbottom.words import SeaTask
 
-from . import landing, worth
+from . import clock, landing, worth
 from .table import Table
 
 NOBODY, FIRE, CEASE = "none", "fire", "cease"
+SPENT = 0.8  # VP that transports are worth which need not land today
 
 
 def waiting(t: Table) -> bool:
@@ -46,14 +47,22 @@ def cease(t: Table) -> Answer:
 
 
 def land(t: Table) -> Answer:
-    """Window 31: all go, if the base may fall; else they wait for a better day."""
+    """Window 31: as many as it takes, the strongest first; nobody, if the base would hold."""
     shape = t.question.shape
     assert isinstance(shape, Pick)
     base = t.enemy_bases[t.view.target]
-    armies = [landing.army_of(t, t.ships[worth.as_token(x)]) for x in shape.items]
-    chance = landing.law(t, base, armies, [])[base.damage]
-    gain = chance * worth.base_lost(t.base(base))
-    return tuple(shape.items) if gain >= 0.8 * worth.TRANSPORTS * len(armies) else ()
+    prize = worth.base_lost(t.base(base))
+    waiting = sorted(shape.items, key=lambda x: (landing.army_of(t, t.ships[worth.as_token(x)]), x), reverse=True)
+    going: list[Value] = []
+    best: tuple[Value, ...] = ()
+    most = 0.0
+    for token in waiting:
+        going.append(token)
+        armies = [landing.army_of(t, t.ships[worth.as_token(x)]) for x in going]
+        gain = landing.law(t, base, armies, [])[base.damage] * prize - (0.0 if clock.desperate(t) else SPENT) * len(going)
+        if gain > most:
+            best, most = tuple(going), gain
+    return best
 
 
 def divide(t: Table) -> Answer:

@@ -1,0 +1,414 @@
+"""A seat without a connection: what it does by itself, what it notices, and what is left for who sits there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client.guest import Guest, Known, Numbers
+from ironbottom.client.identity import Me
+from ironbottom.client.news import Changed, Denied, NewGame, Past, Spoken, Taken
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.trouble import Trouble
+from ironbottom.keys import new_key, signed
+from ironbottom.proof.transcript import receipts
+from ironbottom.wire.answers import plain
+from ironbottom.wire.messages import (
+    Commit,
+    Countersign,
+    Leave,
+    Missed,
+    Ok,
+    Receipt,
+    Refused,
+    Reply,
+    Resign,
+    Resume,
+    Reveal,
+    Said,
+    Say,
+)
+from ironbottom.wire.signing import COMMIT, COUNTERSIGN, RESIGNS, REVEAL, commitment, countersigned, digest
+from ironbottom.words import Side
+
+from .table import (
+    COMMITMENT,
+    GAME,
+    HEAD,
+    ID,
+    OTHER_GAME,
+    SERVER_PUBLIC,
+    THEIRS,
+    TOKEN,
+    VIEWS,
+    receipt,
+    seat,
+    seated,
+    table,
+    toss,
+    tossed,
+    update,
+)
+
+ME = Me(new_key(), "Ann")
+QUESTION = VIEWS[Side.US].question
+assert QUESTION is not None
+ANSWER = QUESTION.shape.first()
+
+
+def at_table(folder: Path | None = None) -> Guest:
+    """A new seat at a table where nobody else sits."""
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(folder))
+    guest.hear(seated())
+    guest.hear(table("open", b"", seats=(seat("Ann"), seat("", key=b""))))
+    return guest
+
+
+def asked(folder: Path | None = None) -> Guest:
+    """A seat in a game, with its first question."""
+    guest = at_table(folder)
+    guest.hear(table())
+    guest.hear(update(1))
+    return guest
+
+
+def restarted(folder: Path, known: Known) -> Guest:
+    """The same seat in another process."""
+    return Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(folder), token=TOKEN, known=known)
+
+
+def said(guest: Guest, kind: type) -> Any:
+    """The one thing that a guest has to say."""
+    (request,) = guest.drain()
+    assert isinstance(request, kind)
+    return request
+
+
+def test_the_toss_binds_us_and_shows_what_bound_us() -> None:
+    guest = at_table()
+    guest.hear(toss())
+    commit = said(guest, Commit)
+    assert signed(ME.public, commit.signature, COMMIT, GAME, COMMITMENT, commit.commitment)
+    guest.hear(Ok(commit.seq))
+    guest.hear(tossed(commit.commitment))
+    reveal = said(guest, Reveal)
+    assert commitment(GAME, reveal.share) == commit.commitment
+    assert signed(ME.public, reveal.signature, REVEAL, GAME, COMMITMENT, commit.commitment, THEIRS)
+
+
+def test_reminders_of_the_toss_are_not_answered_twice() -> None:
+    guest = at_table()
+    guest.hear(toss())
+    commit = said(guest, Commit)
+    guest.hear(toss())
+    guest.hear(tossed(commit.commitment))
+    said(guest, Reveal)
+    guest.hear(toss())
+    guest.hear(tossed(commit.commitment))
+    assert guest.drain() == []
+
+
+def test_the_share_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    guest = at_table(tmp_path)
+    guest.hear(toss())
+    before = said(guest, Commit)
+    again = restarted(tmp_path, Known(GAME))
+    again.returning()
+    again.hear(seated(last=before.seq))
+    again.hear(toss())
+    assert said(again, Commit).commitment == before.commitment
+
+
+def test_a_server_that_draws_its_share_anew_is_left(tmp_path: Path) -> None:
+    guest = at_table(tmp_path)
+    guest.hear(toss())
+    with pytest.raises(Trouble, match="drawn its part of the toss again"):
+        guest.hear(replace(toss(), commitment=b"x" * 32))
+
+
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
+    """The server's commitment must be the one from before, and ours must be ours."""
+    guest = at_table()
+    guest.hear(toss())
+    commit = said(guest, Commit)
+    three = [COMMITMENT, commit.commitment, THEIRS]
+    three[wrong] = b"x" * 32
+    with pytest.raises(Trouble, match="another one than this client took part in"):
+        guest.hear(replace(tossed(commit.commitment), commitments=tuple(three)))
+
+
+def test_an_answer_names_its_update_and_is_told_when_it_is_kept() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    assert guest.question is None
+    reply = said(guest, Reply)
+    assert (reply.update, reply.answer) == (1, plain(ANSWER))
+    assert guest.waits
+    assert guest.hear(Ok(reply.seq)) == [Taken(ANSWER)]
+    assert not guest.waits
+
+
+def test_a_question_that_is_answered_is_not_put_again() -> None:
+    """An update that crosses our answer shows what happened, and no question."""
+    guest = asked()
+    guest.answer(ANSWER)
+    (news,) = guest.hear(update(2))
+    assert isinstance(news, Changed)
+    assert news.view.question is None
+
+
+def test_an_answer_that_came_too_late_is_given_again_to_the_same_question() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    first = said(guest, Reply)
+    guest.hear(update(2))
+    assert guest.hear(Refused(first.seq, "stale", "")) == []
+    assert guest.hear(update(2)) == []
+    assert said(guest, Reply).update == 2
+
+
+def test_an_answer_to_another_question_is_told_as_refused() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    first = said(guest, Reply)
+    guest.hear(Refused(first.seq, "stale", "too late"))
+    assert QUESTION is not None
+    other = replace(VIEWS[Side.US], question=replace(QUESTION, prompt="Another one?"))
+    denied, changed = guest.hear(update(2, shown=other))
+    assert isinstance(denied, Denied)
+    assert denied.refused.text == "too late"
+    assert isinstance(changed, Changed)
+    assert changed.view.question == other.question
+    assert guest.drain() == []
+
+
+def test_a_refusal_leaves_the_question_open() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    (denied,) = guest.hear(Refused(reply.seq, "illegal", "choose one", "10.3"))
+    assert isinstance(denied, Denied)
+    assert guest.question is not None
+
+
+def test_refusals_of_others_on_the_same_connection_are_not_ours() -> None:
+    guest = asked()
+    assert guest.hear(Refused(999, "no-table", "There is none.")) == []
+
+
+def test_answers_are_signed_when_it_is_asked_for(tmp_path: Path) -> None:
+    guest = asked(tmp_path)
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    guest.hear(Ok(reply.seq))
+    guest.hear(update(2, sign_=True))
+    request = said(guest, Countersign)
+    marks = digest(GAME, 1, plain(ANSWER))
+    assert (request.head, request.first, request.digests) == (HEAD, 0, marks)
+    assert signed(ME.public, request.signature, COUNTERSIGN, *countersigned(GAME, HEAD, 0, marks))
+    guest.hear(receipt(request))
+    with guest.record.receipts(GAME).open("rb") as file:
+        (kept,) = receipts(file)
+    assert (kept.game, kept.head) == (GAME, HEAD)
+
+
+def test_the_next_signature_goes_on_behind_the_last() -> None:
+    guest = asked()
+    for number in (1, 2):
+        guest.answer(ANSWER)
+        guest.hear(Ok(said(guest, Reply).seq))
+        guest.hear(update(number + 1, sign_=True))
+        request = said(guest, Countersign)
+        assert request.first == number - 1
+        assert request.digests == digest(GAME, number, plain(ANSWER))
+        guest.hear(receipt(request))
+
+
+def test_what_is_asked_for_while_a_signature_is_under_way_is_signed_afterwards() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    guest.hear(Ok(said(guest, Reply).seq))
+    guest.hear(update(2, sign_=True))
+    first = said(guest, Countersign)
+    guest.answer(ANSWER)
+    guest.hear(Ok(said(guest, Reply).seq))
+    guest.hear(update(3, sign_=True))
+    assert guest.drain() == []
+    guest.hear(receipt(first))
+    assert said(guest, Countersign).digests == digest(GAME, 2, plain(ANSWER))
+
+
+def test_a_resignation_is_signed_like_an_answer() -> None:
+    guest = asked()
+    guest.resign()
+    guest.hear(Ok(said(guest, Resign).seq))
+    guest.hear(update(2, sign_=True))
+    assert said(guest, Countersign).digests == digest(GAME, 1, RESIGNS)
+
+
+def test_a_receipt_with_a_wrong_signature_is_no_receipt() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    guest.hear(Ok(said(guest, Reply).seq))
+    guest.hear(update(2, sign_=True))
+    request = said(guest, Countersign)
+    with pytest.raises(Trouble, match="not signed with its key"):
+        guest.hear(Receipt(request.seq, ID, GAME, HEAD, bytes(64)))
+
+
+def test_no_answer_is_signed_that_was_not_given(tmp_path: Path) -> None:
+    """After a restart the server says what we answered; our own record says whether it is true."""
+    guest = asked(tmp_path)
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    known = Known(GAME, 1)
+    true = restarted(tmp_path, known)
+    true.returning()
+    true.hear(seated(last=reply.seq, number=2, unsigned=((1, plain(ANSWER)),)))
+    true.hear(table())
+    true.hear(Missed(ID, 1, ((), ())))
+    true.hear(update(2, sign_=True))
+    said(true, Countersign)
+    forged = restarted(tmp_path, known)
+    forged.returning()
+    forged.hear(seated(last=reply.seq, number=2, unsigned=((1, 999),)))
+    forged.hear(table())
+    forged.hear(Missed(ID, 1, ((), ())))
+    with pytest.raises(Trouble, match="an answer that this client did not give"):
+        forged.hear(update(2, sign_=True))
+
+
+def test_after_a_loss_what_was_not_done_is_said_again() -> None:
+    guest = asked()
+    guest.chat("hello")
+    chat = said(guest, Say)
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    resume = guest.returning()
+    assert isinstance(resume, Resume)
+    assert (resume.have, resume.token) == (1, TOKEN)
+    assert resume.seq > reply.seq
+    guest.leave()
+    assert guest.drain() == [], "nothing is said before the seat is taken"
+    guest.hear(seated(resume.seq, last=chat.seq, number=1))
+    again = guest.drain()
+    assert again[0] == reply
+    assert isinstance(again[1], Leave)
+    assert len(again) == 2
+
+
+def test_what_was_done_before_a_loss_is_not_said_again() -> None:
+    guest = asked()
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    guest.returning()
+    guest.hear(seated(9, last=reply.seq, number=2, unsigned=((1, plain(ANSWER)),)))
+    guest.hear(table())
+    assert guest.hear(Missed(ID, 2, ((),))) == [Past(((),))]
+    (news,) = guest.hear(update(2))
+    assert isinstance(news, Changed)
+    assert news.view.question == QUESTION
+    assert guest.drain() == []
+
+
+def test_an_answer_that_was_dropped_with_the_connection_is_given_again() -> None:
+    """A later request was carried out, the answer (which had to wait its least time) was not: the update tells."""
+    guest = asked()
+    guest.answer(ANSWER)
+    reply = said(guest, Reply)
+    guest.returning()
+    guest.hear(seated(9, last=reply.seq + 1, number=1))
+    guest.hear(table())
+    guest.hear(update(1))
+    again = said(guest, Reply)
+    assert again.update == 1
+    assert again.seq > reply.seq + 1
+
+
+def test_a_server_that_has_fewer_updates_lost_history() -> None:
+    guest = asked()
+    guest.hear(update(2))
+    guest.returning()
+    guest.hear(seated(9, number=1))
+    with pytest.raises(Trouble, match="lost history"):
+        guest.hear(table())
+
+
+def test_a_server_that_forgot_what_it_acknowledged_lost_history(tmp_path: Path) -> None:
+    guest = asked(tmp_path)
+    guest.answer(ANSWER)
+    guest.hear(Ok(said(guest, Reply).seq))
+    again = restarted(tmp_path, guest.known)
+    again.returning()
+    with pytest.raises(Trouble, match="lost history"):
+        again.hear(seated(last=0, number=5))
+
+
+def test_another_game_begins_at_one_again() -> None:
+    guest = asked()
+    guest.hear(update(2))
+    assert guest.hear(table("tossing", OTHER_GAME))[0] == NewGame(OTHER_GAME)
+    (news,) = guest.hear(update(1))
+    assert isinstance(news, Changed)
+
+
+def test_who_comes_back_into_another_game_asks_for_all_of_it() -> None:
+    guest = asked()
+    guest.hear(update(2))
+    guest.returning()
+    guest.hear(seated(9, number=1))
+    guest.hear(table("playing", OTHER_GAME))
+    assert said(guest, Resume).have == 0
+
+
+def test_a_gap_between_updates_is_asked_for() -> None:
+    guest = asked()
+    assert guest.hear(update(4)) == []
+    assert said(guest, Resume).have == 1
+
+
+def test_missed_updates_that_we_have_are_left_out() -> None:
+    guest = asked()
+    guest.hear(update(2))
+    assert guest.hear(Missed(ID, 2, ((), ()))) == [Past(((),))]
+    assert guest.number == 3
+
+
+def test_chat_is_heard_once() -> None:
+    guest = at_table()
+    line = Said(ID, 1, 1, "Bob", "hello", 0, 0)
+    assert guest.hear(line) == [Spoken(line)]
+    assert guest.hear(line) == []
+
+
+def test_clocks_are_told_by_side() -> None:
+    guest = at_table()
+    guest.hear(table(seats=(seat("Ann", int(Side.JP)), seat("Bob", int(Side.US)))))
+    (news,) = guest.hear(replace(update(1), clocks=(1000, 2000)))
+    assert isinstance(news, Changed)
+    assert news.clocks == (2000, 1000)
+
+
+def test_a_refused_return_ends_it() -> None:
+    guest = asked()
+    resume = guest.returning()
+    with pytest.raises(Trouble, match="not yours"):
+        guest.hear(Refused(resume.seq, "no-seat", "That seat is not yours."))
+
+
+def test_who_stands_in_answers_and_does_nothing_else() -> None:
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    guest.hear(replace(seated(number=5), token=b""))
+    guest.hear(table())
+    (news,) = guest.hear(update(5, sign_=True))
+    assert isinstance(news, Changed)
+    guest.answer(ANSWER)
+    guest.hear(Ok(said(guest, Reply).seq))
+    guest.hear(update(6, sign_=True))
+    assert guest.drain() == []
+    with pytest.raises(Trouble, match="sends another"):
+        guest.returning()

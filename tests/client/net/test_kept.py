@@ -1,0 +1,190 @@
+"""What is kept in the player's own folder: key, name, servers, seats; and what a damaged file leads to."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client import known_hosts, seats_kept
+from ironbottom.client.identity import HOME, KEY_FILE, NAME, home, kept_key, kept_name
+from ironbottom.client.kept_files import write_first, write_whole
+from ironbottom.client.known_hosts import ChangedKey, known, meet
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.seats_kept import KeptSeat, OwnServer
+from ironbottom.client.spoken import WORDS, spoken
+from ironbottom.client.trouble import Trouble
+from ironbottom.keys import public_bytes
+from ironbottom.wire.invite import Address
+from ironbottom.wire.signing import digest
+
+from .table import COMMITMENT, GAME
+
+HERE = Address("192.0.2.7", 4277)
+PIN, OTHER = b"p" * 16, b"q" * 16
+SEAT = KeptSeat("join", "TABLE", 1, b"T" * 16, PIN, b"K" * 32, (HERE,), 1_000)
+
+
+def test_the_folder_is_the_systems_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, "/somewhere")
+    assert home() == Path("/somewhere")
+    monkeypatch.delenv(HOME)
+    assert home().name == "ironbottom"
+
+
+def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    key = kept_key(folder)
+    assert public_bytes(kept_key(folder)) == public_bytes(key)
+    assert stat.S_IMODE((folder / KEY_FILE).stat().st_mode) == 0o600
+    assert [file.name for file in folder.iterdir()] == [KEY_FILE]
+
+
+def test_a_key_that_others_can_read_is_closed(tmp_path: Path) -> None:
+    kept_key(tmp_path)
+    (tmp_path / KEY_FILE).chmod(0o644)
+    kept_key(tmp_path)
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("damage", [b"", b"ironbottom key 1\nabc\n", b"\x00" * 64, b"ironbottom key 2\n" + b"0" * 64])
+def test_a_damaged_key_is_told_and_never_replaced(tmp_path: Path, damage: bytes) -> None:
+    path = tmp_path / KEY_FILE
+    path.write_bytes(damage)
+    with pytest.raises(Trouble, match="is damaged: it is no key"):
+        kept_key(tmp_path)
+    assert path.read_bytes() == damage
+
+
+def test_many_processes_that_start_together_have_one_key(tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path; from ironbottom.client.identity import kept_key; from ironbottom.keys import *;"
+        f"print(public_bytes(kept_key(Path({str(tmp_path)!r}))).hex())"
+    )
+    started = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _ in range(4)]
+    assert len({process.communicate()[0] for process in started}) == 1
+
+
+def test_where_nothing_can_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(Trouble, match="cannot be"):
+        kept_key(file / "folder")
+
+
+def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given now, in the environment, given before, of the login."""
+    monkeypatch.delenv(NAME, raising=False)
+    monkeypatch.setattr("getpass.getuser", lambda: "login")
+    assert kept_name(tmp_path) == "login"
+    assert kept_name(tmp_path, "  Ann\x1b[31m ") == "Ann[31m"
+    assert kept_name(tmp_path) == "Ann[31m"
+    monkeypatch.setenv(NAME, "Env")
+    assert kept_name(tmp_path) == "Env"
+    assert kept_name(tmp_path, "Now") == "Now"
+
+
+def test_a_name_of_nothing(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="No letter of that name"):
+        kept_name(tmp_path, "\u200b\u200b")
+
+
+def test_a_whole_file_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that fails in the middle leaves what was there, and no rest."""
+    path = tmp_path / "file"
+    write_whole(path, b"old")
+
+    def fail(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(Trouble, match="No space left on device"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_first_writer_wins(tmp_path: Path) -> None:
+    assert write_first(tmp_path / "file", b"first")
+    assert not write_first(tmp_path / "file", b"second")
+    assert (tmp_path / "file").read_bytes() == b"first"
+
+
+def test_a_server_is_known_again(tmp_path: Path) -> None:
+    assert known(tmp_path, HERE) is None
+    meet(tmp_path, HERE, PIN)
+    meet(tmp_path, HERE, PIN)
+    assert known(tmp_path, Address("192.0.2.7", 4277)) == PIN
+    assert known(tmp_path, Address("192.0.2.7", 4278)) is None
+
+
+def test_another_key_is_a_hard_stop_in_plain_words(tmp_path: Path) -> None:
+    meet(tmp_path, HERE, PIN)
+    with pytest.raises(ChangedKey) as stop:
+        meet(tmp_path, HERE, OTHER)
+    said = str(stop.value)
+    assert said.startswith("STOP: the server at 192.0.2.7:4277 has another key")
+    assert spoken(PIN) in said
+    assert spoken(OTHER) in said
+    assert known(tmp_path, HERE) == PIN
+    meet(tmp_path, HERE, OTHER, anew=True)
+    assert known(tmp_path, HERE) == OTHER
+
+
+def test_a_damaged_list_of_servers_is_told(tmp_path: Path) -> None:
+    (tmp_path / known_hosts.FILE).write_text('{"192.0.2.7:4277": "cGlu"}', encoding="utf-8")
+    with pytest.raises(Trouble, match="is damaged: it holds the keys of servers"):
+        known(tmp_path, HERE)
+
+
+def test_words() -> None:
+    assert len(set(WORDS)) == 256
+    assert all(word.isascii() and word.isalpha() and word.islower() and 3 <= len(word) <= 8 for word in WORDS)
+    assert spoken(PIN) == spoken(bytes(PIN))
+    assert spoken(PIN) != spoken(OTHER)
+
+
+def test_seats_are_kept_and_given_up(tmp_path: Path) -> None:
+    own = OwnServer(tmp_path / "data", 4277, "/cards", True, "mate", True, ("a.example.org",), True)
+    older = replace(SEAT, how="play", table="../../OLD", own=own, made=500)
+    seats_kept.keep(tmp_path, older)
+    seats_kept.keep(tmp_path, SEAT)
+    assert seats_kept.waiting(tmp_path) == [SEAT, older]
+    assert seats_kept.at(tmp_path, PIN, "TABLE") == SEAT
+    assert seats_kept.at(tmp_path, OTHER, "TABLE") is None
+    seats_kept.give_up(tmp_path, SEAT)
+    seats_kept.give_up(tmp_path, SEAT)
+    assert seats_kept.waiting(tmp_path) == [older]
+    assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / seats_kept.FOLDER]
+
+
+def test_a_damaged_seat_hides_no_other(tmp_path: Path) -> None:
+    seats_kept.keep(tmp_path, SEAT)
+    (tmp_path / seats_kept.FOLDER / "other.json").write_bytes(b'{"how": "play"')
+    assert seats_kept.waiting(tmp_path) == [SEAT]
+
+
+def test_a_last_line_that_was_cut_off_was_never_sent(tmp_path: Path) -> None:
+    """A client that died while it noted an answer had not sent it yet."""
+    record = OwnRecord(tmp_path)
+    share = record.share(GAME, COMMITMENT)
+    record.gave(GAME, 1, 0)
+    (own,) = tmp_path.glob("own-*")
+    own.write_bytes(own.read_bytes()[:-5])
+    again = OwnRecord(tmp_path)
+    assert again.share(GAME, COMMITMENT) == share
+    assert not again.all_given(GAME, digest(GAME, 1, 0))
+    again.gave(GAME, 2, 0)
+    assert OwnRecord(tmp_path).all_given(GAME, digest(GAME, 2, 0))
+
+
+def test_a_record_is_forgotten_when_the_game_is_over(tmp_path: Path) -> None:
+    record = OwnRecord(tmp_path)
+    record.share(GAME, COMMITMENT)
+    record.forget(GAME)
+    assert list(tmp_path.iterdir()) == []

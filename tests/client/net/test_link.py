@@ -1,0 +1,333 @@
+"""The way to a server: whose key it has, what failed where, and how it is found again after a loss."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.client import link as link_module
+from ironbottom.client.guest import Guest
+from ironbottom.client.identity import Me
+from ironbottom.client.line import Line, NotReached, Refusal, WrongKey
+from ironbottom.client.link import Door, Link, NotGranted
+from ironbottom.client.news import AtTable, Back, Changed, Ended, Gone, News, Noticed
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.trouble import Trouble
+from ironbottom.keys import new_key
+from ironbottom.wire.invite import Address
+from ironbottom.wire.messages import (
+    Bye,
+    Lobby,
+    Message,
+    Notice,
+    Ping,
+    Refused,
+    Reply,
+    Resume,
+    Say,
+    Tables,
+)
+
+from .double import PATIENCE, Double, certificate, double
+from .table import ID, QUESTION_ANSWER, SERVER_PUBLIC, seated, table, update
+
+ME = Me(new_key(), "Ann")
+PIN = b"p" * 16
+
+
+PAUSE = link_module.pause
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits half a second for what a test has lost on purpose."""
+    monkeypatch.setattr(link_module, "pause", lambda n, chance: 0.01)
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def timed() -> None:
+        async with asyncio.timeout(4 * PATIENCE):
+            await test()
+
+    asyncio.run(timed())
+
+
+def plain(server: Double) -> Door:
+    return Door((server.address,), None, plain=True)
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait for something that must come true."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+class At:
+    """A guest at a table of a double, and everything that he was told."""
+
+    def __init__(self, link: Link, news: list[News]) -> None:
+        self.link, self.news = link, news
+        self.guest = Guest(link.me, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None))
+        link.take(self.guest, news.append, seated())
+
+
+def lobby(request: Any) -> list[Message]:
+    """A server with an empty lobby."""
+    return [Tables(request.seq, ())] if isinstance(request, Lobby) else []
+
+
+def test_a_login_and_a_request() -> None:
+    async def test() -> None:
+        async with double(lobby) as server, Link(plain(server), ME, lambda _news: None) as link:
+            assert link.welcome.name == "Ann"
+            assert (await link.ask(Lobby, Tables)).tables == ()
+            assert server.hellos[0].key == ME.public
+
+    run(test)
+
+
+def test_a_refusal_is_raised_with_its_sentence() -> None:
+    async def test() -> None:
+        async with (
+            double(lambda request: [Refused(request.seq, "limit", "Too many.")]) as server,
+            Link(plain(server), ME, lambda _news: None) as link,
+        ):
+            with pytest.raises(NotGranted, match="Too many"):
+                await link.ask(Lobby, Tables)
+
+    run(test)
+
+
+def test_the_pinned_key_needs_no_authority(tmp_path: Path) -> None:
+    """Self-signed, for another name, and out of date: the pin is all that counts."""
+
+    async def test() -> None:
+        context, pin = certificate(tmp_path)
+        async with (
+            double(lobby, context) as server,
+            Link(Door((server.address,), pin), ME, lambda _news: None) as link,
+        ):
+            assert (await link.ask(Lobby, Tables)).tables == ()
+
+    run(test)
+
+
+def test_another_key_is_a_hard_stop_and_hears_nothing(tmp_path: Path) -> None:
+    """Not a byte of ours goes to whoever has another key."""
+
+    async def test() -> None:
+        context, _pin = certificate(tmp_path)
+        async with double(lobby, context) as server:
+            with pytest.raises(WrongKey, match="somebody answers whose key is not the one in the invite"):
+                await Link(Door((server.address,), PIN), ME, lambda _news: None).__aenter__()
+            assert server.hellos == []
+
+    run(test)
+
+
+def test_without_tls_only_on_this_machine() -> None:
+    async def test() -> None:
+        with pytest.raises(AssertionError):
+            await Line.open(Address("192.0.2.1", 1), None, plain=True)
+
+    run(test)
+
+
+def test_where_nobody_listens() -> None:
+    async def test() -> None:
+        server = Double()
+        await server.open()
+        await server.close()
+        door = Door((server.address, Address("no-such-name.invalid", 5)), PIN)
+        with pytest.raises(NotReached) as failed:
+            await Link(door, ME, lambda _news: None).__aenter__()
+        said = str(failed.value)
+        assert f"127.0.0.1 port {server.port} does not answer" in said
+        assert "no-such-name.invalid port 5 does not answer" in said
+
+    run(test)
+
+
+def test_where_something_else_listens() -> None:
+    """A mail server, say: it answers, and is not ours."""
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 mail.example.org ESMTP\r\n")
+        await reader.read(100)
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(greet, "127.0.0.1", 0) as other:
+            port = other.sockets[0].getsockname()[1]
+            with pytest.raises(NotReached, match=f"port {port} answers, but is not an Iron Bottom server"):
+                await Link(Door((Address("127.0.0.1", port),), PIN), ME, lambda _news: None).__aenter__()
+
+    run(test)
+
+
+def test_one_good_address_of_many_is_enough(tmp_path: Path) -> None:
+    async def test() -> None:
+        context, pin = certificate(tmp_path)
+        gone = Double()
+        await gone.open()
+        await gone.close()
+        async with (
+            double(lobby, context) as server,
+            Link(Door((gone.address, server.address), pin), ME, lambda _news: None) as link,
+        ):
+            assert link.address == server.address
+
+    run(test)
+
+
+def test_a_server_that_is_too_new_says_what_to_do() -> None:
+    async def test() -> None:
+        async with double() as server:
+            server.greeting = Bye("version", "Your client is too old; upgrade it.")
+            with pytest.raises(Refusal, match="too old; upgrade it"):
+                await Link(plain(server), ME, lambda _news: None).__aenter__()
+
+    run(test)
+
+
+def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
+    """What was not acknowledged is said again, in its order, after the seat is taken again."""
+
+    async def test() -> None:
+        news: list[News] = []
+        async with double() as server, Link(plain(server), ME, news.append) as link:
+            at = At(link, news)
+            server.say(table())
+            server.say(update(1))
+            await until(lambda: at.guest.update is not None)
+            at.guest.answer(QUESTION_ANSWER)
+            link.flush()
+            first = await server.heard(Reply)
+            at.guest.chat("typed in time")
+            server.cut()
+            await until(lambda: Gone in map(type, news))
+            at.guest.chat("typed while away")
+            link.flush()
+            resume = await server.heard(Resume)
+            assert resume.have == 1
+            server.say(seated(resume.seq, number=1))
+            again = await server.heard(Reply, 2)
+            assert again == first
+            await server.heard(Say, 2)
+            said = [one.text for one in server.asked if isinstance(one, Say)]
+            assert said[-2:] == ["typed in time", "typed while away"]
+            assert Back in map(type, news)
+
+    run(test)
+
+
+def test_a_question_to_the_server_survives_a_loss() -> None:
+    async def test() -> None:
+        async with double() as server, Link(plain(server), ME, lambda _news: None) as link:
+            asked = asyncio.create_task(link.ask(Lobby, Tables))
+            await server.heard(Lobby)
+            server.cut()
+            second = await server.heard(Lobby, 2)
+            server.say(Tables(second.seq, ()))
+            assert (await asked).tables == ()
+
+    run(test)
+
+
+def test_it_waits_longer_from_try_to_try() -> None:
+    """Twice as long each time, up to the longest, and by chance up to half of it less."""
+    assert [PAUSE(n, lambda: 1.0) for n in range(7)] == [0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 15.0]
+    assert PAUSE(3, lambda: 0.0) == 2.0
+    assert PAUSE(10_000, lambda: 0.5) == 11.25
+
+
+@pytest.mark.parametrize("code", ["elsewhere", "version", "login"])
+def test_a_farewell_for_good_ends_it(code: str) -> None:
+    async def test() -> None:
+        news: list[News] = []
+        async with double() as server, Link(plain(server), ME, news.append) as link:
+            server.say(Bye(code, "Not here."))
+            await until(lambda: news)
+            assert news == [Ended("Not here.", code)]
+            with pytest.raises(Trouble, match="Not here"):
+                await link.ask(Lobby, Tables)
+
+    run(test)
+
+
+def test_a_restart_is_waited_for() -> None:
+    async def test() -> None:
+        news: list[News] = []
+        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+            server.say(Notice("restart", "Back in a minute."))
+            server.say(Bye("restart", "The server restarts."))
+            await until(lambda: Back in map(type, news))
+            assert news[:2] == [Noticed("restart", "Back in a minute."), Gone("The server restarts.")]
+            assert (await link.ask(Lobby, Tables)).tables == ()
+
+    run(test)
+
+
+def test_another_server_key_after_a_loss_is_a_hard_stop() -> None:
+    async def test() -> None:
+        news: list[News] = []
+        async with double() as server, Link(plain(server), ME, news.append):
+            server.key = bytes(32)
+            server.cut()
+            await until(lambda: Ended in map(type, news))
+            (ended,) = [one for one in news if isinstance(one, Ended)]
+            assert "has another key than before" in ended.sentence
+
+    run(test)
+
+
+def test_what_is_said_at_a_table_before_its_guest_is_there_is_kept() -> None:
+    """Seated, Table and Update come in one piece; the guest is made of the first."""
+
+    async def test() -> None:
+        def answers(request: Any) -> list[Message]:
+            return [seated(request.seq), table(), update(1)] if isinstance(request, Lobby) else []
+
+        async with double(answers) as server, Link(plain(server), ME, lambda _news: None) as link:
+            answer = await link.ask(Lobby, type(seated()))
+            await asyncio.sleep(0)
+            guest = Guest(ME, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None))
+            news: list[News] = []
+            link.take(guest, news.append, answer)
+            assert [type(one) for one in news] == [AtTable, Changed]
+
+    run(test)
+
+
+def test_a_ping_is_answered() -> None:
+    async def test() -> None:
+        async with double() as server, Link(plain(server), ME, lambda _news: None):
+            server.say(Ping(7))
+            await until(lambda: server.pongs == [7])
+
+    run(test)
+
+
+def test_a_fault_of_ours_is_told_and_not_swallowed() -> None:
+    async def test() -> None:
+        news: list[News] = []
+
+        def told(one: News) -> None:
+            if isinstance(one, Noticed):
+                raise ZeroDivisionError("in a reader")
+            news.append(one)
+
+        async with double() as server, Link(plain(server), ME, told):
+            server.say(Notice("x", "y"))
+            await until(lambda: news)
+            (ended,) = news
+            assert isinstance(ended, Ended)
+            assert "ZeroDivisionError" in ended.sentence
+
+    run(test)
+

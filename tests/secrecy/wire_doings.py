@@ -1,0 +1,107 @@
+"""What the two seats do besides answering: what one keeps to himself, and what the other asks the server for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from ironbottom.wire.messages import Fetch, Join, Leave, Lobby, Mute, Reply
+from ironbottom.wire.orders import Order
+from tests.secrecy.wire_world import World
+
+NEVER = Order("99", "none")  # an order for a window that there is not
+WRONG = ("nothing", ["nothing"], {7: "nothing"}, 7, ["play", "nothing"])
+Doing = Callable[[World, Random], None]
+
+
+# what nobody else may notice
+
+
+def keep_to_himself(world: World, rng: Random) -> None:
+    """One of the things that the seat with the secrets may do at any time."""
+    if world.speaker is world.keeper:
+        rng.choice((mute, look_round, order_nothing, speak_out_of_turn, ask_for_the_transcript))(world, rng)
+    else:
+        speak_out_of_turn(world, rng)
+
+
+def mute(world: World, rng: Random) -> None:
+    world.keeper.ask(Mute, world.keeper.table, rng.random() < 0.5)
+
+
+def look_round(world: World, rng: Random) -> None:
+    world.keeper.ask(Lobby)
+
+
+def order_nothing(world: World, rng: Random) -> None:
+    world.keeper.order(*[NEVER] * rng.randrange(4))
+
+
+def speak_out_of_turn(world: World, rng: Random) -> None:
+    """An answer to a question that stands no more, or that was never put."""
+    world.speaker.ask(Reply, world.keeper.table, 0, rng.choice(WRONG))
+
+
+def ask_for_the_transcript(world: World, rng: Random) -> None:
+    world.keeper.ask(Fetch, "transcript", world.keeper.table)
+
+
+# what the viewer asks for
+
+
+def wrong_answer(world: World, rng: Random) -> None:
+    """To the question that stands, if there is one."""
+    number = world.playing.numbers[world.secret.enemy]
+    world.viewer.ask(Reply, world.viewer.table, number, rng.choice(WRONG))
+
+
+def old_answer(world: World, rng: Random) -> None:
+    number = world.playing.numbers[world.secret.enemy]
+    world.viewer.ask(Reply, world.viewer.table, max(0, number - rng.randint(1, 3)), rng.choice(WRONG))
+
+
+def chat(world: World, rng: Random) -> None:
+    world.viewer.chat("Your move" * rng.randint(1, 3), rng.randint(0, 2))
+
+
+def hear_no_chat(world: World, rng: Random) -> None:
+    world.viewer.ask(Mute, world.viewer.table, rng.random() < 0.3)
+
+
+def lobby(world: World, rng: Random) -> None:
+    world.viewer.ask(Lobby, rng.random() < 0.7)
+
+
+def transcript(world: World, rng: Random) -> None:
+    world.viewer.ask(Fetch, "transcript", world.viewer.table)
+
+
+def own_orders(world: World, rng: Random) -> None:
+    world.viewer.order(*[NEVER] * rng.randrange(3))
+
+
+def join_again(world: World, rng: Random) -> None:
+    world.viewer.ask(Join, world.viewer.table, b"")
+
+
+def come_back(world: World, rng: Random) -> None:
+    """On another connection, from any update; the one before is cut first, or taken over."""
+    last = world.playing.numbers[world.secret.enemy]
+    have = rng.choice((last, last, last - 1, last - 9, last - 20, last // 2, 0))
+    if rng.random() < 0.5:
+        world.lines["viewer"].lose()
+    world.tap(world.viewer, "viewer")
+    world.at(world.clock.seconds() + 0.02, lambda w: w.viewer.say_again(max(0, have)))
+
+
+def look_on_again(world: World, rng: Random) -> None:
+    """One who looks on goes, and comes back."""
+    looker = rng.choice(world.lookers)
+    looker.ask(Leave, looker.table)
+    world.at(world.clock.seconds() + 0.02, lambda w: looker.look_on(looker.table))
+
+
+PROBES: tuple[Doing, ...] = (
+    wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, own_orders, join_again, come_back, come_back,
+    look_on_again,
+)  # fmt: skip

@@ -1,0 +1,157 @@
+"""What the tests of the server's connections put in place of a hall, a network and a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionDone
+from twisted.internet.interfaces import IAddress, ITransport
+from twisted.internet.task import Clock
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from ironbottom.keys import new_key, public_bytes, sign
+from ironbottom.server.caller import Caller
+from ironbottom.server.certificate import Tls13, new_certificate
+from ironbottom.server.guard import Guard
+from ironbottom.server.metrics import Metrics
+from ironbottom.server.one_port import OnePort, begin
+from ironbottom.server.settings import Limits, Settings
+from ironbottom.server.shared import Shared
+from ironbottom.server.web import Website
+from ironbottom.wire.messages import PIECE, Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
+from ironbottom.wire.session import Native, Session
+from ironbottom.wire.signing import LOGIN
+
+CERTIFICATE = new_certificate()
+
+
+class Echo:
+    """A hall that says Ok to everything."""
+
+    def __init__(self) -> None:
+        self.public = public_bytes(new_key())
+        self.software, self.engine = "echo", "0"
+        self.heard: list[Any] = []
+        self.gone: list[Caller] = []
+
+    def welcome(self, caller: Caller) -> Welcome:
+        return Welcome(caller.name, ())
+
+    def hear(self, caller: Caller, message: Any) -> None:
+        """To a Fetch as many pieces as it names."""
+        self.heard.append(message)
+        if isinstance(message, Fetch):
+            for part in range(message.part):
+                caller.tell(Piece(message.seq, part, message.part, bytes(PIECE)))
+        caller.tell(Ok(message.seq))
+
+    def lost(self, caller: Caller) -> None:
+        self.gone.append(caller)
+
+
+@implementer(ITransport)
+class Wire:
+    """A socket: what is written is kept, as if the other end read nothing until `read` is called."""
+
+    def __init__(self, address: str, own: str) -> None:
+        self.address, self.own = address, own
+        self.waiting = b""
+        self.producer: Any = None
+        self.disconnecting = self.aborted = False
+
+    def write(self, data: bytes) -> None:
+        self.waiting += data
+
+    def writeSequence(self, data: Iterable[bytes]) -> None:
+        self.write(b"".join(data))
+
+    def loseConnection(self) -> None:
+        self.disconnecting = True
+
+    def abortConnection(self) -> None:
+        self.disconnecting = self.aborted = True
+
+    def registerProducer(self, producer: Any, streaming: bool) -> None:
+        assert self.producer is None
+        self.producer = producer
+
+    def unregisterProducer(self) -> None:
+        self.producer = None
+
+    def getPeer(self) -> IAddress:
+        return IPv4Address("TCP", self.address, 50_000)
+
+    def getHost(self) -> IAddress:
+        return IPv4Address("TCP", self.own, 4277)
+
+    def read(self) -> bytes:
+        """The other end reads everything."""
+        data, self.waiting = self.waiting, b""
+        if self.producer is not None:
+            self.producer.resumeProducing()
+        return data
+
+
+class Grounds:
+    """Everything that one server has, but the network."""
+
+    def __init__(self, limits: Limits | None = None, **settings: Any) -> None:
+        self.clock, self.hall, self.metrics = Clock(), Echo(), Metrics()
+        told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
+        self.shared = Shared(
+            self.hall, told, self.clock, begin=begin, tls=Tls13(CERTIFICATE), website=Website(told, self.metrics),
+            metrics=self.metrics, now=self.clock.seconds,
+        )  # fmt: skip
+        self.shared.pulse.start()
+
+    def wait(self, seconds: float) -> None:
+        """Time goes by, as smoothly as the pulse needs it."""
+        self.clock.pump([0.1] * round(seconds * 10))
+
+    def connect(self, address: str = "192.0.2.7", own: str = "198.51.100.1") -> Connection:
+        """Somebody connects."""
+        guard = OnePort(self.shared).buildProtocol(IPv4Address("TCP", address, 50_000))
+        assert isinstance(guard, Guard), "turned away"
+        return Connection(guard, Wire(address, own))
+
+
+class Connection:
+    """Both ends of a connection, and the way between them."""
+
+    def __init__(self, guard: Guard, wire: Wire) -> None:
+        self.guard, self.wire = guard, wire
+        guard.makeConnection(wire)
+        self.session = Session("client", Native("client"), 0.0)
+        self.key = new_key()
+
+    def send(self, data: bytes) -> None:
+        """Bytes arrive at the server, unless it has cut the connection."""
+        if not self.wire.aborted:
+            self.guard.dataReceived(data)
+
+    def say(self, message: Message) -> None:
+        self.send(self.session.send(message, 0.0))
+
+    def hear(self) -> list[Any]:
+        """The messages that have come."""
+        return self.session.receive(self.wire.read(), 0.0)
+
+    def hello(self) -> Challenge:
+        self.say(Hello((1, 1), "test", public_bytes(self.key), "Tanaka"))
+        challenge = self.hear()[0]
+        assert isinstance(challenge, Challenge)
+        return challenge
+
+    def log_in(self) -> None:
+        """All the way in, over native frames."""
+        challenge = self.hello()
+        self.say(Login(sign(self.key, LOGIN, challenge.nonce, challenge.key)))
+        assert isinstance(self.hear()[0], Welcome)
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self.guard.connectionLost(Failure(ConnectionDone()))

@@ -1,0 +1,26 @@
+"""Bugs that are put into the server, or into the client, one at a time: the simulated games find each of them."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.server.planted import PLANTED, Plant
+from tests.server.sailors import whole_game
+
+MOST = 500  # games until a bug must be found
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert next(seed for seed in count() if fails(seed)) < MOST
+
+
+def fails(seed: int) -> bool:
+    try:
+        whole_game(seed)
+    except Exception:
+        return True
+    return seed >= MOST
