@@ -139,7 +139,8 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
 
     def stored() -> None:
         table.playing = taken.playing
-        done(caller, sitting, own)
+        table.house.metrics.answers += 1
+        done(caller, sitting, own, more=caller in table.at(place))  # who has answered is always told of it
         if caller is not None and given == "stand-in":
             caller.tell(Ok(seq))
         speak(table, taken, given, place)

@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--data", type=Path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
     option("--cards", action="append", default=[], type=Path, metavar="DIR", help=_("a folder of cards of your own"))
-    option("--metrics", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
+    option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
     option("--log", type=Path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
     option("--full-addresses", action="store_true", help=_("log whole addresses, not only networks"))
@@ -68,7 +68,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     """What was chosen."""
     return Settings(
         data=arguments.data or default_data(), port=arguments.port, interface=arguments.interface,
-        names=tuple(arguments.name), metrics=tuple(arguments.metrics), proxies=tuple(arguments.proxy),
+        names=tuple(arguments.name), metrics=tuple(arguments.metrics_for), proxies=tuple(arguments.proxy),
         cards=tuple(arguments.cards), log=arguments.log, full_addresses=arguments.full_addresses,
         neutral=arguments.neutral, announce=not arguments.no_announce,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import time
 from base64 import b32encode
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import partial
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -52,6 +53,7 @@ from . import at_play, at_rest, at_toss, fetching, returning, signatures
 from .caller import Caller
 from .journal import Journal, NotStored, table_row
 from .kept import Kept, KeptSeat, from_bytes, to_bytes
+from .metrics import UNREAD, Metrics
 from .table import Sitting, Table, not_stored, refuse
 from .telling import show
 
@@ -77,12 +79,12 @@ class Hall:
 
     def __init__(
         self, journal: Journal, clock: IReactorTime, key: Ed25519PrivateKey, sets: dict[str, CardSet], software: str,
-        *, notice: str = "", away: float = AWAY,
+        *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
         self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
         self.public, self.engine = public_bytes(key), ENGINE
-        self.sets, self.notice, self.away = sets, notice, away
+        self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.tables: dict[str, Table] = {}
         self.callers: set[Caller] = set()
         self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None
@@ -356,6 +358,10 @@ class Hall:
         """The tables that anybody on the same network may join now."""
         here = [table for table in self.tables.values() if table.kept.status == "open"]
         return [_line(table) for table in here if table.kept.terms.reach != "invite" and table.callers()]
+
+    def by_status(self) -> Mapping[str, float]:
+        """How many tables there are, by how they stand."""
+        return Counter[str]([table.status for table in self.tables.values()])
 
     def _listed(self, table: Table, caller: Caller) -> bool:
         return table.kept.status != "over" and self._may_enter(table, caller, b"")

@@ -24,16 +24,17 @@ Labelled = Mapping[str, float]
 class Histogram:
     """How many took how long."""
 
-    __slots__ = ("counts", "total")
+    __slots__ = ("counts", "longest", "total")
 
     def __init__(self) -> None:
         self.counts = [0] * (len(SECONDS) + 1)
-        self.total = 0.0
+        self.total = self.longest = 0.0
 
     def add(self, seconds: float) -> None:
         """One more."""
         self.counts[bisect_left(SECONDS, seconds)] += 1
         self.total += seconds
+        self.longest = max(self.longest, seconds)
 
     def lines(self, name: str) -> Iterator[str]:
         """As Prometheus reads it."""
@@ -94,6 +95,7 @@ class Metrics:
         yield from counter("refused_total", "requests refused, by code", self.refused, "code")
         yield from histogram("commit_seconds", "one commit of the journal", self.commit)
         yield from histogram("loop_lag_seconds", "how late the event loop came", self.lag)
+        yield from gauge("loop_lag_longest_seconds", "the latest that the event loop ever came", {"": self.lag.longest})
 
 
 def kinds(counted: Mapping[type, int]) -> Labelled:

@@ -30,6 +30,7 @@ from .announce import Announcing, announce
 from .hall import Hall
 from .journal import Journal
 from .listening import Listening, listen
+from .metrics import Metrics
 from .settings import CannotServe, Settings
 from .table import Table
 
@@ -95,11 +96,14 @@ class Service:
     def __init__(self, settings: Settings, reactor: Any) -> None:
         self.settings, self.reactor = settings, reactor
         settings.data.mkdir(parents=True, exist_ok=True)
+        self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor)
         sets = card_sets(settings.cards)
         self.hall = Hall(
-            self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings)
+            self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
+            metrics=self.metrics,
         )
+        self.metrics.tables = self.hall.by_status
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
         self._sweeping = task.LoopingCall(self.hall.sweep)
@@ -109,7 +113,7 @@ class Service:
 
     def start(self) -> Listening:
         """Listen.  Raises what `listen` raises when the port is taken."""
-        self.listening = listen(self.hall, self.settings, self.reactor)
+        self.listening = listen(self.hall, self.settings, self.reactor, self.metrics)
         self._sweeping.start(SWEEP, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)

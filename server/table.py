@@ -26,6 +26,7 @@ from .caller import Caller
 from .clocks import Clocks
 from .journal import Journal, NotStored, Write, table_row
 from .kept import Kept, KeptSeat, to_bytes
+from .metrics import Metrics
 from .playing import Playing
 
 log = Logger()
@@ -43,6 +44,7 @@ class House(Protocol):
     key: Ed25519PrivateKey
     public: bytes
     software: str
+    metrics: Metrics
     away: float  # seconds until a stand-in comes for a player
     tables: dict[str, Any]  # of the whole house
 
@@ -156,8 +158,10 @@ class Table:
         What is `unseen` by all but who does it neither pauses the table nor ends a pause: that would tell of it.
         """
         self.wait()
+        begun, metrics = self.now, self.house.metrics
 
         def stored(_none: object) -> None:
+            metrics.commit.add(self.now - begun)
             resumed = self.paused and self.loaded and not unseen
             if resumed:
                 self.paused, self.note = False, ""
