@@ -14,15 +14,17 @@ from ironbottom.language import _
 from ironbottom.wire.messages import Create, Seated, Terms
 
 from . import identity, seats_kept, sitting
+from .bot_seat import no_such_bot
+from .bots.seats import BOTS
 from .card_sets import chosen
 from .household import Household
 from .identity import Me
 from .link import Link
 from .plain_play import Left
 from .seats_kept import KeptSeat, OwnServer
-from .sitting import CODES, Person
+from .sitting import CODES, USAGE, Person
 from .table_options import cards_folder, cards_name
-from .terminal import say
+from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
 
@@ -31,6 +33,9 @@ FOLDER = "alone"
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom play`."""
+    if args.bot not in BOTS:
+        complain(no_such_bot(args.bot))
+        return USAGE
     return sitting.run(_play(args))
 
 
@@ -70,7 +75,7 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
 async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
     """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
     try:
-        async with Household(own) as household:
+        async with Household(own, again=True) as household:
             household.invite_bot(kept.table, kept.secret)
             return await Person(folder, me, Typed()).go_on(household.door, kept)
     finally:

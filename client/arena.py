@@ -19,6 +19,7 @@ from ironbottom.phrases import ENDINGS
 
 from .arena_fast import Pace, Result, Series, Share, Standing, play_series, standing
 from .arena_network import Arena
+from .bot_seat import no_such_bot
 from .bots.seats import BOTS
 from .card_sets import chosen
 from .table_options import cards_folder, cards_name
@@ -35,8 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails is 1, a bot that there is not 2."""
     for name in (args.a, args.b):
         if name not in BOTS:
-            names = ", ".join(BOTS)
-            complain(_("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=names))
+            complain(no_such_bot(name))
             return USAGE
     if args.fast and args.out:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))

@@ -16,7 +16,7 @@ from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
 
 from . import identity, seats_kept, sitting
-from .bot_seat import BotSeat, Farewell
+from .bot_seat import BotSeat, Farewell, no_such_bot
 from .bots.seats import BOTS, bot
 from .guest import Guest
 from .identity import Me
@@ -24,7 +24,7 @@ from .link import Door, Link
 from .news import News
 from .own_record import OwnRecord
 from .seats_kept import KeptSeat
-from .sitting import DONE, GAMES
+from .sitting import DONE, GAMES, USAGE
 from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
@@ -35,9 +35,8 @@ FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input
 def run(args: argparse.Namespace) -> int:
     """`ironbottom bot NAME join INVITE`."""
     if args.bot not in BOTS:
-        names = ", ".join(BOTS)
-        complain(_("There is no bot {name}; there are {names}.").format(name=repr(args.bot[:40]), names=names))
-        return 2
+        complain(no_such_bot(args.bot))
+        return USAGE
     return sitting.run(_bot(args))
 
 

@@ -14,7 +14,7 @@ from ironbottom.questions import Question
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import Reply
 
-from .bots.seats import Bot
+from .bots.seats import BOTS, Bot
 from .guest import Guest
 from .link import Link
 from .news import AtTable, Changed, Denied, Ended, NewGame, News
@@ -114,3 +114,8 @@ class BotSeat:
         seats, place = news.now.seats, self.guest.place
         if news.now.status == "over" and self.guest.plays and seats[1 - place].rematch and not seats[place].rematch:
             self.guest.rematch()
+
+
+def no_such_bot(name: str) -> str:
+    """What is said of a bot that there is not."""
+    return _("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=", ".join(BOTS))

@@ -19,6 +19,7 @@ from . import identity, remote, seats_kept, sitting
 from .alone import prepared
 from .household import Household
 from .identity import Me
+from .joining import meet, typed_address
 from .lan import own_addresses
 from .line import named
 from .link import Link
@@ -29,6 +30,7 @@ from .sitting import CODES, Person
 from .spoken import spoken
 from .table_options import cards_folder, cards_name
 from .terminal import columns, say
+from .trouble import Trouble
 from .typed import Typed
 
 FOLDER = "host"
@@ -43,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
 async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
+    if args.at:
+        return await _elsewhere(args, Person(folder, me, Typed()))
     if args.remote:
         remote.needs_extra()
     own = OwnServer(
@@ -53,6 +57,28 @@ async def _host(args: argparse.Namespace) -> int:
         take = partial(_take, household, terms_of(args))
         left = await Person(folder, me, Typed()).sit(household.door, take)
     return CODES[left]
+
+
+async def _elsewhere(args: argparse.Namespace, person: Person) -> int:
+    """A table on somebody else's server: nothing runs here but our own client."""
+    address = typed_address(args.at)
+    if address is None:
+        raise Trouble(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
+            text=repr(args.at[:80])
+        ))
+    door = await meet(person, address, anew=False)
+    return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
+
+
+async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    assert link.door.pin is not None
+    invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
+    say([_("Your table is up.  One string is all that your friend needs:"), "", write(invite), ""])
+    if columns():
+        say(qr(as_link(invite)))
+    say([_("He types: ironbottom join, and the string."), ""])
+    return seated, seats_kept.seat_of("join", seated, link)
 
 
 def terms_of(args: argparse.Namespace) -> Terms:
@@ -73,7 +99,7 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
 
 async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
     """Take up a table of our own again; if nobody sits there yet, say the invite again."""
-    async with Household(own) as household:
+    async with Household(own, again=True) as household:
         if kept.secret or own.remote:
             await tell(household, kept.table, kept.secret)
         return await Person(folder, me, Typed()).go_on(household.door, kept)

@@ -19,14 +19,19 @@ from .seats_kept import OwnServer
 from .trouble import Trouble
 
 TRIES = 5  # how often a program that dies is started again
+AGAIN = 4  # how often a server is tried to be started that ran before
 PAUSE = 1.0  # seconds before that
 
 
 class Household:
-    """Use it with `async with`: then the server listens, and the bot waits for its invite."""
+    """Use it with `async with`: then the server listens, and the bot waits for its invite.
 
-    def __init__(self, own: OwnServer) -> None:
+    `again`: the server has run before, on the same folder.
+    """
+
+    def __init__(self, own: OwnServer, *, again: bool = False) -> None:
         self.own = own
+        self._tries = AGAIN if again else 1
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
         self._tasks: list[asyncio.Task[None]] = []
@@ -38,7 +43,7 @@ class Household:
             self._tasks.append(asyncio.create_task(_tended(bot, self._start_bot_again)))
             self._invite.add_done_callback(lambda invite: None if invite.cancelled() else bot.say(invite.result()))
         try:
-            server = await Server.serve(self.own)
+            server = await self._serve()
         except BaseException:
             await self.__aexit__()
             raise
@@ -76,6 +81,15 @@ class Household:
         child = await self._start_bot()
         child.say(invite)
         return child
+
+    async def _serve(self) -> Server:
+        """The one before may still be about to end, when its client was killed a moment ago."""
+        for _try in range(self._tries - 1):
+            try:
+                return await Server.serve(self.own)
+            except Trouble:
+                await asyncio.sleep(PAUSE)
+        return await Server.serve(self.own)
 
     async def _serve_again(self) -> Child:
         """On the port that everybody knows by now."""

@@ -49,15 +49,32 @@ async def _join(args: argparse.Namespace) -> int:
         return CODES[await _from_lan(args, person)]
     if remote.is_code(text):
         return CODES[await _by_code(args, person, text)]
-    typed = TYPED.match(text)
-    if typed is not None and ("." in text or ":" in text):
-        host, port = typed["v6"] or typed["host"], int(typed["port"] or PORT)
-        return CODES[await _at_address(args, person, Address(host, port))]
+    address = typed_address(text)
+    if address is not None and ("." in text or ":" in text):
+        return CODES[await _at_address(args, person, address)]
     try:
         invite = read(text)
     except InviteError as error:
         raise Trouble(str(error)) from None
     return CODES[await by_invite(args, person, invite)]
+
+
+def typed_address(text: str) -> Address | None:
+    """An address that somebody typed, "play.example.org:4277"; None: it is none."""
+    typed = TYPED.match(text)
+    return None if typed is None else Address(typed["v6"] or typed["host"], int(typed["port"] or PORT))
+
+
+async def meet(person: Person, address: Address, *, anew: bool) -> Door:
+    """The server at an address; its key is remembered when it is met first, and must be the same from then on."""
+    line = await Line.open(address, None)
+    pin = line.pin
+    await line.close()
+    new = known_hosts.known(person.folder, address) is None
+    known_hosts.meet(person.folder, address, pin, anew=anew)
+    if new or anew:
+        say([_compare(pin)])
+    return Door((address,), pin)
 
 
 async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> Left:
@@ -105,21 +122,15 @@ async def _by_code(args: argparse.Namespace, person: Person, code: str) -> Left:
 
 
 async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> Left:
-    """Without an invite: the key is remembered when it is met first, and the tables of the lobby are shown."""
-    line = await Line.open(address, None)
-    pin = line.pin
-    await line.close()
-    new = known_hosts.known(person.folder, address) is None
-    known_hosts.meet(person.folder, address, pin, anew=args.new_key)
-    if new or args.new_key:
-        say([_compare(pin)])
-    door = Door((address,), pin)
+    """Without an invite: the tables of the lobby are shown."""
+    door = await meet(person, address, anew=args.new_key)
     async with Link(door, person.me, lambda _news: None) as link:
         tables = [table for table in (await link.ask(Lobby, Tables)).tables if table.free is not None or args.watch]
     if not tables:
         raise Trouble(_("{address} is reached, but no table there waits for a player.").format(address=named(address)))
     chosen = await _picked(person.typed, [_table_line(n, table) for n, table in enumerate(tables, 1)])
-    kept = seats_kept.at(person.folder, pin, tables[chosen].table)
+    assert door.pin is not None
+    kept = seats_kept.at(person.folder, door.pin, tables[chosen].table)
     if kept is not None and not args.watch:
         return await person.go_on(door, kept)
     return await person.sit(door, partial(_take, args, tables[chosen].table, b"", True))

@@ -43,6 +43,10 @@ class NotReached(Trouble):
 class WrongKey(NotReached):
     """Somebody answers there, but not the server that was expected."""
 
+    def __init__(self, sentence: str, addresses: tuple[Address, ...]) -> None:
+        super().__init__(sentence)
+        self.addresses = addresses
+
 
 class Refusal(Trouble):
     """The server does not want us; to try again makes no sense."""
@@ -100,7 +104,7 @@ class Line:
         if pin is not None and not plain and not compare_digest(line.pin, pin):
             writer.transport.abort()
             text = _("at {address} somebody answers whose key is not the one in the invite")
-            raise WrongKey(text.format(address=named(address)))
+            raise WrongKey(text.format(address=named(address)), (address,))
         return line
 
     @property

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import _
@@ -90,7 +89,7 @@ def _all_failed(failed: Sequence[NotReached]) -> NotReached:
     if wrong:
         text = _("STOP: {whys}.  Perhaps the server was set up anew: ask its host for a new invite.  Perhaps somebody "
                  "answers in its place: then do not play there.")
-        return WrongKey(text.format(whys=whys))
+        return WrongKey(text.format(whys=whys), tuple([address for error in wrong for address in error.addresses]))
     return NotReached(_("The server cannot be reached: {whys}.").format(whys=whys))
 
 
@@ -221,13 +220,21 @@ class Link:
         while self._line is None:
             await asyncio.sleep(pause(tries, self._chance))
             tries += 1
-            with suppress(NotReached):
-                await self._connect()
+            await self._try_again(line)
         self._told(Back())
         for guest, _told in [*self._guests.values()]:
             self._return(guest)
         for request, _future in [*self._asked.values()]:
             self._line.say(request)
+
+    async def _try_again(self, before: Line | None) -> None:
+        try:
+            await self._connect()
+        except WrongKey as wrong:
+            if before is not None and before.address in wrong.addresses:
+                raise  # where our server was, somebody else is now
+        except NotReached:
+            return
 
     async def _beat(self) -> None:
         while True:

@@ -349,4 +349,7 @@ def _sides_lines(guest: Guest, table: Table) -> list[str]:
     if own.side is None:
         return []
     text = _("You play {side} against {name}.  Type help at any time.")
-    return [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]
+    lines = [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]
+    if table.terms.practice:
+        lines.append(_("This is practice: whoever gave the seed knows every card and die."))
+    return lines

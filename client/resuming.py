@@ -13,12 +13,10 @@ from .identity import Me
 from .link import Door
 from .plain_play import Left
 from .seats_kept import KeptSeat
-from .sitting import CODES, Person
+from .sitting import CODES, DONE, USAGE, Person
 from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
-
-USAGE = 2
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= n <= len(seats):
         complain(_("There is no game {n}; {most} wait, from 1 on.").format(n=n, most=len(seats)))
         return USAGE
+    if args.forget:
+        return _forget(folder, seats[n - 1])
     return sitting.run(_resume(folder, seats[n - 1]))
 
 
@@ -50,6 +50,15 @@ def line(n: int, seat: KeptSeat) -> str:
     else:
         text = _("{n}  against {against}, turn {turn}, begun {begun}")
     return text.format(n=n, against=against, turn=seat.turn, begun=begun)
+
+
+def _forget(folder: Path, seat: KeptSeat) -> int:
+    """Take a game off the list: a server may be gone for good."""
+    seats_kept.give_up(folder, seat)
+    if seat.own is not None and seat.how == "play":
+        alone.tidy_up(folder, seat.own)
+    say([_("That game is off the list.")])
+    return DONE
 
 
 async def _resume(folder: Path, seat: KeptSeat) -> int:

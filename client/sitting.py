@@ -23,7 +23,7 @@ from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
 
-DONE, FAILED = 0, 1
+DONE, FAILED, USAGE = 0, 1, 2
 CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.STOPPED: FAILED}
 
 GAMES, CARDS = "games", "cards"  # folders

@@ -6,6 +6,7 @@ import asyncio
 import codecs
 import os
 import sys
+from contextlib import suppress
 from threading import Thread
 
 CHUNK = 4096
@@ -57,5 +58,5 @@ class Typed:
             return b""
 
     def _give(self, line: str | None) -> None:
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # the program has ended meanwhile
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -19,7 +19,6 @@ from typing import Any
 from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred, ensureDeferred
 from twisted.internet.endpoints import TCP4ClientEndpoint, TCP4ServerEndpoint
-from twisted.internet.interfaces import IStreamClientEndpoint
 from twisted.internet.protocol import Factory, Protocol, connectionDone
 from twisted.internet.stdio import StandardIO
 from twisted.protocols.basic import LineReceiver
@@ -38,7 +37,12 @@ class Half(Protocol):
     def __init__(self) -> None:
         self.other: Half | None = None
         self._waiting: list[bytes] = []
-        self._over = False
+        self._over = self._doomed = False
+
+    def connectionMade(self) -> None:
+        """It is there; perhaps too late."""
+        if self._doomed:
+            self.hang_up()
 
     def joined(self, other: Half) -> None:
         """The other end is there."""
@@ -70,6 +74,7 @@ class Half(Protocol):
 
     def hang_up(self) -> None:
         """Close this end."""
+        self._doomed = True
         if self.transport is not None:
             self.transport.loseConnection()
 
@@ -80,9 +85,9 @@ def _write(half: Half, data: bytes) -> None:
 
 
 class Carrying(Factory):
-    """Each connection that comes is carried on to an endpoint."""
+    """Each connection that comes is carried on to a client endpoint."""
 
-    def __init__(self, onward: IStreamClientEndpoint) -> None:
+    def __init__(self, onward: Any) -> None:
         self._onward = onward
 
     def buildProtocol(self, addr: object) -> Half:

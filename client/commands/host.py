@@ -17,6 +17,7 @@ examples:
   ironbottom host --side us --bank 60
   ironbottom host --address my-house.example.org
   ironbottom host --remote
+  ironbottom host --at play.example.org:4277
 
 one string is printed for your friend, who types
   ironbottom join STRING
@@ -33,6 +34,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)
     option = command.add_argument
+    option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
     option("--address", action="append", default=[], metavar="HOST", help=_("a name or address for the invite, too"))
     option("--absent", choices=("wait", "clock", "bot"), help=_("what is done when a player is away (default: wait)"))

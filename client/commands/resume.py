@@ -12,7 +12,8 @@ from ..table_options import add_plain
 EXAMPLES = N_("""\
 examples:
   ironbottom resume
-  ironbottom resume 2    (where several wait, they are listed with their numbers)
+  ironbottom resume 2             (where several wait, they are listed with their numbers)
+  ironbottom resume --forget 2    (its server is gone for good)
 """)
 
 
@@ -22,6 +23,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("resume", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("n", nargs="?", type=number, metavar="N", help=_("which one, if several wait"))
+    about = _("take that game off the list instead: nobody can go on with it then")
+    command.add_argument("--forget", action="store_true", help=about)
     add_plain(command)
     command.set_defaults(run=run)
 

@@ -201,6 +201,7 @@ def test_a_bot_takes_a_seat_like_anyone(tmp_path: Path) -> None:
     (("join", "127.0.0.1:1"), 1, "127.0.0.1 port 1 does not answer"),
     (("join", "7-crossover-clockwork"), 1, "pip install \"ironbottom[remote]\""),
     (("host", "--remote", "--port", "0"), 1, "pip install \"ironbottom[remote]\""),
+    (("play", "--bot", "hal"), 2, "There is no bot 'hal'; there are random, first, mate."),
     (("bot", "hal", "join", "-"), 2, "There is no bot 'hal'; there are random, first, mate."),
     (("play", "--seed", "xyz"), 2, "allowed are 1 to 64 hexadecimal digits"),
     (("play", "--set", "no-such-folder"), 1, "no-such-folder: found no folder to read"),
@@ -250,6 +251,8 @@ def test_the_ways_in_which_a_seat_is_not_to_be_had(tmp_path: Path) -> None:
             assert guest.ended() == 0
     code, said = ran(bob, "resume")
     assert (code, "does not answer" in said) == (1, True)
+    assert ran(bob, "resume", "--forget") == (0, "That game is off the list.")
+    assert ran(bob, "resume")[0] == 1
 
 
 def test_a_server_with_another_key_than_before_is_a_hard_stop(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from ironbottom.wire.messages import (
     Leave,
     Missed,
     Ok,
+    Orders,
     Receipt,
     Refused,
     Reply,
@@ -31,7 +32,18 @@ from ironbottom.wire.messages import (
     Said,
     Say,
 )
-from ironbottom.wire.signing import COMMIT, COUNTERSIGN, RESIGNS, REVEAL, commitment, countersigned, digest
+from ironbottom.wire.orders import Order
+from ironbottom.wire.signing import (
+    COMMIT,
+    COUNTERSIGN,
+    ORDERS,
+    RESIGNS,
+    REVEAL,
+    commitment,
+    countersigned,
+    digest,
+    ordered,
+)
 from ironbottom.words import Side
 
 from .table import (
@@ -248,6 +260,15 @@ def test_a_resignation_is_signed_like_an_answer() -> None:
     guest.hear(Ok(said(guest, Resign).seq))
     guest.hear(update(2, sign_=True))
     assert said(guest, Countersign).digests == digest(GAME, 1, RESIGNS)
+
+
+def test_standing_orders_are_signed_with_their_number() -> None:
+    guest = asked()
+    orders = (Order("23", "withdraw-at", 1),)
+    guest.order(orders)
+    request = said(guest, Orders)
+    assert (request.orders, guest.orders) == (orders, orders)
+    assert signed(ME.public, request.signature, ORDERS, *ordered(GAME, request.seq, orders))
 
 
 def test_a_receipt_with_a_wrong_signature_is_no_receipt() -> None:

@@ -251,6 +251,11 @@ def test_a_pause_and_its_end() -> None:
     assert lines(with_bob(BOB), paused)[0] == "The game goes on."
 
 
+def test_practice_is_called_so() -> None:
+    practice = with_bob(BOB, terms=replace(Terms(), practice=True))
+    assert lines(practice)[-1] == "This is practice: whoever gave the seed knows every card and die."
+
+
 def test_nothing_is_said_twice() -> None:
     assert lines(with_bob(BOB), with_bob(BOB)) == []
 
