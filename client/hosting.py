@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import secrets
+import sqlite3
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -34,6 +36,7 @@ from .trouble import Trouble
 from .typed import Typed
 
 FOLDER = "host"
+JOURNAL = "journal.sqlite"
 PORT = 4277  # the same for each of your tables, so that a friend finds you again
 
 
@@ -50,13 +53,38 @@ async def _host(args: argparse.Namespace) -> int:
     if args.remote:
         remote.needs_extra()
     own = OwnServer(
-        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
+        idle_folder(folder / FOLDER), port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
         everywhere=True, remote=args.remote, addresses=tuple(args.address),
     )
     async with Household(own) as household:
         take = partial(_take, household, terms_of(args))
         left = await Person(folder, me, Typed()).sit(household.door, take)
     return CODES[left]
+
+
+def idle_folder(folder: Path) -> Path:
+    """The folder of our server, which keeps its key; while another table of ours is up there, one beside it."""
+    for n in count(2):
+        if not _in_use(folder / JOURNAL):
+            break
+        folder = folder.with_name(f"{FOLDER}-{n}")
+    return folder
+
+
+def _in_use(journal: Path) -> bool:
+    """Whether a server has this journal open: it lets nobody else in."""
+    if not journal.exists():
+        return False
+    store = sqlite3.connect(journal, timeout=0.0)
+    try:
+        store.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
+    except sqlite3.OperationalError as error:
+        return "locked" in str(error)
+    except sqlite3.DatabaseError:
+        return False  # damaged: the server says what to do
+    finally:
+        store.close()
+    return False
 
 
 async def _elsewhere(args: argparse.Namespace, person: Person) -> int:

@@ -26,3 +26,13 @@ def test_what_is_no_address(tmp_path: Path) -> None:
     with Terminal(tmp_path, "host", "--at", "no address") as ann:
         ann.until("'no address' is no address: it looks like play.example.org")
         assert ann.process.wait(10) == 1
+
+
+def test_two_tables_of_one_host_at_once(tmp_path: Path) -> None:
+    """The second has a server of its own, in a folder beside the first one's."""
+    with Terminal(tmp_path, "host", "--port", "0", "--name", "Ann") as first:
+        first.until("^IB1-")
+        with Terminal(tmp_path, "host", "--port", "0") as second:
+            second.until("^IB1-")
+            assert second.lines[-1] != first.lines[-1]
+    assert (tmp_path / "host-2").is_dir()
