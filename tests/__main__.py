@@ -20,8 +20,8 @@ COVERAGE = ROOT / "build" / "coverage.json"
 
 # Where the files of each package are: the map [tool.setuptools.package-dir], and the tests.
 FOLDERS = {
-    "ironbottom": "ironbottom", "ironbottom/cards": "cards", "ironbottom/client": "client", "ironbottom/server": "server",
-    "tests": "tests",
+    "ironbottom": "ironbottom", "ironbottom/cards": "cards", "ironbottom/client": "client",
+    "ironbottom/server": "server", "tests": "tests",
 }
 
 WORKERS = 2

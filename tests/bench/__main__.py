@@ -22,6 +22,7 @@ from tests.bench import (
     measure_memory,
     measure_shares,
     measure_views,
+    measure_wire,
     peers,
 )
 from tests.bench.figures import Row, as_json, table, verdict
@@ -35,6 +36,7 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "chances": ("dice and odds", measure_chances.measure),
     "views": ("views and their encoding", measure_views.measure),
     "memory": ("memory", measure_memory.measure),
+    "wire": ("the server beside a bare echo", measure_wire.measure),
 }
 WITH_PEERS = {"games", "clones"}
 

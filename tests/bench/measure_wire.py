@@ -7,6 +7,7 @@ import ssl
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -46,7 +47,7 @@ def measure(run: Run) -> list[Row]:
             memory.append((idle(server, lambda port: Client(port, tls)), idle(echo, lambda port: Line(port, tls))))
     with servers(core) as (server, _echo):
         run.say("a thousand live tables")
-        waits, stall = live(server, tls)
+        waits, late = live(server, tls)
     with servers(core) as (server, _echo):
         run.say("two thousand games")
         whole = crowd(server, tls)
@@ -57,8 +58,8 @@ def measure(run: Run) -> list[Row]:
     )
     run.notes.append(
         f"wire: {LIVE} live tables at {RATE:.0f} answers a second for {SECONDS:.0f} s: {len(waits)} answers, median"
-        f" {1e3 * median(waits):.1f} ms, 99 in 100 within {1e3 * quantiles(waits, n=100)[98]:.1f} ms; {GAMES} games with"
-        f" {2 * GAMES} connections: {whole / 1e6:.0f} MB resident."
+        f" {1e3 * median(waits):.1f} ms, 99 in 100 within {1e3 * quantiles(waits, n=100)[98]:.1f} ms; {GAMES} games"
+        f" with {2 * GAMES} connections: {whole / 1e6:.0f} MB resident."
     )
     return [
         against("an acknowledged command", "us", commands, "echo", 1.5),
@@ -66,7 +67,7 @@ def measure(run: Run) -> list[Row]:
         against("a login", "us", logins, "handshake", 1.3),
         against("an idle connected player", "kB", memory, "echo", 1.5),
         Row("answer to update, 1,000 tables, p99", "us", [quantiles(waits, n=100)[98]], goal=Goal("<=", 0.020)),
-        Row("longest block of the event loop", "us", [stall], goal=Goal("<=", 0.020)),
+        Row("times the event loop was 20 ms late", "", [late], goal=Goal("<=", 0)),
     ]
 
 
@@ -98,7 +99,7 @@ def command_of_ours(server: Server, tls: ssl.SSLContext) -> float:
         while client.seated is None:
             for message in client.hear():
                 client.take(message)
-    return _turns(server, [(client, lambda c=client: muted(c, c.place)) for client in clients])
+    return _turns(server, [(client, partial(muted, client, client.place)) for client in clients])
 
 
 def command_of_echo(echo: Server, tls: ssl.SSLContext) -> float:
@@ -124,24 +125,19 @@ def _turns(server: Server, lines: list[tuple[Line, Callable[[], Message]]]) -> f
 
 def seated(server: Server, tls: ssl.SSLContext, n: int, seed: int) -> Crowd:
     """So many tables, each with two players at its first questions."""
-    players = []
-    for table in range(n):
-        first, second = Player(server.port, tls, seed + 2 * table), Player(server.port, tls, seed + 2 * table + 1)
-        first.ask(Create, os.urandom(16), Terms(least=0))
-        while first.seated is None:
-            for message in first.hear():
-                first.take(message)
-        second.ask(Join, first.place, first.seated.secret, "either")
-        while second.seated is None:
-            for message in second.hear():
-                second.take(message)
-        players += [first, second]
-    crowd = Crowd(players)
-    while any(player.ready is None and not player.over for player in players[:2]) or not all(
-        player.game for player in players
-    ):
-        for _player in crowd.hear(0.1):
-            pass
+    crowd = Crowd()
+    for number in range(2 * n):
+        crowd.add(Player(server.port, tls, seed + number))
+        for _player in crowd.hear(0):  # who waits answers the server's pings
+            continue
+    hosts, guests = crowd.players[::2], crowd.players[1::2]
+    for host in hosts:
+        host.ask(Create, os.urandom(16), Terms(least=0))
+    crowd.until(lambda: all(host.seated is not None for host in hosts))
+    for host, guest in zip(hosts, guests, strict=True):
+        assert host.seated is not None
+        guest.ask(Join, host.place, host.seated.secret, "either")
+    crowd.until(lambda: all(player.ready is not None or player.over for player in crowd.players))
     _settle(crowd)
     return crowd
 
@@ -199,9 +195,10 @@ def idle(server: Server, connect: Callable[[int], Line]) -> float:
 
 
 def live(server: Server, tls: ssl.SSLContext) -> tuple[list[float], float]:
-    """Seconds from each answer to its update, and the longest that the event loop was blocked."""
+    """Seconds from each answer to its update, and how often the event loop came more than 20 ms late."""
     crowd = seated(server, tls, LIVE, 1)
     waiting = [player for player in crowd.players if player.ready is not None]
+    late = _late(server)
     begun = perf_counter()
     sent = 0
     while (now := perf_counter() - begun) < SECONDS:
@@ -213,15 +210,16 @@ def live(server: Server, tls: ssl.SSLContext) -> tuple[list[float], float]:
                 waiting.append(player)
     _settle(crowd)
     waits = [wait for player in crowd.players for wait in player.waits]
-    return waits, _longest_block(server)
+    return waits, _late(server) - late
 
 
-def _longest_block(server: Server) -> float:
-    """As the server itself has seen it: the least bound in its histogram that holds all."""
+def _late(server: Server) -> float:
+    """How often the event loop came more than 20 ms late so far, as the server itself counts it."""
     with urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=5) as answer:
         lines = answer.read().decode().splitlines()
-    name = "ironbottom_loop_lag_longest_seconds "
-    return float(next(line for line in lines if line.startswith(name)).removeprefix(name))
+    name = "ironbottom_loop_lag_seconds_"
+    figures = dict([line.removeprefix(name).split(" ") for line in lines if line.startswith(name)])
+    return float(figures["count"]) - float(figures['bucket{le="0.02"}'])
 
 
 def crowd(server: Server, tls: ssl.SSLContext) -> float:

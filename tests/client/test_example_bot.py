@@ -44,7 +44,7 @@ def test_it_plays_a_whole_game(tmp_path: Path) -> None:
                 host.take(message)
         command = [sys.executable, str(BOT), "127.0.0.1", str(server.port)]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as bot:
-            crowd = Crowd([host])
+            crowd = Crowd(host)
             while not host.over and bot.poll() is None:
                 for player in crowd.hear(1.0):
                     if player.ready is not None:

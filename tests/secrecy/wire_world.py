@@ -1,10 +1,10 @@
 """One of two twin worlds: a server with a seat that keeps secrets, a seat that must not learn them, and who looks on.
 
-Everything that leaves for the viewer and for those who look on is kept on a tape, with its time, in its order.  What the
-operating system would draw (nonces, tokens, the server's share) comes from the world's seed, so that two worlds of one
-seed draw alike.  Nothing else is made equal but two things that a viewer cannot read, in their place and at their size:
-a head is put down by the number of the first message that told it, so that it still shows whether two are the same;
-and the server's signature under a head is blanked.
+Everything that leaves for the viewer, for those who look on and for a stranger in the lobby is kept on a tape, with its
+time, in its order.  What the operating system would draw (nonces, tokens, the server's share) comes from the world's
+seed, so that two worlds of one seed draw alike.  Besides, two things are put down otherwise, in their place and at
+their size, because nobody can read them: a head by the number of the message that first told it, so that it still
+shows whether two are the same; and the server's signature under a head.
 """
 
 from __future__ import annotations
@@ -14,37 +14,51 @@ from base64 import b64decode
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
 from ironbottom.flow import Game
+from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
+from ironbottom.rules.s10_setup import opening
+from ironbottom.rules.s12_turn import Match
 from ironbottom.server import at_play
 from ironbottom.server.clocks import Clocks
 from ironbottom.server.playing import Playing
 from ironbottom.server.table import Table
-from ironbottom.wire.messages import Join, Resume, Seated, Terms, Watch
+from ironbottom.state import State
+from ironbottom.wire.messages import Join, Lobby, Missed, Resume, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import Order
 from ironbottom.words import Side
 from tests.server.house import House, Pipe
 from tests.server.player import Player
 
+Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 DRAWERS = ("hall", "caller", "tossing")  # modules of the server that draw from the operating system
-AT_ONCE = 0.0
+
+
+def as_dealt(state: State) -> None:
+    """The cards lie as they were shuffled."""
 
 
 class Draws:
-    """What stands in for the module `secrets`: the draws of the world that is running."""
+    """What stands in for the module `secrets`, and how the cards are dealt: for the world that is running."""
 
     rng = Random(0)
+    deal: Deal = staticmethod(as_dealt)
 
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
+
+    def new_game(self, cards: CardSet, seed: bytes) -> Game:
+        state = opening(cards, seed)
+        self.deal(state)
+        return Game(state, [Match()])
 
 
 DRAWS = Draws()
@@ -54,6 +68,7 @@ def draw_alike(mp: pytest.MonkeyPatch) -> None:
     """Let the server draw from DRAWS."""
     for name in DRAWERS:
         mp.setattr(f"ironbottom.server.{name}.secrets", DRAWS)
+    mp.setattr("ironbottom.server.playing.new_game", DRAWS.new_game)
 
 
 class Heard(NamedTuple):
@@ -81,17 +96,26 @@ class Tap(Pipe):
 
 
 class Hand(Player):
-    """A player who does what the test says, signs when he is asked to, and answers nothing by himself."""
+    """A player who does what the test says, and nothing by himself but to sign; what he hears is on the tape."""
 
     def consider(self) -> None:
         """Somebody else does."""
+
+    def hear_missed(self, missed: Missed) -> None:
+        """Nothing is made of it here."""
+
+    def hear_update(self, update: Update) -> None:
+        self.update, self.have = update, update.number
+        self.over = update.view.outcome is not None
+        if update.sign:
+            self.countersign()
 
     def say_again(self, have: int) -> None:
         self.ask(Resume, self.table, self.token, have)
 
 
 class Looker(Hand):
-    """Who looks on: as soon as he is let in he reads no more of what is kept on the tape."""
+    """Who looks on; as soon as he is let in, what he hears is read on the tape alone."""
 
     reads = True
 
@@ -109,38 +133,59 @@ class Looker(Hand):
 class World(House):
     """A server, everybody at one table of it, and the tape."""
 
-    def __init__(self, seed: str, secret: Side, terms: Terms, *, web: bool = False, bots: tuple[bool, bool]) -> None:
+    def __init__(
+        self, seed: str, secret: Side, terms: Terms, *, web: bool, bots: tuple[bool, bool], deal: Deal = as_dealt
+    ) -> None:
         self.tape: list[Heard] = []
         self.lines: dict[str, Tap] = {}  # the present ones
         self.heads: dict[bytes, int] = {}
-        self.rng, self.secret = Random(f"drawn {seed}"), secret
+        self.rng, self.deal, self.secret = Random(f"drawn {seed}"), deal, secret
         super().__init__()
         self.keeper = Hand("Keeper", 1, bot=bots[0])
         self.viewer = Hand("Viewer", 2, bot=bots[1], web=web)
         self.lookers = (Looker("First", 3), Looker("Second", 4, web=True))
+        self.stranger = Hand("Stranger", 5)
         self.speaker: Player = self.keeper  # who gives the answers of the seat that keeps secrets
         self._sit_down(terms)
 
     def start(self) -> None:
         """What a machine takes to compute is no part of this: games are read back in no time."""
         super().start()
-        self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, AT_ONCE))
+        self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
 
     def _sit_down(self, terms: Terms) -> None:
         """The keeper makes the table, and has the side that the terms say."""
-        DRAWS.rng = self.rng
         self.connect(self.keeper)
         self.tap(self.viewer, "viewer")
+        self.tap(self.stranger, "stranger")
         self.run(0.01)
         self.keeper.create(terms)
+        self.stranger.ask(Lobby, True)
         self.run(0.01)
         self.viewer.ask(Join, self.keeper.table, b"")
+        self.let_look_on()
+        self.run(0.5)
+
+    def let_look_on(self) -> None:
         for n, looker in enumerate(self.lookers):
+            looker.reads = True
             self.tap(looker, f"looker {n}")
         self.run(0.01)
         for looker in self.lookers:
             looker.look_on(self.keeper.table)
-        self.run(0.1)
+
+    def run(self, seconds: float) -> None:
+        DRAWS.rng, DRAWS.deal = self.rng, self.deal
+        super().run(seconds)
+
+    def until(self, time: float) -> None:
+        """Let time pass up to a moment that is the same in both worlds."""
+        self.run(max(0.0, time - self.clock.seconds()))
+        self.clock.rightNow = time
+
+    def at(self, time: float, act: Callable[[World], None]) -> None:
+        """Do something then."""
+        self.clock.callLater(max(0.0, time - self.clock.seconds()), act, self)
 
     def tap(self, player: Player, to: str) -> Tap:
         """A connection that is listened to."""
@@ -148,41 +193,7 @@ class World(House):
         self.pipes.append(pipe)
         return pipe
 
-    def leave_to_stand_in(self) -> None:
-        """The keeper of the secrets goes away, and somebody stands in for him."""
-        came: list[bytes] = []
-        self.hall.spawn = lambda table, place, secret: came.append(secret)
-        self.pipes[0].lose()
-        now = self.clock.seconds()
-        for n in range(10):
-            self.until(now + 5.0 * n)
-            self.lines["viewer"].caller.pulse()
-        self.until(now + 46.0)
-        stand_in = self.speaker = Hand("Mate", 5)
-        self.connect(stand_in)
-        stand_in.ask(Join, self.keeper.table, came[0])
-        self.until(now + 47.0)
-
-    def order(self, order: Order) -> None:
-        """The keeper lets the server answer."""
-        self.keeper.order(order)
-
-    def ask_nothing(self) -> None:
-        """The keeper's orders are at an end."""
-        seat = self.table.seat(self.place)
-        if seat is not None and seat.orders and self.speaker is self.keeper:
-            self.keeper.order()
-
-    def until(self, time: float) -> None:
-        """Let time pass up to a moment that is the same in both worlds."""
-        DRAWS.rng = self.rng
-        while self.clock.calls and self.clock.calls[0].getTime() <= time:
-            self.step()
-        self.clock.rightNow = time
-
-    def at(self, time: float, act: Callable[[World], None]) -> None:
-        """Do something then."""
-        self.clock.callLater(max(0.0, time - self.clock.seconds()), act, self)
+    # the table
 
     @property
     def table(self) -> Table:
@@ -198,12 +209,7 @@ class World(House):
     def game(self) -> Game:
         return self.playing.game
 
-    @property
-    def place(self) -> int:
-        """Of the seat that keeps secrets."""
-        return self.playing.place(self.secret)
-
-    def put(self, g: Game, bank: float = 600.0) -> None:
+    def put(self, g: Game, bank: float) -> None:
         """A position on the table, whose questions are asked this moment."""
         self.change(g)
         table, now = self.table, self.clock.seconds()
@@ -214,31 +220,80 @@ class World(House):
         at_play.go_on(table)
 
     def change(self, g: Game) -> None:
-        """Another position, that for all who do not keep its secrets is the same."""
+        """Another position, that for all who do not know its secrets is the same."""
         playing = replace(self.playing, game=g)
         _told, _numbers, shown = playing.telling(None)
         self.table.playing = replace(playing, seen=shown)
 
+    # what is done
+
     def give(self, side: Side, answer: Answer) -> None:
         """The answer of a side, from whoever speaks for it, to its last update."""
         player = self.speaker if side is self.secret else self.viewer
-        number = self.playing.numbers[side]
-        if player.update is not None:
-            player.update = replace(player.update, number=number)
+        assert player.update is not None
+        player.update = replace(player.update, number=self.playing.numbers[side])
         player.answer(answer)
+
+    def order(self, *orders: Order) -> None:
+        """The keeper lets the server answer; without orders no more."""
+        self.keeper.order(*orders)
+
+    def resign(self) -> None:
+        """The keeper gives up."""
+        if self.speaker is self.keeper:
+            self.keeper.resign()
+        else:
+            self.viewer.resign()
+
+    def fill_disk(self) -> None:
+        self.disk.full = True
+
+    def empty_disk(self) -> None:
+        self.disk.full = False
+
+    def leave_to_stand_in(self) -> None:
+        """The keeper goes away, and somebody stands in for him."""
+        came: list[bytes] = []
+        self.hall.spawn = lambda table, place, secret: came.append(secret)
+        self.pipes[0].lose()
+        now = self.clock.seconds()
+        for n in range(10):
+            self.until(now + 5.0 * n)
+            self.lines["viewer"].caller.pulse()
+        self.until(now + 46.0)
+        stand_in = self.speaker = Hand("Mate", 6)
+        self.connect(stand_in)
+        stand_in.ask(Join, self.keeper.table, came[0])
+        self.until(now + 47.0)
+
+    def restart(self, have: int) -> None:
+        """The server is killed, and starts with what is on its disk; everybody comes back."""
+        self.kill()
+        self.start()
+        self.keeper.restart()
+        self.viewer.restart()
+        self.connect(self.keeper)
+        self.tap(self.viewer, "viewer")
+        self.run(0.01)
+        self.keeper.resume()
+        self.run(0.1)
+        self.viewer.say_again(have)
+        self.let_look_on()
+        self.run(0.5)
+
+    # the tape
 
     def take_tape(self) -> list[Heard]:
         """What left since the last time, with what cannot be read put down as it is held against the other world's."""
         tape, self.tape = self.tape, []
-        return [heard._replace(data=self._without_heads(heard.data)) for heard in tape]
+        return [heard._replace(data=self._as_read(heard.data)) for heard in tape]
 
-    def _without_heads(self, data: bytes) -> bytes:
+    def _as_read(self, data: bytes) -> bytes:
         if b"receipt" in data[:24]:
             data = SIGNED.sub(lambda found: (found[1] or found[2]).ljust(len(found[0]), b"."), data)
         return HEAD.sub(self._numbered, data)
 
     def _numbered(self, found: re.Match[bytes]) -> bytes:
         told = found[1] or found[2]
-        head = found[1] or b64decode(found[2])
-        number = self.heads.setdefault(head, len(self.heads))
+        number = self.heads.setdefault(found[1] or b64decode(found[2]), len(self.heads))
         return found[0].replace(told, b"%0*d" % (len(told), number))

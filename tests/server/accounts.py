@@ -1,4 +1,4 @@
-"""The reckoning after a simulated game: is everything that was promised in the journal once, and did both see it all?"""
+"""The reckoning after a simulated game: is all that was promised in the journal once, and did both see everything?"""
 
 from __future__ import annotations
 

@@ -18,13 +18,17 @@ T = TypeVar("T")
 class Disk:
     """What outlives a process."""
 
-    def __init__(self) -> None:
-        self.store = sqlite3.connect(":memory:", isolation_level=None)
-        self.store.executescript((files("ironbottom.server") / "schema.sql").read_text("utf-8"))
+    def __init__(self, store: sqlite3.Connection | None = None) -> None:
+        self.store = store or sqlite3.connect(":memory:", isolation_level=None)
+        if store is None:
+            self.store.executescript((files("ironbottom.server") / "schema.sql").read_text("utf-8"))
         self.full = False
 
     def bodies(self) -> list[bytes]:
         return [body for (body,) in self.store.execute("SELECT body FROM tables ORDER BY id")]
+
+    def written(self, writes: tuple[Write, ...]) -> None:
+        """A commit is durable."""
 
     def lines(self, table: str, game: int) -> list[bytes]:
         """The transcript of a game."""
@@ -38,7 +42,6 @@ class FakeJournal(Journal):
     def __init__(self, disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001) -> None:
         self.disk, self.clock, self.takes = disk, clock, takes
         self.committed: Callable[[], None] = lambda: None  # done when something is durable, and nobody knows it yet
-        self.commits = 0
         self._ready = 0.0  # when the commit before this one is through
 
     def write(self, *writes: Write) -> Deferred[None]:
@@ -62,7 +65,7 @@ class FakeJournal(Journal):
         for write in writes:
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
-        self.commits += 1
+        self.disk.written(writes)
         self.clock.callLater(0.0, done.callback, None)
         self.committed()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from heapq import heappop, heappush
 from itertools import count
@@ -19,12 +20,14 @@ from ironbottom.keys import private_key
 from ironbottom.printed import CardSet
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
-from ironbottom.wire.messages import Terms
+from ironbottom.server.playing import Playing
+from ironbottom.wire.messages import Refused, Terms
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk, FakeJournal
 from tests.server.player import Player
 
 KEY = private_key(sha256(b"the server of the tests").digest())
+SEED = sha256(b"the cards of the tests").digest()
 BEGAN = 1_790_000_000  # seconds since 1970 when the clock of a test stands at 0
 
 
@@ -41,8 +44,12 @@ class Time:
         return self.now
 
     def callLater(self, delay: float, callable: Callable[..., Any], *args: object, **kw: object) -> DelayedCall:
-        call = DelayedCall(self.now + delay, callable, args, kw, lambda _call: None, _not_moved, self.seconds)
-        heappush(self._planned, (self.now + delay, next(self._order), call))
+        return self.call_at(self.now + delay, callable, *args, **kw)
+
+    def call_at(self, when: float, callable: Callable[..., Any], *args: object, **kw: object) -> DelayedCall:
+        """At a time, not after a while: sums of floats would turn round what is to happen at the same moment."""
+        call = DelayedCall(when, callable, args, kw, lambda _call: None, _not_moved, self.seconds)
+        heappush(self._planned, (when, next(self._order), call))
         return call
 
     def getDelayedCalls(self) -> list[IDelayedCall]:
@@ -120,11 +127,19 @@ class Pipe:
     def __init__(self, hall: Hall, player: Player, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
-        self.sent: list[bytes] = []  # to the player
-        self.times: list[float] = []  # when
+        self.sent: list[tuple[float, bytes]] = []  # to the player, and when
         wire = Web("server") if player.web else Native("server")
         self.caller = Caller(hall, wire, self, address, clock.seconds)
         player.connect(self.up, clock.seconds)
+
+    def messages(self) -> list[Any]:
+        """What was sent to the player."""
+        return [message for _at, message in self.timed()]
+
+    def timed(self) -> list[tuple[float, Any]]:
+        """The same, and when."""
+        wire = Web("client") if self.player.web else Native("client")
+        return [(at, message) for at, data in self.sent for message in wire.receive(data)]
 
     def up(self, data: bytes) -> None:
         self.clock.callLater(0.001, self._arrive, data)
@@ -134,8 +149,7 @@ class Pipe:
             self.caller.received(data)
 
     def write(self, data: bytes) -> None:
-        self.sent.append(data)
-        self.times.append(self.clock.seconds())
+        self.sent.append((self.clock.seconds(), data))
         self.clock.callLater(0.001, self._deliver, data)
 
     def _deliver(self, data: bytes) -> None:
@@ -183,6 +197,59 @@ class House:
     def run(self, seconds: float) -> None:
         """Let time pass."""
         self.clock.run(seconds)
+
+    def until(self, condition: Callable[[], bool], seconds: float = 600.0) -> None:
+        """Go on until something is so, which must be soon."""
+        end = self.clock.now + seconds
+        while not condition():
+            assert self.clock.next <= end, "it never came to that"
+            self.clock.step()
+
+    def seated(self, terms: Terms | None = None, *, bots: bool = True) -> tuple[Player, Player]:
+        """Ada (the US) and Ben, at a table whose game has begun; they answer nothing by themselves."""
+        ada, ben = Player("Ada", 1, bot=bots), Player("Ben", 2, bot=bots)
+        ada.auto = ben.auto = False
+        self.table(ada, ben, terms or Terms(side="us", seed=SEED))
+        self.until(lambda: ada.update is not None and ben.update is not None)
+        return ada, ben
+
+    def playing(self, player: Player) -> Playing:
+        """The game of a player, as the server has it."""
+        found = self.hall.tables[player.table].playing
+        assert found is not None
+        return found
+
+    def step(self, *players: Player, answers: int = 1) -> None:
+        """Some answers, by chance."""
+        for _n in range(answers):
+            player = next(each for each in players if each.asked)
+            assert player.update is not None
+            before = player.have
+            player.answer(player.guess(player.update))
+            self.until(partial(lambda who, have: who.have > have, player, before))
+            self.run(0.05)
+
+    def back(self, *players: Player) -> None:
+        """They come back, with all that they know."""
+        for player in players:
+            player.told.clear()
+            self.connect(player)
+            self.run(0.01)
+            player.resume()
+        self.run(0.2)
+
+    def restart(self, *players: Player) -> None:
+        """The server is killed, begins again, and the players come back."""
+        self.kill()
+        self.start()
+        self.back(*players)
+
+    def answered(self, player: Player, seq: int, seconds: float = 1.0) -> str:
+        """What became of a request: "ok", or the code of its refusal; it must be answered once."""
+        self.run(seconds)
+        said = [message for message in player.told if getattr(message, "seq", 0) == seq]
+        assert len(said) == 1, f"request {seq}: {said}"
+        return said[0].code if isinstance(said[0], Refused) else "ok"
 
     def table(self, first: Player, second: Player, terms: Terms | None = None) -> None:
         """Two players at a table, up to their first questions."""

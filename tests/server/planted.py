@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
-from pytest import MonkeyPatch
 
 from ironbottom.server import at_play, hall, returning, table
 from ironbottom.server.caller import Caller
@@ -21,7 +21,7 @@ from ironbottom.words import SIDES, Side
 from tests.server.player import Player
 from tests.server.sailors import Sailor
 
-Plant = Callable[[MonkeyPatch], None]
+Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: list[Plant] = []
 
 
@@ -31,8 +31,8 @@ def planted(plant: Plant) -> Plant:
 
 
 @planted
-def speaks_before_it_has_written(patch: MonkeyPatch) -> None:
-    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any) -> None:
+def speaks_before_it_has_written(patch: pytest.MonkeyPatch) -> None:
+    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any, **_more: Any) -> None:
         then()
         self.house.journal.write(*writes).addErrback(lambda _failure: None)
 
@@ -40,60 +40,61 @@ def speaks_before_it_has_written(patch: MonkeyPatch) -> None:
 
 
 @planted
-def carries_out_twice_what_comes_twice(patch: MonkeyPatch) -> None:
+def carries_out_twice_what_comes_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hall, "ONCE", ())
 
 
 @planted
-def forgets_with_a_restart_what_it_carried_out(patch: MonkeyPatch) -> None:
-    real = returning._entries
+def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> None:
+    real = returning._ready
 
-    def entries(store: Any, table: str, game: int) -> Any:
-        rows, said = real(store, table, game)
-        return [(line, events, -1, *rest) for line, events, _place, *rest in rows], said
+    def ready(at: Table, *what: Any, **more: Any) -> None:
+        for sitting in at.sitting:
+            sitting.last = 0
+        real(at, *what, **more)
 
-    patch.setattr(returning, "_entries", entries)
+    patch.setattr(returning, "_ready", ready)
     patch.setattr(table, "_last", lambda _kept, _place: 0)
 
 
 @planted
-def gives_two_updates_one_number(patch: MonkeyPatch) -> None:
+def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
     real = Playing.telling
 
     def telling(self: Playing, actor: Side | None, **more: Any) -> Any:
-        told, numbers, shown = real(self, actor, **more)
-        side = None if actor is None else actor.enemy
-        if side is None or told[side] is None or self.numbers[side] != 3:
-            return told, numbers, shown
-        again = [told[each] if each is not side else told[each]._replace(number=3) for each in SIDES]
-        return tuple(again), tuple([3 if each is side else numbers[each] for each in SIDES]), shown
+        found: Any = real(self, actor, **more)
+        told, numbers = [*found[0]], [*found[1]]
+        for side in SIDES:
+            if side is not actor and told[side] is not None and numbers[side] == 4:
+                told[side], numbers[side] = told[side]._replace(number=3), 3
+        return (tuple(told), tuple(numbers), *found[2:])
 
     patch.setattr(Playing, "telling", telling)
 
 
 @planted
-def leaves_out_one_update_of_those_missed(patch: MonkeyPatch) -> None:
+def leaves_out_one_update_of_those_missed(patch: pytest.MonkeyPatch) -> None:
     real = returning._piece
     patch.setattr(returning, "_piece", lambda t, first, parts, web: real(t, first, parts[1:] or parts, web=web))
 
 
 @planted
-def tells_what_was_missed_in_the_wrong_order(patch: MonkeyPatch) -> None:
+def tells_what_was_missed_in_the_wrong_order(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(returning, "range", lambda *bounds: reversed(range(*bounds)), raising=False)
 
 
 @planted
-def takes_answers_to_old_questions(patch: MonkeyPatch) -> None:
+def takes_answers_to_old_questions(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Playing, "current", lambda _self, _side, _update: True)
 
 
 @planted
-def lets_an_answer_fall_into_the_next_game(patch: MonkeyPatch) -> None:
+def lets_an_answer_fall_into_the_next_game(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(at_play, "_drop", lambda _sitting, _code, _text: None)
 
 
 @planted
-def hears_an_old_connection_beside_the_new(patch: MonkeyPatch) -> None:
+def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
     real, forget, hang_up = returning.sit, Sitting.forget, Caller.hang_up
 
     def sit(at: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
@@ -112,7 +113,7 @@ def hears_an_old_connection_beside_the_new(patch: MonkeyPatch) -> None:
 
 
 @planted
-def puts_old_bytes_before_new_ones(patch: MonkeyPatch) -> None:
+def puts_old_bytes_before_new_ones(patch: pytest.MonkeyPatch) -> None:
     real = Player.connect
 
     def connect(self: Player, send: Any, now: Any = lambda: 0.0) -> None:
@@ -125,7 +126,7 @@ def puts_old_bytes_before_new_ones(patch: MonkeyPatch) -> None:
 
 
 @planted
-def does_not_look_at_the_token(patch: MonkeyPatch) -> None:
+def does_not_look_at_the_token(patch: pytest.MonkeyPatch) -> None:
     def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.key == caller.key:
@@ -136,7 +137,7 @@ def does_not_look_at_the_token(patch: MonkeyPatch) -> None:
 
 
 @planted
-def does_not_look_at_the_key(patch: MonkeyPatch) -> None:
+def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
     def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.token == message.token:
@@ -147,12 +148,12 @@ def does_not_look_at_the_key(patch: MonkeyPatch) -> None:
 
 
 @planted
-def never_notices_that_somebody_is_gone(patch: MonkeyPatch) -> None:
+def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Session, "pulse", lambda _self, _now: None)
 
 
 @planted
-def draws_its_share_again_after_a_restart(patch: MonkeyPatch) -> None:
+def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     real = Hall.open
 
     def open_(self: Hall, bodies: list[bytes]) -> None:
@@ -167,7 +168,7 @@ def draws_its_share_again_after_a_restart(patch: MonkeyPatch) -> None:
 
 
 @planted
-def makes_another_table_for_the_same_request(patch: MonkeyPatch) -> None:
+def makes_another_table_for_the_same_request(patch: pytest.MonkeyPatch) -> None:
     real = Hall._create
 
     def create(self: Hall, caller: Caller, message: Any) -> None:
@@ -178,17 +179,17 @@ def makes_another_table_for_the_same_request(patch: MonkeyPatch) -> None:
 
 
 @planted
-def goes_on_when_the_disk_is_full(patch: MonkeyPatch) -> None:
+def goes_on_when_the_disk_is_full(patch: pytest.MonkeyPatch) -> None:
     real = Table.commit
 
-    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any) -> None:
-        real(self, writes, then, lambda _why: then())
+    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any, **more: Any) -> None:
+        real(self, writes, then, lambda _why: then(), **more)
 
     patch.setattr(Table, "commit", commit)
 
 
 @planted
-def client_says_again_whatever_is_refused(patch: MonkeyPatch) -> None:
+def client_says_again_whatever_is_refused(patch: pytest.MonkeyPatch) -> None:
     real = Sailor.hear_refused
 
     def refused(self: Sailor, refused: Refused) -> None:
@@ -199,28 +200,3 @@ def client_says_again_whatever_is_refused(patch: MonkeyPatch) -> None:
             self.say(request)
 
     patch.setattr(Sailor, "hear_refused", refused)
-
-
-@planted
-def begins_a_commit_while_another_is_under_way(patch: MonkeyPatch) -> None:
-    def go_on(self: Table) -> None:
-        while self._waiting and not self._busy:
-            self._waiting.popleft()()
-
-    def free(self: Table) -> None:
-        self._busy = 0
-        self._go_on()
-
-    patch.setattr(Table, "_go_on", go_on)
-    patch.setattr(Table, "free", free)
-
-
-@planted
-def takes_the_numbers_of_a_stand_in_for_those_of_the_player(patch: MonkeyPatch) -> None:
-    real = at_play._store
-
-    def store(at: Table, taken: Any, given: Any, place: int, seq: int, caller: Any) -> None:
-        real(at, taken, given, place, seq, caller)
-        at.sitting[place].last = max(at.sitting[place].last, seq)
-
-    patch.setattr(at_play, "_store", store)

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from ironbottom.events import AnyEvent
 from ironbottom.keys import private_key, public_bytes, sign, signed
-from ironbottom.questions import Answer
+from ironbottom.questions import Answer, Question
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import (
@@ -114,6 +114,7 @@ class Player:
         self.send: Callable[[bytes], None] = lambda data: None
         self.now: Callable[[], float] = lambda: 0.0
         self.auto = True  # answers and signs by itself
+        self.tosses = True  # takes part in the toss by itself
         self.told: list[Any] = []
         self.server = b""
         self.restart()
@@ -228,6 +229,8 @@ class Player:
         self.table, self.place, self.secret = seated.table, seated.place, seated.secret
         self.log.secret = seated.secret or self.log.secret
         if seated.token:
+            if seated.table != self.file.table:
+                self.log.settled = 0
             if seated.last < self.log.settled:
                 raise Wrong(f"history lost: {self.log.settled} was done, now {seated.last}")
             self.token = seated.token
@@ -260,15 +263,23 @@ class Player:
         server, share = self.file.tosses[toss.game]
         if server != toss.commitment:
             raise Wrong("the server drew its share again")
+        if self.tosses:
+            self.commit(server, share)
+
+    def commit(self, server: bytes, share: bytes) -> int:
         bound = commitment(self.game, share)
-        self.ask(Commit, self.table, bound, sign(self.key, COMMIT, self.game, server, bound))
+        return self.ask(Commit, self.table, bound, sign(self.key, COMMIT, self.game, server, bound))
 
     def hear_tossed(self, tossed: Tossed) -> None:
         server, share = self.file.tosses[tossed.game]
         own = commitment(tossed.game, share)
         if tossed.commitments[0] != server or tossed.commitments[1 + self.place] != own:
             raise Wrong("that is another toss")
-        self.ask(Reveal, self.table, share, sign(self.key, REVEAL, tossed.game, *tossed.commitments))
+        if self.tosses:
+            self.reveal(share, tossed.commitments)
+
+    def reveal(self, share: bytes, commitments: tuple[bytes, bytes, bytes]) -> int:
+        return self.ask(Reveal, self.table, share, sign(self.key, REVEAL, self.game, *commitments))
 
     def hear_missed(self, missed: Missed) -> None:
         if len(missed.updates) > 8:
@@ -343,6 +354,28 @@ class Player:
         """Everything that happened in this game, in order."""
         heard = self.log.heard.get(self.game, {})
         return [event for number in sorted(heard) for event in heard[number]]
+
+    @property
+    def view(self) -> View:
+        """The table, as it was seen last."""
+        assert self.update is not None
+        return self.update.view
+
+    @property
+    def asked(self) -> bool:
+        return self.update is not None and self.update.view.question is not None
+
+    @property
+    def question(self) -> Question:
+        """What it is asked."""
+        assert self.view.question is not None
+        return self.view.question
+
+    @property
+    def table_now(self) -> Table:
+        """The table, besides the game, as it was told last."""
+        assert self.standing is not None
+        return self.standing
 
     def last(self, kind: type) -> Any:
         return next(message for message in reversed(self.told) if isinstance(message, kind))

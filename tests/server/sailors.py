@@ -10,16 +10,20 @@ from msgspec.structs import replace
 
 from ironbottom.server.table import Table as ServerTable
 from ironbottom.wire.messages import (
+    Absent,
     Bye,
+    Commit,
     Create,
     Join,
     Message,
+    Ok,
     Orders,
     Refused,
     Rematch,
     Reply,
     Resign,
     Resume,
+    Reveal,
     Say,
     Seated,
     Table,
@@ -27,7 +31,7 @@ from ironbottom.wire.messages import (
     Update,
     Welcome,
 )
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import Does, Order
 from ironbottom.wire.session import Broken
 from tests.server.accounts import closed, reckon
 from tests.server.house import Lifetime
@@ -37,7 +41,7 @@ from tests.server.sea import Line, Sea, everything_by_chance
 MAY_BE = (  # why something may be refused to who does nothing wrong
     "stale", "not-asked", "again", "sign", "over", "not-yet", "not-stored",
 )  # fmt: skip
-KINDS = ("pass-when-forced", "default", "none", "withdraw-at")
+KINDS: tuple[Does, ...] = ("pass-when-forced", "default", "none", "withdraw-at")
 
 
 class Sailor(Player):
@@ -50,7 +54,7 @@ class Sailor(Player):
         self.line: Line | None = None
         self.texts = self.ordered = 0
         self.begin: Callable[[], None] = lambda: None  # said when there is no seat yet
-        self.alive = True
+        self.alive, self.sits = True, False
         self.lifetime = Lifetime(sea.clock)
         sea.sailors.append(self)
         self.reach()
@@ -64,7 +68,7 @@ class Sailor(Player):
 
     def reach(self) -> None:
         """Connect."""
-        self.line = self.sea.connect(self)
+        self.line, self.sits = self.sea.connect(self), False
         if self.line is None:
             self.later(0.2 + self.rng.random(), self.reach)
         else:
@@ -129,6 +133,7 @@ class Sailor(Player):
             if line.sailor is self:
                 line.replaced = line.seated and line is not self.line
                 line.seated = line.seated or line is self.line
+        self.sits = True  # from now on: else what is said now would overtake what is said again
         super().hear_seated(seated)
 
     # what it does
@@ -141,7 +146,7 @@ class Sailor(Player):
 
     def repeat(self, *kinds: type) -> bool:
         """Say again what was said on a connection that is gone."""
-        found = [request for request in self.waiting.values() if isinstance(request, kinds)]
+        found: list[Any] = [request for request in self.waiting.values() if isinstance(request, kinds)]
         for request in found:
             self.say(request)
         return bool(found)
@@ -154,15 +159,19 @@ class Sailor(Player):
         return seq
 
     def say_again(self, request: Any, line: Line | None) -> None:
-        if line is self.line and self.session.state == "in":
+        if line is self.line and self.ready and request.seq in self.waiting:
             self.say(request)
 
     def consider(self) -> None:
         slow = 0.02 if self.bot else self.rng.choice((0.05, 0.7))
         self.later(self.rng.random() * slow, self.consider_now)
 
+    @property
+    def ready(self) -> bool:
+        return self.sits and self.session.state == "in"
+
     def consider_now(self) -> None:
-        if self.session.state == "in":
+        if self.ready:
             super().consider()
 
     def answer(self, answer: Any) -> int:
@@ -181,7 +190,7 @@ class Sailor(Player):
         return seq
 
     def insist(self, request: Reply) -> None:
-        if self.update is not None and self.update.number == request.update and self.session.state == "in":
+        if self.update is not None and self.update.number == request.update and self.ready:
             self.ask(Reply, self.table, request.update, request.answer)
 
     def give_up(self) -> int:
@@ -214,14 +223,18 @@ class Sailor(Player):
         if refused.code not in MAY_BE:
             raise Wrong(f"{request} was refused: {refused}")
         if refused.code == "not-stored" and request is not None:
-            self.later(0.5 + self.rng.random(), self.once_more, request)
+            self.later(0.5 + self.rng.random(), self.once_more, request, self.game)
 
-    def once_more(self, request: Any) -> None:
+    def once_more(self, request: Any, game: bytes) -> None:
         """What could not be stored is asked for again, as something new."""
+        if any(isinstance(told, Ok) and told.seq == request.seq for told in self.told[-100:]):
+            return  # it came twice, and was taken the second time
         if isinstance(request, Reply):
             self.consider_now()
-        elif self.session.state != "in":
+        elif not self.ready or game != self.game:
             return
+        elif isinstance(request, Commit | Reveal) and self.have:
+            return  # that toss is over
         elif isinstance(request, Orders):
             self.order(*request.orders)
         else:
@@ -331,7 +344,8 @@ def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     sea.stand_in = StandIn
     games = 2 if rng.random() < 0.15 else 1
     whole = rng.random() < 0.01
-    absent = rng.choices(("wait", "clock", "bot"), (7, 2, 2))[0]
+    policies: tuple[Absent, ...] = ("wait", "clock", "bot")
+    absent = rng.choices(policies, (7, 2, 2))[0]
     bank = rng.randrange(3, 60) if absent == "clock" or rng.random() < 0.05 else 0
     terms = Terms(
         side=rng.choice(("us", "jp", "either")), cards=rng.choice(("core", "core", "full")), absent=absent, bank=bank,

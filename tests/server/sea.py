@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from twisted.logger import globalLogPublisher
+from twisted.logger import ILogObserver, globalLogPublisher
+from zope.interface import provider
 
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
@@ -60,7 +61,7 @@ class Line:
         late = self.sea.parting(self)
         for part in self._in_parts(data):
             self._up = max(self._up, self.sea.clock.now + late + self.sea.rng.random() * self.slow)
-            self.later(self._up - self.sea.clock.now, self._arrive, part)
+            self.sea.clock.call_at(self._up, self._arrive, part)
 
     def _in_parts(self, data: bytes) -> list[bytes]:
         """What is sent at once may come in two parts; what comes through a WebSocket does not."""
@@ -86,7 +87,7 @@ class Line:
             self.dark = True
         else:
             self._up = max(self._up, self.sea.clock.now + self.sea.rng.random() * self.sea.rng.choice((0.01, 3)))
-            self.later(self._up - self.sea.clock.now, self.end_there)
+            self.sea.clock.call_at(self._up, self.end_there)
 
     def end_here(self) -> None:
         """The client learns that the connection is gone."""
@@ -101,7 +102,7 @@ class Line:
             self.sea.wrong = "the server goes on with a connection whose seat was taken"
         for part in self._in_parts(data):
             self._down = max(self._down, self.sea.clock.now + self.sea.rng.random() * self.slow)
-            self.later(self._down - self.sea.clock.now, self._deliver, part)
+            self.sea.clock.call_at(self._down, self._deliver, part)
 
     def _deliver(self, data: bytes) -> None:
         if not self.here or self.dark:
@@ -121,7 +122,7 @@ class Line:
     def _closing(self) -> None:
         """The client hears of the end after everything that was written, if it hears of it."""
         if not self.dark:
-            self.later(max(0.0, self._down - self.sea.clock.now), self.end_here)
+            self.sea.clock.call_at(max(self.sea.clock.now, self._down), self.end_here)
 
     def progress(self) -> int:
         return 0
@@ -264,6 +265,7 @@ def everything_by_chance(seed: int) -> Iterator[None]:
     drawn, faults = Random(f"secrets {seed}"), list[str]()
     real = secrets.token_bytes
 
+    @provider(ILogObserver)
     def watch(event: dict[str, Any]) -> None:
         if "log_failure" in event:
             faults.append(event["log_failure"].getTraceback())

@@ -10,6 +10,7 @@ from tests.server.planted import PLANTED, Plant
 from tests.server.sailors import whole_game
 
 MOST = 500  # games until a bug must be found
+CLUMSY = ("TypeError", "AttributeError", "NameError")  # that is no bug of a server, but one of who planted it
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
@@ -21,6 +22,6 @@ def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -
 def fails(seed: int) -> bool:
     try:
         whole_game(seed)
-    except Exception:
-        return True
+    except Exception as wrong:
+        return not any(clumsy in repr(wrong) for clumsy in CLUMSY)
     return seed >= MOST

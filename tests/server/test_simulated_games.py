@@ -1,4 +1,4 @@
-"""trust.md C2, C3: whole games over lines that break, with servers and clients that are killed, on a disk that fills up.
+"""trust.md C2, C3: whole games over lines that break, with servers and clients that are killed and disks that fill up.
 
 Each game follows from its seed.  The environment variable IRONBOTTOM_GAMES says how many are played (a nightly run:
 50000); a seed that ever failed stands in SEEDS and is played each time.

@@ -8,23 +8,32 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
+
+from twisted.internet.interfaces import IReactorFromThreads
+from zope.interface import implementer
 
 from ironbottom.server.journal import Journal, entry_row
 
 UNDER_WAY = 5
 
 
+@implementer(IReactorFromThreads)
 class Loop:
     """As much of a reactor as a journal needs."""
 
     def __init__(self) -> None:
         self.calls: SimpleQueue[Any] = SimpleQueue()
 
-    def callFromThread(self, act: Any, *what: Any) -> None:
-        self.calls.put((act, what))
+    def callFromThread(self, callable: Callable[..., Any], *args: object, **kwargs: object) -> None:
+        self.calls.put((callable, args))
+
+    def suggestThreadPoolSize(self, size: int) -> None:
+        """There is no pool."""
 
     def turn(self) -> None:
         act, what = self.calls.get(timeout=20)
@@ -36,16 +45,20 @@ def line(n: int) -> bytes:
     return b"%d " % n * (n % 300)
 
 
+def say(n: int, _committed: None) -> None:
+    os.write(1, b"%d\n" % n)
+
+
 def write_for_ever(folder: Path) -> None:
     loop = Loop()
-    journal = Journal(folder, loop)  # type: ignore[arg-type]
+    journal = Journal(folder, loop)
     (last,) = journal._store.execute("SELECT COALESCE(MAX(n), 0) FROM entries").fetchone()
     said = acknowledged = last
     while True:
         while said < acknowledged + UNDER_WAY:
             said += 1
             done = journal.write(entry_row("T", 1, said, line(said), 0, said, 0, 0, 0, 0, b""))
-            done.addCallback(lambda _none, n=said: os.write(1, b"%d\n" % n))
+            done.addCallback(partial(say, said))
         loop.turn()
         acknowledged += 1
 

@@ -186,6 +186,17 @@ def test_dead_after_twenty_five_seconds_of_silence(role: Role) -> None:
     assert broken.value.bye == Bye("silence", "nothing was heard for 25 seconds")
 
 
+def test_who_only_listens_and_answers_pings_lives() -> None:
+    client, server = at("in")
+    for now in range(int(10 * DEAD)):
+        if now % 4 == 0:
+            client.receive(server.send(Notice("news", ""), now), now)
+        ping = server.pulse(now)
+        if ping is not None:
+            assert client.receive(server.send(ping, now), now) == [ping]
+            assert server.receive(client.send(Pong(ping.n), now), now) == []
+
+
 def test_whoever_answers_lives() -> None:
     client, server = at("in")
     now = 0.0

@@ -187,12 +187,23 @@ class Player(Client):
 class Crowd:
     """Many players, heard as they speak."""
 
-    def __init__(self, players: list[Player]) -> None:
-        self.players = players
+    def __init__(self, *players: Player) -> None:
+        self.players: list[Player] = []
         self._selector = selectors.DefaultSelector()
         for player in players:
-            player.socket.setblocking(False)
-            self._selector.register(player.socket, selectors.EVENT_READ, player)
+            self.add(player)
+
+    def add(self, player: Player) -> None:
+        """One more."""
+        self.players.append(player)
+        player.socket.setblocking(False)
+        self._selector.register(player.socket, selectors.EVENT_READ, player)
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Hear until something is so."""
+        while not done():
+            for _player in self.hear(0.1):
+                continue
 
     def hear(self, seconds: float) -> Iterator[Player]:
         """Those who have heard something, within so many seconds."""

@@ -19,6 +19,7 @@ from twisted.protocols.tls import TLSMemoryBIOFactory
 
 from ironbottom.server.certificate import Tls13, own_certificate
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, encode
+from ironbottom.wire.frames import frame
 from ironbottom.wire.messages import Ok
 
 
@@ -27,7 +28,8 @@ class Echo(Int32StringReceiver):
 
     def stringReceived(self, string: bytes) -> None:
         message: Any = NATIVE_FROM_CLIENT.decode(string)
-        self.sendString(encode(Ok(message.seq)))
+        assert self.transport is not None
+        self.transport.write(frame(encode(Ok(message.seq))))
 
 
 class Parent(Protocol):

@@ -21,16 +21,14 @@ class Server:
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
             [sys.executable, "-m", *self._argv], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, preexec_fn=self._settle,
+            stderr=subprocess.DEVNULL,
         )
+        if self._core is not None:
+            os.sched_setaffinity(self._process.pid, {self._core})
         assert self._process.stdout is not None
         told: dict[str, Any] = json.loads(self._process.stdout.readline())
         self.port = told["port"]
         return self
-
-    def _settle(self) -> None:
-        if self._core is not None:
-            os.sched_setaffinity(0, {self._core})
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

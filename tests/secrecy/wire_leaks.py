@@ -1,0 +1,490 @@
+"""Leaks planted on purpose on the wire: each plays the server false in one place, and the two worlds must show it.
+
+Every function here puts one false part into the server; pytest's monkeypatch takes it out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from ironbottom import sight
+from ironbottom.flow import Game
+from ironbottom.proof.chain import SALT, Chain
+from ironbottom.proof.standing import forced
+from ironbottom.server import at_play, at_rest, fetching, playing, returning, signatures, telling
+from ironbottom.server.caller import Caller
+from ironbottom.server.hall import HERE
+from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
+from ironbottom.server.table import Table
+from ironbottom.views import View
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.messages import Countersign, EncodedUpdate, Given, Orders, Say, Seated
+from ironbottom.wire.messages import Table as TableMessage
+from ironbottom.words import Side
+from tests.secrecy.leaks import LEAKS as ENGINE
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+LEAKS: dict[str, Leak] = {}
+OF_THE_ENGINE = (  # some of its planted leaks: what they tell must show here as well
+    "the face of an unseen formation", "a filling as long as the name of the card", "the cards of a hand",
+    "formations in the order of their names", "a token that is reckoned from the card", "which cards were drawn",
+    "private segments as they are played", "a window that opens because the card is held",
+    "a refusal that names a card of the enemy's hand",
+)
+
+
+def planted(name: str) -> Callable[[Leak], Leak]:
+    def enter(leak: Leak) -> Leak:
+        assert name not in LEAKS
+        LEAKS[name] = leak
+        return leak
+
+    return enter
+
+
+for name in OF_THE_ENGINE:
+    LEAKS[name] = ENGINE[name]
+
+
+def entries(table: Table) -> int:
+    return 0 if table.playing is None else table.playing.chain.entries
+
+
+def messages(mp: pytest.MonkeyPatch, more: Callable[[Table, TableMessage], TableMessage]) -> None:
+    """Let the message about a table tell `more`."""
+    right = Table.message
+    mp.setattr(Table, "message", lambda self: more(self, right(self)))
+
+
+def updates(mp: pytest.MonkeyPatch, more: Callable[[Table, EncodedUpdate], EncodedUpdate]) -> None:
+    """Let the updates of a table tell `more`, whoever hears them."""
+    right = Caller.tell
+
+    def tell(self: Caller, message: Any) -> None:
+        if isinstance(message, EncodedUpdate):
+            message = more(self.seats[message.table][0], message)
+        right(self, message)
+
+    mp.setattr(Caller, "tell", tell)
+
+
+# what is told when nothing is to be told
+
+
+@planted("an update for every private step")
+def always_told(mp: pytest.MonkeyPatch) -> None:
+    right = Playing.telling
+
+    def telling_(self: Playing, actor: Side | None, *, veiled: bool = False) -> Any:
+        return right(replace(self, seen=(0, 0)), actor)
+
+    mp.setattr(Playing, "telling", telling_)
+
+
+@planted("an update for who looks on for every private step")
+def always_open(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(Taken, "open", True)
+
+
+@planted("how the table stands, after every private step")
+def table_after_a_step(mp: pytest.MonkeyPatch) -> None:
+    right = at_play._store
+
+    def store(table: Table, taken: Taken, *rest: Any) -> None:
+        right(table, taken, *rest)
+        if taken.hidden:
+            table.tell_all()
+
+    mp.setattr(at_play, "_store", store)
+
+
+@planted("the lobby hears of private steps")
+def lobby_after_a_step(mp: pytest.MonkeyPatch) -> None:
+    right = at_play._store
+
+    def store(table: Table, taken: Taken, *rest: Any) -> None:
+        right(table, taken, *rest)
+        if taken.hidden:
+            table.house.changed(table)
+
+    mp.setattr(at_play, "_store", store)
+
+
+@planted("how the table stands, when an answer waits for the common least time")
+def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
+    right = at_play._hold
+
+    def hold(table: Table, *rest: Any) -> None:
+        right(table, *rest)
+        table.tell_all()
+
+    mp.setattr(at_play, "_hold", hold)
+
+
+@planted("that an answer was refused")
+def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
+    right = at_play.refuse
+
+    def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+        right(caller, seq, code, text, rule)
+        for table, _place in [] if caller is None else [*caller.seats.values()]:
+            table.tell_all()
+
+    mp.setattr(at_play, "refuse", refuse)
+
+
+@planted("that orders were given")
+def orders_told(mp: pytest.MonkeyPatch) -> None:
+    right = at_play.order
+
+    def order(table: Table, *rest: Any) -> None:
+        right(table, *rest)
+        table.when_free(table.tell_all)
+
+    mp.setitem(HERE, Orders, order)
+
+
+@planted("that answers were signed")
+def signing_told(mp: pytest.MonkeyPatch) -> None:
+    right = signatures.countersign
+
+    def countersign(table: Table, *rest: Any) -> None:
+        right(table, *rest)
+        table.when_free(table.tell_all)
+
+    mp.setitem(HERE, Countersign, countersign)
+
+
+# time
+
+
+@planted("an order that answers at once")
+def order_at_once(mp: pytest.MonkeyPatch) -> None:
+    right = at_play._hold
+
+    def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
+        right(table, place, wait if holder is not None else 0.0, act, seq, holder)
+
+    mp.setattr(at_play, "_hold", hold)
+
+
+@planted("an order that answers a little later than a player")
+def order_late(mp: pytest.MonkeyPatch) -> None:
+    right = at_play._hold
+
+    def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
+        right(table, place, wait if holder is not None else wait + 0.05, act, seq, holder)
+
+    mp.setattr(at_play, "_hold", hold)
+
+
+def least(mp: pytest.MonkeyPatch, at_once: Callable[[Table, int, Plain], bool]) -> None:
+    """Let some answers be carried out without waiting for the common least time."""
+    right = at_play._least
+    mp.setattr(at_play, "_least", lambda table, place, answer: (
+        0.0 if at_once(table, place, answer) else right(table, place, answer)
+    ))  # fmt: skip
+
+
+@planted("no common least time where there is one answer")
+def forced_at_once(mp: pytest.MonkeyPatch) -> None:
+    def at_once(table: Table, place: int, answer: Plain) -> bool:
+        game = table.playing
+        asked = None if game is None else game.game.asked.get(game.side(place))
+        return asked is not None and forced(asked.shape) and not asked.plays
+
+    least(mp, at_once)
+
+
+@planted("no common least time for the end of a private segment")
+def private_end_at_once(mp: pytest.MonkeyPatch) -> None:
+    def at_once(table: Table, place: int, answer: Plain) -> bool:
+        game = table.playing
+        assert game is not None
+        return game.side(place) in game.game.asked and game.game.window(game.side(place)) in PRIVATE
+
+    least(mp, at_once)
+
+
+@planted("no common least time for a bot that plays a person")
+def bots_at_once(mp: pytest.MonkeyPatch) -> None:
+    def at_once(table: Table, place: int, answer: Plain) -> bool:
+        seat = table.seat(place)
+        return seat is not None and seat.bot
+
+    least(mp, at_once)
+
+
+def not_hidden(mp: pytest.MonkeyPatch, name: str) -> None:
+    """Let one function of at_play take private steps for answers that everybody sees."""
+    right = getattr(at_play, name)
+    mp.setattr(at_play, name, lambda table, taken, *rest: right(table, taken._replace(hidden=False), *rest))
+
+
+@planted("clocks that begin anew with every private step")
+def clocks_by_steps(mp: pytest.MonkeyPatch) -> None:
+    not_hidden(mp, "_store")
+
+
+@planted("a common least time that begins anew with every private step")
+def least_by_steps(mp: pytest.MonkeyPatch) -> None:
+    not_hidden(mp, "speak")
+
+
+@planted("clocks that stand still while something is done in private")
+def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
+    right = at_play.run_clocks
+
+    def run_clocks(table: Table) -> None:
+        right(table)
+        if table.playing is not None and entries(table) % 2:
+            table.clocks.run(set(), table.now)
+
+    mp.setattr(at_play, "run_clocks", run_clocks)
+
+
+@planted("a disk that is full for a private step")
+def pause_by_a_step(mp: pytest.MonkeyPatch) -> None:
+    right = Table.commit
+
+    def commit(self: Table, *rest: Any, unseen: bool = False) -> None:
+        right(self, *rest, unseen=False)
+
+    mp.setattr(Table, "commit", commit)
+
+
+# whose events, whose view
+
+
+@planted("events of the other side")
+def events_unseen(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(playing, "seen", lambda events, side: [*events])
+
+
+@planted("events of the other side, for browsers and for who looks on")
+def events_unseen_elsewhere(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(telling, "seen", lambda events, side: [*events])
+
+
+@planted("events of the other side among those that were missed")
+def missed_unseen(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(returning, "heard", lambda events, side: events or b"\x90")
+
+
+@planted("private steps among what was missed")
+def missed_steps(mp: pytest.MonkeyPatch) -> None:
+    right = returning._since
+
+    def since(store: Any, table: str, game: int) -> Any:
+        return [(events, n, n) for n, (events, _us, _jp) in enumerate(right(store, table, game), 1)]
+
+    mp.setattr(returning, "_since", since)
+
+
+def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | None, bool], Side | None]) -> None:
+    """Let updates that are put together in `telling` show what others see."""
+    right = telling.update
+
+    def update(
+        table: Table, game: Playing, side: Side | None, number: int, taken: Taken | None, given: Given, *, web: bool
+    ) -> EncodedUpdate:
+        told = right(table, game, side, number, taken, given, web=web)
+        eyes = wrong(side, taken, web)
+        view = game.now(eyes)
+        return replace(told, view=Raw(msgspec.json.encode(view)) if web else playing.packed(view))
+
+    for module in (telling, at_play):
+        mp.setattr(module, "update", update)
+
+
+@planted("the view of the other side, for who comes back")
+def other_view_on_return(mp: pytest.MonkeyPatch) -> None:
+    other_eyes(mp, lambda side, taken, web: side.enemy if side is not None and taken is None else side)
+
+
+@planted("the view of a side, for who looks on")
+def view_of_a_side(mp: pytest.MonkeyPatch) -> None:
+    other_eyes(mp, lambda side, taken, web: Side.US if side is None else side)
+
+
+@planted("another view for browsers")
+def other_view_for_browsers(mp: pytest.MonkeyPatch) -> None:
+    other_eyes(mp, lambda side, taken, web: side.enemy if side is not None and web else side)
+
+
+def views(mp: pytest.MonkeyPatch, more: Callable[[Game, Side | None, View], View]) -> None:
+    """Let every view show `more`."""
+    right = playing.view
+    mp.setattr(playing, "view", lambda g, side: more(g, side, right(g, side)))
+
+
+@planted("the question of the other side")
+def question(mp: pytest.MonkeyPatch) -> None:
+    def more(g: Game, side: Side | None, view: View) -> View:
+        if not g.asked or view.question is not None:
+            return view
+        return replace(view, question=sight.question(g, next(iter(g.asked))))
+
+    views(mp, more)
+
+
+@planted("whether there is more than one answer")
+def choices(mp: pytest.MonkeyPatch) -> None:
+    def more(g: Game, side: Side | None, view: View) -> View:
+        return replace(view, turn=view.turn + sum(not forced(asked.shape) for asked in g.asked.values()))
+
+    views(mp, more)
+
+
+@planted("whether an event card could be played")
+def plays(mp: pytest.MonkeyPatch) -> None:
+    def more(g: Game, side: Side | None, view: View) -> View:
+        return replace(view, sections=(*view.sections, *["!" for asked in g.asked.values() if asked.plays]))
+
+    views(mp, more)
+
+
+# what stands beside it
+
+
+@planted("that an order answered")
+def given_by_order(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(at_play, "_shown", lambda table, given, actor: given)
+
+
+@planted("that an order answered, for who looks on")
+def given_by_order_to_watchers(mp: pytest.MonkeyPatch) -> None:
+    right, show, last = at_play.speak, at_play._show_watchers, ["nobody"]
+
+    def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
+        last[0] = given
+        right(table, taken, given, actor)
+
+    mp.setattr(at_play, "speak", speak)
+    mp.setattr(at_play, "_show_watchers", lambda table, taken, shown: show(table, taken, last[0]))
+
+
+@planted("the number of entries in an update")
+def entries_in_update(mp: pytest.MonkeyPatch) -> None:
+    updates(mp, lambda table, told: replace(told, clocks=(entries(table), 0)))
+
+
+@planted("the number of entries in what a table tells")
+def entries_in_table(mp: pytest.MonkeyPatch) -> None:
+    messages(mp, lambda table, told: replace(told, games=entries(table)))
+
+
+@planted("the number of entries for who takes his seat again")
+def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
+    right = returning.seated
+
+    def seated(table: Table, *rest: Any) -> Seated:
+        return replace(right(table, *rest), number=entries(table))
+
+    mp.setattr(returning, "seated", seated)
+
+
+@planted("the number of entries in a line of chat")
+def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
+    right = at_rest.say
+
+    def say(table: Table, place: int, caller: Caller, message: Say) -> None:
+        right(table, place, caller, replace(message, phrase=entries(table) % 100))
+
+    mp.setitem(HERE, Say, say)
+
+
+@planted("standing orders in what a table tells")
+def orders_in_table(mp: pytest.MonkeyPatch) -> None:
+    def more(table: Table, told: TableMessage) -> TableMessage:
+        orders = sum(len(seat.orders) for seat in table.kept.seats if seat is not None)
+        return replace(told, note=" " * orders)
+
+    messages(mp, more)
+
+
+@planted("how many answers the other side has not signed")
+def unsigned_in_table(mp: pytest.MonkeyPatch) -> None:
+    def more(table: Table, told: TableMessage) -> TableMessage:
+        game = table.playing
+        return told if game is None else replace(told, watchers=sum(len(one.unsigned) for one in game.signing))
+
+    messages(mp, more)
+
+
+@planted("the greatest request of each seat in what a table tells")
+def last_in_table(mp: pytest.MonkeyPatch) -> None:
+    messages(mp, lambda table, told: replace(told, games=sum(sitting.last for sitting in table.sitting)))
+
+
+@planted("a refusal that names a card of the hand")
+def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
+    right = at_play.refuse
+
+    def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+        table, place = (None, 0) if caller is None else next(iter(caller.seats.values()), (None, 0))
+        if table is not None and table.playing is not None:
+            enemy = table.playing.side(1 - place)
+            text += "".join([card.id for card in table.playing.game.forces[enemy].hand[:1]])
+        right(caller, seq, code, text, rule)
+
+    mp.setattr(at_play, "refuse", refuse)
+
+
+@planted("a filling as long as what the other side is asked, for browsers")
+def filled(mp: pytest.MonkeyPatch) -> None:
+    def more(table: Table, told: EncodedUpdate) -> EncodedUpdate:
+        events, game = bytes(told.events), table.playing
+        if game is None or not events.startswith(b"["):
+            return told
+        asked = sum(len(repr(one.shape)) for one in game.game.asked.values())
+        return replace(told, events=Raw(events + b" " * (asked % 7)))
+
+    updates(mp, more)
+
+
+@planted("the head over private steps, for who asks again")
+def newest_head(mp: pytest.MonkeyPatch) -> None:
+    updates(mp, lambda table, told: told if table.playing is None else replace(told, head=table.playing.chain.head))
+
+
+@planted("the head over private steps, for who looks on again")
+def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
+    right = telling.show
+
+    def show(table: Table, place: int, caller: Caller) -> None:
+        game = table.playing
+        if place < 0 and game is not None:
+            table.playing = replace(game, heads=(*game.heads[:OPEN], game.chain.head))
+        right(table, place, caller)
+        table.playing = game
+
+    for module in (telling, returning, at_play):
+        mp.setattr(module, "show", show)
+    mp.setattr("ironbottom.server.hall.show", show)
+
+
+@planted("the transcript of a game that goes on")
+def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
+    right = fetching.transcript
+
+    def transcript(table: Table, caller: Caller, message: Any) -> None:
+        if table.kept.status != "playing":
+            right(table, caller, message)
+            return
+        read = table.house.journal.read(partial(fetching._lines, table=table.id, game=table.kept.games))
+        read.addCallback(partial(fetching._send, caller, message))
+
+    mp.setattr(fetching, "transcript", transcript)
+
+
+@planted("salts that nobody draws")
+def unsalted(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(Chain, "salt", lambda self, n: bytes(SALT))

@@ -1,0 +1,160 @@
+"""trust.md C3: damaged stores.  Opening one gives a sound game, the sound beginning of one, or a clear refusal.
+
+The damage: a region zeroed, inverted or random, a single bit, an end cut off; in the store, or in its write-ahead log.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ironbottom.proof.chain import head_after
+from ironbottom.server import journal as journals
+from ironbottom.server import returning
+from ironbottom.server.journal import NAME, JournalError, Write
+from ironbottom.server.kept import from_bytes
+from ironbottom.wire.messages import Terms
+from tests.server.disk import Disk
+from tests.server.house import House, Lifetime, Time, started
+from tests.server.player import Player
+
+LOG = NAME + "-wal"
+IMAGES = 700  # of the store, and as many of its log
+
+
+class Original:
+    """A table in the middle of a game, with a line of chat, after each of its commits."""
+
+    def __init__(self) -> None:
+        house = House(Recorded())
+        ada, ben = Player("Ada", 1), Player("Ben", 2)
+        house.connect(ada)
+        house.connect(ben)
+        ada.create(Terms(reach="open"))
+        house.run(0.01)
+        ben.join(ada.table, b"")
+        while ada.seq < 14:
+            house.clock.step()
+        ada.auto = ben.auto = False
+        ada.chat("still here?")
+        house.run(1.0)
+        assert isinstance(house.disk, Recorded)
+        self.table, self.commits = ada.table, house.disk.commits
+        self.body = house.disk.bodies()[0]
+        self.rows = rows(house.disk.store)
+        self.heads = [house.hall.tables[ada.table].message().game]
+        for line, *_rest in self.rows:
+            self.heads.append(head_after(self.heads[-1], line))
+
+
+class Recorded(Disk):
+    """Notes what each commit writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commits: list[tuple[Write, ...]] = []
+
+    def written(self, writes: tuple[Write, ...]) -> None:
+        self.commits.append(writes)
+
+
+def rows(store: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
+    return store.execute("SELECT line, place, seq FROM entries ORDER BY game, n").fetchall()
+
+
+@pytest.fixture(scope="module")
+def original() -> Original:
+    return Original()
+
+
+def stored(original: Original, folder: Path, *, log: bool) -> tuple[bytes, bytes]:
+    """The store as it was closed; or as a power cut left it, with all its commits in the log."""
+    store = journals._opened(folder)
+    for writes in original.commits:
+        store.execute("BEGIN IMMEDIATE")
+        for write in writes:
+            store.execute(write.statement, write.values)
+        store.execute("COMMIT")
+    if log:
+        found = (folder / NAME).read_bytes(), (folder / LOG).read_bytes()
+        store.close()
+        return found
+    store.close()
+    return (folder / NAME).read_bytes(), b""
+
+
+def damaged(data: bytes, rng: Random) -> bytes:
+    """The same with a fault somewhere."""
+    at, n = rng.randrange(len(data)), rng.choice((1, 8, 64, 512))
+    part = data[at : at + n]
+    kind = rng.randrange(5)
+    if kind == 0:
+        part = bytes(len(part))
+    elif kind == 1:
+        part = bytes([byte ^ 0xFF for byte in part])
+    elif kind == 2:
+        part = rng.randbytes(len(part))
+    elif kind == 3:
+        return data[:at]
+    else:
+        part = bytes([part[0] ^ 1 << rng.randrange(8)]) + part[1:]
+    return data[:at] + part + data[at + len(part) :]
+
+
+def judged(original: Original, folder: Path) -> str:
+    """What a server makes of a store: refused, a game, or something in between that must not be."""
+    try:
+        store = journals._opened(folder)
+    except JournalError as error:
+        return "refused" if str(folder / NAME) in str(error) else f"refused without a word of where: {error}"
+    try:
+        return taken(original, store)
+    finally:
+        store.close()
+
+
+def taken(original: Original, store: sqlite3.Connection) -> str:
+    clock = Time()
+    hall = started(Disk(store), Lifetime(clock))
+    table = hall.tables.get(original.table)
+    found = rows(store)
+    if table is None:
+        return "no table"
+    returning.load(table)
+    clock.run(5.0)
+    if not table.loaded:
+        return "paused" if table.note.startswith("This game cannot go on here: ") else f"paused: {table.note}"
+    entries = 0 if table.playing is None else table.playing.chain.entries
+    if found != original.rows[: len(found)] or entries != len(found):
+        return "another game"
+    if table.playing is not None and table.playing.chain.head != original.heads[entries]:
+        return "another head"
+    return "whole" if table.kept == from_bytes(original.body) and entries == len(original.rows) else "its beginning"
+
+
+ALLOWED = {"refused", "no table", "paused", "its beginning", "whole"}
+
+
+@pytest.mark.parametrize("log", [False, True], ids=["store", "log"])
+def test_a_damaged_store_is_refused_or_sound(original: Original, tmp_path: Path, log: bool) -> None:
+    whole, wal = stored(original, tmp_path, log=log)
+    rng, found = Random(3), Counter[str]()
+    folder = tmp_path / "image"
+    for n in range(IMAGES):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        image = whole if log else damaged(whole, rng)
+        (folder / NAME).write_bytes(image)
+        if log:
+            (folder / LOG).write_bytes(damaged(wal, rng))
+        judgement = judged(original, folder)
+        found[judgement] += 1
+        assert judgement in ALLOWED, f"image {n}: {judgement}"
+        assert log or (folder / NAME).read_bytes() == image, f"image {n} was changed"
+    assert found["whole"] > 0
+    assert found["its beginning"] > 10 if log else min(found["refused"], found["paused"]) > 10
