@@ -79,7 +79,7 @@ class Share(NamedTuple):
 
 
 class Elo(NamedTuple):
-    """By how many points the first player is stronger, and the 95 per cent interval.  None: no bound in that direction."""
+    """By how many points the first player is stronger, and the 95 per cent interval.  None: no bound that way."""
 
     difference: float | None
     low: float | None
@@ -109,7 +109,9 @@ class Standing(NamedTuple):
     faults: tuple[int, int]
 
 
-def play_game(cards: CardSet, seed: bytes, bots: dict[Side, Bot], *, n: int = 0, names: tuple[str, str] = ("", "")) -> Result:
+def play_game(
+    cards: CardSet, seed: bytes, bots: dict[Side, Bot], *, n: int = 0, names: tuple[str, str] = ("", "")
+) -> Result:
     """One game.  An answer that is not legal is the bot's bug, and raises IllegalAnswer."""
     game = new_game(cards, seed, log=False)
     times: tuple[list[float], list[float]] = ([], [])

@@ -48,6 +48,8 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     elif not playing.current(side, message.update):
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
         refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
+    elif stand_in and _wanted(table, place) is not None:
+        refuse(caller, seq, "stale", _("The player has ordered what is answered here."))
     elif not stand_in and table.sitting[place].holding not in (0, seq):
         refuse(caller, seq, "again", _("An answer of yours is under way already."))
     elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
@@ -175,7 +177,7 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
         if playing.since[side] == told.number and not taken.hidden:
             sitting.asked = table.now
         sitting.heads.append(playing.chain.head)
-        shown = given if place == actor or given != "order" else "player"
+        shown = given if place == actor else _shown(table, given, actor)
         for caller in table.at(place):
             if caller.web:
                 caller.tell(update(table, playing, side, told.number, taken, shown, web=True))
@@ -184,16 +186,22 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
                 head = playing.chain.head
                 caller.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
     if table.watchers:
-        _show_watchers(table, taken, given)
+        _show_watchers(table, taken, _shown(table, given, actor))
     go_on(table)
 
 
-def _show_watchers(table: Table, taken: Taken, given: Given) -> None:
+def _shown(table: Table, given: Given, actor: int) -> Given:
+    """Who gave an answer, as all others are told: an order looks like whoever would have answered without it."""
+    if given != "order":
+        return given
+    return "player" if table.sitting[actor].stand_in is None else "stand-in"
+
+
+def _show_watchers(table: Table, taken: Taken, shown: Given) -> None:
     """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
     if not taken.open:
         return
     table.watched += 1
-    shown: Given = "player" if given == "order" else given
     for caller in table.watchers:
         caller.tell(update(table, taken.playing, None, table.watched, taken, shown, web=caller.web))
 
@@ -229,19 +237,26 @@ def _order(table: Table, place: int, update: int) -> None:
     """A standing order answers, when the common least time is over, if one fits and still stands then."""
 
     def act() -> None:
-        playing, seat = table.playing, table.seat(place)
-        if playing is None or seat is None:
+        playing = table.playing
+        if playing is None:
             return
-        side = playing.side(place)
-        if not playing.current(side, update):
+        if not playing.current(playing.side(place), update):
             go_on(table)  # there is another question now, and it takes its time as well
             return
-        answer = ordered(playing.now(side), seat.orders)
-        if answer is not None:
-            _take(table, place, update, plain(answer), "order", 0, None)
+        if (answer := _wanted(table, place)) is not None:
+            _take(table, place, update, answer, "order", 0, None)
 
-    wait = max(0.0, _least(table, place, "") - (table.now - table.sitting[place].asked))
-    _hold(table, place, wait, act)
+    least = _least(table, place, _wanted(table, place) or "")  # steps that nobody sees come before, as from a hand
+    _hold(table, place, max(0.0, least - (table.now - table.sitting[place].asked)), act)
+
+
+def _wanted(table: Table, place: int) -> Plain | None:
+    """What the standing orders of a place answer to its question; None: they do not fit."""
+    playing, seat = table.playing, table.seat(place)
+    if playing is None or seat is None or not seat.orders:
+        return None
+    answer = ordered(playing.now(playing.side(place)), seat.orders)
+    return None if answer is None else plain(answer)
 
 
 def run_clocks(table: Table) -> None:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -53,6 +52,7 @@ from . import at_play, at_rest, at_toss, fetching, returning, signatures
 from .caller import Caller
 from .journal import Journal, NotStored, table_row
 from .kept import Kept, KeptSeat, from_bytes, to_bytes
+from .limits import plain_address
 from .metrics import UNREAD, Metrics
 from .table import Sitting, Table, not_stored, refuse
 from .telling import show
@@ -409,8 +409,5 @@ def _line(table: Table) -> TableLine:
 
 def near(address: str) -> bool:
     """Whether an address is of this machine or of the same network."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return False
-    return found.is_private or found.is_loopback or found.is_link_local
+    found = plain_address(address)
+    return found is not None and (found.is_private or found.is_loopback or found.is_link_local)

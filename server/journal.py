@@ -18,6 +18,7 @@ from queue import SimpleQueue
 from threading import Thread
 from time import sleep
 from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorFromThreads
@@ -65,8 +66,16 @@ def table_row(table: str, body: bytes) -> Write:
 
 
 def entry_row(*values: Any) -> Write:
-    """An entry of a game, in the order of schema.sql."""
-    return Write("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    """An entry of a game, in the order of schema.sql, and its checksum."""
+    return Write("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, checksum(*values)))
+
+
+def checksum(*values: Any) -> int:
+    """What shows that a row is as it was written; SQLite has nothing of the kind."""
+    found = 0
+    for value in values:
+        found = crc32(value if isinstance(value, bytes) else b"%a;" % (value,), found)
+    return found
 
 
 def chat_row(*values: Any) -> Write:
@@ -188,8 +197,8 @@ def _opened(folder: Path) -> sqlite3.Connection:
             store.execute("PRAGMA journal_mode=WAL")
             store.execute("PRAGMA synchronous=FULL")
             if new:
-                _make(store)
-        except (OSError, sqlite3.Error) as error:
+                _made(store)
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
             raise JournalError(_trouble(path, error)) from None
         undone.pop_all()
     return store
@@ -208,19 +217,34 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
     (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise sqlite3.DatabaseError(sound)
+    if version != 0 and _shape(store) != _shape(_made(sqlite3.connect(":memory:", isolation_level=None))):
+        raise sqlite3.DatabaseError(_("its tables have other columns"))
     return bool(version == 0)
 
 
-def _make(store: sqlite3.Connection) -> None:
+def _shape(store: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """The columns of all tables."""
+    columns = 'SELECT t.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master t, pragma_table_info(t.name) c'
+    return store.execute(columns + " ORDER BY t.name, c.cid").fetchall()
+
+
+def _made(store: sqlite3.Connection) -> sqlite3.Connection:
     schema = (files("ironbottom.server") / "schema.sql").read_text("utf-8")
     store.executescript(f"BEGIN IMMEDIATE; {schema} PRAGMA user_version={SCHEMA}; COMMIT;")
+    return store
+
+
+def _refused(error: Exception) -> bool:
+    """Whether it is the system that does not let us in, and not what is in the store."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR
 
 
 def _trouble(path: Path, error: Exception) -> str:
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         text = _("{path} is in use: another server runs with this folder; stop it, or give another with --data.")
         return text.format(path=path)
-    if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+    if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError) and not _refused(error):
         text = _("{path} is damaged ({error}): put back a copy, or move it away to begin anew; nothing was changed.")
         return text.format(path=path, error=error)
     text = _("{path} cannot be opened ({error}): give a folder that can be written with --data.")

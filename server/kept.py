@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 import msgspec
 from msgspec import Struct
 
@@ -53,10 +55,14 @@ _decode = msgspec.json.Decoder(Kept).decode
 
 
 def to_bytes(kept: Kept) -> bytes:
-    """A table, for the journal."""
-    return _encode(kept)
+    """A table, for the journal: its checksum, and JSON.  The entries of games are safe by their chain."""
+    body = _encode(kept)
+    return b"%08x " % crc32(body) + body
 
 
-def from_bytes(body: bytes) -> Kept:
-    """A table, from the journal.  Raises msgspec.DecodeError for what is none."""
+def from_bytes(row: bytes) -> Kept:
+    """A table, from the journal.  Raises msgspec.DecodeError for what is none, or is damaged."""
+    body = row[9:]
+    if row[:9] != b"%08x " % crc32(body):
+        raise msgspec.DecodeError("its checksum does not fit")
     return _decode(body)

@@ -22,7 +22,7 @@ from . import at_play, at_toss
 from .at_rest import gone, play_again
 from .caller import Caller
 from .clocks import Clocks
-from .journal import NotStored
+from .journal import NotStored, checksum
 from .playing import Playing, Row, Taken, begin, heard
 from .table import Table, refuse
 from .telling import show
@@ -33,7 +33,7 @@ PIECE = 8  # updates in one message of what was missed
 CHATS = 50  # lines of chat that somebody hears who comes back
 STEP = 8  # answers that are played again before other tables have their turn
 
-Stored = tuple[bytes, bytes, int, int, int, int, int, int]
+Stored = tuple[bytes, int, int, int, int, int, int, bytes, int]  # an entry, in the order of schema.sql
 
 
 class Unplayable(Exception):
@@ -70,9 +70,9 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
         return  # he has gone while his seat was written down
     if sitting.caller is not None and sitting.caller is not caller:
         before, sitting.caller = sitting.caller, None
-        sitting.forget()
         before.seats.pop(table.id, None)
         before.hang_up(Bye("elsewhere", _("Your seat was taken from another connection of yours.")))
+    sitting.forget()
     if sitting.away is not None and sitting.away.active():
         sitting.away.cancel()
     if sitting.stand_in is not None:
@@ -175,7 +175,8 @@ def load(table: Table) -> None:
 def _entries(store: Connection, table: str, game: int) -> tuple[list[Stored], int]:
     """The entries of a game as they were written, and how much was said at its table."""
     question = (
-        "SELECT line, events, place, seq, us, jp, left0, left1 FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
+        "SELECT line, place, seq, us, jp, left0, left1, events, mark FROM entries WHERE tabled = ? AND game = ?"
+        " ORDER BY n"
     )
     lines = store.execute(question, (table, game)).fetchall()
     (said,) = store.execute("SELECT COALESCE(MAX(n), 0) FROM chat WHERE tabled = ?", (table,)).fetchone()
@@ -185,8 +186,11 @@ def _entries(store: Connection, table: str, game: int) -> tuple[list[Stored], in
 def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
     rows, table.said = found
     playing: Playing | None = None
-    expected: list[Row] = []
-    for n, (line, events, place, seq, us, jp, left0, left1) in enumerate(rows, 1):
+    taken: Taken | None = None
+    expected: list[Row] = []  # what the last answer must have led to besides
+    for n, (line, place, seq, us, jp, left0, left1, events, mark) in enumerate(rows, 1):
+        if mark != checksum(table.id, table.kept.games, n, line, place, seq, us, jp, left0, left1, events):
+            raise Unplayable(_("an entry of it is damaged"), n)
         if not expected:
             taken = _again(table, playing, line, n)
             playing, expected = taken.playing, [*taken.rows]
@@ -195,7 +199,8 @@ def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
             raise Unplayable(_("an entry of it comes out otherwise with this version"), n)
         if place >= 0:
             table.sitting[place].last = max(table.sitting[place].last, seq)
-        if table.kept.terms.bank:
+        # the clocks tell nobody when something was done in private
+        if table.kept.terms.bank and taken is not None and taken.open:
             table.clocks = Clocks((left0 / 1000, left1 / 1000))
         if n % STEP == 0:
             yield

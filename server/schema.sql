@@ -1,7 +1,7 @@
 -- What the server keeps.  Raised by one whenever it changes: `user_version`, and a step in journal.py that upgrades it.
 CREATE TABLE tables (
     id   TEXT PRIMARY KEY,
-    body BLOB NOT NULL              -- everything about a table besides its games, as JSON (kept.py)
+    body BLOB NOT NULL              -- everything about a table besides its games: a checksum and JSON (kept.py)
 ) WITHOUT ROWID;
 
 CREATE TABLE entries (
@@ -16,6 +16,7 @@ CREATE TABLE entries (
     left0  INTEGER NOT NULL,        -- milliseconds left on the clocks
     left1  INTEGER NOT NULL,
     events BLOB NOT NULL,           -- everything that it led to, secrets too, as MessagePack
+    mark   INTEGER NOT NULL,        -- a checksum over all of these
     PRIMARY KEY (tabled, game, n)
 ) WITHOUT ROWID;
 

@@ -88,7 +88,7 @@ class Sitting:
         self.held, self.holding, self.holder = call, seq, holder
 
     def forget(self) -> None:
-        """The connection of the player is not his any more: an answer that waits will come again on another."""
+        """The player comes anew, or has gone: an answer that waits will be given again."""
         if self.holding:
             self.hold(None)
 

@@ -117,12 +117,12 @@ class Web:
 class Session:
     """One end of a conversation.  `now` is in seconds, on any clock that does not go back."""
 
-    __slots__ = ("_asked", "_heard", "_malformed", "_said", "role", "state", "wire")
+    __slots__ = ("_asked", "_heard", "_malformed", "_pinged", "role", "state", "wire")
 
     def __init__(self, role: Role, wire: Wire, now: float) -> None:
         self.role, self.wire = role, wire
         self.state: State = "new"
-        self._heard = self._said = now
+        self._heard = self._pinged = now
         self._asked = self._malformed = 0
 
     def receive(self, data: bytes, now: float) -> list[Any]:
@@ -141,7 +141,6 @@ class Session:
         """The bytes of a message.  To say one out of turn is our own mistake: AssertionError."""
         if not self._spoken(self.role, message):
             raise AssertionError(f"{type(message).__name__} said by the {self.role} while {self.state}")
-        self._said = now
         return self.wire.send(message)
 
     def pulse(self, now: float) -> Ping | None:
@@ -152,8 +151,8 @@ class Session:
         if silent >= DEAD:
             text = _("nothing was heard for {seconds} seconds").format(seconds=int(silent))
             raise Broken("silence", text)
-        if silent >= PING and now - self._said >= PING:
-            self._asked += 1
+        if silent >= PING and now - self._pinged >= PING:  # whatever we say meanwhile: who listens need not speak
+            self._asked, self._pinged = self._asked + 1, now
             return Ping(self._asked)
         return None
 

@@ -201,6 +201,32 @@ def test_an_order_ends_a_private_segment_no_sooner_than_a_hand() -> None:
     assert heard(one, 0.41) == heard(two, 0.41) != []
 
 
+def test_an_order_is_no_later_than_a_hand_where_it_takes_private_steps_first() -> None:
+    """§14.3, §20.6  The default of an air plan moves airplanes that are left in REAR, one after the other."""
+    one, two = [alone("steps of an order") for _ in range(2)]
+    g = airplanes_left_in_rear(one.game)
+    for world in (one, two):
+        world.put(g, 600.0)
+        assert g.default(Side.US) != DONE
+    one.at(10.0, lambda w: w.order(Order(EVERY, "default")))
+    while g.default(Side.US) != DONE:
+        two.at(10.1, partial(give, answer=g.default(Side.US)))
+        g = g.after(Side.US, g.default(Side.US))
+        heard(two, 0.1)
+        two.until(two.clock.seconds() + 0.01)
+    two.at(10.3, partial(give, answer=DONE))
+    assert heard(one, 0.39) == []
+    assert heard(one, 0.5) == heard(two, 0.5) != []
+
+
+def airplanes_left_in_rear(g: Game) -> Game:
+    """Window 6, after a carrier has gone to REAR."""
+    asked = g.asked[Side.US].shape
+    load = {a.host for a in g.forces[Side.US].airplanes.values()}
+    carrier = next(token for token in asked.steps["move"] if token in load and Line.US_REAR in asked.steps["move"][token])
+    return g.after(Side.US, ("move", carrier, Line.US_REAR)).after(Side.US, DONE)
+
+
 def test_private_steps_do_not_put_off_the_end_of_their_segment() -> None:
     """§22.5  The common least time of a private segment counts from its beginning."""
     one, two = [alone("steps before the end") for _ in range(2)]

@@ -94,6 +94,14 @@ def come_back(world: World, rng: Random) -> None:
     world.at(world.clock.seconds() + 0.02, lambda w: w.viewer.say_again(max(0, have)))
 
 
+def miss_something(world: World, rng: Random) -> None:
+    """Away for a moment, in which the other may answer."""
+    have = world.playing.numbers[world.secret.enemy]
+    world.lines["viewer"].lose()
+    world.at(world.clock.seconds() + 0.15, lambda w: w.tap(w.viewer, "viewer"))
+    world.at(world.clock.seconds() + 0.17, lambda w: w.viewer.say_again(have))
+
+
 def look_on_again(world: World, rng: Random) -> None:
     """One who looks on goes, and comes back."""
     looker = rng.choice(world.lookers)
@@ -103,5 +111,6 @@ def look_on_again(world: World, rng: Random) -> None:
 
 PROBES: tuple[Doing, ...] = (
     wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, own_orders, join_again, come_back, come_back,
-    look_on_again,
+    miss_something, look_on_again,
 )  # fmt: skip
+ANSWERS = (wrong_answer, old_answer)

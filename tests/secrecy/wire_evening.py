@@ -154,6 +154,8 @@ class Evening(Both):
         g, secret = self.one.game, self.secret
         side = secret if secret in g.asked and self.rng.random() < 0.7 else self.rng.choice(list(g.asked))
         answer = as_it_travels(g.default(side) if timed else self._answer(g, side))
+        if side is secret and self.one.playing.unseen(side, plain(answer)):
+            answer = DONE
         after = g.after(side, answer)
         if after.state.setting_up:
             other = set_up_anew(g, secret, self.rng)

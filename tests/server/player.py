@@ -166,6 +166,12 @@ class Player:
             return ("play", self.rng.choice(question.plays))
         return question.shape.guess(self.rng)
 
+    def other_than(self, answer: Answer) -> Answer:
+        """Any answer to the question but this."""
+        while (guess := self.question.shape.guess(self.rng)) == answer:
+            pass
+        return guess
+
     def consider(self) -> None:
         """Answer the question that stands, if that is not done or under way."""
         update = self.update
@@ -376,6 +382,10 @@ class Player:
         """The table, besides the game, as it was told last."""
         assert self.standing is not None
         return self.standing
+
+    def status(self) -> str:
+        """Of the table, as it was told last."""
+        return self.table_now.status
 
     def last(self, kind: type) -> Any:
         return next(message for message in reversed(self.told) if isinstance(message, kind))

@@ -168,7 +168,7 @@ class Sailor(Player):
 
     @property
     def ready(self) -> bool:
-        return self.sits and self.session.state == "in"
+        return self.session.state == "in" and (self.sits or not self.token)
 
     def consider_now(self) -> None:
         if self.ready:

@@ -103,7 +103,7 @@ def test_the_numbers_go_on_after_a_restart_whatever_the_table_does(house: House)
     ben.join(ada.table, b"")
     house.run(0.1)
     house.restart(ada, ben)
-    assert ada.table_now.status == "tossing"
+    assert ada.status() == "tossing"
     assert house.answered(ben, ben.chat("here I am")) == "ok"
     assert ada.last(Said).n == 3
 

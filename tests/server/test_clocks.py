@@ -158,13 +158,13 @@ def test_the_clocks_stand_still_while_the_game_is_paused(house: House) -> None:
     house.disk.full = True
     ada.answer("keep")
     house.run(0.1)
-    assert ada.table_now.status == "paused"
+    assert ada.status() == "paused"
     assert not any(seat.running for seat in ben.table_now.seats)
     house.run(1_000.0)
     assert left(house, ada) == [60, 60]
     house.disk.full = False
     house.run(15.0)
-    assert ada.table_now.status == "playing"
+    assert ada.status() == "playing"
     assert left(house, ada)[ADA] < 60
     house.run(60.0)
     assert "clock" in given(house, ada)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -102,7 +103,7 @@ def answer_after(house: House, player: Player, delay: float) -> None:
     """From now on it gives the default, after a moment's thought."""
     player.auto, consider = True, player.consider
     player.choose = lambda update: player.question.default
-    vars(player)["consider"] = lambda: house.clock.callLater(delay, consider) and None
+    vars(player)["consider"] = partial(house.clock.callLater, delay, consider)
 
 
 def told(pipe: Pipe) -> list[tuple[float, Any]]:
@@ -176,7 +177,7 @@ def test_an_order_that_could_not_be_stored_answers_later(house: House) -> None:
     house.run(0.1)
     house.disk.full = True
     house.run(2.0)
-    assert ada.table_now.status == "paused"
+    assert ada.status() == "paused"
     house.disk.full = False
     house.run(10.0)
     assert answers(house, ada) == [(0, "1", "order")]

@@ -37,12 +37,12 @@ def test_the_sides_are_swapped(house: House, wish: str) -> None:
     before = ada.view.viewer
     assert house.answered(ada, ada.ask(Rematch, ada.table)) == "ok"
     assert [seat.rematch for seat in ben.table_now.seats] == [True, False]
-    assert ada.table_now.status == "over"
+    assert ada.status() == "over"
     assert house.answered(ben, ben.ask(Rematch, ben.table)) == "ok"
     begun(house, ada, ben)
     assert before is not None
     assert (ada.view.viewer, ben.view.viewer) == (before.enemy, before)
-    assert (ada.table_now.games, ada.table_now.status) == (2, "playing")
+    assert (ada.table_now.games, ada.status()) == (2, "playing")
     assert [seat.rematch for seat in ben.table_now.seats] == [False, False]
 
 
@@ -96,9 +96,9 @@ def test_it_begins_when_the_transcript_is_closed_and_not_before(house: House) ->
     ada.ask(Rematch, ada.table)
     ben.ask(Rematch, ben.table)
     house.run(LAST_WORD - 1)
-    assert ada.table_now.status == "over"
+    assert ada.status() == "over"
     house.run(2.0)
-    assert ada.table_now.status == "playing"
+    assert ada.status() == "playing"
 
 
 def test_it_is_asked_for_when_a_game_is_over(house: House) -> None:
@@ -119,7 +119,7 @@ def test_two_wishes_outlive_a_restart(house: House) -> None:
     ada, ben = over(house)
     ada.ask(Rematch, ada.table)
     assert house.answered(ben, ben.ask(Rematch, ben.table), 0.05) == "ok"
-    assert ada.table_now.status == "over"
+    assert ada.status() == "over"
     house.restart(ada, ben)
     begun(house, ada, ben)
 
@@ -130,7 +130,7 @@ def test_a_full_disk_only_delays_it(house: House) -> None:
     assert house.answered(ben, ben.ask(Rematch, ben.table), 0.05) == "ok"
     house.disk.full = True
     house.run(3.0)
-    assert ada.table_now.status == "paused"
+    assert ada.status() == "paused"
     house.disk.full = False
     begun(house, ada, ben)
 

@@ -101,12 +101,12 @@ def test_a_full_disk_pauses_the_game_and_loses_nothing(house: House) -> None:
     house.run(1.0)
     refused = mover.last(Refused)
     assert (refused.code, "nothing is lost" in refused.text) == ("not-stored", True)
-    assert ada.table_now.status == "paused"
+    assert ada.status() == "paused"
     assert ada.table_now.note == "The host's disk cannot be written: the game waits, and goes on where it stopped."
     assert house.disk.lines(ada.table, 1) == before
     house.disk.full = False
     house.run(AGAIN + 0.1)  # the server sees by itself that it can write again
-    assert ada.table_now.status == "playing"
+    assert ada.status() == "playing"
     assert ada.table_now.note == ""
     number = mover.have
     mover.answer(mover.question.default)
@@ -272,7 +272,7 @@ def test_a_toss_under_other_rules_begins_anew(house: House, monkeypatch: pytest.
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.auto = ben.auto = ben.tosses = False
     house.table(ada, ben, TERMS)
-    assert ada.table_now.status == "tossing"
+    assert ada.status() == "tossing"
     first = ada.last(Toss)
     house.kill()
     for module in (tossing, returning):

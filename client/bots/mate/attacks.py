@@ -6,64 +6,46 @@ from ironbottom.questions import Answer, Assign, Choose, Value
 from ironbottom.words import Line
 
 from . import strikes, worth
-from .table import Table
-from .volley import Target, blow
+from .table import Table, as_token
+from .volley import blow, mean
 
 WITHDRAW, ATTACK, BREAK_OFF = "withdraw", "attack", "break-off"
 
 
-def declare(t: Table) -> Answer:
+def declare(table: Table) -> Answer:
     """Window 25: as the flights were planned, but for the targets that are there now."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Assign)
-    line = None if t.question.line is None else Line(t.question.line)
-    assert line is not None
+    assert table.question.line is not None
+    line = Line(table.question.line)
+    allowed = {as_token(option) for options in shape.choices.values() for option in options}
+    shielded = {token for token in (*table.enemy_ships, *table.enemy_bases) if token not in allowed}
     answer: dict[int, Value] = dict.fromkeys(shape.choices, WITHDRAW)
-    for s in strikes.plan(t, dict.fromkeys(shape.choices, (line,))):
-        if (s.mode, s.target) in shape.choices[s.airplane]:
-            answer[s.airplane] = (s.mode, s.target)
+    for s in strikes.plan(table, dict.fromkeys(shape.choices, (line,)), shielded=shielded):
+        answer[s.airplane] = (s.mode, s.target)
     return {**answer}
 
 
-def next_one(t: Table) -> Answer:
+def next_one(table: Table) -> Answer:
     """Bombs before torpedoes, so that these meet weaker guns; of each the one that hits hardest."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-    lying = t.view.lying[-1]
-    mode = {token: m for (token, _), m in zip(lying.aims, lying.modes, strict=True)}
-    odds = {chance.card: chance for chance in t.question.odds}
-
-    def rank(token: Value) -> tuple[bool, float, int]:
-        assert isinstance(token, int)
-        chance = odds.get(token)
-        return mode.get(token) == "torp", -(chance.hits if chance else 0.0), token
-
-    return min(shape.options, key=rank)
+    lying = table.view.lying[-1]
+    torpedoes = {token for (token, _), mode in zip(lying.aims, lying.modes, strict=True) if mode == "torp"}
+    hits = {chance.card: chance.hits for chance in table.question.odds}
+    return min(shape.options, key=lambda x: (x in torpedoes, -hits.get(as_token(x), 0.0), as_token(x)))
 
 
-def go_on(t: Table) -> Answer:
+def go_on(table: Table) -> Answer:
     """Attack as long as what may be hit is worth more than the airplane that may be shot down."""
-    lying = t.view.lying[-1]
-    (token, at), mode = lying.aims[0], lying.modes[0]
-    target = aimed_at(t, at)
+    lying = table.view.lying[-1]
+    (airplane, at), mode = lying.aims[0], lying.modes[0]
+    target = strikes.target(table, at)
     if target is None:
         return ATTACK
-    seen, card = t.airplanes[token], t.airplane(token)
-    ability = next((n for name, n, _ in strikes.modes(card, base=mode == "land", skip=skips(t, token)) if name == mode), 0)
-    fire = ability if seen.attempts is None else seen.attempts
-    flak = dict(lying.dice).get(at, target.air)
-    one = blow(fire, 1, flak, target.hp, mode == "torp")
-    gain = sum([p * w for p, w in zip(one.law, target.worth, strict=True)])
-    return ATTACK if gain >= one.loss * worth.airplane(card) else BREAK_OFF
-
-
-def aimed_at(t: Table, token: int) -> Target | None:
-    """The target of an attack that is under way."""
-    if token in t.enemy_bases:
-        return strikes.base_target(t, t.enemy_bases[token])
-    return strikes.ship_target(t, t.enemy_ships[token]) if token in t.enemy_ships else None
-
-
-def skips(t: Table, token: int) -> bool:
-    """§21.9  Whether this airplane skips its bomb."""
-    return any(e.does == "skip" and e.token == token for e in t.view.in_force)
+    ability, torpedo = next((n, first) for name, n, first in strikes.modes(table, airplane, at) if name == mode)
+    kept = table.airplanes[airplane].attempts
+    flak = dict(lying.dice).get(at)
+    one = blow(ability if kept is None else kept, 1, target.air if flak is None else flak, target.hp, torpedo)
+    gain = mean(one.law, target.worth)
+    return ATTACK if gain >= one.loss * worth.airplane(table.airplane(airplane)) else BREAK_OFF

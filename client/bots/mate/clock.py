@@ -11,26 +11,26 @@ from .table import Table
 LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
 
 
-def winning(t: Table) -> bool:
+def winning(table: Table) -> bool:
     """§11.3  Whether I win if time is up now: on equal VP the US does with the base that decides ties in FRONT."""
-    if t.lead:
-        return t.lead > 0
-    us = t.view.us
-    holds = any(t.base(b).decides_ties and b.line is FRONT[Side.US] for b in us.bases)
-    return holds is (t.me is Side.US)
+    if table.lead:
+        return table.lead > 0
+    us = table.view.us
+    holds = any(table.base(b).decides_ties and b.line is FRONT[Side.US] for b in us.bases)
+    return holds is (table.me is Side.US)
 
 
-def home(t: Table, seen: SeenSide) -> BaseCard:
+def home(table: Table, seen: SeenSide) -> BaseCard:
     """The home base of a side, which prints how many cards it draws."""
-    return next(card for card in map(t.base, seen.bases) if card.rank is Rank.HOME)
+    return next(card for card in map(table.base, seen.bases) if card.rank is Rank.HOME)
 
 
-def turns_left(t: Table) -> int:
+def turns_left(table: Table) -> int:
     """§11.2  Turns of mine that are left, this one counted, if the enemy retreats in all of his when he is ahead."""
-    mine, theirs = home(t, t.mine).drawn, home(t, t.theirs).drawn + (not winning(t))
-    return 1 + min((t.mine.air_deck or 0) // max(1, mine), (t.theirs.air_deck or 0) // max(1, theirs))
+    mine, theirs = home(table, table.mine).drawn, home(table, table.theirs).drawn + (not winning(table))
+    return 1 + min((table.mine.air_deck or 0) // max(1, mine), (table.theirs.air_deck or 0) // max(1, theirs))
 
 
-def desperate(t: Table) -> bool:
+def desperate(table: Table) -> bool:
     """Behind, and no time to wait for a better chance."""
-    return not winning(t) and turns_left(t) <= LATE
+    return not winning(table) and turns_left(table) <= LATE

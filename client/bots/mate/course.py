@@ -1,74 +1,71 @@
-"""The action of the turn, by what each of the three promises; and the clock of the decks."""
+"""The action of the turn, by what each of the three promises."""
 
 from __future__ import annotations
 
 from ironbottom.questions import Answer, Choose
-from ironbottom.words import Action
+from ironbottom.words import OWN_LINES, Action
 
 from . import clock, flights, landing, worth
 from .skies import fighter
-from .strikes import total
-from .table import Table
+from .strikes import Able, total
+from .table import Table, as_token
+from .volley import mean
 
-RETREAT_WORTH = 0.5  # a card, and ships that nobody sees
-CLOCK, AHEAD, BEHIND = 0.1, 0.5, 0.5
+RETREAT_WORTH = 0.5  # what a card more is worth
+UNSEEN = 0.12  # and each VP of a ship that turns unseen
+HASTE, MOST_HASTE = 0.1, 0.5  # a Retreat brings the end nearer: what that is worth for each VP of the lead, and at most
 LANDING_RISK = 0.5  # ships that lie off an enemy base are seen and shot at
 
 
-def action(t: Table) -> Answer:
+def action(table: Table) -> Answer:
     """Window 16."""
-    if clock.winning(t) and not t.mine.air_deck:
+    if clock.winning(table) and not table.mine.air_deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
-    strike, rest = strike_worth(t), retreat_worth(t)
-    assault = strike + landing_worth(t) - (0.0 if clock.desperate(t) else LANDING_RISK)
+    strike, rest = strike_worth(table), retreat_worth(table)
+    assault = strike + landing_worth(table) - (0.0 if clock.desperate(table) else LANDING_RISK)
     if assault > max(strike, rest):
         return Action.LANDING.value
     if strike > rest:
         return Action.AIR.value
-    return Action.RETREAT.value if t.mine.air_deck and not clock.desperate(t) else Action.AIR.value
+    return Action.RETREAT.value if table.mine.air_deck and not clock.desperate(table) else Action.AIR.value
 
 
-def retreat_worth(t: Table) -> float:
+def retreat_worth(table: Table) -> float:
     """A card more, ships out of sight; and the game is over sooner, which is good for who leads."""
-    seen = [f for f in t.mine.formations if f.detected and not f.damage and not t.has_transports(f)]
-    hidden = sum([0.12 * worth.ship(t, f) for f in seen])
-    haste = max(-BEHIND, min(AHEAD, CLOCK * t.lead))
-    return -BEHIND if clock.desperate(t) else RETREAT_WORTH + hidden + haste
+    seen = [f for f in table.mine.formations if f.detected and not f.damage and not table.has_transports(f)]
+    hidden = UNSEEN * sum([worth.ship(table, f) for f in seen])
+    haste = max(-MOST_HASTE, min(MOST_HASTE, HASTE * table.lead))
+    return -MOST_HASTE if clock.desperate(table) else RETREAT_WORTH + hidden + haste
 
 
-def strike_worth(t: Table) -> float:
+def strike_worth(table: Table) -> float:
     """What the airplanes can do this turn."""
-    enemy_lines = [line for line in type(t.front) if line.owner is t.enemy]
-    able = {}
-    fighters = 0
-    for a in t.mine.airplanes:
-        if not a.host:
-            continue
-        card = t.airplane(a.token)
-        if fighter(card):
-            fighters += 1
-        else:
-            able[a.token] = tuple([line for line in enemy_lines if t.in_reach(card, a.host, line)])
-    return total(flights.sent(t, able, fighters))
+    aboard = {a.token: a.host for a in table.mine.airplanes if a.host}
+    fighters = [token for token in aboard if fighter(table.airplane(token))]
+    able: Able = {}
+    for token, host in aboard.items():
+        if token not in fighters:
+            lines = [line for line in OWN_LINES[table.enemy] if table.in_reach(table.airplane(token), host, line)]
+            able[token] = tuple(lines)
+    return total(flights.sent(table, able, len(fighters)))
 
 
-def landing_worth(t: Table) -> float:
+def landing_worth(table: Table) -> float:
     """What the best landing promises with what stands in FRONT and the airplanes that can come."""
-    return max([_promise(t, b.token) for b in t.theirs.bases if b.line is t.enemy_front], default=0.0)
+    return max([promise(table, b.token) for b in table.theirs.bases if b.line is table.enemy_front], default=0.0)
 
 
-def _promise(t: Table, token: int) -> float:
-    base = t.enemy_bases[token]
-    chances = landing.chances_now(t, base)
-    air = landing.bombers(t, base)
-    chance = sum([p * q for p, q in zip(air, chances, strict=True)])
-    armies, _ = landing.in_place(t)
-    spent = 0.0 if clock.desperate(t) else (1 - chance) * worth.TRANSPORTS * len(armies)
-    return chance * worth.base_lost(t.base(base)) - spent
+def promise(table: Table, target: int) -> float:
+    """What a landing on this base may bring, less the transports that may be spent for nothing."""
+    base = table.enemy_bases[target]
+    chance = mean(landing.bombs(table, base), landing.chances_now(table, base))
+    transports, _ = landing.in_place(table)
+    spent = 0.0 if clock.desperate(table) else (1 - chance) * worth.TRANSPORTS * len(transports)
+    return chance * worth.base_lost(table.base(base)) - spent
 
 
-def target(t: Table) -> Answer:
+def target(table: Table) -> Answer:
     """Window 18: the base that promises most."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-    return max(shape.options, key=lambda x: (_promise(t, worth.as_token(x)), worth.as_token(x)))
+    return max(shape.options, key=lambda x: (promise(table, as_token(x)), as_token(x)))

@@ -3,83 +3,75 @@
 from __future__ import annotations
 
 from ironbottom.questions import Answer, Choose, Value
-from ironbottom.words import Line, Side
+from ironbottom.words import OWN_LINES
 
 from . import flights, landing, scouting, worth
-from .table import Table
+from .table import Table, as_token, line_of
+
+EARLY = 6  # turns in which new ships are better than one more army
+DRAWS = 6  # cards that the deck must hold before an event draws from it: an empty one ends the game
+FLEET = 3.0  # interest of a line that is worth breaking the code
+SWARM, SOME = 3, 2  # enemies over one of my lines for a squall, and for less
 
 
-def play(t: Table) -> Answer | None:
-    """An event that should be played before the window is answered."""
-    for card_id in t.question.plays:
-        card = t.event(card_id)
-        if card is not None and helps(t, card.effect.does, card_id):
-            return ("play", card_id)
+def play(table: Table) -> str | None:
+    """An event card that should be played before the window is answered."""
+    for card_id in table.question.plays:
+        card = table.event(card_id)
+        if card is not None and helps(table, card.effect.does, card_id):
+            return card_id
     return None
 
 
-def helps(t: Table, does: str, card_id: str) -> bool:
+def helps(table: Table, does: str, card_id: str) -> bool:
     """Whether the effect is worth its card now."""
     if does == "reinforce":
-        plan = landing.best_plan(t)
-        return plan is None or card_id not in plan.cards
+        plan = landing.best_plan(table)
+        return plan is None or card_id not in plan.cards or table.view.turn <= EARLY
     if does == "draw":
-        return (t.mine.air_deck or 0) >= 6
+        return (table.mine.air_deck or 0) >= DRAWS
     if does == "uncover":
-        return max([scouting.interest(t, line) for line in _lines(t.enemy)]) >= 3
+        return max([scouting.interest(table, line) for line in OWN_LINES[table.enemy]]) >= FLEET
     if does == "patrol-line":
-        return sum([1 for card in t.hand_events() if card.submarine is not None]) >= 2
+        return len([card for card in table.hand_events() if card.submarine is not None]) > 1
     if does in ("watchers", "squall", "decoy"):
-        return _over_me(t, does)
+        most = max(map(len, table.flown_to_me().values()), default=0)
+        return most >= (SWARM if does == "squall" else SOME)
     return True
 
 
-def _lines(side: Side) -> list[Line]:
-    return [line for line in Line if line.owner is side]
-
-
-def _over_me(t: Table, does: str) -> bool:
-    """Whether enough enemies are over one of my lines."""
-    flown = t.flown_to_me()
-    worst = max(flown.values(), key=len, default=[])
-    if does == "squall":
-        return len(worst) >= 3
-    return len(worst) >= 2
-
-
-def name(t: Table) -> Answer:
+def name(table: Table) -> Answer:
     """§20.3  What the event works on."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-    card = t.event(t.question.card or "")
+    card = table.event(table.question.card or "")
     does = "" if card is None else card.effect.does
     if does == "squall" and "squall-no-attack" in shape.options:
         return "squall-no-attack"
-    return max(shape.options, key=lambda x: (_good(t, does, x), worth.as_token(x)))
+    return max(shape.options, key=lambda x: (_good(table, does, x), as_token(x)))
 
 
-def _good(t: Table, does: str, value: Value) -> float:
+def _good(table: Table, does: str, value: Value) -> float:
     """How well the effect is used on a thing."""
-    if does in ("watchers", "squall", "decoy") and isinstance(value, int) and value <= Line.JP_REAR:
-        return len(t.flown_to_me().get(Line(value), [])) * flights.at_stake(t, Line(value))
-    if does == "uncover" and isinstance(value, int) and value <= Line.JP_REAR:
-        return scouting.interest(t, Line(value))
-    token = worth.as_token(value)
-    if token in t.enemy_ships:
-        return worth.ship(t, t.enemy_ships[token])
-    if token in t.ships:
-        return _ship(t, does, token)
-    if token in t.bases:
-        return float(t.bases[token].damage)
-    if token in t.airplanes:
-        return worth.airplane(t.airplane(token))
+    line, token = line_of(value), as_token(value)
+    if line is not None:
+        over = len(table.flown_to_me().get(line, []))
+        return scouting.interest(table, line) if does == "uncover" else over * flights.at_stake(table, line)
+    if token in table.enemy_ships:
+        return worth.ship(table, table.enemy_ships[token])
+    if token in table.ships:
+        return _ship(table, does, token)
+    if token in table.bases:
+        return float(table.bases[token].damage)
+    if token in table.airplanes:
+        return worth.airplane(table.airplane(token))
     return 0.0
 
 
-def _ship(t: Table, does: str, token: int) -> float:
+def _ship(table: Table, does: str, token: int) -> float:
     """Radar and shells go to the ship that has the most guns for it; a decoy hides the best and shows the least."""
-    f = t.ships[token]
+    f = table.ships[token]
     if does == "decoy":
-        return worth.ship(t, f) if f.detected else -worth.ship(t, f)
+        return worth.ship(table, f) if f.detected else -worth.ship(table, f)
     guns = 0.0 if f.values is None else worth.number(f.values.land if does == "shells" else f.values.surface)
     return guns

@@ -4,55 +4,58 @@ from __future__ import annotations
 
 from ironbottom.questions import Answer, Assign, Value
 from ironbottom.views import SeenAirplane
-from ironbottom.words import Line
+from ironbottom.words import Line, Side
 
 from . import skies, strikes, worth
 from .skies import fighter
-from .strikes import Sortie
+from .strikes import Able, Sortie
 from .table import Table, line_of
 
 STAY, ESCAPE = "stay", "escape"
+AT_HOME = 3  # one of so many fighters stays at home when others escort
+UNKNOWN_THREAT = 0.6  # what an attacker is to be feared whose face I do not see
+MET = 0.6  # how much of that one interceptor takes away
+
+Choices = dict[int, tuple[Value, ...]]
 
 
-def lines_of(options: tuple[Value, ...], side_lines: set[Line]) -> tuple[Line, ...]:
-    found = [line_of(option) for option in options]
-    return tuple([line for line in found if line is not None and line in side_lines])
+def lines_of(options: tuple[Value, ...], owner: Side) -> tuple[Line, ...]:
+    """The lines of a side among the values of an answer."""
+    return tuple([line for line in map(line_of, options) if line is not None and line.owner is owner])
 
 
-def attack(t: Table) -> Answer:
+def attack(table: Table) -> Answer:
     """Window 20.1: the strikes that pay, and escorts for them."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Assign)
-    answer: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
-    answer.update(strike(t, shape.choices))
-    return {**answer}
+    return {**dict.fromkeys(shape.choices, STAY), **strike(table, shape.choices)}
 
 
-def strike(t: Table, choices: dict[int, tuple[Value, ...]]) -> dict[int, Value]:
-    """Strikes into enemy lines from these choices, each with the fighters that it needs."""
-    enemy_lines = {line for line in Line if line.owner is t.enemy}
-    reached = {token: lines_of(options, enemy_lines) for token, options in choices.items()}
-    able = {token: lines for token, lines in reached.items() if not fighter(t.airplane(token))}
-    fighters = [token for token, lines in reached.items() if lines and fighter(t.airplane(token))]
-    sorties = sent(t, able, len(fighters))
-    return {**{s.airplane: int(s.line) for s in sorties}, **escorts(t, sorties, fighters, reached)}
+def strike(table: Table, choices: Choices) -> dict[int, Value]:
+    """Strikes into enemy lines, with the fighters that they need."""
+    reached = {token: lines_of(options, table.enemy) for token, options in choices.items()}
+    able = {token: lines for token, lines in reached.items() if not fighter(table.airplane(token))}
+    fighters = {token: lines for token, lines in reached.items() if lines and fighter(table.airplane(token))}
+    sorties = sent(table, able, len(fighters))
+    return {**{s.airplane: int(s.line) for s in sorties}, **escorts(table, sorties, fighters)}
 
 
-def sent(t: Table, able: dict[int, tuple[Line, ...]], fighters: int) -> list[Sortie]:
+def sent(table: Table, able: Able, fighters: int) -> list[Sortie]:
     """The strikes that pay with so many fighters to go with them."""
     lines = {line for reached in able.values() for line in reached}
-    return strikes.plan(t, able, skies.dangers(t, lines, fighters))
+    return strikes.plan(table, able, skies.dangers(table, lines, fighters))
 
 
-def escorts(
-    t: Table, sorties: list[Sortie], fighters: list[int], reached: dict[int, tuple[Line, ...]]
-) -> dict[int, Value]:
-    """Fighters go with the strikes, most where most interceptors may rise; one of three stays at home."""
-    need = {line: skies.interceptors(t, line) for line in {s.line for s in sorties}}
+def strongest_first(table: Table, fighters: Able | Choices) -> list[int]:
+    return sorted(fighters, key=lambda f: (-(table.airplane(f).airc or 0), f))
+
+
+def escorts(table: Table, sorties: list[Sortie], fighters: Able) -> dict[int, Value]:
+    """Fighters go with the strikes, most where most interceptors may rise."""
+    need = {s.line: skies.interceptors(table, s.line) for s in sorties}
     going: dict[int, Value] = {}
-    home = len(fighters) // 3
-    for token in sorted(fighters, key=lambda f: (-(t.airplane(f).airc or 0), f))[: len(fighters) - home]:
-        lines = [line for line in reached[token] if need.get(line, 0.0) > 0.2]
+    for token in strongest_first(table, fighters)[: len(fighters) - len(fighters) // AT_HOME]:
+        lines = [line for line in fighters[token] if need.get(line, 0.0) > 0.2]
         if lines:
             line = max(lines, key=lambda x: (need[x], x))
             need[line] -= 1.0
@@ -60,44 +63,42 @@ def escorts(
     return going
 
 
-def react(t: Table) -> Answer:
-    """Windows 20.2 and 20.3: strike back where it pays, meet who comes, and get away from under bombs."""
-    shape = t.question.shape
+def react(table: Table) -> Answer:
+    """Windows 20.2 and 20.3: strike back where it pays, meet who comes, and get away from under the bombs."""
+    shape = table.question.shape
     assert isinstance(shape, Assign)
     choices = shape.choices
-    answer: dict[int, Value] = dict.fromkeys(choices, STAY)
-    answer.update(strike(t, choices) if not t.phasing else {})
-    answer.update(meet(t, choices, {token for token, where in answer.items() if where != STAY}))
-    threatened = set(t.flown_to_me())
-    for token, where in answer.items():
-        if where == STAY and ESCAPE in choices[token] and t.host_line(t.airplanes[token].host) in threatened:
-            answer[token] = ESCAPE
-    return {**answer}
+    flying = {} if table.phasing else strike(table, choices)
+    flying = {**flying, **meet(table, {token: where for token, where in choices.items() if token not in flying})}
+    threatened = table.flown_to_me()
+    for token, where in choices.items():
+        if token not in flying and ESCAPE in where and table.host_line(table.airplanes[token].host) in threatened:
+            flying[token] = ESCAPE
+    return {**dict.fromkeys(choices, STAY), **flying}
 
 
-def meet(t: Table, choices: dict[int, tuple[Value, ...]], gone: set[int]) -> dict[int, Value]:
-    """Fighters that are left rise over the lines where enemies are, to the most dangerous ones first."""
-    coming = {line: sum([threat(t, a) for a in flown]) for line, flown in t.flown_to_me().items()}
+def meet(table: Table, choices: Choices) -> dict[int, Value]:
+    """Fighters rise over the lines where enemies are, first where most may be lost."""
+    coming = {line: sum([threat(table, a) for a in flown]) for line, flown in table.flown_to_me().items()}
     rising: dict[int, Value] = {}
-    able = [f for f in choices if f not in gone and t.airplane(f).airc is not None and fighter(t.airplane(f))]
-    for token in sorted(able, key=lambda f: (-(t.airplane(f).airc or 0), f)):
-        lines = [line for line in lines_of(choices[token], set(coming)) if coming[line] > 0]
-        if lines:
-            line = max(lines, key=lambda x: (coming[x] * at_stake(t, x), x))
-            coming[line] -= 0.6
+    for token in strongest_first(table, choices):
+        lines = [line for line in lines_of(choices[token], table.me) if coming.get(line, 0.0) > 0]
+        if lines and fighter(table.airplane(token)):
+            line = max(lines, key=lambda x: (coming[x] * at_stake(table, x), x))
+            coming[line] -= MET
             rising[token] = int(line)
     return rising
 
 
-def threat(t: Table, a: SeenAirplane) -> float:
-    """How much an enemy attacker is to be feared; one whose face I do not see counts as an average one."""
-    card = t.enemy_airplane(a.token)
-    return 0.6 if card is None else worth.airplane(card)
+def threat(table: Table, a: SeenAirplane) -> float:
+    """How much an enemy attacker is to be feared."""
+    card = table.enemy_airplane(a.token)
+    return UNKNOWN_THREAT if card is None else worth.airplane(card)
 
 
-def at_stake(t: Table, line: Line) -> float:
+def at_stake(table: Table, line: Line) -> float:
     """What of mine may be hit in a line."""
-    ships = sum([worth.ship(t, f) for f in t.mine.formations if f.line is line and f.detected])
-    bases = sum([1.0 + 0.3 * len(worth.airplanes_on(t, b)) for b in t.mine.bases if b.line is line])
-    landed = 3.0 if any(b.token == t.view.target and b.line is line for b in t.mine.bases) else 0.0
+    ships = sum([worth.ship(table, f) for f in table.mine.formations if f.line is line and f.detected])
+    bases = sum([1.0 + worth.ABOARD * len(worth.airplanes_on(table, b)) for b in table.mine.bases if b.line is line])
+    landed = 3.0 if any(b.token == table.view.target and b.line is line for b in table.mine.bases) else 0.0
     return ships + bases + landed

@@ -3,85 +3,71 @@
 from __future__ import annotations
 
 from ironbottom.printed import AirplaneCard
-from ironbottom.questions import Answer, Move, Pick, Place, Value
-from ironbottom.words import FRONT, MIDDLE, REAR, Line
+from ironbottom.questions import Answer, Move, Pick, Value
+from ironbottom.words import OWN_LINES, REAR, CardId
 
 from . import worth
 from .skies import fighter
-from .table import Table
+from .table import Table, as_token
 
 DONE: Answer = ("done",)
 BETTER = 0.75  # a shift that gains less is not made
+REACHED = (2.0, 0.6, 0.3)  # what it is worth to reach the enemy's FRONT, MIDDLE, REAR
+EXPOSED = 0.3  # what it costs to stand in FRONT
+LOST = -9.0  # on a ship in REAR
 
 
-def deploy(t: Table) -> Answer:
+def deploy(table: Table) -> Answer:
     """Window 6, step by step: away from REAR ships, then from the hand, then to better places."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Move)
-    shifts = [(worth.as_token(token), hosts) for token, hosts in shape.steps.get("shift", {}).items()]
-    stranded = [(a, hosts) for a, hosts in shifts if not safe(t, t.airplanes[a].host)]
-    moved = _best_shift(t, stranded, least=-99.0)
-    if moved is not None:
-        return moved
-    placed = _best_deploy(t, shape)
-    return placed or _best_shift(t, shifts, least=BETTER) or DONE
+    shifts = {as_token(token): hosts for token, hosts in shape.steps.get("shift", {}).items()}
+    stranded = {a: hosts for a, hosts in shifts.items() if not safe(table, table.airplanes[a].host)}
+    return _shift(table, stranded) or _deploy(table, shape) or _shift(table, shifts) or DONE
 
 
-def safe(t: Table, host: int) -> bool:
+def safe(table: Table, host: int) -> bool:
     """§14.3(3)  Not on a ship in REAR."""
-    return host in t.bases or t.ships[host].line not in REAR
+    return host in table.bases or table.ships[host].line not in REAR
 
 
-def _best_deploy(t: Table, shape: Move) -> Answer | None:
+def _deploy(table: Table, shape: Move) -> Answer | None:
+    """The airplane and the place that are worth most together."""
     found: list[tuple[float, str, int]] = []
     for card_id, hosts in shape.steps.get("deploy", {}).items():
-        card = t.cards[str(card_id)]  # type: ignore
+        card = table.cards[CardId(str(card_id))]
         assert isinstance(card, AirplaneCard)
-        found += [(place(t, card, host) + worth.airplane(card), card.id, host) for host in map(worth.as_token, hosts)]
+        found += [(place(table, card, h) + worth.airplane(card), card.id, h) for h in map(as_token, hosts)]
     best = max(found, default=None)
     return None if best is None else ("deploy", best[1], best[2])
 
 
-def _best_shift(t: Table, shifts: list[tuple[int, tuple[Value, ...]]], least: float) -> Answer | None:
+def _shift(table: Table, shifts: dict[int, tuple[Value, ...]]) -> Answer | None:
     """The shift that gains most: each one raises the worth of the whole, so that they come to an end."""
     found: list[tuple[float, int, int]] = []
-    for a, hosts in shifts:
-        card, here = t.airplane(a), t.airplanes[a].host
-        now = place(t, card, here) if safe(t, here) else 0.0
-        found += [(place(t, card, h) - now, a, h) for h in map(worth.as_token, hosts) if h != here and safe(t, h)]
-    best = max(found, default=None)
-    return None if best is None or best[0] <= least else ("shift", best[1], best[2])
+    for a, hosts in shifts.items():
+        card = table.airplane(a)
+        now = place(table, card, table.airplanes[a].host)
+        found += [(place(table, card, h) - now, a, h) for h in map(as_token, hosts)]
+    best = max(found, default=(0.0, 0, 0))
+    return ("shift", best[1], best[2]) if best[0] > BETTER else None
 
 
-def place(t: Table, card: AirplaneCard, host: int) -> float:
+def place(table: Table, card: AirplaneCard, host: int) -> float:
     """How good a place is for an airplane: what it can reach from there, and how exposed it is."""
-    if not safe(t, host):
-        return -9.0
-    line, reach = t.host_line(host), t.reach(card, host)
-    score = 0.0
-    for enemy_line, weight in zip(_enemy_lines(t), (2.0, 0.6, 0.3), strict=True):
-        if line.distance(enemy_line) <= reach:
-            score += weight
+    if not safe(table, host):
+        return LOST
+    line, reach = table.host_line(host), table.reach(card, host)
+    near = [line.distance(there) <= reach for there in OWN_LINES[table.enemy]]
+    score = sum([weight for weight, reached in zip(REACHED, near, strict=True) if reached])
     if fighter(card):
-        score *= 0.6
-        score += sum([0.5 for own in (FRONT[t.me], MIDDLE[t.me]) if line.distance(own) <= reach])
-    return score - (0.3 if line is FRONT[t.me] else 0.0)
+        score = 0.6 * score + sum([0.5 for own in OWN_LINES[table.me][:2] if line.distance(own) <= reach])
+    return score - (EXPOSED if line is table.front else 0.0)
 
 
-def _enemy_lines(t: Table) -> tuple[Line, Line, Line]:
-    return FRONT[t.enemy], MIDDLE[t.enemy], REAR[t.enemy]
-
-
-def surplus(t: Table) -> Answer:
+def surplus(table: Table) -> Answer:
     """Window 15: those that are worth least."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Pick)
-    by_worth = sorted(shape.items, key=lambda a: (worth.airplane(t.airplane(worth.as_token(a))), worth.as_token(a)))
+    by_worth = sorted(shape.items, key=lambda a: (worth.airplane(table.airplane(as_token(a))), as_token(a)))
     return tuple(by_worth[: shape.least])
-
-
-def come_home(t: Table) -> Answer:
-    """Window 32: the nearest place."""
-    shape = t.question.shape
-    assert isinstance(shape, Place)
-    return {**shape.first()}

@@ -1,7 +1,7 @@
-"""A player that weighs exact odds: one piece of advice for each window.
+"""A player that weighs exact odds: one piece of advice for each question.
 
-It sees its own view and nothing else, and keeps no memory that a decision hangs on: the same view gets the same answer,
-so a game that was broken off goes on as if nothing had been.
+It sees its own view and nothing else, and no decision hangs on what it remembers: the same view gets the same answer,
+so that a game that was broken off goes on as if nothing had been.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from .table import Table
 
 Advice = Callable[[Table], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
-STEPS = 80  # steps of a segment: more is a fault of mine, and the segment is closed
+STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
 
+# What is not here is answered by default: nobody leaves an air combat before it is over, searched and attacked lines
+# are resolved from front to rear, and the bot takes either side.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
     "first-deployment.place": fleet.set_up,
@@ -33,6 +35,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
     "find.shown": scouting.found,
+    "uncover.choose": scouting.found,
     "submarines.play": hand.submarine,
     "surplus.choose": hangar.surplus,
     "action.choose": course.action,
@@ -53,66 +56,60 @@ ADVICE: dict[str, Advice] = {
     "sea-rounds.check": sea.check,
     "sea-rounds.aim": sea.aim,
     "bombardment.choose": shore.bombard,
-    "barrage.go_on": shore.bombard,
+    "barrage.go_on": shore.cease,
     "going-ashore.name": shore.land,
     "detach.divide": shore.divide,
     "land-combat.choose": shore.next_army,
-    "return.place": hangar.come_home,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": events.name,
-    "uncover.choose": scouting.found,
 }
 
 
 class Mate:
-    """One seat.  `faults` counts what it could not answer by itself."""
+    """One seat.  `faults` counts the decisions that it could not make by itself, and `trouble` tells of them."""
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
         self.cards = cards_by_id(cards)
-        self.faults = 0
-        self.steps = 0
-        self.trouble = []
-        self.log=[]
+        self.trouble: list[str] = []
+        self.steps = 0  # taken in the segment that is being played
+
+    @property
+    def faults(self) -> int:
+        return len(self.trouble)
 
     def choose(self, view: View) -> Answer:
-        """A legal answer, whatever happens."""
+        """A legal answer, whatever happens: a bug of the bot costs it one decision and not the game."""
         question = view.question
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = self.advised(Table(view, question, self.cards))
-            if legal(question, answer):
-                return answer
-            self.trouble.append((question.step, answer, question.shape))
-        except Exception:
-            import traceback
-            self.trouble.append(traceback.format_exc())
-        self.faults += 1
-        return question.default
-
-    def advised(self, t: Table) -> Answer:
-        """What the advice for this step says; events first."""
-        played = events.play(t)
-        if played is not None:
-            return played
-        if t.question.shape == IDLE:
-            return PASS
-        if isinstance(t.question.shape, Move):
-            self.steps += 1
-            if self.steps > STEPS-12: self.log.append(t.question.step)
-            if self.steps > STEPS:
-                self.steps = 0
-                raise RuntimeError("no end of a segment %s"%self.log)
-        advice = ADVICE.get(t.question.step)
-        answer = t.question.default if advice is None else advice(t)
-        if self.steps > STEPS-12: self.log.append(answer)
-        if answer == ("done",) or not isinstance(t.question.shape, Move):
-            self.steps = 0
-        return answer
+            answer = advised(Table(view, question, self.cards))
+            fault = refused(question, answer)
+        except Exception as error:
+            answer, fault = question.default, f"{type(error).__name__}: {error}"
+        self.steps = self.steps + 1 if isinstance(question.shape, Move) and answer != ("done",) else 0
+        if self.steps > STEPS:
+            fault = f"no end after {STEPS} steps"
+        if not fault:
+            return answer
+        self.trouble.append(f"turn {view.turn}, {question.step}: {fault}")
+        return question.shape.first() if isinstance(question.shape, Move) else question.default
 
 
-def legal(question: Question, answer: Answer) -> bool:
-    """Whether the question takes this answer."""
-    if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play" and answer[1] in question.plays:
-        return True
-    return question.shape.fault(answer) is None
+def advised(table: Table) -> Answer:
+    """Events first; then what the advice for this question says."""
+    question = table.question
+    card = events.play(table)
+    if card is not None:
+        return ("play", card)
+    if question.shape == IDLE:
+        return PASS
+    advice = ADVICE.get(question.step)
+    return question.default if advice is None else advice(table)
+
+
+def refused(question: Question, answer: Answer) -> str | None:
+    """What is wrong with an answer; None: nothing."""
+    if answer in [("play", card) for card in question.plays]:
+        return None
+    return question.shape.fault(answer)

@@ -3,96 +3,80 @@
 from __future__ import annotations
 
 from ironbottom import odds
-from ironbottom.printed import AirplaneCard
 from ironbottom.questions import Answer, Assign, Choose, Value
-from ironbottom.views import SeenFormation
-from ironbottom.words import Line
+from ironbottom.words import OWN_LINES, Line
 
 from . import landing, worth
-from .skies import fighter
-from .table import Table, line_of
+from .skies import fighter, striker
+from .table import Table, as_token, line_of
 
 STAY = "stay"
-JUST_TO_KNOW = 0.02  # what it is worth to see a ship that nobody can attack
+JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
+EACH = 0.2  # and what each airplane adds that can
+DULL = 0.4  # a line of less interest is not searched
+KEPT_BACK = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
 
-def strikers(t: Table) -> list[int]:
+def strikers(table: Table) -> list[int]:
     """My airplanes aboard that hurt ships."""
-    return [a.token for a in t.mine.airplanes if a.host and strength(t.airplane(a.token)) >= 1]
+    return [a.token for a in table.mine.airplanes if a.host and striker(table.airplane(a.token))]
 
 
-def strength(card: AirplaneCard) -> float:
-    return max(worth.number(card.bomb), worth.number(card.torp))
+def unseen(table: Table, line: Line) -> int:
+    return len([f for f in table.theirs.formations if f.line is line and not f.detected])
 
 
-def interest(t: Table, line: Line) -> float:
-    """How much I want to know what lies unseen in a line: more where I can strike it this turn."""
-    unseen = [f for f in t.theirs.formations if f.line is line and not f.detected]
-    value = sum([worth.ship(t, f) for f in unseen])
-    able = sum([1 for s in strikers(t) if t.in_reach(t.airplane(s), t.airplanes[s].host, line)])
-    return value * (JUST_TO_KNOW + min(1.0, 0.2 * able))
+def interest(table: Table, line: Line) -> float:
+    """How much I want to know what lies unseen in a line: it matters where I can strike it this turn."""
+    value = sum([worth.ship(table, f) for f in table.theirs.formations if f.line is line and not f.detected])
+    reaching = [s for s in strikers(table) if table.in_reach(table.airplane(s), table.airplanes[s].host, line)]
+    return value * (JUST_TO_KNOW + min(1.0, EACH * len(reaching)))
 
 
-def search(t: Table) -> Answer:
-    """Window 8: scouts go where most is to be found; bombers go along only where no scout can."""
-    shape = t.question.shape
+def search(table: Table) -> Answer:
+    """Window 8: the best scouts first, where most is left to be found."""
+    shape = table.question.shape
     assert isinstance(shape, Assign)
     answer: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
-    open_ = {line: interest(t, line) for line in Line if line.owner is t.enemy}
-    unseen = {line: _count(t, line) for line in open_}
-    for token in sorted(shape.choices, key=lambda a: (-worth.number(t.airplane(a).recon), a)):
-        card = t.airplane(token)
-        lines = [line for line in map(line_of, shape.choices[token]) if line is not None and unseen[line] > 0.3]
-        if not lines or not spare(t, card, token):
-            continue
-        line = max(lines, key=lambda x: (open_[x], x))
-        if open_[line] > 0.4:
-            found = min(unseen[line], odds.expected(card.recon))
-            open_[line] *= 1 - found / unseen[line] * 0.9
-            unseen[line] -= found
+    wanted = {line: interest(table, line) for line in OWN_LINES[table.enemy]}
+    left = {line: float(unseen(table, line)) for line in wanted}
+    for token in sorted(shape.choices, key=lambda a: (-worth.number(table.airplane(a).recon), a)):
+        lines = [line for line in map(line_of, shape.choices[token]) if line is not None and left[line] > 0.3]
+        line = max(lines, key=lambda x: (wanted[x], x), default=None)
+        if line is not None and wanted[line] > DULL and spare(table, token):
+            found = min(left[line], odds.expected(table.airplane(token).recon))
+            wanted[line] *= 1 - 0.9 * found / left[line]
+            left[line] -= found
             answer[token] = int(line)
     return {**answer}
 
 
-def _count(t: Table, line: Line) -> float:
-    return float(len([f for f in t.theirs.formations if f.line is line and not f.detected]))
-
-
-def spare(t: Table, card: AirplaneCard, token: int) -> bool:
-    """Whether it may search: who has flown in a search does not strike in the same turn."""
-    if fighter(card):
-        return False
+def spare(table: Table, token: int) -> bool:
+    """Whether an airplane may search: who has flown in a search does not strike in the same turn."""
+    card = table.airplane(token)
     recon = worth.number(card.recon)
-    if worth.number(card.land) >= 2 and landing.in_place(t)[0]:
+    if fighter(card) or (worth.number(card.land) >= 2 and landing.in_place(table)[0]):
         return False
-    if recon >= 3 or strength(card) < 1:
+    if recon >= 3 or not striker(card):
         return True
-    others = [s for s in strikers(t) if s != token]
-    seen = any(f.detected for f in t.theirs.formations)
-    return recon >= 1 and len(others) >= 2 and not seen
+    others = [s for s in strikers(table) if s != token]
+    return recon >= 1 and len(others) >= 2 and not any(f.detected for f in table.theirs.formations)
 
 
-def found(t: Table) -> Answer:
-    """Windows 12 and 19: a carrier shows by its airplanes; then pairs; else any."""
-    shape = t.question.shape
+def found(table: Table) -> Answer:
+    """Windows 8, 12 and 19: a carrier shows by its airplanes; then pairs; else any."""
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-    seen = t.enemy_ships
-
-    def rank(token: Value) -> tuple[float, int]:
-        f: SeenFormation | None = seen.get(worth.as_token(token))
-        return (0.0 if f is None else worth.ship(t, f), worth.as_token(token))
-
-    return max(shape.options, key=rank)
+    value = {token: worth.ship(table, f) for token, f in table.enemy_ships.items()}
+    return max(shape.options, key=lambda x: (value.get(as_token(x), 0.0), as_token(x)))
 
 
-def rise(t: Table) -> Answer:
-    """Window 9: fighters that are over go for scouts that are weak; whoever rises now is not there later this turn."""
-    shape = t.question.shape
+def rise(table: Table) -> Answer:
+    """Window 9: fighters beyond those that are kept back meet the scouts."""
+    shape = table.question.shape
     assert isinstance(shape, Assign)
     answer: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
-    fighters = [f for f in shape.choices if fighter(t.airplane(f))]
-    for token in fighters[2:]:
-        lines = [value for value in shape.choices[token] if value != STAY]
-        if lines:
-            answer[token] = lines[0]
+    fighters = [f for f in shape.choices if fighter(table.airplane(f))]
+    for token in fighters[KEPT_BACK:]:
+        answer[token] = next((value for value in shape.choices[token] if value != STAY), STAY)
     return {**answer}

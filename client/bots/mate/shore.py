@@ -2,87 +2,66 @@
 
 from __future__ import annotations
 
-from ironbottom.questions import Answer, Choose, Pick, Value
+from ironbottom.questions import Answer, Chance, Choose, Pick
 from ironbottom.words import SeaTask
 
 from . import clock, landing, worth
-from .table import Table
+from .table import Table, as_token
 
 NOBODY, FIRE, CEASE = "none", "fire", "cease"
+IDLY = 0.15  # what a hit on a base is worth that nobody lands on
 SPENT = 0.8  # VP that transports are worth which need not land today
 
 
-def waiting(t: Table) -> bool:
-    """Whether transports lie off the base."""
-    return any(f.task is SeaTask.SUPPORT and t.has_transports(f) for f in t.mine.formations)
+def bombard(table: Table) -> Answer:
+    """Window 30: who gains most, as long as anybody does."""
+    found = [(pays(table, chance), chance.card) for chance in table.question.odds]
+    best, token = max(found, default=(0.0, 0))
+    return token if best > 0.1 else NOBODY
 
 
-def bombard(t: Table) -> Answer:
-    """Window 30: the strongest first, as long as an army waits for it and the guns are not worth more than the base."""
-    shape = t.question.shape
-    assert isinstance(shape, Choose)
-    if shape.options[0] in (FIRE, CEASE):
-        return cease(t)
-    army = waiting(t)
-
-    def gain(token: Value) -> tuple[float, int]:
-        chance = next((c for c in t.question.odds if c.card == token), None)
-        at = worth.as_token(token)
-        if chance is None or at not in t.ships:
-            return 0.0, at
-        brings = chance.hits * (1.0 if army else 0.15)
-        return brings - (chance.loss or 0.0) * worth.ship(t, t.ships[at]), at
-
-    best = max(shape.options, key=gain)
-    return best if gain(best)[0] > 0.1 else NOBODY
+def pays(table: Table, chance: Chance) -> float:
+    """Damage to the base, which is worth little where no army waits for it, less the ship that may be lost."""
+    army = any(f.task is SeaTask.SUPPORT and table.has_transports(f) for f in table.mine.formations)
+    return chance.hits * (1.0 if army else IDLY) - (chance.loss or 0.0) * worth.ship(table, table.ships[chance.card])
 
 
-def cease(t: Table) -> Answer:
-    """Go on while it brings more than it risks."""
-    if not t.question.odds:
-        return FIRE
-    chance = t.question.odds[0]
-    risk = (chance.loss or 0.0) * worth.ship(t, t.ships[chance.card])
-    return FIRE if chance.hits * (1.0 if waiting(t) else 0.15) >= risk else CEASE
+def cease(table: Table) -> Answer:
+    """Window 30: go on while it brings more than it risks."""
+    return FIRE if all(pays(table, chance) >= 0 for chance in table.question.odds) else CEASE
 
 
-def land(t: Table) -> Answer:
+def land(table: Table) -> Answer:
     """Window 31: as many as it takes, the strongest first; nobody, if the base would hold."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Pick)
-    base = t.enemy_bases[t.view.target]
-    prize = worth.base_lost(t.base(base))
-    waiting = sorted(shape.items, key=lambda x: (landing.army_of(t, t.ships[worth.as_token(x)]), x), reverse=True)
-    going: list[Value] = []
-    best: tuple[Value, ...] = ()
-    most = 0.0
-    for token in waiting:
-        going.append(token)
-        armies = [landing.army_of(t, t.ships[worth.as_token(x)]) for x in going]
-        gain = landing.law(t, base, armies, [])[base.damage] * prize - (0.0 if clock.desperate(t) else SPENT) * len(going)
-        if gain > most:
-            best, most = tuple(going), gain
-    return best
+    base = table.enemy_bases[table.view.target]
+    prize = worth.base_lost(table.base(base))
+    spent = 0.0 if clock.desperate(table) else SPENT
+    army = {token: landing.army(table, table.ships[as_token(token)]) for token in shape.items}
+    strongest = sorted(army, key=lambda token: (army[token], as_token(token)), reverse=True)
+
+    def gain(n: int) -> float:
+        falls = landing.law(table, base, [army[token] for token in strongest[:n]], [])[base.damage]
+        return falls * prize - spent * n
+
+    return tuple(strongest[: max(range(len(strongest) + 1), key=gain)])
 
 
-def divide(t: Table) -> Answer:
+def divide(table: Table) -> Answer:
     """The escort takes what it can without being sunk, so that the army goes ashore whole."""
-    shape = t.question.shape
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-    pair = t.ships[t.question.about[0]]
-    escort = t.ship_card(pair.escort)
+    pair = table.ships[table.question.about[0]]
+    escort = table.ship_card(pair.escort)
     room = 0 if escort is None else escort.values.hp - 1
-    fit = [x for x in shape.options if pair.damage - worth.as_token(x) <= room]
-    return min(fit or shape.options, key=worth.as_token)
+    fit = [x for x in shape.options if pair.damage - as_token(x) <= room]
+    return min(fit or shape.options, key=as_token)
 
 
-def next_army(t: Table) -> Answer:
-    """The strongest comes ashore first: its garrison counts afresh for each."""
-    shape = t.question.shape
+def next_army(table: Table) -> Answer:
+    """Window 31: who is most likely to take the base comes ashore first."""
+    shape = table.question.shape
     assert isinstance(shape, Choose)
-
-    def army(token: Value) -> tuple[float, int]:
-        chance = next((c for c in t.question.odds if c.card == token), None)
-        return (0.0 if chance is None else chance.kill or 0.0, worth.as_token(token))
-
-    return max(shape.options, key=army)
+    takes = {chance.card: chance.kill or 0.0 for chance in table.question.odds}
+    return max(shape.options, key=lambda x: (takes.get(as_token(x), 0.0), as_token(x)))

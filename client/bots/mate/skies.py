@@ -26,22 +26,24 @@ def striker(card: AirplaneCard) -> bool:
     return max(worth.number(card.bomb), worth.number(card.torp)) >= 1
 
 
-def near(t: Table, line: Line) -> Iterator[AirplaneCard | None]:
+def near(table: Table, line: Line) -> Iterator[AirplaneCard | None]:
     """Enemy airplanes aboard that could fly to a line; None: a face that I do not see."""
-    for a in t.theirs.airplanes:
-        host = t.enemy_bases.get(a.host) or t.enemy_ships.get(a.host)
+    for a in table.theirs.airplanes:
+        host = table.enemy_bases.get(a.host) or table.enemy_ships.get(a.host)
         if host is None:
             continue
-        card = t.enemy_airplane(a.token)
-        reach = RANGE_ABOARD if card is None else card.range - (card.icon is Icon.CARRIER and a.host in t.enemy_bases)
+        card = table.enemy_airplane(a.token)
+        reach = RANGE_ABOARD if card is None else card.range
+        if card is not None and card.icon is Icon.CARRIER and a.host in table.enemy_bases:
+            reach -= 1
         if host.line.distance(line) <= reach:
             yield card
 
 
-def interceptors(t: Table, line: Line) -> float:
+def interceptors(table: Table, line: Line) -> float:
     """How many enemy fighters may rise over a line of theirs; strong ones count for one."""
     found = 0.0
-    for card in near(t, line):
+    for card in near(table, line):
         if card is None:
             found += FIGHTER_ABOARD
         elif card.airc is not None:
@@ -49,11 +51,11 @@ def interceptors(t: Table, line: Line) -> float:
     return found
 
 
-def strikers(t: Table, line: Line) -> float:
+def strikers(table: Table, line: Line) -> float:
     """How many enemy airplanes may attack my ships in a line."""
-    return sum([STRIKER_ABOARD if card is None else float(striker(card)) for card in near(t, line)])
+    return sum([STRIKER_ABOARD if card is None else float(striker(card)) for card in near(table, line)])
 
 
-def dangers(t: Table, lines: set[Line], escorts: int) -> dict[Line, float]:
+def dangers(table: Table, lines: set[Line], escorts: int) -> dict[Line, float]:
     """The chance of an attacker to be shot down before it attacks, by line."""
-    return {line: min(0.8, RISK_EACH * max(0.0, interceptors(t, line) - HELD * escorts)) for line in lines}
+    return {line: min(0.8, RISK_EACH * max(0.0, interceptors(table, line) - HELD * escorts)) for line in lines}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
-from ironbottom.questions import Question
+from ironbottom.questions import Question, Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
 from ironbottom.words import FRONT, LINES, CardId, Icon, Line, Rank, Side, Task
 
@@ -126,6 +126,13 @@ class Table:
         return [card for card in map(self.cards.__getitem__, self.mine.hand or ()) if isinstance(card, EventCard)]
 
 
-def line_of(value: object) -> Line | None:
+def line_of(value: Value) -> Line | None:
     """The line that a value of an answer names, if it names one."""
-    return LINES[value] if isinstance(value, int) else None
+    return LINES[value] if isinstance(value, int) and 0 <= value < len(LINES) else None
+
+
+def as_token(value: Value) -> int:
+    """The token that a value of an answer names; 0: none."""
+    if isinstance(value, tuple):
+        return value[1]
+    return value if isinstance(value, int) else 0

@@ -22,7 +22,7 @@ class Blow(NamedTuple):
 
 @lru_cache(1 << 14)
 def blow(fire: Thrown, own_hp: int, counter: Thrown, hp: int, torpedo: bool = False) -> Blow:
-    """Fire that is answered.  The mean is exact, and so is the loss; the law is that of free fire, thinned to this mean.
+    """Fire that is answered.  The mean and the loss are exact; the law is that of free fire, thinned to this mean.
 
     With `torpedo` the answer comes first in each round (§17.3(4)(c)).
     """
@@ -47,7 +47,7 @@ class Target(NamedTuple):
 
     @property
     def value(self) -> float:
-        return sum([p * w for p, w in zip(self.law, self.worth, strict=True)])
+        return mean(self.law, self.worth)
 
     def after(self, ability: Ability, torpedo: bool) -> tuple[Target, float]:
         """One more airplane is sent: how it may stand then, and the chance that the airplane is shot down."""
@@ -60,6 +60,11 @@ class Target(NamedTuple):
                 for more, p in enumerate(one.law):
                     law[done + more] += chance * p
         return self._replace(law=tuple(law)), lost
+
+
+def mean(law: Law, worth: Law) -> float:
+    """What something is worth, by the law of what may come."""
+    return sum([p * w for p, w in zip(law, worth, strict=True)])
 
 
 def untouched(token: int, hp: int, air: Ability, worth: Law) -> Target:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ironbottom.dice import Ability
 from ironbottom.printed import AirplaneCard, BaseCard
-from ironbottom.questions import Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import Icon, Rank
 
@@ -29,19 +28,19 @@ def airplane(card: AirplaneCard) -> float:
     return 0.12 + 0.09 * number(card.airc) + 0.1 * strikes + 0.04 * number(card.recon) + 0.03 * (card.range - 1)
 
 
-def seen_airplane(t: Table, a: SeenAirplane) -> float:
+def seen_airplane(table: Table, a: SeenAirplane) -> float:
     """What an airplane of either side is worth, as far as I know it."""
-    card = None if a.card is None else t.cards[a.card]
+    card = None if a.card is None else table.cards[a.card]
     return airplane(card) if isinstance(card, AirplaneCard) else UNKNOWN_AIRPLANE
 
 
-def ship(t: Table, f: SeenFormation) -> float:
+def ship(table: Table, f: SeenFormation) -> float:
     """A formation: its VP, its transports, and the airplanes that would go down with it."""
     if f.lead is None:
         known = UNKNOWN_PAIR if f.pair else UNKNOWN_SHIP
     else:
-        known = sum([float(card.vp) for card in map(t.ship_card, (f.lead, f.escort)) if card is not None])
-        if t.has_transports(f):
+        known = sum([float(card.vp) for card in map(table.ship_card, (f.lead, f.escort)) if card is not None])
+        if table.has_transports(f):
             known += TRANSPORTS
     return known + ABOARD * f.airplanes
 
@@ -51,18 +50,11 @@ def base_lost(card: BaseCard) -> float:
     return STRATEGIC if card.rank is Rank.STRATEGIC else 2.0 * card.vp + 1.0
 
 
-def airplanes_on(t: Table, b: SeenBase) -> list[SeenAirplane]:
+def airplanes_on(table: Table, b: SeenBase) -> list[SeenAirplane]:
     """Airplanes of either side that stand on a base."""
-    return [a for a in (*t.mine.airplanes, *t.theirs.airplanes) if a.host == b.token]
+    return [a for a in (*table.mine.airplanes, *table.theirs.airplanes) if a.host == b.token]
 
 
 def icons(card: BaseCard) -> int:
     """Icons for land and carrier airplanes, on which most of them stand."""
     return sum([n for icon, n in card.slots if icon is Icon.LAND])
-
-
-def as_token(value: Value) -> int:
-    """The token that a value of an answer names; 0: none."""
-    if isinstance(value, tuple):
-        return value[1]
-    return value if isinstance(value, int) else 0
