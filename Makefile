@@ -3,11 +3,12 @@
 PYTHON ?= python3
 STAMP := .venv/.stamp
 
-.PHONY: help setup test bench play clean
+.PHONY: help setup test bench play resume clean
 
 help:
 	@echo 'make setup   an environment in .venv with everything at its pinned version'
 	@echo 'make play    a game against a bot'
+	@echo 'make resume  go on with it'
 	@echo 'make test    style, types, floors, tests and coverage'
 	@echo 'make bench   speed, beside other game engines and a bare echo server'
 	@echo 'make clean   remove what the other targets made'
@@ -29,7 +30,11 @@ bench: setup
 
 # A game against a bot: over the real protocol, each of server, bot and you in a process of its own.
 play: setup
-	@.venv/bin/ironbottom play
+	@.venv/bin/ironbottom play || [ $$? -eq 130 ]
+	@echo '(that is: make resume, or .venv/bin/ironbottom resume)'
+
+resume: setup
+	@.venv/bin/ironbottom resume || [ $$? -eq 130 ]
 
 clean:
 	rm -rf .venv .venv-peers build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -192,7 +192,7 @@ def wilson(wins: int, games: int, z: float = Z) -> tuple[float, float]:
     rate, z2 = wins / games, z * z
     middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
     half = z / (1 + z2 / games) * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return middle - half if wins else 0.0, middle + half if wins < games else 1.0  # where it ends, to the last digit
 
 
 def elo(rate: float) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import secrets
 from functools import partial
 from pathlib import Path
 
@@ -105,7 +106,8 @@ def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
 
 
 async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:
-    return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side), Seated)
+    request = secrets.token_bytes(16)
+    return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
 
 
 def _guest(link: Link, me: Me, folder: Path, invite: Invite, kept: KeptSeat | None) -> Guest:

@@ -16,6 +16,7 @@ from ironbottom.language import _
 from ironbottom.wire.invite import Invite, write
 from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Absent, Create, Seated, Terms
+from ironbottom.wire.spoken import spoken
 
 from . import identity, remote, seats_kept, sitting
 from .alone import prepared
@@ -29,7 +30,6 @@ from .plain_play import Left
 from .qr import qr
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, Person
-from .spoken import spoken
 from .table_options import cards_folder, cards_name
 from .terminal import columns, say
 from .trouble import Trouble
@@ -102,10 +102,7 @@ async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     assert link.door.pin is not None
     invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
-    say([_("Your table is up.  One string is all that your friend needs:"), "", write(invite), ""])
-    if columns():
-        say(qr(as_link(invite)))
-    say([_("He types: ironbottom join, and the string."), ""])
+    say([*shown_invite(invite), ""])
     return seated, seats_kept.seat_of("join", seated, link)
 
 
@@ -125,6 +122,15 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
     return seated, seats_kept.seat_of("host", seated, link, own)
 
 
+def shown_invite(invite: Invite) -> list[str]:
+    """The QR code where somebody sits before it, then the string, whole: a broken line cannot be copied."""
+    if columns():
+        say(qr(as_link(invite)))
+    say([_("Your table is up.  One string is all that your friend needs:"), ""])
+    print(write(invite))
+    return ["", _("He types: ironbottom join, and the string.")]
+
+
 async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
     """Take up a table of our own again; if nobody sits there yet, say the invite again."""
     async with Household(own, again=True) as household:
@@ -137,10 +143,7 @@ async def tell(household: Household, table: str, secret: bytes) -> None:
     """How a friend finds the table."""
     own = household.own
     invite = Invite(table, secret, household.pin, own_addresses(household.port, own.addresses))
-    lines = [_("Your table is up.  One string is all that your friend needs:"), "", write(invite), ""]
-    if columns():
-        lines += qr(as_link(invite))
-    lines.append(_("He types: ironbottom join, and the string."))
+    lines = shown_invite(invite)
     where = ", ".join([named(address) for address in invite.addresses])
     lines.append(_("It leads to {where}.  From another network that works if your router passes that port on to this "
                    "computer, or with `ironbottom host --remote`.").format(where=where))

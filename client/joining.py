@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import secrets
 from functools import partial
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Address, Invite, InviteError, read
 from ironbottom.wire.messages import Join, Lobby, Seated, TableLine, Tables, Watch, Wish
 from ironbottom.wire.session import version_of
+from ironbottom.wire.spoken import spoken
 from ironbottom.words import Side
 
 from . import identity, known_hosts, lan, remote, seats_kept, sitting
@@ -25,7 +27,6 @@ from .link import Door, Link, NotGranted
 from .plain_play import Left
 from .seats_kept import KeptSeat
 from .sitting import CODES, Person
-from .spoken import spoken
 from .terminal import say
 from .trouble import Trouble
 from .typed import Typed
@@ -45,6 +46,8 @@ async def _join(args: argparse.Namespace) -> int:
     folder = identity.home()
     person = Person(folder, identity.me(folder, args.name), Typed())
     text = " ".join(args.invite).strip()
+    if args.invite and not text:
+        raise Trouble(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
     if not text:
         return CODES[await _from_lan(args, person)]
     if remote.is_code(text):
@@ -94,8 +97,9 @@ async def _take(
 ) -> tuple[Seated, KeptSeat | None]:
     if args.watch:
         return await link.ask(partial(Watch, table=table, secret=secret), Seated), None
+    request = secrets.token_bytes(16)
     try:
-        seated = await link.ask(partial(Join, table=table, secret=secret, side=args.side), Seated)
+        seated = await link.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
     kept = seats_kept.seat_of("join", seated, link)
@@ -202,12 +206,11 @@ def nobody_found() -> str:
 
 
 async def _picked(typed: Typed, lines: list[str]) -> int:
-    """Which of some tables, from 0; the only one is taken by itself.  Raises Trouble when nothing more is typed."""
+    """Which of some tables, from 0.  Raises Trouble when nothing more is typed."""
     say(lines)
-    if len(lines) == 1:
-        return 0
     while True:
-        say([_("Which one?  Type its number, 1 to {n}.").format(n=len(lines))])
+        one = _("Sit down there?  Type 1, or end with Ctrl-C.")
+        say([one if len(lines) == 1 else _("Which one?  Type its number, 1 to {n}.").format(n=len(lines))])
         word = await typed.line()
         if word is None:
             raise Trouble(_("No table was picked."))

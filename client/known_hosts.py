@@ -12,9 +12,9 @@ import msgspec
 
 from ironbottom.language import _
 from ironbottom.wire.invite import PIN, Address
+from ironbottom.wire.spoken import spoken
 
 from .kept_files import read_if_there, write_whole
-from .spoken import spoken
 from .trouble import Trouble
 
 FILE = "known_hosts.json"

@@ -20,12 +20,12 @@ from typing import Any
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509 import load_der_x509_certificate
 
-from ironbottom.keys import sign
+from ironbottom.keys import sign, signed
 from ironbottom.language import _
 from ironbottom.wire.invite import PIN, Address
 from ironbottom.wire.messages import VERSIONS, Bye, Challenge, Hello, Login, Message, Ping, Pong, Welcome
 from ironbottom.wire.session import Broken, Native, Session
-from ironbottom.wire.signing import LOGIN
+from ironbottom.wire.signing import LOGIN, SERVER
 
 from .identity import Me
 from .trouble import Trouble
@@ -112,6 +112,11 @@ class Line:
         """Of the key that the server has shown."""
         return pin_of(self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True))
 
+    @property
+    def secure(self) -> bool:
+        """Whether this is TLS: plain frames are for this machine alone."""
+        return self._writer.get_extra_info("ssl_object") is not None
+
     async def log_in(self, me: Me) -> tuple[Challenge, Welcome]:
         """Say who we are, and prove it.  Raises NotReached or Refusal."""
         self.say(Hello(VERSIONS, software(), me.public, me.name, me.bot))
@@ -122,6 +127,9 @@ class Line:
                     text = _("The server wants to speak version {n} of the protocol, which this client does not know: "
                              "upgrade it with `pip install --upgrade ironbottom`.")
                     raise Refusal(text.format(n=challenge.version))
+                if self.secure and not signed(challenge.key, challenge.proof, SERVER, self.pin):
+                    raise Refusal(_("The server passes on what another server says: somebody stands in between.  "
+                                    "Nothing was told to him; ask your friend for a new invite."))
                 self.say(Login(sign(me.key, LOGIN, challenge.nonce, challenge.key)))
                 return challenge, await self._one(Welcome)
         except (Lost, TimeoutError) as error:

@@ -162,7 +162,9 @@ class PlainPlay:
 
     def _hear_spoken(self, news: Spoken) -> None:
         said = news.said
-        self._say(self._reader.chatted(clean_name(said.name), said.text, said.phrase))
+        name = clean_name(said.name)
+        who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
+        self._say(self._reader.chatted(who, said.text, said.phrase))
 
     def _hear_taken(self, news: Taken) -> None:
         """The reader has said already how the answer was understood."""

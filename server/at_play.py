@@ -81,6 +81,8 @@ def _hold(
     def ripe() -> None:
         sitting.hold(None)
         table.when_free(act)
+        for after in sitting.freed():
+            table.when_free(after)
 
     sitting.hold(table.house.clock.callLater(wait, ripe), seq, holder)
 
@@ -133,7 +135,7 @@ def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
 
 def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, caller: Caller | None) -> None:
     sitting = table.sitting[place]
-    _drop(sitting, "stale", _("The question was answered before."))
+    _drop(table, sitting, "stale", _("The question was answered before."))
     if not taken.hidden:  # else those who see the clocks would see the steps
         table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
@@ -149,7 +151,7 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
 
     def over() -> None:
         for each in table.sitting:  # no answer of this game may fall into the next
-            _drop(each, "over", _("No game is going on here."))
+            _drop(table, each, "over", _("No game is going on here."))
         stored()
         table.tell_all()
 
@@ -159,11 +161,13 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
         table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
 
 
-def _drop(sitting: Sitting, code: str, text: str) -> None:
+def _drop(table: Table, sitting: Sitting, code: str, text: str) -> None:
     """An answer that waits comes too late."""
     if sitting.holding:
         refuse(sitting.holder, sitting.holding, code, text)
     sitting.hold(None)
+    for after in sitting.freed():
+        table.when_free(after)
 
 
 def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
@@ -284,7 +288,7 @@ def _time_up(table: Table) -> None:
     for side in [*playing.game.asked]:
         place = playing.place(side)
         end = table.clocks.over_in(place, table.now)
-        if end is not None and end <= 0.005:
+        if end is not None and end <= 0.005 and not table.sitting[place].holding:  # an answer that waits was in time
             answer, update = plain(playing.game.default(side)), playing.numbers[side]
             table.when_free(partial(_take, table, place, update, answer, "clock", 0, None))
             return

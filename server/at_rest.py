@@ -26,6 +26,9 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
     if not text and not message.phrase:
         refuse(caller, message.seq, "empty", _("There is nothing left of that line to say."))
         return
+    if not table.may_chat(caller):
+        refuse(caller, message.seq, "limit", _("That was much in one minute: let the others have a word."))
+        return
     said = Said(table.id, table.said + 1, place, caller.name, text, message.phrase, table.house.seconds())
 
     def stored() -> None:
@@ -105,7 +108,7 @@ def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Calla
         go_on(table)
         return
     status = "over" if other is None else "open"
-    after = table.with_seat(place, None, status=status, toss=None)
+    after = table.with_seat(place, None, status=status)
 
     def stored() -> None:
         caller.tell(Ok(message.seq))

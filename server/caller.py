@@ -42,6 +42,8 @@ class Hall(Protocol):
     def software(self) -> str: ...
     @property
     def engine(self) -> str: ...
+    @property
+    def proof(self) -> bytes: ...  # its signature over the pin of its TLS key
     def welcome(self, caller: Caller) -> Welcome: ...
     def hear(self, caller: Caller, message: Any) -> None: ...
     def lost(self, caller: Caller) -> None: ...
@@ -170,7 +172,7 @@ class Caller:
         self.key, self.bot, self.name = hello.key, hello.bot, clean_name(hello.name)
         self._nonce = secrets.token_bytes(32)
         hall = self._hall
-        self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce))
+        self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce, hall.proof))
 
     def _log_in(self, login: Login) -> None:
         if not signed(self.key, login.signature, LOGIN, self._nonce, self._hall.public):

@@ -13,6 +13,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import DecodeError
+from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
@@ -50,7 +51,7 @@ from ironbottom.wire.messages import (
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
 from .caller import Caller
-from .journal import Journal, NotStored, table_row
+from .journal import Journal, NotStored, no_table, table_row
 from .kept import Kept, KeptSeat, from_bytes, to_bytes
 from .limits import plain_address
 from .metrics import UNREAD, Metrics
@@ -61,14 +62,17 @@ log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
 LISTED = 100  # tables in the lobby at most
-NEWS = 0.25  # seconds that changes of the lobby are collected
+NEWS = 1.0  # seconds that changes of the lobby are collected
 IDLE = 600.0  # seconds after which a table that nobody sits at is left to the journal
 TABLES = 20  # unfinished tables of one player
+WATCHERS = 50  # at one table
+REMEMBERED = 30 * 24 * 3600  # seconds that a finished table can still be returned to
 
 HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
     Reply: at_play.reply, Resign: at_play.resign, Orders: at_play.order, Countersign: signatures.countersign,
     Commit: at_toss.step, Reveal: at_toss.step, Say: at_rest.say, Mute: at_rest.mute, Rematch: at_rest.rematch,
 }
+IN_ORDER = (Orders, Countersign, Say, Mute, Rematch)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
 ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch)  # carried out once, however often they come
@@ -83,7 +87,7 @@ class Hall:
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
         self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
-        self.public, self.engine = public_bytes(key), ENGINE
+        self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.tables: dict[str, Table] = {}
         self.callers: set[Caller] = set()
@@ -100,6 +104,8 @@ class Hall:
                 kept = from_bytes(body)
             except (DecodeError, UnicodeDecodeError) as error:
                 log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+                continue
+            if kept.status == "over" and kept.made < self.seconds() - REMEMBERED:
                 continue
             table = self.tables[kept.id] = Table(kept, self, loaded=False)
             first = kept.seats[0]
@@ -203,6 +209,8 @@ class Hall:
             self._stood_in(table, place, caller, message)
         elif place >= 0 and isinstance(message, ONCE) and _was_done(table.sitting[place], message.seq):
             caller.tell(Ok(message.seq))
+        elif place >= 0 and isinstance(message, IN_ORDER) and table.sitting[place].holding:
+            table.sitting[place].behind.append(partial(self._at, table, caller, message))
         else:
             HERE[type(message)](table, place, caller, message)
 
@@ -221,6 +229,9 @@ class Hall:
         if message.terms.cards not in self.sets:
             names = ", ".join(sorted(self.sets))
             refuse(caller, message.seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
+            return
+        if message.terms.absent == "clock" and not message.terms.bank:
+            refuse(caller, message.seq, "terms", _("A clock needs a bank of time: choose one, or another policy."))
             return
         if self._unfinished(caller.key) >= TABLES:
             text = _("You have {n} tables that are not over: finish or leave one first.")
@@ -257,6 +268,14 @@ class Hall:
             returning.sit(table, own[0], caller, seq, 0)
         return bool(own)
 
+    def _joined_before(self, table: Table, caller: Caller, message: Join) -> bool:
+        """The same request to join, once more: a key alone is not enough to take a seat again."""
+        for place, seat in enumerate(table.kept.seats):
+            if seat is not None and seat.key == caller.key and message.request and seat.request == message.request:
+                returning.sit(table, place, caller, message.seq, 0)
+                return True
+        return False
+
     def _unfinished(self, key: bytes) -> int:
         return sum([
             table.kept.status != "over" and table.kept.seats[0] is not None and table.kept.seats[0].key == key
@@ -273,7 +292,7 @@ class Hall:
                 self._let_stand_in(table, place, caller, message)
                 return
         if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
-            if not self._sits_there(table, caller, message.seq):
+            if not self._joined_before(table, caller, message):
                 refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
             return
         if not self._may_enter(table, caller, message.secret):
@@ -286,9 +305,9 @@ class Hall:
 
     def _take_seat(self, table: Table, caller: Caller, message: Join) -> None:
         place = table.kept.seats.index(None)
-        before, seat = table.kept, self._new_seat(caller, message.side)
+        before, seat = table.kept, replace(self._new_seat(caller, message.side), request=message.request)
         table.kept = table.with_seat(place, seat)
-        table.sitting[place].last = 0
+        table.sitting[place].last, table.sitting[place].muted = 0, False
 
         def refused(why: NotStored) -> None:
             table.kept = before
@@ -335,6 +354,8 @@ class Hall:
         """§22.7  Look on, where the table allows it."""
         if table.id in caller.seats:
             refuse(caller, message.seq, "taken", _("You are at that table already."))
+        elif len(table.watchers) >= WATCHERS:
+            refuse(caller, message.seq, "limit", _("As many look on at that table as may."))
         elif not table.kept.terms.spectators:
             refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
         elif not self._may_enter(table, caller, message.secret):
@@ -367,19 +388,26 @@ class Hall:
         return table.kept.status != "over" and self._may_enter(table, caller, b"")
 
     def _tell_followers(self) -> None:
+        lines: dict[bool, tuple[TableLine, ...]] = {}
         for caller, seq in [*self._followers.items()]:
-            caller.tell(Tables(seq, self._lines(caller)))
+            here = near(caller.address)
+            if here not in lines:
+                lines[here] = self._lines(caller)
+            caller.tell(Tables(seq, lines[here]))
 
     def _remove(self, table: Table) -> None:
         """Nobody wants this table any more."""
         self.tables.pop(table.id, None)
+        self._made = {request: made for request, made in self._made.items() if made is not table}
+        self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
         self.changed(table)
 
     def sweep(self) -> None:
         """Every minute or so: leave games that nobody sits at to the journal."""
         now = self.clock.seconds()
         for table in self.tables.values():
-            if table.callers() or table.playing is None or table.kept.terms.bank or not table.loaded:
+            timed = table.kept.terms.bank and table.kept.status == "playing"
+            if table.callers() or table.playing is None or timed or not table.loaded:
                 self._empty_since.pop(table.id, None)
             elif now - self._empty_since.setdefault(table.id, now) >= IDLE:
                 table.when_free(partial(_let_go, table))

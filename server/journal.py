@@ -65,6 +65,11 @@ def table_row(table: str, body: bytes) -> Write:
     return Write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, body))
 
 
+def no_table(table: str) -> Write:
+    """A table that nobody wants any more; no game was played there."""
+    return Write("DELETE FROM tables WHERE id = ?", (table,))
+
+
 def entry_row(*values: Any) -> Write:
     """An entry of a game, in the order of schema.sql, and its checksum."""
     return Write("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*values, checksum(*values)))

@@ -34,6 +34,7 @@ class KeptSeat(Struct, frozen=True):
     last: int = 0  # the greatest `seq` of a request that changed what is kept here
     rematch: bool = False
     orders: tuple[Order, ...] = ()
+    request: bytes = b""  # of who joined
 
 
 class Kept(Struct, frozen=True):

@@ -36,6 +36,8 @@ A_SECOND, AT_ONCE = 20.0, 200  # lines that are no warning
 
 log = Logger(namespace=OURS)
 
+LEGACY = "{log_text}"  # Twisted's older way: of what it says nothing is left when only templates are written
+
 
 def note(what: str, **facts: object) -> None:
     """Something happened; `what` is one of our own words, and the facts are those of FACTS."""
@@ -99,7 +101,7 @@ class JsonLines:
 
     def __call__(self, event: LogEvent) -> None:
         level = event.get("log_level", LogLevel.info)
-        if level is LogLevel.debug:
+        if level is LogLevel.debug or (level is LogLevel.info and event.get("log_format") == LEGACY):
             return
         if level is LogLevel.info and self._bucket.take(AT_ONCE, A_SECOND, self._now):
             self._left_out += 1

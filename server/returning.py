@@ -149,7 +149,11 @@ def _chat(table: Table, caller: Caller) -> None:
         return store.execute(question, (table.id, CHATS)).fetchall()
 
     def tell(lines: list[tuple[int, int, str, str, int, int]]) -> None:
+        mine = caller.seats[table.id][1] if table.id in caller.seats else -1
+        muted = mine >= 0 and table.sitting[mine].muted
         for n, place, name, text, phrase, at in reversed(lines):
+            if muted and place != mine:
+                continue
             caller.tell(Said(table.id, n, place, name, text, phrase, at))
 
     table.house.journal.read(found).addCallbacks(tell, lambda _failure: None)

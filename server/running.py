@@ -13,8 +13,10 @@ from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
+from ironbottom.wire.spoken import spoken
 
 from .journal import JournalError
+from .listening import Listening
 from .logs import start_log
 from .service import Service, software
 from .settings import CannotServe, Settings
@@ -50,7 +52,7 @@ def run(settings: Settings, *, child: bool) -> int:
         StandardIO(Parent(service), reactor=reactor)
         print(json.dumps({"port": listening.port, "pin": listening.pin.hex(), "version": software()}), flush=True)
     else:
-        _tell(settings, listening.port)
+        _tell(settings, listening)
     _collect_seldom()
     reactor.run()
     return 0
@@ -63,10 +65,10 @@ def _collect_seldom() -> None:
     gc.set_threshold(*COLLECT)
 
 
-def _tell(settings: Settings, port: int) -> None:
-    print(_("{software} serves on port {port}; its data is in {data}.  Ctrl-C stops it.").format(
-        software=software(), port=port, data=settings.data
-    ), flush=True)
+def _tell(settings: Settings, listening: Listening) -> None:
+    text = _("{software} serves on port {port}; its data is in {data}.  Its words are: {words}.  Ctrl-C stops it.")
+    words = spoken(listening.pin)
+    print(text.format(software=software(), port=listening.port, data=settings.data, words=words), flush=True)
 
 
 def _complain(sentence: str) -> int:

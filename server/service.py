@@ -19,12 +19,13 @@ from twisted.python.failure import Failure
 
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, card_set
-from ironbottom.keys import new_key, private_bytes, private_key
+from ironbottom.keys import new_key, private_bytes, private_key, sign
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
 from ironbottom.wire.messages import VERSIONS
+from ironbottom.wire.signing import SERVER
 
 from .announce import Announcing, announce
 from .hall import Hall
@@ -83,7 +84,15 @@ def notice(settings: Settings) -> str:
 
 
 class StandIn(ProcessProtocol):
-    """A bot that plays for somebody who is away."""
+    """A bot that plays for somebody who is away; it reads its invite, which nobody else may see, from its input."""
+
+    def __init__(self, invite: str) -> None:
+        self._invite = invite
+
+    def connectionMade(self) -> None:
+        """It has started."""
+        assert self.transport is not None
+        self.transport.write(self._invite.encode() + b"\n")
 
     def processEnded(self, reason: Failure) -> None:
         """It ends when the player is back, or the game is over."""
@@ -114,6 +123,7 @@ class Service:
     def start(self) -> Listening:
         """Listen.  Raises what `listen` raises when the port is taken."""
         self.listening = listen(self.hall, self.settings, self.reactor, self.metrics)
+        self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
@@ -131,10 +141,11 @@ class Service:
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away."""
         assert self.listening is not None
-        here = Address("127.0.0.1", self.listening.port)
+        here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
         invite = write(Invite(table.id, secret, self.listening.pin, (here,)))
-        argv = [sys.executable, "-m", "ironbottom.client", "bot", STAND_IN, "join", invite]
-        self.reactor.spawnProcess(StandIn(), sys.executable, argv, env=None)
+        argv = [sys.executable, "-m", "ironbottom.client", "bot", STAND_IN, "join", "-"]
+        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / "bots")}
+        self.reactor.spawnProcess(StandIn(invite), sys.executable, argv, env=home)
 
     def stop(self) -> Deferred[Any]:
         """Say goodbye, write what is left, let go of the port; it takes two seconds at most.
@@ -148,6 +159,8 @@ class Service:
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None
+        text = _("The server restarts: your game goes on where it stands.")
+        self.hall.notify("restart", text)
         ended: Deferred[Any] = self.listening.stop(_("The server restarts: your game goes on where it stands."))
         return ended.addBoth(lambda _none: self.journal.close())
 

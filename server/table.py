@@ -31,6 +31,7 @@ from .playing import Playing
 
 log = Logger()
 
+MINUTE, LINES = 60.0, 20  # lines of chat that one may say in so many seconds
 HEADS = 64  # heads that a side was told of, and may still sign
 AGAIN = 5.0  # seconds until a disk that could not be written is tried again
 
@@ -60,8 +61,9 @@ class Sitting:
     """What only lives as long as the process: who is at a place right now."""
 
     __slots__ = (
-        "asked", "away", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in", "stand_in_secret",
-    )  # fmt: skip
+        "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
+        "stand_in_secret",
+    )
 
     def __init__(self, last: int = 0) -> None:
         self.caller: Caller | None = None  # the player
@@ -73,6 +75,7 @@ class Sitting:
         self.held: IDelayedCall | None = None  # an answer that waits for the common least time
         self.holding = 0  # its `seq`; 0: no request of the player
         self.holder: Caller | None = None  # who sent it
+        self.behind: list[Callable[[], None]] = []  # requests of the same seat that came after it
         self.away: IDelayedCall | None = None  # until a stand-in comes
         self.heads: deque[bytes] = deque(maxlen=HEADS)
 
@@ -91,6 +94,12 @@ class Sitting:
         """The player comes anew, or has gone: an answer that waits will be given again."""
         if self.holding:
             self.hold(None)
+        self.behind.clear()
+
+    def freed(self) -> list[Callable[[], None]]:
+        """What came after an answer that waits no longer: requests of a seat are carried out in their order."""
+        behind, self.behind = self.behind, []
+        return behind
 
 
 class Table:
@@ -105,6 +114,7 @@ class Table:
         self.deaf: set[Caller] = set()  # watchers who have muted the chat
         self.watched = 0  # the number of the last update for those who look on
         self.said = 0  # lines of chat
+        self._spoke: list[tuple[bytes, float]] = []  # who spoke in the last minute
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(kept))
@@ -122,6 +132,12 @@ class Table:
     @property
     def now(self) -> float:
         return self.house.clock.seconds()
+
+    def may_chat(self, caller: Caller) -> bool:
+        """Whether somebody has not said too much of late."""
+        self._spoke = [(key, at) for key, at in self._spoke if at > self.now - MINUTE]
+        self._spoke.append((caller.key, self.now))
+        return sum([key == caller.key for key, _at in self._spoke]) <= LINES
 
     def when_free(self, act: Callable[[], None]) -> None:
         """Do something as soon as no commit is under way, in the order in which it was asked for."""

@@ -28,7 +28,10 @@ class Foul(Exception):
 
 def toss(kept: Kept, server: bytes, fingerprint: str, wishes: tuple[str, str]) -> Toss:
     """The first step: the server draws its share, and is bound to it."""
-    return Toss(named(kept, server, fingerprint), secrets.token_bytes(SHARE), wishes)
+    game, before = named(kept, server, fingerprint), kept.toss
+    if before is not None and before.game == game:  # somebody left, and has come back: the server is bound already
+        return Toss(game, before.share, wishes)
+    return Toss(game, secrets.token_bytes(SHARE), wishes)
 
 
 def named(kept: Kept, server: bytes, fingerprint: str) -> bytes:

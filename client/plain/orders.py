@@ -33,7 +33,7 @@ KINDS = (
     Kind("none", N_("pick, fly or play nothing"), NONE),
     Kind("withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), WITHDRAWALS),
 )
-ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))? (?:for )?window ([0-9]{1,2}(?:\.[0-9])?[ab]?|all)")
+ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))?(?: (?:for )?windows? ([0-9]{1,2}(?:\.[0-9])?[ab]?|all))?")
 REMOVE = re.compile(r"remove ([0-9]{1,2})")
 
 Orders = tuple[Order, ...]
@@ -84,7 +84,7 @@ def changed(words: str, orders: Orders) -> Orders:
     added = ADD.fullmatch(typed)
     if added is None:
         raise BadOrder(_("{typed} is no order. {usage}").format(typed=quoted(shown(typed[:40])), usage=usage()))
-    order = _order(int(added[1]), int(added[2] or 0), added[3])
+    order = _order(int(added[1]), int(added[2] or 0), added[3] or "all")
     others = tuple([one for one in orders if (one.window, one.does) != (order.window, order.does)])
     if len(others) >= MOST:
         raise BadOrder(_("There is room for {most} orders; remove one first.").format(most=MOST))

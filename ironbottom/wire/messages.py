@@ -88,6 +88,7 @@ class Join(Struct, frozen=True, tag="join"):
     table: TableId
     secret: Annotated[bytes, Meta(max_length=16)] = b""  # of the invite; an open table needs none
     side: Wish = "either"
+    request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -236,6 +237,7 @@ class Challenge(Struct, frozen=True, tag="challenge"):
     engine: Short  # the version of the rules
     key: Bytes32  # the server's Ed25519 key
     nonce: Bytes32
+    proof: Annotated[bytes, Meta(max_length=64)] = b""  # its signature over the pin of its TLS key; empty without TLS
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):

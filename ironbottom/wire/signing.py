@@ -14,6 +14,7 @@ DIGEST = 16  # bytes of an answer's digest
 RESIGNS = "resign"  # stands for the answer of a resignation
 
 LOGIN = "login"
+SERVER = "server"
 COMMIT = "commit"
 REVEAL = "reveal"
 COUNTERSIGN = "countersign"
@@ -52,6 +53,6 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 
 __all__ = [
-    "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "commitment",
-    "countersigned", "digest", "framed", "order_bytes", "ordered",
+    "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "SERVER",
+    "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered",
 ]

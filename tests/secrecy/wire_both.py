@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 from random import Random
 from typing import NamedTuple
@@ -27,7 +28,7 @@ from tests.players import window_of
 from tests.secrecy.reading import Leaked, same
 from tests.secrecy.runs import PRIVATE
 from tests.secrecy.wire_doings import ANSWERS, PROBES, Doing, keep_to_himself
-from tests.secrecy.wire_world import Deal, Heard, World, as_dealt
+from tests.secrecy.wire_world import Act, Deal, Heard, World, as_dealt
 
 LEAST = 400  # milliseconds that an answer takes at least
 QUICK = (0.26, 0.30, 0.33)  # seconds after the question: before that
@@ -66,15 +67,16 @@ class Both:
 
     def chosen_terms(self) -> Terms:
         number = self.number
-        absent: Absent = ("wait", "clock", "bot")[number % 3]
+        bank = (600, 0)[number // 2 % 2]
+        absent: Absent = ("wait", "clock" if bank else "wait", "bot")[number % 3]
         return Terms(
             side="us" if self.secret is Side.US else "jp", cards="core" if number % 2 else "full", absent=absent,
-            bank=(600, 0)[number // 2 % 2], reach="open", least=0 if number % 11 == 10 else LEAST,
+            bank=bank, reach="open", least=0 if number % 11 == 10 else LEAST,
         )
 
     def begin(self) -> None:
         """The next moment at which something can be asked in both worlds."""
-        self.t = ceil(max(world.clock.seconds() for world in self.worlds)) + 1.0
+        self.t = ceil(max(world.now for world in self.worlds)) + 1.0
         for world in self.worlds:
             world.until(self.t)
 
@@ -82,7 +84,7 @@ class Both:
         for world in self.worlds:
             world.until(self.t + time)
 
-    def in_both(self, time: float, act: Callable[[World], None]) -> None:
+    def in_both(self, time: float, act: Act) -> None:
         """What everybody may know."""
         for world in self.worlds:
             world.at(self.t + time, act)
@@ -112,8 +114,7 @@ class Both:
             if doing in ANSWERS and time < 0.5 and len(self.one.game.asked) > 1:
                 continue  # it would wait for the same moment as an answer of the other, and the order would be chance
             self.tried[doing.__name__] += 1
-            seed = self.rng.random()
-            self.in_both(time, lambda w, doing=doing, seed=seed: doing(w, Random(seed)))
+            self.in_both(time, partial(do_alike, doing=doing, seed=self.rng.random()))
 
     def in_private(self, g: Game) -> bool:
         """Whether the side with the secrets is in a private segment."""
@@ -133,7 +134,7 @@ class Both:
         """By hand at the same time; in one of the worlds perhaps after something that was no answer."""
         self.tried["late"] += 1
         for world, (_, answer) in zip(self.worlds, (said.one, said.two), strict=True):
-            world.at(self.t + time, lambda w, answer=answer: w.give(said.side, answer))
+            world.at(self.t + time, partial(World.give, side=said.side, answer=answer))
         if said.side is self.secret and time > 0.5 and self.rng.random() < 0.3:
             self.tried["no answer"] += 1
             wrong = self.rng.choice(NO_ANSWER)
@@ -146,9 +147,9 @@ class Both:
             self.tried["quick" if order is None else "order"] += 1
             time = self.t + self.rng.choice(QUICK)
             if order is None:
-                world.at(time, lambda w, answer=answer: w.give(said.side, answer))
+                world.at(time, partial(World.give, side=said.side, answer=answer))
             else:
-                world.at(time, lambda w, order=order: w.order(order))
+                world.at(time, partial(World.order_one, order=order))
                 world.at(self.t + 0.5, World.order)
 
     def _order(self, g: Game, answer: Answer) -> Order | None:
@@ -159,6 +160,11 @@ class Both:
             if found is not None and plain(found) == plain(answer):
                 return order
         return None
+
+
+def do_alike(world: World, doing: Doing, seed: float) -> None:
+    """The same in each world, by the same chance."""
+    doing(world, Random(seed))
 
 
 def as_it_travels(answer: Answer) -> Answer:

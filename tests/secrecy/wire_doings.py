@@ -91,22 +91,22 @@ def come_back(world: World, rng: Random) -> None:
     if rng.random() < 0.5:
         world.lines["viewer"].lose()
     world.tap(world.viewer, "viewer")
-    world.at(world.clock.seconds() + 0.02, lambda w: w.viewer.say_again(max(0, have)))
+    world.at(world.now + 0.02, lambda w: w.viewer.say_again(max(0, have)))
 
 
 def miss_something(world: World, rng: Random) -> None:
     """Away for a moment, in which the other may answer."""
     have = world.playing.numbers[world.secret.enemy]
     world.lines["viewer"].lose()
-    world.at(world.clock.seconds() + 0.15, lambda w: w.tap(w.viewer, "viewer"))
-    world.at(world.clock.seconds() + 0.17, lambda w: w.viewer.say_again(have))
+    world.at(world.now + 0.15, lambda w: w.tap(w.viewer, "viewer"))
+    world.at(world.now + 0.17, lambda w: w.viewer.say_again(have))
 
 
 def look_on_again(world: World, rng: Random) -> None:
     """One who looks on goes, and comes back."""
     looker = rng.choice(world.lookers)
     looker.ask(Leave, looker.table)
-    world.at(world.clock.seconds() + 0.02, lambda w: looker.look_on(looker.table))
+    world.at(world.now + 0.02, lambda w: looker.look_on(looker.table))
 
 
 PROBES: tuple[Doing, ...] = (

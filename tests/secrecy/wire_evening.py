@@ -8,6 +8,8 @@ so it has come there by other steps, with other cards, and nothing that shows ha
 
 from __future__ import annotations
 
+from functools import partial
+
 from ironbottom import sight
 from ironbottom.events import Reinforced
 from ironbottom.flow import Game
@@ -100,7 +102,7 @@ class Evening(Both):
         self.tried["disk full"] += 1
         for world, (_, answer) in zip(self.worlds, (said.one, said.two), strict=True):
             world.at(self.t + 0.55, World.fill_disk)
-            world.at(self.t + 0.60, lambda w, answer=answer: w.give(said.side, answer))
+            world.at(self.t + 0.60, partial(World.give, side=said.side, answer=answer))
             world.at(self.t + 0.90, World.empty_disk)
         self.give_late(said, 6.0)
 
@@ -136,7 +138,7 @@ class Evening(Both):
         for world, most in zip(self.worlds, steps, strict=True):
             before = steps_taken(world.game)  # what a position came with cannot be taken back: it names other cards
             for n in range(most):
-                world.at(self.t + 0.01 + 0.03 * n, lambda w, before=before: self._step(w, before))
+                world.at(self.t + 0.01 + 0.03 * n, partial(self._step, before=before))
         return sum(steps)
 
     def _step(self, world: World, before: int) -> None:

@@ -23,6 +23,7 @@ from ironbottom.server.caller import Caller
 from ironbottom.server.hall import HERE
 from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
 from ironbottom.server.table import Table
+from ironbottom.server.table import refuse as refuse_
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import Countersign, EncodedUpdate, Given, Orders, Say, Seated
@@ -130,7 +131,7 @@ def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
 
 @planted("that an answer was refused")
 def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
-    right = at_play.refuse
+    right = refuse_
 
     def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
         right(caller, seq, code, text, rule)
@@ -321,7 +322,7 @@ def other_view_for_browsers(mp: pytest.MonkeyPatch) -> None:
 
 def views(mp: pytest.MonkeyPatch, more: Callable[[Game, Side | None, View], View]) -> None:
     """Let every view show `more`."""
-    right = playing.view
+    right = sight.view
     mp.setattr(playing, "view", lambda g, side: more(g, side, right(g, side)))
 
 
@@ -361,7 +362,8 @@ def given_by_order(mp: pytest.MonkeyPatch) -> None:
 
 @planted("that an order answered, for who looks on")
 def given_by_order_to_watchers(mp: pytest.MonkeyPatch) -> None:
-    right, show, last = at_play.speak, at_play._show_watchers, ["nobody"]
+    right, show = at_play.speak, at_play._show_watchers
+    last: list[Given] = ["nobody"]
 
     def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
         last[0] = given
@@ -426,7 +428,7 @@ def last_in_table(mp: pytest.MonkeyPatch) -> None:
 
 @planted("a refusal that names a card of the hand")
 def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
-    right = at_play.refuse
+    right = refuse_
 
     def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
         table, place = (None, 0) if caller is None else next(iter(caller.seats.values()), (None, 0))

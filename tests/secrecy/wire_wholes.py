@@ -6,11 +6,13 @@ numbers of updates, what was missed, and what a server reads back that was kille
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.state import State
+from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
 from tests.players import Player, at_random, eager, window_of
 from tests.secrecy.reading import in_the_open
@@ -56,11 +58,11 @@ class Whole(Both):
         """One answer; private steps at any time, and steps besides that are taken back."""
         self.begin()
         said = Said(side, (self.one.game, answer), (self.two.game, answer))
-        hidden = side is self.secret and self.in_private(self.one.game) and self.one.playing.unseen(side, [*answer])
+        hidden = side is self.secret and self.one.playing.unseen(side, plain(answer))
         if hidden:
             for world in self.worlds:
                 self._there_and_back(world)
-                world.at(self.t + self.rng.choice((0.20, 0.22, 0.27)), lambda w: w.give(side, answer))
+                world.at(self.t + self.rng.choice((0.20, 0.22, 0.27)), partial(World.give, side=side, answer=answer))
         else:
             self.give_late(said, 0.6)
         self.keep_to_himself(0.21, 0.23)
@@ -76,8 +78,8 @@ class Whole(Both):
             step = private_step(world.game, self.secret, self.rng)
             if step is not None and window_of(world.game, self.secret) != "2":
                 self.tried["there and back"] += 1
-                world.at(self.t + 0.02 + 0.08 * n, lambda w, step=step: w.give(self.secret, step))
-                world.at(self.t + 0.06 + 0.08 * n, lambda w: w.give(self.secret, UNDO))
+                for time, answer in ((0.02, step), (0.06, UNDO)):
+                    world.at(self.t + time + 0.08 * n, partial(World.give, side=self.secret, answer=answer))
 
     def restart(self) -> None:
         """Both servers are killed, and start with what is on their disks; everybody comes back."""

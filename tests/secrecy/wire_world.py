@@ -33,9 +33,11 @@ from ironbottom.state import State
 from ironbottom.wire.messages import Join, Lobby, Missed, Resume, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import Order
 from ironbottom.words import Side
-from tests.server.house import House, Pipe
+from tests.server.disk import Disk
+from tests.server.house import Lifetime, Pipe, Time, started
 from tests.server.player import Player
 
+Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
@@ -130,7 +132,7 @@ class Looker(Hand):
         self.ask(Watch, table)
 
 
-class World(House):
+class World:
     """A server, everybody at one table of it, and the tape."""
 
     def __init__(
@@ -140,7 +142,9 @@ class World(House):
         self.lines: dict[str, Tap] = {}  # the present ones
         self.heads: dict[bytes, int] = {}
         self.rng, self.deal, self.secret = Random(f"drawn {seed}"), deal, secret
-        super().__init__()
+        self.clock, self.disk = Time(), Disk()
+        self.pipes: list[Pipe] = []
+        self._start()
         self.keeper = Hand("Keeper", 1, bot=bots[0])
         self.viewer = Hand("Viewer", 2, bot=bots[1], web=web)
         self.lookers = (Looker("First", 3), Looker("Second", 4, web=True))
@@ -148,9 +152,10 @@ class World(House):
         self.speaker: Player = self.keeper  # who gives the answers of the seat that keeps secrets
         self._sit_down(terms)
 
-    def start(self) -> None:
+    def _start(self) -> None:
         """What a machine takes to compute is no part of this: games are read back in no time."""
-        super().start()
+        self.lifetime = Lifetime(self.clock)
+        self.hall = started(self.disk, self.lifetime)
         self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
 
     def _sit_down(self, terms: Terms) -> None:
@@ -174,18 +179,29 @@ class World(House):
         for looker in self.lookers:
             looker.look_on(self.keeper.table)
 
+    @property
+    def now(self) -> float:
+        return self.clock.seconds()
+
     def run(self, seconds: float) -> None:
-        DRAWS.rng, DRAWS.deal = self.rng, self.deal
-        super().run(seconds)
+        """Let time pass."""
+        self.until(self.now + seconds)
 
     def until(self, time: float) -> None:
         """Let time pass up to a moment that is the same in both worlds."""
-        self.run(max(0.0, time - self.clock.seconds()))
-        self.clock.rightNow = time
+        DRAWS.rng, DRAWS.deal = self.rng, self.deal
+        while self.clock.next <= time:
+            self.clock.step()
+        self.clock.now = time
 
-    def at(self, time: float, act: Callable[[World], None]) -> None:
+    def at(self, time: float, act: Act) -> None:
         """Do something then."""
-        self.clock.callLater(max(0.0, time - self.clock.seconds()), act, self)
+        self.clock.call_at(max(time, self.now), act, self)
+
+    def connect(self, player: Player) -> None:
+        """A connection that nobody listens to."""
+        self.pipes.append(Pipe(self.hall, player, self.clock))
+        self.run(0.01)
 
     def tap(self, player: Player, to: str) -> Tap:
         """A connection that is listened to."""
@@ -212,11 +228,11 @@ class World(House):
     def put(self, g: Game, bank: float) -> None:
         """A position on the table, whose questions are asked this moment."""
         self.change(g)
-        table, now = self.table, self.clock.seconds()
+        table = self.table
         if table.kept.terms.bank:
             table.clocks = Clocks((bank, bank))
         for sitting in table.sitting:
-            sitting.asked = now
+            sitting.asked = self.now
         at_play.go_on(table)
 
     def change(self, g: Game) -> None:
@@ -238,6 +254,9 @@ class World(House):
         """The keeper lets the server answer; without orders no more."""
         self.keeper.order(*orders)
 
+    def order_one(self, order: Order) -> None:
+        self.keeper.order(order)
+
     def resign(self) -> None:
         """The keeper gives up."""
         if self.speaker is self.keeper:
@@ -256,7 +275,7 @@ class World(House):
         came: list[bytes] = []
         self.hall.spawn = lambda table, place, secret: came.append(secret)
         self.pipes[0].lose()
-        now = self.clock.seconds()
+        now = self.now
         for n in range(10):
             self.until(now + 5.0 * n)
             self.lines["viewer"].caller.pulse()
@@ -268,8 +287,11 @@ class World(House):
 
     def restart(self, have: int) -> None:
         """The server is killed, and starts with what is on its disk; everybody comes back."""
-        self.kill()
-        self.start()
+        for pipe in self.pipes:
+            pipe.cut = True
+        self.pipes.clear()
+        self.lifetime.die()
+        self._start()
         self.keeper.restart()
         self.viewer.restart()
         self.connect(self.keeper)

@@ -34,7 +34,7 @@ class Echo:
 
     def __init__(self) -> None:
         self.public = public_bytes(new_key())
-        self.software, self.engine = "echo", "0"
+        self.software, self.engine, self.proof = "echo", "0", b""
         self.heard: list[Any] = []
         self.gone: list[Caller] = []
 

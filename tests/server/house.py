@@ -225,6 +225,8 @@ class House:
             player = next(each for each in players if each.asked)
             assert player.update is not None
             before = player.have
+            if player.update.sign:
+                player.countersign()
             player.answer(player.guess(player.update))
             self.until(partial(lambda who, have: who.have > have, player, before))
             self.run(0.05)

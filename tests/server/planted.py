@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.server import at_play, hall, returning, table
+from ironbottom.server import hall, returning, table
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
-from ironbottom.server.table import Sitting, Table
+from ironbottom.server.table import Table
 from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
 from ironbottom.words import SIDES, Side
@@ -89,13 +89,8 @@ def takes_answers_to_old_questions(patch: pytest.MonkeyPatch) -> None:
 
 
 @planted
-def lets_an_answer_fall_into_the_next_game(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(at_play, "_drop", lambda _sitting, _code, _text: None)
-
-
-@planted
 def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
-    real, forget, hang_up = returning.sit, Sitting.forget, Caller.hang_up
+    real, hang_up = returning.sit, Caller.hang_up
 
     def sit(at: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
         before = at.sitting[place].caller
@@ -107,7 +102,6 @@ def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
         if bye.code != "elsewhere":
             hang_up(self, bye)
 
-    assert forget is not None
     patch.setattr(returning, "sit", sit)
     patch.setattr(Caller, "hang_up", hang)
 

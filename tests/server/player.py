@@ -49,6 +49,7 @@ from ironbottom.wire.messages import (
     Tossed,
     Update,
     Welcome,
+    Wish,
 )
 from ironbottom.wire.orders import Order
 from ironbottom.wire.session import Native, Session, Web
@@ -77,7 +78,7 @@ class Wrong(AssertionError):
 class File(Struct):
     """What a client writes down, so that it can be killed."""
 
-    request: bytes = b""  # of the table that it makes
+    request: bytes = b""  # drawn for the seat that it wants
     table: str = ""
     token: bytes = b""
     place: int = -1
@@ -153,8 +154,9 @@ class Player:
     def create(self, terms: Terms) -> None:
         self.ask(Create, self.rng.randbytes(16), terms)
 
-    def join(self, table: str, secret: bytes, side: str = "either") -> None:
-        self.ask(Join, table, secret, side)
+    def join(self, table: str, secret: bytes, side: Wish = "either") -> None:
+        self.file.request = self.file.request or self.rng.randbytes(16)
+        self.ask(Join, table, secret, side, self.file.request)
 
     def resume(self) -> int:
         return self.ask(Resume, self.table, self.token, self.have)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.server.returning import CHATS
+from ironbottom.server.table import LINES, MINUTE
 from ironbottom.wire.messages import CHAT, Mute, Said, Terms, Watch
 from tests.server.house import SEED, House
 from tests.server.player import Player
@@ -81,7 +82,7 @@ def test_who_comes_back_hears_the_last_lines(house: House) -> None:
     house.pipes[1].lose()
     for n in range(CHATS + 10):
         ada.chat(f"line {n}")
-    house.run(1.0)
+        house.run(4.0)
     house.back(ben)
     assert [text for _n, _place, text in lines(ben)] == [f"line {n}" for n in range(10, CHATS + 10)]
 
@@ -143,6 +144,17 @@ def test_a_line_that_is_too_long_to_be_read_is_refused(house: House) -> None:
     ada, ben = house.seated(TERMS)
     assert house.answered(ada, ada.chat("x" * (4 * CHAT + 1))) == "malformed"
     assert ben.all(Said) == []
+
+
+def test_nobody_says_too_much(house: House) -> None:
+    ada, ben = house.seated(TERMS)
+    said = [ada.chat(f"line {n}") for n in range(LINES + 1)]
+    house.run(1.0)
+    assert ada.refusal(said[-1]).code == "limit"
+    assert len(lines(ben)) == LINES
+    assert house.answered(ben, ben.chat("may I?")) == "ok"
+    house.run(MINUTE)
+    assert house.answered(ada, ada.chat("there is more")) == "ok"
 
 
 def test_chat_changes_nothing_in_a_game(house: House) -> None:

@@ -24,7 +24,7 @@ from tests.server.house import House, Lifetime, Time, started
 from tests.server.player import Player
 
 LOG = NAME + "-wal"
-IMAGES = 700  # of the store, and as many of its log
+IMAGES = 2_000  # of the store, and as many of its log
 
 
 class Original:
@@ -46,7 +46,7 @@ class Original:
         assert isinstance(house.disk, Recorded)
         self.table, self.commits = ada.table, house.disk.commits
         self.body = house.disk.bodies()[0]
-        self.rows = rows(house.disk.store)
+        self.rows = rows(house.disk.store, ada.table)
         self.heads = [house.hall.tables[ada.table].message().game]
         for line, *_rest in self.rows:
             self.heads.append(head_after(self.heads[-1], line))
@@ -63,8 +63,9 @@ class Recorded(Disk):
         self.commits.append(writes)
 
 
-def rows(store: sqlite3.Connection) -> list[tuple[bytes, int, int]]:
-    return store.execute("SELECT line, place, seq FROM entries ORDER BY game, n").fetchall()
+def rows(store: sqlite3.Connection, table: str) -> list[tuple[bytes, int, int]]:
+    question = "SELECT line, place, seq FROM entries WHERE tabled = ? AND game = 1 ORDER BY n"
+    return store.execute(question, (table,)).fetchall()
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +123,7 @@ def taken(original: Original, store: sqlite3.Connection) -> str:
     clock = Time()
     hall = started(Disk(store), Lifetime(clock))
     table = hall.tables.get(original.table)
-    found = rows(store)
+    found = rows(store, original.table)
     if table is None:
         return "no table"
     returning.load(table)

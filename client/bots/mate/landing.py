@@ -91,17 +91,15 @@ def bombs(table: Table, base: SeenBase) -> Law:
 
 def best_plan(table: Table) -> Plan | None:
     """The landing that promises most, if one pays; before the ships move, so any of them may sail for it."""
-    waiting: list[Troops] = [f for f in table.mine.formations if table.has_transports(f)]
-    waiting += sorted(_held(table), key=lambda card: (army(table, card), card.id), reverse=True)
+    afloat = [f for f in table.mine.formations if table.has_transports(f)]
+    held = [card for card in table.hand_events() if card.transports is not None]
+    held.sort(key=lambda card: (army(table, card), card.id), reverse=True)
+    waiting: list[Troops] = [*afloat, *held]
     if not waiting:
         return None
     plans = [_plan(table, b, waiting) for b in table.theirs.bases if b.line is table.enemy_front]
     good = [plan for plan in plans if plan.chance >= bold(table, plan)]
     return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
-
-
-def _held(table: Table) -> list[EventCard]:
-    return [card for card in table.hand_events() if card.transports is not None]
 
 
 def bold(table: Table, plan: Plan) -> float:

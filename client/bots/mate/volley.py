@@ -1,4 +1,4 @@
-"""What a row of attacks does to one target: the exact law of its damage, attack by attack."""
+"""What a row of attacks does to one target: how likely each damage is, attack by attack."""
 
 from __future__ import annotations
 

@@ -18,15 +18,16 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ironbottom.client.line import pin_of
-from ironbottom.keys import signed
+from ironbottom.keys import sign, signed
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT
 from ironbottom.wire.frames import LENGTH
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, Hello, Login, Message, Pong, Welcome
 from ironbottom.wire.session import Broken, Native, Session
 from ironbottom.wire.signing import LOGIN
+from ironbottom.wire.signing import SERVER as PROOF
 
-from .table import SERVER_PUBLIC
+from .table import SERVER, SERVER_PUBLIC
 
 NONCE = b"n" * 32
 PATIENCE = 10.0  # seconds until a test gives up
@@ -45,6 +46,7 @@ class Double:
         self.hellos: list[Hello] = []
         self.welcome: Message = Welcome("Ann", (), "")
         self.key = SERVER_PUBLIC
+        self.proof = b""  # over its pin, where it speaks TLS
         self.port = 0
         self.greeting: Bye | None = None  # said in place of a challenge
         self._lines: list[tuple[asyncio.StreamWriter, Session]] = []
@@ -99,7 +101,7 @@ class Double:
     def _answered(self, message: Any, writer: asyncio.StreamWriter, session: Session) -> list[Message]:
         if isinstance(message, Hello):
             self.hellos.append(message)
-            return [self.greeting or Challenge(1, "double", "1", self.key, NONCE)]
+            return [self.greeting or Challenge(1, "double", "1", self.key, NONCE, self.proof)]
         if isinstance(message, Login):
             assert signed(self.hellos[-1].key, message.signature, LOGIN, NONCE, self.key)
             self._lines.append((writer, session))
@@ -120,9 +122,12 @@ def _pongs(data: bytes) -> list[int]:
 
 
 @asynccontextmanager
-async def double(answers: Answers | None = None, context: ssl.SSLContext | None = None) -> AsyncIterator[Double]:
+async def double(
+    answers: Answers | None = None, context: ssl.SSLContext | None = None, pin: bytes = b""
+) -> AsyncIterator[Double]:
     """A double that listens."""
     server = Double(answers)
+    server.proof = sign(SERVER, PROOF, pin) if pin else b""
     await server.open(context)
     try:
         yield server

@@ -174,7 +174,7 @@ def picked(guest: Terminal, name: str) -> str:
     """Choose the table of this name, if there are others on this network too."""
     found = guest.until(rf"^(\d+)  {name}; .*$")
     while guest.line(time.monotonic() + PATIENCE) is not None:
-        if "Which one?" in guest.lines[-1]:
+        if "Which one?" in guest.lines[-1] or "Sit down there?" in guest.lines[-1]:
             guest.type(found[1])
             break
         if "Its words are" in guest.lines[-1]:
@@ -262,6 +262,8 @@ def test_a_server_with_another_key_than_before_is_a_hard_stop(tmp_path: Path) ->
         port = read(invite_of(host)).addresses[0].port
         with Terminal(bob, "join", f"127.0.0.1:{port}") as guest:
             guest.until("You meet this server for the first time")
+            guest.until("Sit down there?")
+            guest.type("1")
             guest.until("^Your decision")
             guest.type("quit")
             assert guest.ended() == 0
@@ -273,6 +275,8 @@ def test_a_server_with_another_key_than_before_is_a_hard_stop(tmp_path: Path) ->
         assert code == 1
         assert f"STOP: the server at 127.0.0.1:{port} has another key" in said
         with Terminal(bob, "join", "--new-key", f"127.0.0.1:{port}") as guest:
+            guest.until("Sit down there?")
+            guest.type("1")
             guest.until("^Your decision")
 
 

@@ -17,11 +17,11 @@ from ironbottom.client.kept_files import write_first, write_whole
 from ironbottom.client.known_hosts import ChangedKey, known, meet
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.seats_kept import KeptSeat, OwnServer
-from ironbottom.client.spoken import WORDS, spoken
 from ironbottom.client.trouble import Trouble
 from ironbottom.keys import public_bytes
 from ironbottom.wire.invite import Address
 from ironbottom.wire.signing import digest
+from ironbottom.wire.spoken import WORDS, spoken
 
 from .table import COMMITMENT, GAME
 

@@ -109,7 +109,7 @@ def test_the_pinned_key_needs_no_authority(tmp_path: Path) -> None:
     async def test() -> None:
         context, pin = certificate(tmp_path)
         async with (
-            double(lobby, context) as server,
+            double(lobby, context, pin) as server,
             Link(Door((server.address,), pin), ME, lambda _news: None) as link,
         ):
             assert (await link.ask(Lobby, Tables)).tables == ()
@@ -177,7 +177,7 @@ def test_one_good_address_of_many_is_enough(tmp_path: Path) -> None:
         await gone.open()
         await gone.close()
         async with (
-            double(lobby, context) as server,
+            double(lobby, context, pin) as server,
             Link(Door((gone.address, server.address), pin), ME, lambda _news: None) as link,
         ):
             assert link.address == server.address
@@ -331,3 +331,16 @@ def test_a_fault_of_ours_is_told_and_not_swallowed() -> None:
 
     run(test)
 
+
+
+def test_a_server_that_passes_on_the_challenge_of_another_hears_no_login(tmp_path: Path) -> None:
+    """Its TLS key is the one that we expect, but the key in its challenge has not signed it: nobody is logged in."""
+
+    async def test() -> None:
+        context, pin = certificate(tmp_path)
+        async with double(lobby, context) as server:
+            with pytest.raises(Trouble, match="somebody stands in between"):
+                await Link(Door((server.address,), pin), ME, lambda _news: None).__aenter__()
+            assert server.asked == []
+
+    run(test)
