@@ -37,12 +37,7 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
             done(caller, table.sitting[place], message.seq)
         else:
             caller.tell(Ok(message.seq))
-        for each in (0, 1):
-            if not table.sitting[each].muted or each == place:
-                table.tell(each, said)
-        for watcher in table.watchers:
-            if watcher not in table.deaf:
-                watcher.tell(said)
+        _spread(table, place, said)
 
     row = chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)
     seat = table.seat(place) if place >= 0 else None
@@ -51,6 +46,16 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
     else:  # so that it is not said twice, whatever happens meanwhile
         kept = table.with_seat(place, replace(seat, last=message.seq))
         table.keep(kept, stored, not_stored(caller, message.seq), row)
+
+
+def _spread(table: Table, place: int, said: Said) -> None:
+    """Everybody hears it who wants to."""
+    for each in (0, 1):
+        if not table.sitting[each].muted or each == place:
+            table.tell(each, said)
+    for watcher in table.watchers:
+        if watcher not in table.deaf:
+            watcher.tell(said)
 
 
 def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:

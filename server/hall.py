@@ -226,16 +226,7 @@ class Hall:
         if found is not None:
             found.when_free(partial(self._made_before, found, caller, message))
             return
-        if message.terms.cards not in self.sets:
-            names = ", ".join(sorted(self.sets))
-            refuse(caller, message.seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
-            return
-        if message.terms.absent == "clock" and not message.terms.bank:
-            refuse(caller, message.seq, "terms", _("A clock needs a bank of time: choose one, or another policy."))
-            return
-        if self._unfinished(caller.key) >= TABLES:
-            text = _("You have {n} tables that are not over: finish or leave one first.")
-            refuse(caller, message.seq, "limit", text.format(n=TABLES))
+        if not self._may_create(caller, message):
             return
         seat = self._new_seat(caller, message.terms.side)
         id_ = b32encode(secrets.token_bytes(5)).decode()
@@ -252,6 +243,21 @@ class Hall:
             not_stored(caller, message.seq)(why)
 
         table.commit((table_row(id_, to_bytes(kept)),), stored, refused)
+
+    def _may_create(self, caller: Caller, message: Create) -> bool:
+        """Whether these terms can be played here, and this player has not too many tables; else he hears why not."""
+        terms = message.terms
+        if terms.cards not in self.sets:
+            names = ", ".join(sorted(self.sets))
+            refuse(caller, message.seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
+        elif terms.absent == "clock" and not terms.bank:
+            refuse(caller, message.seq, "terms", _("A clock needs a bank of time: choose one, or another policy."))
+        elif self._unfinished(caller.key) >= TABLES:
+            text = _("You have {n} tables that are not over: finish or leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=TABLES))
+        else:
+            return True
+        return False
 
     def _made_before(self, table: Table, caller: Caller, message: Create) -> None:
         """The table that the same request made; if it could not be written down then, another try."""
@@ -277,10 +283,8 @@ class Hall:
         return False
 
     def _unfinished(self, key: bytes) -> int:
-        return sum([
-            table.kept.status != "over" and table.kept.seats[0] is not None and table.kept.seats[0].key == key
-            for table in self.tables.values()
-        ])
+        """Tables that somebody has made and that are not over; those that are not written down yet too."""
+        return sum([made.kept.status != "over" for (maker, _request), made in self._made.items() if maker == key])
 
     def _new_seat(self, caller: Caller, wish: Wish) -> KeptSeat:
         return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish)

@@ -168,6 +168,12 @@ class Playing(Struct, frozen=True):
         """Whether an answer to this update is one to the present question."""
         return self.since[side] <= update <= self.numbers[side]
 
+    def countersigned(self, side: Side, digests: bytes) -> Playing:
+        """The game when a side has signed so many of its answers."""
+        both = [*self.signing]
+        both[side] = both[side].countersigned(digests)
+        return replace(self, signing=(both[0], both[1]))
+
     def _signing(self, body: Answered | Resigned) -> tuple[Signing, Signing]:
         if body.given != "player":
             return self.signing

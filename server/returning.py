@@ -244,9 +244,7 @@ def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
         return playing.resigned(Side(body.side), body.given, body.at)
     after, rows = playing.noted(body)
     if isinstance(body, Countersigned):
-        both = [*after.signing]
-        both[body.side] = both[body.side].countersigned(body.digests)
-        after = msgspec.structs.replace(after, signing=(both[0], both[1]))
+        after = after.countersigned(Side(body.side), body.digests)
     elif isinstance(body, Closed):
         after = msgspec.structs.replace(after, closed=True)
     return Taken(after, rows, (None, None), [])

@@ -58,9 +58,7 @@ def countersign(table: Table, place: int, caller: Caller, message: Countersign) 
     receipt = sign(table.house.key, RECEIPT, game, message.head)
     entry = Countersigned(side, message.head, message.first, message.digests, message.signature, receipt)
     after, writes = noted(table, playing, place, message.seq, entry)
-    both = [*after.signing]
-    both[side] = signing.countersigned(message.digests)
-    after = replace(after, signing=(both[0], both[1]))
+    after = after.countersigned(side, message.digests)
 
     def stored() -> None:
         table.playing = after

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -174,10 +175,10 @@ class Table:
         What is `unseen` by all but who does it neither pauses the table nor ends a pause: that would tell of it.
         """
         self.wait()
-        begun, metrics = self.now, self.house.metrics
+        begun = self.now
 
         def stored(_none: object) -> None:
-            metrics.commit.add(self.now - begun)
+            self.house.metrics.commit.add(self.now - begun)
             resumed = self.paused and self.loaded and not unseen
             if resumed:
                 self.paused, self.note = False, ""
@@ -186,19 +187,19 @@ class Table:
             if resumed:
                 self.house.goes_on(self)
 
-        def not_stored(failure: Failure) -> Failure | None:
-            if not isinstance(failure.value, NotStored):
-                return failure
-            if not unseen:
-                self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
-                self.try_again()
-            refused(failure.value)
-            return None
-
         done = self.house.journal.write(*writes)
-        done.addCallbacks(stored, not_stored)
+        done.addCallbacks(stored, partial(self._not_stored, refused, unseen))
         done.addErrback(self._fault)
         done.addBoth(lambda _none: self.free())
+
+    def _not_stored(self, refused: Callable[[NotStored], None], unseen: bool, failure: Failure) -> Failure | None:
+        if not isinstance(failure.value, NotStored):
+            return failure
+        if not unseen:
+            self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+            self.try_again()
+        refused(failure.value)
+        return None
 
     def try_again(self) -> None:
         """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""

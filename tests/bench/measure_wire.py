@@ -51,16 +51,8 @@ def measure(run: Run) -> list[Row]:
     with servers(core) as (server, _echo):
         run.say("two thousand games")
         whole = crowd(server, tls)
+    run.notes += told(waits, whole)
     echoed = [echo for _, echo in commands]
-    run.notes.append(
-        f"wire: server CPU as the kernel counts it, server and clients on a core each; {COMMANDS} commands on {LINES}"
-        f" connections, {DECISIONS} decisions at {TABLES} tables, {LOGINS} logins, {IDLE} idle connections a round."
-    )
-    run.notes.append(
-        f"wire: {LIVE} live tables at {RATE:.0f} answers a second for {SECONDS:.0f} s: {len(waits)} answers, median"
-        f" {1e3 * median(waits):.1f} ms, 99 in 100 within {1e3 * quantiles(waits, n=100)[98]:.1f} ms; {GAMES} games"
-        f" with {2 * GAMES} connections: {whole / 1e6:.0f} MB resident."
-    )
     return [
         against("an acknowledged command", "us", commands, "echo", 1.5),
         against("a decision, both views, journal", "us", list(zip(decisions, echoed, strict=True)), "echo", 6),
@@ -68,6 +60,17 @@ def measure(run: Run) -> list[Row]:
         against("an idle connected player", "kB", memory, "echo", 1.5),
         Row("answer to update, 1,000 tables, p99", "us", [quantiles(waits, n=100)[98]], goal=Goal("<=", 0.020)),
         Row("times the event loop was 20 ms late", "", [late], goal=Goal("<=", 0)),
+    ]
+
+
+def told(waits: list[float], whole: float) -> list[str]:
+    """How it was measured, and what is no row of the table."""
+    return [
+        f"wire: server CPU as the kernel counts it, server and clients on a core each; {COMMANDS} commands on {LINES}"
+        f" connections, {DECISIONS} decisions at {TABLES} tables, {LOGINS} logins, {IDLE} idle connections a round.",
+        f"wire: {LIVE} live tables at {RATE:.0f} answers a second for {SECONDS:.0f} s: {len(waits)} answers, median"
+        f" {1e3 * median(waits):.1f} ms, 99 in 100 within {1e3 * quantiles(waits, n=100)[98]:.1f} ms; {GAMES} games"
+        f" with {2 * GAMES} connections: {whole / 1e6:.0f} MB resident.",
     ]
 
 

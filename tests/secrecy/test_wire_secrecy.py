@@ -41,7 +41,7 @@ from tests.secrecy.wire_world import Heard, World, draw_alike
 PAIRS, CHUNKS = int(os.environ.get("IRONBOTTOM_PAIRS", "6000")), 4
 A_TABLE = 40  # pairs of one evening
 EVENINGS = PAIRS // A_TABLE
-WHOLE, ANSWERS = 12, 240  # games that are played from the beginning, and how far
+WHOLE, ANSWERS = PAIRS // 500, 240  # games that are played from the beginning, and how far
 WAYS = {  # what must have been tried
     "private", "private, disk full", "disk full", "quick", "order", "late", "no answer", "clock", "stand-in",
     "resigned", *[probe.__name__ for probe in PROBES],

@@ -70,7 +70,10 @@ class FakeJournal(Journal):
         self.committed()
 
     def _read(self, question: Callable[[sqlite3.Connection], Any], done: Deferred[Any]) -> None:
-        done.callback(question(self.disk.store))
+        try:
+            done.callback(question(self.disk.store))
+        except NotStored as error:
+            done.errback(error)
 
     def close(self) -> None:
         """There is no thread to end."""

@@ -337,6 +337,16 @@ class Forgetful(Stranger):
             self.ask(Resume, self.victim.table, self.rng.randbytes(16), 0)
 
 
+def _some_terms(rng: Random) -> Terms:
+    policies: tuple[Absent, ...] = ("wait", "clock", "bot")
+    absent = rng.choices(policies, (7, 2, 2))[0]
+    bank = rng.randrange(3, 60) if absent == "clock" or rng.random() < 0.05 else 0
+    return Terms(
+        side=rng.choice(("us", "jp", "either")), cards=rng.choice(("core", "core", "full")), absent=absent, bank=bank,
+        least=rng.choice((0, 50, 400, 1_500)),
+    )
+
+
 def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     """Two players, a table, and what may go wrong."""
     sea = Sea(seed)
@@ -344,13 +354,7 @@ def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     sea.stand_in = StandIn
     games = 2 if rng.random() < 0.15 else 1
     whole = rng.random() < 0.01
-    policies: tuple[Absent, ...] = ("wait", "clock", "bot")
-    absent = rng.choices(policies, (7, 2, 2))[0]
-    bank = rng.randrange(3, 60) if absent == "clock" or rng.random() < 0.05 else 0
-    terms = Terms(
-        side=rng.choice(("us", "jp", "either")), cards=rng.choice(("core", "core", "full")), absent=absent, bank=bank,
-        least=rng.choice((0, 50, 400, 1_500)),
-    )
+    terms = _some_terms(rng)
     both = []
     for name in ("Ada", "Ben"):
         answers = 100_000 if whole else min(60, int(rng.expovariate(1 / 9)))

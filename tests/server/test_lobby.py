@@ -183,6 +183,12 @@ def test_unknown_cards_are_named(house: House, ada: Player) -> None:
     assert "core, full" in ada.refusal(seq).text
 
 
+def test_a_clock_needs_a_bank(house: House, ada: Player) -> None:
+    seq = ada.ask(Create, bytes(16), Terms(absent="clock"))
+    assert house.answered(ada, seq) == "terms"
+    assert bodies(house) == 0
+
+
 def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player, ben: Player) -> None:
     for _n in range(TABLES):
         made(house, ada)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ironbottom.server.hall import WATCHERS
 from ironbottom.sight import seen, view
 from ironbottom.wire.messages import (
     Commit,
@@ -161,6 +162,14 @@ def test_nobody_looks_on_twice_from_one_place(house: House) -> None:
     eve = looking_on(house, ada)
     assert house.answered(eve, eve.ask(Watch, ada.table)) == "taken"
     assert house.answered(ada, ada.ask(Watch, ada.table)) == "taken"
+
+
+def test_there_is_room_for_so_many(house: House) -> None:
+    ada, _ben = house.seated(TERMS)
+    for _n in range(WATCHERS):
+        assert looking_on(house, ada).place == -1
+    one_more = looking_on(house, ada)
+    assert one_more.refusal(one_more.seq).code == "limit"
 
 
 def test_a_lost_connection_leaves_no_trace(house: House) -> None:

@@ -11,6 +11,7 @@ from ironbottom.questions import Move
 from ironbottom.server import returning, tossing
 from ironbottom.server.hall import IDLE
 from ironbottom.server.kept import from_bytes, to_bytes
+from ironbottom.server.playing import Playing
 from ironbottom.server.table import AGAIN
 from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Seated, Terms, Toss, Update
 from tests.server.house import SEED, House
@@ -312,6 +313,34 @@ def test_a_game_that_somebody_sits_at_is_kept(house: House) -> None:
         house.hall.sweep()
         house.run(IDLE)
     assert house.hall.tables[ada.table].playing is not None
+
+
+def test_a_rule_that_fails_leaves_the_game_as_it_was(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = house.seated()
+
+    def fails(*_what: object) -> None:
+        raise ArithmeticError("a bug in a rule")
+
+    monkeypatch.setattr(Playing, "answered", fails)
+    assert house.answered(ada, ada.answer("keep")) == "fault"
+    assert house.playing(ada).numbers == (1, 1)
+    monkeypatch.undo()
+    assert house.answered(ada, ada.answer("keep")) == "ok"
+    assert house.answered(ben, ben.answer("keep")) == "ok"
+
+
+def test_a_game_whose_rules_fail_when_it_is_read_back_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = played(house, 4)
+
+    def fails(*_what: object) -> None:
+        raise ArithmeticError("a bug in a rule")
+
+    monkeypatch.setattr(Playing, "answered", fails)
+    house.restart(ada)
+    assert ada.last(Refused).text.startswith("This game cannot go on here: a rule fails on it.")
+    monkeypatch.undo()
+    house.restart(ada, ben)
+    house.step(ada, ben, answers=2)
 
 
 # what the numbers of requests promise
