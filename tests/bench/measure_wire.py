@@ -32,10 +32,7 @@ Build = Callable[[], object]
 
 def measure(run: Run) -> list[Row]:
     """All of it; the server on one core, who asks it on the other."""
-    core, ours = two_cores()
-    if ours is not None and sys.platform == "linux":
-        os.sched_setaffinity(0, {ours})
-    tls = context()
+    core, tls = _apart(), context()
     commands, decisions, memory, logins = [], [], [], []
     for number in range(run.rounds):
         run.say(f"round {number + 1} of {run.rounds}")
@@ -61,6 +58,14 @@ def measure(run: Run) -> list[Row]:
         Row("answer to update, 1,000 tables, p99", "us", [quantiles(waits, n=100)[98]], goal=Goal("<=", 0.020)),
         Row("times the event loop was 20 ms late", "", [late], goal=Goal("<=", 0)),
     ]
+
+
+def _apart() -> int | None:
+    """Take one core; the other is for the server."""
+    core, ours = two_cores()
+    if ours is not None and sys.platform == "linux":
+        os.sched_setaffinity(0, {ours})
+    return core
 
 
 def told(waits: list[float], whole: float) -> list[str]:

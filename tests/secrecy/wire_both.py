@@ -62,7 +62,7 @@ class Both:
         self.t = 0.0
 
     def _world(self, kind: str, deal: Deal) -> World:
-        web = self.number // 2 % 2 == 1
+        web = self.number // 4 % 2 == 1
         return World(f"{kind} {self.number}", self.secret, self.terms, web=web, bots=self.bots, deal=deal)
 
     def chosen_terms(self) -> Terms:
