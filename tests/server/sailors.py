@@ -347,6 +347,13 @@ def _some_terms(rng: Random) -> Terms:
     )
 
 
+def _sailor(sea: Sea, name: str, seed: int, games: int, *, whole: bool) -> Sailor:
+    rng = sea.rng
+    answers = 100_000 if whole else min(60, int(rng.expovariate(1 / 9)))
+    bot, web = rng.random() < 0.6, rng.random() < 0.2
+    return Sailor(sea, name, seed, bot=bot, web=web, answers=answers, games=games)
+
+
 def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     """Two players, a table, and what may go wrong."""
     sea = Sea(seed)
@@ -355,12 +362,7 @@ def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     games = 2 if rng.random() < 0.15 else 1
     whole = rng.random() < 0.01
     terms = _some_terms(rng)
-    both = []
-    for name in ("Ada", "Ben"):
-        answers = 100_000 if whole else min(60, int(rng.expovariate(1 / 9)))
-        bot, web = rng.random() < 0.6, rng.random() < 0.2
-        both.append(Sailor(sea, name, seed, bot=bot, web=web, answers=answers, games=games))
-    ada, ben = both
+    ada, ben = [_sailor(sea, name, seed, games, whole=whole) for name in ("Ada", "Ben")]
 
     def create() -> None:
         ada.file.request = ada.file.request or rng.randbytes(16)
