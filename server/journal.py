@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from importlib.resources import files
 from pathlib import Path
 from queue import SimpleQueue
@@ -222,8 +222,9 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
     (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise sqlite3.DatabaseError(sound)
-    if version != 0 and _shape(store) != _shape(_made(sqlite3.connect(":memory:", isolation_level=None))):
-        raise sqlite3.DatabaseError(_("its tables have other columns"))
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        if version != 0 and _shape(store) != _shape(_made(fresh)):
+            raise sqlite3.DatabaseError(_("its tables have other columns"))
     return bool(version == 0)
 
 

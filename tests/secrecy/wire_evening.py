@@ -69,10 +69,10 @@ class Evening(Both):
     def pair(self) -> None:
         """One position in both worlds, an answer to it, and what leaves."""
         self.begin()
-        full = self.rng.random() < 0.05
+        full = self.rng.random() < (0.15 if self.in_private(self.next) else 0.05)
         timed = bool(self.terms.bank) and not full and self.rng.random() < 0.15
         self._put(self.rng.choice(BANKS) if timed else 600.0)
-        steps = self._steps(at_least=int(full)) if self.in_private(self.next) else 0
+        steps = self._steps() if self.in_private(self.next) else 0
         self.tried["private"] += bool(steps)
         self.tried["private, disk full"] += full and bool(steps)
         self.probe(*[0.15] * (bool(steps) and not full))
@@ -132,9 +132,9 @@ class Evening(Both):
 
     # in private
 
-    def _steps(self, at_least: int) -> int:
+    def _steps(self) -> int:
         """Private steps, as many and such as each world likes; some are taken back."""
-        steps = [self.rng.randint(at_least, 5) for _ in self.worlds]
+        steps = [self.rng.randrange(6) for _ in self.worlds]
         for world, most in zip(self.worlds, steps, strict=True):
             before = steps_taken(world.game)  # what a position came with cannot be taken back: it names other cards
             for n in range(most):

@@ -24,7 +24,7 @@ from tests.server.house import House, Lifetime, Time, started
 from tests.server.player import Player
 
 LOG = NAME + "-wal"
-IMAGES = 2_000  # of the store, and as many of its log
+IMAGES = 1_500  # of the store, and as many of its log
 
 
 class Original:
