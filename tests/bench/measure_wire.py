@@ -56,7 +56,7 @@ def measure(run: Run) -> list[Row]:
         against("a login", "us", logins, "handshake", 1.3),
         against("an idle connected player", "kB", memory, "echo", 1.5),
         Row("answer to update, 1,000 tables, p99", "us", [quantiles(waits, n=100)[98]], goal=Goal("<=", 0.020)),
-        Row("times the event loop was 20 ms late", "", [late], goal=Goal("<=", 0)),
+        Row("times the event loop was 20 ms late", "", [late], goal=Goal("<=", 0.5)),  # not once
     ]
 
 
