@@ -106,7 +106,6 @@ class Watch(Struct, frozen=True, tag="watch"):
     seq: Seq
     table: TableId
     secret: Annotated[bytes, Meta(max_length=16)] = b""
-    have: Count = 0
 
 
 class Leave(Struct, frozen=True, tag="leave"):
