@@ -34,7 +34,6 @@ from .telling import show, update
 log = Logger()
 
 
-
 def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
     """An answer has come.  A stale one is refused; what it should have answered is on its way to its sender already."""
     playing = table.playing
@@ -81,8 +80,7 @@ def _hold(
     def ripe() -> None:
         sitting.hold(None)
         table.when_free(act)
-        for after in sitting.freed():
-            table.when_free(after)
+        table.free_behind(sitting)
 
     sitting.hold(table.house.clock.callLater(wait, ripe), seq, holder)
 
@@ -166,8 +164,7 @@ def _drop(table: Table, sitting: Sitting, code: str, text: str) -> None:
     if sitting.holding:
         refuse(sitting.holder, sitting.holding, code, text)
     sitting.hold(None)
-    for after in sitting.freed():
-        table.when_free(after)
+    table.free_behind(sitting)
 
 
 def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:

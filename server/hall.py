@@ -13,7 +13,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import DecodeError
-from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
@@ -228,7 +227,7 @@ class Hall:
             return
         if not self._may_create(caller, message):
             return
-        seat = self._new_seat(caller, message.terms.side)
+        seat = self._new_seat(caller, message.terms.side, message.request)
         id_ = b32encode(secrets.token_bytes(5)).decode()
         kept = Kept(id_, message.request, secrets.token_bytes(16), message.terms, self.seconds(), (seat, None))
         table = Table(kept, self)
@@ -263,19 +262,11 @@ class Hall:
         """The table that the same request made; if it could not be written down then, another try."""
         if self._made.get((caller.key, message.request)) is not table:
             self._create(caller, message)
-        elif not self._sits_there(table, caller, message.seq):
+        elif not self._sat_down_before(table, caller, message):
             refuse(caller, message.seq, "no-seat", _("You have left the table that you had made."))
 
-    def _sits_there(self, table: Table, caller: Caller, seq: int) -> bool:
-        """Seat somebody again who has a seat at a table; rather where nobody is now than where he is already."""
-        own = [place for place in (0, 1) if (seat := table.seat(place)) is not None and seat.key == caller.key]
-        own.sort(key=lambda place: table.sitting[place].caller is not None)
-        if own:
-            returning.sit(table, own[0], caller, seq, 0)
-        return bool(own)
-
-    def _joined_before(self, table: Table, caller: Caller, message: Join) -> bool:
-        """The same request to join, once more: a key alone is not enough to take a seat again."""
+    def _sat_down_before(self, table: Table, caller: Caller, message: Create | Join) -> bool:
+        """The same request for a seat, once more: a key alone is not enough to take a seat again."""
         for place, seat in enumerate(table.kept.seats):
             if seat is not None and seat.key == caller.key and message.request and seat.request == message.request:
                 returning.sit(table, place, caller, message.seq, 0)
@@ -286,8 +277,8 @@ class Hall:
         """Tables that somebody has made and that are not over; those that are not written down yet too."""
         return sum([made.kept.status != "over" for (maker, _request), made in self._made.items() if maker == key])
 
-    def _new_seat(self, caller: Caller, wish: Wish) -> KeptSeat:
-        return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish)
+    def _new_seat(self, caller: Caller, wish: Wish, request: bytes) -> KeptSeat:
+        return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish, request=request)
 
     def _join(self, table: Table, caller: Caller, message: Join) -> None:
         """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
@@ -296,7 +287,7 @@ class Hall:
                 self._let_stand_in(table, place, caller, message)
                 return
         if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
-            if not self._joined_before(table, caller, message):
+            if not self._sat_down_before(table, caller, message):
                 refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
             return
         if not self._may_enter(table, caller, message.secret):
@@ -309,7 +300,7 @@ class Hall:
 
     def _take_seat(self, table: Table, caller: Caller, message: Join) -> None:
         place = table.kept.seats.index(None)
-        before, seat = table.kept, replace(self._new_seat(caller, message.side), request=message.request)
+        before, seat = table.kept, self._new_seat(caller, message.side, message.request)
         table.kept = table.with_seat(place, seat)
         table.sitting[place].last, table.sitting[place].muted = 0, False
 
@@ -409,17 +400,22 @@ class Hall:
     def sweep(self) -> None:
         """Every minute or so: leave games that nobody sits at to the journal."""
         now = self.clock.seconds()
-        for table in self.tables.values():
-            timed = table.kept.terms.bank and table.kept.status == "playing"
-            if table.callers() or table.playing is None or timed or not table.loaded:
-                self._empty_since.pop(table.id, None)
-            elif now - self._empty_since.setdefault(table.id, now) >= IDLE:
+        empty = [table for table in self.tables.values() if _is_empty(table)]
+        self._empty_since = {table.id: self._empty_since.get(table.id, now) for table in empty}
+        for table in empty:
+            if now - self._empty_since[table.id] >= IDLE:
                 table.when_free(partial(_let_go, table))
 
 
 def _was_done(sitting: Sitting, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= sitting.last and seq != sitting.holding
+
+
+def _is_empty(table: Table) -> bool:
+    """Whether a game is in memory that nobody sits at, and no clock runs."""
+    timed = table.kept.terms.bank and table.kept.status == "playing"
+    return table.loaded and table.playing is not None and not timed and not table.callers()
 
 
 def _let_go(table: Table) -> None:

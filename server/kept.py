@@ -34,7 +34,7 @@ class KeptSeat(Struct, frozen=True):
     last: int = 0  # the greatest `seq` of a request that changed what is kept here
     rematch: bool = False
     orders: tuple[Order, ...] = ()
-    request: bytes = b""  # of who joined
+    request: bytes = b""  # by which it was asked for
 
 
 class Kept(Struct, frozen=True):

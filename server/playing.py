@@ -14,12 +14,12 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent, Rolled
-from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, events_digest, position_digest
 from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.questions import Answer, Move
+from ironbottom.questions import Move
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.views import View
@@ -251,14 +251,3 @@ def heard(events: bytes, side: Side | None) -> bytes:
 def packed(value: object) -> Raw:
     """Anything as MessagePack, to be sent as part of a message."""
     return Raw(_pack(value))
-
-
-def legal_default(playing: Playing, side: Side) -> Answer:
-    """§20.6  What is answered for a side that does not answer."""
-    return playing.game.default(side)
-
-
-__all__ = [
-    "BLOCK", "LIMIT", "IllegalAnswer", "Playing", "Row", "Signing", "Taken", "Told", "begin", "heard", "legal_default",
-    "packed",
-]

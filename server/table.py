@@ -97,11 +97,6 @@ class Sitting:
             self.hold(None)
         self.behind.clear()
 
-    def freed(self) -> list[Callable[[], None]]:
-        """What came after an answer that waits no longer: requests of a seat are carried out in their order."""
-        behind, self.behind = self.behind, []
-        return behind
-
 
 class Table:
     """One table of the server."""
@@ -144,6 +139,12 @@ class Table:
         """Do something as soon as no commit is under way, in the order in which it was asked for."""
         self._waiting.append(act)
         self._go_on()
+
+    def free_behind(self, sitting: Sitting) -> None:
+        """An answer waits no longer: what came after it is done in its order."""
+        behind, sitting.behind = sitting.behind, []
+        for act in behind:
+            self.when_free(act)
 
     def wait(self) -> None:
         """Something is under way: everything else waits until `free`."""
