@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import secrets
-import sqlite3
+from contextlib import AsyncExitStack
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -27,6 +27,7 @@ from .lan import own_addresses
 from .line import named
 from .link import Link
 from .plain_play import Left
+from .processes import InUse
 from .qr import qr
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, Person
@@ -36,7 +37,6 @@ from .trouble import Trouble
 from .typed import Typed
 
 FOLDER = "host"
-JOURNAL = "journal.sqlite"
 PORT = 4277  # the same for each of your tables, so that a friend finds you again
 
 
@@ -53,38 +53,24 @@ async def _host(args: argparse.Namespace) -> int:
     if args.remote:
         remote.needs_extra()
     own = OwnServer(
-        idle_folder(folder / FOLDER), port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
+        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
         everywhere=True, remote=args.remote, addresses=tuple(args.address),
     )
-    async with Household(own) as household:
+    async with AsyncExitStack() as stack:
+        household = await _up(stack, own)
         take = partial(_take, household, terms_of(args))
         left = await Person(folder, me, Typed()).sit(household.door, take)
     return CODES[left]
 
 
-def idle_folder(folder: Path) -> Path:
-    """The folder of our server, which keeps its key; while another table of ours is up there, one beside it."""
+async def _up(stack: AsyncExitStack, own: OwnServer) -> Household:
+    """Our server, whose folder keeps its key; while another table of ours is up there, one in a folder beside it."""
     for n in count(2):
-        if not _in_use(folder / JOURNAL):
-            break
-        folder = folder.with_name(f"{FOLDER}-{n}")
-    return folder
-
-
-def _in_use(journal: Path) -> bool:
-    """Whether a server has this journal open: it lets nobody else in."""
-    if not journal.exists():
-        return False
-    store = sqlite3.connect(journal, timeout=0.0)
-    try:
-        store.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
-    except sqlite3.OperationalError as error:
-        return "locked" in str(error)
-    except sqlite3.DatabaseError:
-        return False  # damaged: the server says what to do
-    finally:
-        store.close()
-    return False
+        try:
+            return await stack.enter_async_context(Household(own))
+        except InUse:
+            own = replace(own, data=own.data.with_name(f"{FOLDER}-{n}"))
+    raise AssertionError("there is no end to the numbers")
 
 
 async def _elsewhere(args: argparse.Namespace, person: Person) -> int:

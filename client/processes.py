@@ -74,6 +74,10 @@ class Child:
             await self.process.wait()
 
 
+class InUse(Trouble):
+    """Another server of ours runs on this folder."""
+
+
 class Server(Child):
     """A server of ours that listens."""
 
@@ -96,8 +100,11 @@ class Server(Child):
         try:
             async with asyncio.timeout(STARTING):
                 said = json.loads(await started.line())
+            if said.get("error") == "in-use":
+                await started.stop()
+                raise InUse(_why(complaints))
             started.port, started.pin = said["port"], bytes.fromhex(said["pin"])
-        except (TimeoutError, ValueError, KeyError, TypeError):
+        except (TimeoutError, ValueError, KeyError, TypeError, AttributeError):
             await started.stop()
             raise Trouble(_why(complaints)) from None
         return started

@@ -41,6 +41,10 @@ class JournalError(Exception):
     """The journal cannot be opened; the sentence says what to do."""
 
 
+class InUse(JournalError):
+    """Another server has this journal open."""
+
+
 class NotStored(Exception):
     """What was to be written is not; nothing has changed."""
 
@@ -204,7 +208,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
             if new:
                 _made(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise JournalError(_trouble(path, error)) from None
+            raise (InUse if _is_locked(error) else JournalError)(_trouble(path, error)) from None
         undone.pop_all()
     return store
 
@@ -246,8 +250,12 @@ def _refused(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR
 
 
+def _is_locked(error: Exception) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
+
+
 def _trouble(path: Path, error: Exception) -> str:
-    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+    if _is_locked(error):
         text = _("{path} is in use: another server runs with this folder; stop it, or give another with --data.")
         return text.format(path=path)
     if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError) and not _refused(error):

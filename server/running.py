@@ -15,7 +15,7 @@ from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.wire.spoken import spoken
 
-from .journal import JournalError
+from .journal import InUse, JournalError
 from .listening import Listening
 from .logs import start_log
 from .service import Service, software
@@ -44,6 +44,8 @@ def run(settings: Settings, *, child: bool) -> int:
         service = Service(settings, reactor)
         listening = service.start()
     except (CannotServe, JournalError, CardError) as error:
+        if child and isinstance(error, InUse):
+            print(json.dumps({"error": "in-use"}), flush=True)
         return _complain(str(error))
     except OSError as error:
         return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))
