@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, get_args
 from msgspec.structs import fields
 
 from ironbottom import events as e
-from ironbottom.language import N_, _
+from ironbottom.language import N_, _, counted
 from ironbottom.questions import Answer, Assign, Move, Order, Question, Shape
 from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId, Line, Side, Token
@@ -52,14 +52,14 @@ LINES_ASKED = ("10", "21")  # windows where a line is chosen
 SENTENCES: dict[type[e.Event], str] = {
     e.SidesSettled: N_("The sides are settled[{drawn?} by lot]: the first player plays {crossed}."),
     e.FleetDrawn: N_("{side} draws its fleet[{again?} anew][: {cards}]."),
-    e.SetUpShown: N_("{side} shows its set-up: {formations} formations[{redrew?}, drawn a second time]."),
+    e.SetUpShown: N_("{side} shows its set-up: {formations}[{redrew?}, drawn a second time]."),
     e.Drew: N_("{side} draws {count} from its airplane deck[: {cards}]."),
     e.Discarded: N_("{side} discards {count}[: {cards}]; {top} lies on top."),
     e.TurnBegan: N_("Turn {turn}: {side}."),
     e.TurnSkipped: N_("{side} keeps all drawn cards and skips its turn."),
     e.Played: N_("{side} plays {card} as {half}."),
     e.Named: N_("{side} names {target} for {card}."),
-    e.Reinforced: N_("{side} is reinforced by {ships} formations[ and the bases {bases}][: {cards}]."),
+    e.Reinforced: N_("{side} is reinforced by {ships}[ and {bases}][: {cards}]."),
     e.TransportsEntered: N_("{side}: the transports of {card} enter the rear line."),
     e.ExpressLoaded: N_("{side} loads transports[ of {card}][ on {token}], unseen."),
     e.BaseMoved: N_("{side}: {token} is in the {line} now."),
@@ -146,7 +146,8 @@ SPECIAL: dict[tuple[type[e.Event], str], Callable[[Any], str]] = {
     (e.Played, "half"): lambda half: _("an event") if half == "event" else word(half),
     (e.ActionTaken, "action"): lambda action: _(ACTIONS.get(action, action)),
     (e.GameEnded, "reason"): lambda reason: _(ENDINGS.get(reason, reason)),
-    (e.Reinforced, "ships"): lambda ships: str(len(ships)),
+    (e.SetUpShown, "formations"): lambda n: counted("{n} formation", "{n} formations", n),
+    (e.Reinforced, "ships"): lambda ships: counted("{n} formation", "{n} formations", len(ships)),
 }
 
 
@@ -155,12 +156,24 @@ CHECKS = (
 )
 
 
+BASES_ALONE = N_("{side} is reinforced[ by {bases}][: {cards}].")  # no formation comes with them
+
+
+def ending(winner: Side, reason: str, points: tuple[int, int]) -> str:
+    """How a game ended, and why."""
+    us, jp = points
+    text = _("{winner} has won: {reason}; the US has {us} VP, Japan {jp}.")
+    return text.format(winner=side_name(winner), reason=_(ENDINGS.get(reason, reason)), us=us, jp=jp)
+
+
 def phrase(event: e.AnyEvent, names: Names) -> str:
     """What happened, as one sentence."""
     kind = type(event)
     sentence = SENTENCES[kind]
     if isinstance(event, e.Rolled) and event.ability == "speed":
         sentence = CHECKS[event.hits > 0]  # §9.2: any hit is a success
+    if isinstance(event, e.Reinforced) and not event.ships:
+        sentence = BASES_ALONE
 
     def put(field: Match[str]) -> str:
         name = field[1]

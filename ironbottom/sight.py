@@ -6,8 +6,11 @@ tells nothing.  While the phasing side deploys in private, everybody else sees i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 
+import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from ironbottom.abilities import damaged
@@ -16,23 +19,68 @@ from ironbottom.flow import Game
 from ironbottom.forecast import odds
 from ironbottom.printed import AnyCard, Values
 from ironbottom.questions import Question
-from ironbottom.state import AIR, Airplane, Base, Forces, Formation, InForce, State
-from ironbottom.views import SeenAirplane, SeenBase, SeenEffect, SeenFormation, SeenOutcome, SeenSide, SeenValues, View
+from ironbottom.state import AIR, Airplane, Base, Formation, InForce, State
+from ironbottom.views import (
+    EncodedView,
+    SeenAirplane,
+    SeenBase,
+    SeenEffect,
+    SeenFormation,
+    SeenOutcome,
+    SeenSide,
+    SeenValues,
+    View,
+)
 from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId, Line, Side, Token
 
+Laid = TypeVar("Laid", View, EncodedView)
 Scored = tuple[tuple[AnyCard, int], ...]  # a victory pile
 _values: dict[tuple[Values, int], SeenValues] = {}  # a memo of what cards print: no fact of any game
+_pack = msgspec.msgpack.Encoder().encode
 NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, None)
+
+
+class Sighted:
+    """What was last shown of each side to each pair of eyes, encoded: where nothing of it has changed, it is as it was.
+
+    A half of the table hangs on nothing but its `_basis`, so it is drawn anew only for another basis.
+    """
+
+    __slots__ = ("_halves",)
+
+    def __init__(self) -> None:
+        self._halves: dict[tuple[Side, Side | None], tuple[Basis | None, Raw]] = {}
+
+    def view(self, g: Game, viewer: Side | None) -> bytes:
+        """§22.7  A view as MessagePack."""
+        halves = self._half(g, Side.US, viewer), self._half(g, Side.JP, viewer)
+        return _pack(_laid(EncodedView, g, viewer, *halves))
+
+    def _half(self, g: Game, side: Side, viewer: Side | None) -> Raw:
+        basis = _basis(g.state, side, viewer)
+        found = self._halves.get((side, viewer))
+        if found is None or found[0] != basis:
+            if basis is not None:  # the tables of a game that is played on in place would change with it
+                basis = basis._replace(
+                    formations=basis.formations.copy(), bases=basis.bases.copy(), airplanes=basis.airplanes.copy()
+                )
+            found = self._halves[side, viewer] = basis, Raw(_pack(_drawn(basis, mine=side is viewer)))
+        return found[1]
 
 
 def view(g: Game, viewer: Side | None) -> View:
     """§22.7  The table as US, JP or a spectator (None) may see it, with the viewer's own question."""
+    return _laid(View, g, viewer, _side(g, Side.US, viewer), _side(g, Side.JP, viewer))
+
+
+def _laid(kind: Callable[..., Laid], g: Game, viewer: Side | None, us: object, jp: object) -> Laid:
+    """A view of either kind, around its two halves."""
     state = g.state
     top = g.stack[-1] if g.stack else None
     line: Line | None = getattr(top, "line", None)
     o = g.outcome
-    return View(
+    return kind(
         viewer=viewer,
         turn=state.turn,
         phasing=state.phasing,
@@ -40,8 +88,8 @@ def view(g: Game, viewer: Side | None) -> View:
         target=state.target,
         sections=tuple([p.tag() for p in g.stack]),
         line=line,
-        us=_side(g, Side.US, viewer),
-        jp=_side(g, Side.JP, viewer),
+        us=us,
+        jp=jp,
         in_force=tuple([_effect(e) for e in state.in_force]),
         lying=tuple([lying for lying in [p.lying() for p in g.stack] if lying is not None]),
         waiting=tuple([(side, g.window(side)) for side in sorted(g.asked)]),
@@ -84,42 +132,66 @@ def seen(events: Iterable[AnyEvent], viewer: Side | None) -> list[AnyEvent]:
     return told
 
 
-def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
-    """§22.2, §22.5  Decks and hands as counts, the top of the pile; and while it deploys, a side as it was before."""
-    state, mine = g.state, side is viewer
-    if state.setting_up and not mine:
-        return NOTHING
-    forces, victory = _open(state, side, viewer)
-    aboard: dict[Token, int] = {}
-    for a in forces.airplanes.values():
-        if a.host:
-            aboard[a.host] = aboard.get(a.host, 0) + 1
-    discards = forces.discards
-    return SeenSide(
-        formations=tuple([_formation(f, mine, aboard.get(t, 0)) for t, f in sorted(forces.formations.items())]),
-        bases=tuple([_base(b) for _, b in sorted(forces.bases.items())]),
-        airplanes=tuple([_airplane(a, mine) for _, a in sorted(forces.airplanes.items())]),
-        hand_count=len(forces.hand),
-        hand=_ids(forces.hand) if mine else None,
-        fleet_deck=len(forces.fleet_deck),
-        air_deck=len(forces.air_deck),
-        discards=len(discards),
-        top=discards[-1].id if discards else None,
-        discarded=_ids(discards) if mine else None,
-        victory=tuple([(card.id, points) for card, points in victory]),
-        points=sum([points for _, points in victory]),
-        redrew=forces.redrew,
+class Basis(NamedTuple):
+    """All that one side of the table shows to one pair of eyes is drawn from this; None stands for nothing at all."""
+
+    formations: dict[Token, Formation]
+    bases: dict[Token, Base]
+    airplanes: dict[Token, Airplane]
+    hand: tuple[AnyCard, ...]
+    fleet_deck: int
+    air_deck: int
+    discards: tuple[AnyCard, ...]
+    victory: Scored
+    redrew: bool
+
+
+def _basis(state: State, side: Side, viewer: Side | None) -> Basis | None:
+    """§14.3(4), §22.1  What a side shows: behind the veil of a private segment, as it was before, to all but itself."""
+    if state.setting_up and side is not viewer:
+        return None
+    forces = state.forces[side]
+    victory = forces.victory
+    if state.shown is not None and viewer is not state.phasing:
+        if side is state.phasing:
+            forces = state.shown
+            victory = forces.victory
+        else:
+            victory = state.shown_victory
+    return Basis(
+        forces.formations, forces.bases, forces.airplanes, forces.hand, len(forces.fleet_deck), len(forces.air_deck),
+        forces.discards, victory, forces.redrew,
     )
 
 
-def _open(state: State, side: Side, viewer: Side | None) -> tuple[Forces, Scored]:
-    """§14.3(4)  A side, and its victory pile: behind the veil of a private segment for all but who deploys."""
-    forces = state.forces[side]
-    if state.shown is None or viewer is state.phasing:
-        return forces, forces.victory
-    if side is state.phasing:
-        return state.shown, state.shown.victory
-    return forces, state.shown_victory
+def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
+    return _drawn(_basis(g.state, side, viewer), mine=side is viewer)
+
+
+def _drawn(basis: Basis | None, *, mine: bool) -> SeenSide:
+    """§22.2, §22.5  Decks and hands as counts, the top of the pile."""
+    if basis is None:
+        return NOTHING
+    aboard: dict[Token, int] = {}
+    for a in basis.airplanes.values():
+        if a.host:
+            aboard[a.host] = aboard.get(a.host, 0) + 1
+    discards = basis.discards
+    return SeenSide(
+        formations=tuple([_formation(f, mine, aboard.get(t, 0)) for t, f in sorted(basis.formations.items())]),
+        bases=tuple([_base(b) for _, b in sorted(basis.bases.items())]),
+        airplanes=tuple([_airplane(a, mine) for _, a in sorted(basis.airplanes.items())]),
+        hand_count=len(basis.hand),
+        hand=_ids(basis.hand) if mine else None,
+        fleet_deck=basis.fleet_deck,
+        air_deck=basis.air_deck,
+        discards=len(discards),
+        top=discards[-1].id if discards else None,
+        discarded=_ids(discards) if mine else None,
+        victory=tuple([(card.id, points) for card, points in basis.victory]),
+        points=sum([points for _, points in basis.victory]),
+        redrew=basis.redrew,
+    )
 
 
 def _ids(cards: tuple[AnyCard, ...]) -> tuple[CardId, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from ironbottom.dice import Ability, Attempts
 from ironbottom.questions import Question
@@ -127,4 +127,23 @@ class View(Struct, frozen=True):
     lying: tuple[Lying, ...]  # of the sections that have something to show, outermost first
     waiting: tuple[tuple[Side, str], ...]  # who is asked, in which window
     question: Question | None  # yours
+    outcome: SeenOutcome | None
+
+
+class EncodedView(Struct, frozen=True):
+    """A View whose halves were encoded before."""
+
+    viewer: Side | None
+    turn: int
+    phasing: Side
+    action: Action | None
+    target: Token
+    sections: tuple[str, ...]
+    line: Line | None
+    us: Raw
+    jp: Raw
+    in_force: tuple[SeenEffect, ...]
+    lying: tuple[Lying, ...]
+    waiting: tuple[tuple[Side, str], ...]
+    question: Question | None
     outcome: SeenOutcome | None

@@ -60,7 +60,12 @@ def canonical(entry: Entry) -> bytes:
 
 def events_digest(events: list[AnyEvent]) -> bytes:
     """What stands for everything that an answer led to, secret parts too."""
-    return sha256(_pack(events)).digest()[:EVENTS]
+    return digest_of(_pack(events))
+
+
+def digest_of(packed: bytes) -> bytes:
+    """The same, of events as MessagePack."""
+    return sha256(packed).digest()[:EVENTS]
 
 
 def position_digest(game: Game) -> bytes:

@@ -27,6 +27,16 @@ def clean_name(text: str) -> str:
     return clean_text(text, NAME)[:LONGEST].rstrip(" ") or NOBODY
 
 
+def told_apart(name: str, other: str) -> str:
+    """The clean name of a player beside another's: of two that are alike the second gets a number behind it."""
+    apart, n = name, 1
+    while apart.casefold() == other.casefold():
+        n += 1
+        mark = f" ({n})"
+        apart = clean_text(name, NAME - len(mark))[: LONGEST - len(mark)].rstrip(" ") + mark
+    return apart
+
+
 def clean_text(text: str, limit: int) -> str:
     """One line of at most `limit` cells, of letters that can be seen, in their usual form (NFKC)."""
     before, text = "", text[: READ * limit]

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, convert
 
 from ironbottom.events import AnyEvent
-from ironbottom.wire.messages import FromClient, FromServer, Malformed, Message, Missed, Unknown, Update
+from ironbottom.wire.messages import FromClient, FromServer, Malformed, Message, Missed, Scenes, Unknown, Update
 
 M = TypeVar("M", bound=Struct)
 
@@ -27,6 +27,14 @@ class _LooseUpdate(Struct):
 
 class _LooseMissed(Struct):
     updates: list[list[Any]]
+
+
+class _LooseScene(Struct):
+    events: list[Any]
+
+
+class _LooseScenes(Struct):
+    scenes: list[_LooseScene]
 
 
 class Codec(Generic[M]):
@@ -63,12 +71,15 @@ class Codec(Generic[M]):
 
     def _without_unknown_events(self, type_: str, body: bytes) -> M:
         """A newer server may tell of events that did not exist when this program was written: they are left out."""
-        kind: Any = {"update": Update, "missed": Missed}.get(type_)
+        kind: Any = {"update": Update, "missed": Missed, "scenes": Scenes}.get(type_)
         if kind is None:
             raise msgspec.ValidationError(type_)
         raw = self._plain(body)
         if kind is Update:
             raw["events"] = _known(convert(raw, _LooseUpdate).events)
+        elif kind is Scenes:
+            for scene, loose in zip(raw["scenes"], convert(raw, _LooseScenes).scenes, strict=True):
+                scene["events"] = _known(loose.events)
         else:
             raw["updates"] = [_known(events) for events in convert(raw, _LooseMissed).updates]
         message: M = convert(raw, kind, builtin_types=(bytes,) if not self._text_keys else (), str_keys=self._text_keys)

@@ -122,6 +122,14 @@ class Lobby(Struct, frozen=True, tag="lobby"):
     follow: bool = False
 
 
+class Call(Struct, frozen=True, tag="call"):
+    """Let a bot of the server take the free seat of the table that you made; it sits there like anybody."""
+
+    seq: Seq
+    table: TableId
+    bot: Short  # one of Welcome.bots
+
+
 class Commit(Struct, frozen=True, tag="commit"):
     """The second step of the toss: the hash of your share, and your signature over it and the server's."""
 
@@ -209,6 +217,14 @@ class Fetch(Struct, frozen=True, tag="fetch"):
     part: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
+class Review(Struct, frozen=True, tag="review"):
+    """Look through the table's last finished game, with nothing hidden: ask for its scenes from this one on."""
+
+    seq: Seq
+    table: TableId
+    first: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
 class Ping(Struct, frozen=True, tag="ping"):
     """Are you there?  Either side asks when it has heard nothing for a while."""
 
@@ -245,6 +261,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     name: Short
     sets: tuple[tuple[str, str], ...]  # the card sets that are here: name, fingerprint
     notice: Annotated[str, Meta(max_length=400)] = ""  # for people to read: who could look into this server
+    bots: tuple[str, ...] = ()  # that may be called to a table; none: this server has no bots for players
 
 
 class Ok(Struct, frozen=True, tag="ok"):
@@ -271,6 +288,7 @@ class TableLine(Struct, frozen=True):
     status: Status
     free: Wish | None  # the side that is free; None: no seat is
     watchers: int
+    against: str = ""  # of the other player, where both seats are taken
 
 
 class Tables(Struct, frozen=True, tag="tables"):
@@ -390,6 +408,33 @@ class Piece(Struct, frozen=True, tag="piece"):
     data: Annotated[bytes, Meta(max_length=PIECE)]
 
 
+class Scene(Struct, frozen=True):
+    """A moment of a finished game, after one entry of its transcript."""
+
+    number: Count  # of the entry
+    side: int | None  # whose answer it was: 0 US, 1 Japan; None: the game began
+    window: Short  # in which it was asked for; empty at the beginning and for a resignation
+    given: Given
+    answer: Plain | None  # None: the game began; "resign" for a resignation
+    events: tuple[AnyEvent, ...]  # that came of it, with nothing hidden
+    us: View  # the table as the US saw it then
+    jp: View  # and Japan
+    us_heard: tuple[AnyEvent | None, ...] = ()  # each of the events as the US was told of it; None: not at all
+    jp_heard: tuple[AnyEvent | None, ...] = ()  # and Japan
+
+
+class Scenes(Struct, frozen=True, tag="scenes"):
+    """Consecutive scenes of a finished game, as many as fit."""
+
+    seq: Seq
+    table: TableId
+    first: Count  # which the first of them is, from 0
+    of: Count  # how many the whole game has
+    scenes: tuple[Scene, ...]
+    set: Short = ""  # the card set of this server that it was played with
+    names: tuple[str, ...] = ()  # of who played the US, and Japan
+
+
 class Notice(Struct, frozen=True, tag="notice"):
     """Something that everybody should know, such as that the server will restart."""
 
@@ -418,18 +463,32 @@ class EncodedMissed(Struct, frozen=True, tag="missed"):
     updates: tuple[Raw, ...]
 
 
+class EncodedScenes(Struct, frozen=True, tag="scenes"):
+    """Scenes that were encoded before."""
+
+    seq: int
+    table: str
+    first: int
+    of: int
+    scenes: tuple[Raw, ...]
+    set: str
+    names: tuple[str, ...]
+
+
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
+    | Call
 )
-Request = Create | Lobby | Fetch | AtTable
+Request = Create | Lobby | Fetch | Review | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Seated | Table | Toss | Tossed | Update | Missed | Receipt | Said
-    | Piece | Notice | Both
+    | Piece | Scenes | Notice | Both
 )
-Message = FromClient | FromServer | EncodedUpdate | EncodedMissed
+Encoded = EncodedUpdate | EncodedMissed | EncodedScenes
+Message = FromClient | FromServer | Encoded
 
 
 class Unknown(Struct, frozen=True):

@@ -19,8 +19,7 @@ from ironbottom.wire.messages import (
     VERSIONS,
     Bye,
     Challenge,
-    EncodedMissed,
-    EncodedUpdate,
+    Encoded,
     FromClient,
     FromServer,
     Hello,
@@ -46,7 +45,7 @@ SPOKEN: dict[State, tuple[Role, type, State]] = {
 ANY_TIME = (Ping, Pong, Bye)
 LOGGED_IN: dict[Role, frozenset[type]] = {  # what each may say from then on
     "client": frozenset(get_args(FromClient)) - {Hello, Login},
-    "server": frozenset((*get_args(FromServer), EncodedUpdate, EncodedMissed)) - {Challenge, Welcome},
+    "server": frozenset((*get_args(FromServer), *get_args(Encoded))) - {Challenge, Welcome},
 }
 
 PING = 10.0  # seconds of silence after which one asks whether the other is there
