@@ -26,7 +26,7 @@ from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
 from .caller import Caller
-from .playing import LIMIT, Taken, packed
+from .playing import LIMIT, Taken
 from .signatures import last_word, noted, rows
 from .table import Sitting, Table, done, not_stored, refuse
 from .telling import show, update
@@ -183,7 +183,7 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
             if caller.web:
                 caller.tell(update(table, playing, side, told.number, taken, shown, web=True))
             else:
-                sign, events, view = playing.to_sign(side), packed(told.events), Raw(told.view)
+                sign, events, view = playing.to_sign(side), Raw(told.events), Raw(told.view)
                 head = playing.chain.head
                 caller.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
     if table.watchers:
@@ -230,6 +230,9 @@ def _expect(table: Table) -> None:
         return
     for place, sitting in enumerate(table.sitting):
         there = sitting.caller is not None or sitting.stand_in is not None
+        seat = table.seat(place)
+        if seat is not None and seat.called:
+            continue  # it is called again itself
         if not there and table.sitting[1 - place].caller is not None and not sitting.expects:
             sitting.away = table.house.clock.callLater(table.house.away, table.house.stand_in, table, place)
 

@@ -15,6 +15,7 @@ from .at_play import go_on
 from .at_toss import start
 from .caller import Caller
 from .journal import chat_row
+from .kept import known_as
 from .table import Table, done, not_stored, refuse
 
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
@@ -29,7 +30,9 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
     if not table.may_chat(caller):
         refuse(caller, message.seq, "limit", _("That was much in one minute: let the others have a word."))
         return
-    said = Said(table.id, table.said + 1, place, caller.name, text, message.phrase, table.house.seconds())
+    seat = table.seat(place) if place >= 0 else None
+    name = caller.name if seat is None else known_as(table.kept, place)
+    said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.house.seconds())
 
     def stored() -> None:
         table.said = said.n
@@ -40,7 +43,6 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
         _spread(table, place, said)
 
     row = chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)
-    seat = table.seat(place) if place >= 0 else None
     if seat is None:
         table.commit((row,), stored, not_stored(caller, message.seq))
     else:  # so that it is not said twice, whatever happens meanwhile
@@ -107,6 +109,8 @@ def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Calla
         gone(table, caller)
         return
     kept, other = table.kept, table.seat(1 - place)
+    if other is not None and other.called and kept.status in ("open", "tossing"):
+        other = None  # a bot that was called does not stay without who called it
     if kept.status not in ("open", "tossing"):
         caller.tell(Ok(message.seq))
         gone(table, caller)

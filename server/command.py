@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from ironbottom.language import N_, _
 
-from .settings import PORT, Settings
+from .settings import BOTS, PORT, Settings
 
 EXAMPLES = N_("""\
 examples:
@@ -25,7 +25,7 @@ def add_to(parsers: Any) -> None:
     """Add `serve` to the program."""
     parser = parsers.add_parser(
         "serve",
-        help=_("run a server for tables of others"),
+        help=_("Run a server for tables of others."),
         description=_("Run a dedicated server: players make tables on it and join them. Stop it with Ctrl-C."),
         epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -43,6 +43,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--data", type=Path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
     option("--cards", action="append", default=[], type=Path, metavar="DIR", help=_("a folder of cards of your own"))
+    bots = _("how many bots may play at a time, called or standing in; 0: none (default {n})").format(n=BOTS)
+    option("--bots", type=_number, default=BOTS, metavar="N", help=bots)
+    option("--replay", action="append", default=[], type=Path, metavar="FILE",
+           help=_("a transcript that everybody here may look through, as table REPLAY"))  # fmt: skip
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
     option("--log", type=Path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
@@ -50,11 +54,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--neutral", action="store_true", help=_("tell players that the host does not play"))
     option("--no-announce", action="store_true", help=_("do not answer those who look for tables on the LAN"))
     option("--child", action="store_true", help=argparse.SUPPRESS)
+    option("--relay", nargs="+", default=[], metavar="WORD", help=argparse.SUPPRESS)  # only the page; running.py
 
 
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65_535:
         raise argparse.ArgumentTypeError(_("{text!r} is no port; allowed is 0 to 65535").format(text=text))
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 1_000:
+        raise argparse.ArgumentTypeError(_("{text!r} is no number; allowed is 0 to 1000").format(text=text))
     return int(text)
 
 
@@ -70,10 +81,14 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         data=arguments.data or default_data(), port=arguments.port, interface=arguments.interface,
         names=tuple(arguments.name), metrics=tuple(arguments.metrics_for), proxies=tuple(arguments.proxy),
         cards=tuple(arguments.cards), log=arguments.log, full_addresses=arguments.full_addresses,
-        neutral=arguments.neutral, announce=not arguments.no_announce,
+        neutral=arguments.neutral, announce=not arguments.no_announce, bots=arguments.bots,
+        shelf=tuple(arguments.replay),
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped.  Twisted is loaded only now: other commands of the program do without."""
-    return int(import_module("ironbottom.server.running").run(settings_of(arguments), child=arguments.child))
+    running = import_module("ironbottom.server.running")
+    if arguments.relay:
+        return int(running.relay(settings_of(arguments), arguments.relay, child=arguments.child))
+    return int(running.run(settings_of(arguments), child=arguments.child))

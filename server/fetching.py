@@ -9,7 +9,7 @@ import msgspec
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from ironbottom.language import _
+from ironbottom.language import _, counted
 from ironbottom.wire.messages import Fetch, Piece
 
 from .caller import Caller
@@ -31,16 +31,24 @@ def cards(house: House, caller: Caller, message: Fetch) -> None:
         _send(caller, message, _encode(found))
 
 
-def transcript(table: Table, caller: Caller, message: Fetch) -> None:
-    """The transcript of the last game at a table that is over, for whoever is there."""
+def finished(table: Table, caller: Caller, seq: int) -> int:
+    """The number of the last game at a table that is over, for whoever is or was there; 0: he hears why not."""
     kept, playing = table.kept, table.playing
     going_on = kept.status == "playing" or (playing is not None and not playing.closed)
     game = kept.games - 1 if going_on else kept.games
     if game < 1:
-        refuse(caller, message.seq, "not-yet", _("The transcript is there when the game is over."))
-        return
+        refuse(caller, seq, "not-yet", _("That can be had when the game is over."))
+        return 0
     if table.id not in caller.seats and not _sat_there(table, caller):
-        refuse(caller, message.seq, "no-seat", _("A transcript is for those who were at the table."))
+        refuse(caller, seq, "no-seat", _("That is for those who were at the table."))
+        return 0
+    return game
+
+
+def transcript(table: Table, caller: Caller, message: Fetch) -> None:
+    """The transcript of the last game at a table that is over, for whoever is there."""
+    game = finished(table, caller, message.seq)
+    if not game:
         return
     read = table.house.journal.read(partial(_lines, table=table.id, game=game))
     read.addCallback(partial(_send, caller, message))
@@ -59,7 +67,8 @@ def _lines(store: Connection, table: str, game: int) -> bytes:
 def _send(caller: Caller, message: Fetch, whole: bytes) -> None:
     of = max(1, -(-len(whole) // SIZE))
     if message.part >= of:
-        refuse(caller, message.seq, "no-part", _("That file has {n} pieces only.").format(n=of))
+        text = counted("That file has {n} piece only.", "That file has {n} pieces only.", of)
+        refuse(caller, message.seq, "no-part", text)
         return
     data = whole[message.part * SIZE : (message.part + 1) * SIZE]
     caller.tell(Piece(message.seq, message.part, of, data))

@@ -36,8 +36,8 @@ class Guard:
     """One connection as the network sees it; for TLS, the network."""
 
     __slots__ = (
-        "_again", "_bucket", "_deadline", "_left", "address", "allowance", "closing", "inside", "plain", "shared",
-        "socket", "turn",
+        "_again", "_bucket", "_deadline", "_left", "_rests", "address", "allowance", "closing", "inside", "plain",
+        "shared", "socket", "turn",
     )  # fmt: skip
 
     def __init__(self, shared: Shared, address: str) -> None:
@@ -48,6 +48,7 @@ class Guard:
         self._deadline = now + shared.limits.first
         self._again = True  # who has said hello is given the time for a first message once more, to log in
         self._left = shared.limits.budget
+        self._rests = False  # between two requests of a browser: to end it then is no fault of anybody
         self.closing = False  # nothing more is heard or said
         self.inside: Inside | None = None  # None: no byte has come yet
         self.plain: PlainText | None = None
@@ -125,6 +126,17 @@ class Guard:
         allowance = self.allowance
         return self._bucket.take(allowance.messages_at_once, allowance.messages, self.shared.now)
 
+    def rest(self, seconds: float) -> None:
+        """A page was asked for and answered; the next request has so many seconds to come whole."""
+        self._left = self.shared.limits.budget
+        self._rests = True
+        self._deadline = self.shared.now() + seconds
+
+    def begins(self) -> None:
+        """From here on messages are spoken, and the first one has its time."""
+        self._rests = False
+        self._deadline = self.shared.now() + self.shared.limits.first
+
     def counted_as(self, address: str) -> str:
         """A proxy that we trust says who this really is; why he may not come in, or nothing."""
         census = self.shared.census
@@ -160,6 +172,9 @@ class Guard:
             self.plain.visit(now)
 
     def _overdue(self, now: float) -> None:
+        if self._rests and self.plain is not None and not self.closing:
+            self.plain.close_within(self.shared.limits.page)
+            return
         caller = None if self.closing or self.plain is None else self.plain.caller
         if caller is not None and caller.logged_in:
             self._deadline = inf

@@ -13,6 +13,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import DecodeError
+from msgspec.structs import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
@@ -22,6 +23,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.wire.messages import (
+    Call,
     Commit,
     Countersign,
     Create,
@@ -38,6 +40,7 @@ from ironbottom.wire.messages import (
     Resign,
     Resume,
     Reveal,
+    Review,
     Say,
     Seated,
     TableLine,
@@ -50,10 +53,12 @@ from ironbottom.wire.messages import (
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
 from .caller import Caller
+from .calling import Bot, Bots
 from .journal import Journal, NotStored, no_table, table_row
-from .kept import Kept, KeptSeat, from_bytes, to_bytes
+from .kept import Kept, KeptSeat, from_bytes, known_as, to_bytes
 from .limits import plain_address
 from .metrics import UNREAD, Metrics
+from .reviewing import Reviews
 from .table import Sitting, Table, not_stored, refuse
 from .telling import show
 
@@ -74,7 +79,7 @@ HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
 STAND_INS_MAY = (Reply,)
-ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch)  # carried out once, however often they come
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call)  # carried out once, however often they come
 
 
 class Hall:
@@ -88,9 +93,11 @@ class Hall:
         self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
+        self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
+        self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.tables: dict[str, Table] = {}
         self.callers: set[Caller] = set()
-        self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None
+        self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self._made: dict[tuple[bytes, bytes], Table] = {}  # by who asked for them, and his request
         self._followers: dict[Caller, int] = {}
         self._news: IDelayedCall | None = None
@@ -122,20 +129,42 @@ class Hall:
     def cards_by_print(self, fingerprint: str) -> CardSet | None:
         return next((cards for cards in self.sets.values() if cards.fingerprint == fingerprint), None)
 
+    def named_cards(self, fingerprint: str) -> tuple[str, CardSet] | None:
+        """The set of this fingerprint, and its name here."""
+        return next((one for one in self.sets.items() if one[1].fingerprint == fingerprint), None)
+
     def stand_in(self, table: Table, place: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
         sitting, other = table.sitting[place], table.sitting[1 - place]
         away = sitting.caller is None and sitting.stand_in is None and other.caller is not None
         if away and table.kept.status == "playing":
             sitting.stand_in_secret = secrets.token_bytes(16)
-            self.spawn(table, place, sitting.stand_in_secret)
+            try:
+                self.spawn(table, place, sitting.stand_in_secret)
+            except OSError as error:
+                sitting.stand_in_secret = b""
+                self._say_unaided(table, place, error)
             at_play.go_on(table)  # if this one does not come, there will be another
+
+    def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
+        """The game goes on as without a stand-in, until there is one; who waits hears so once."""
+        sitting, other = table.sitting[place], table.sitting[1 - place].caller
+        log.error("no bot stands in at table {table}: {why}", table=table.id, why=str(error))
+        if sitting.unaided or other is None:
+            return
+        sitting.unaided = True
+        if table.kept.terms.bank:
+            text = _("No bot can stand in for {name} just now ({why}).  The clock runs on; a bot comes when one can.")
+        else:
+            text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
+        other.tell(Notice("no-stand-in", text.format(name=known_as(table.kept, place), why=error)))
 
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
 
     def changed(self, table: Table) -> None:
-        """The lobby looks otherwise now; whoever follows it hears so in a moment."""
+        """The lobby looks otherwise now; whoever follows it hears so in a moment.  A bot may be missing now."""
+        self.bots.look(table)
         if self._followers and (self._news is None or not self._news.active()):
             self._news = self.clock.callLater(NEWS, self._tell_followers)
 
@@ -144,7 +173,7 @@ class Hall:
     def welcome(self, caller: Caller) -> Welcome:
         self.callers.add(caller)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
-        return Welcome(caller.name, sets, self.notice)
+        return Welcome(caller.name, sets, self.notice, self.bots.names)
 
     def lost(self, caller: Caller) -> None:
         self.callers.discard(caller)
@@ -168,6 +197,8 @@ class Hall:
             caller.tell(Tables(message.seq, self._lines(caller)))
         elif isinstance(message, Fetch) and message.what == "cards":
             fetching.cards(self, caller, message)
+        elif isinstance(message, Review) and message.table in self.reviews.shelf:
+            self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             table = self.tables.get(name)
@@ -182,7 +213,7 @@ class Hall:
         """Something is asked at a table that is ready for it."""
         if not caller.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review):
             returning.not_loaded(table, caller, message.seq)
         elif isinstance(message, Join):
             self._join(table, caller, message)
@@ -192,6 +223,8 @@ class Hall:
             self._watch(table, caller, message)
         elif isinstance(message, Fetch):
             fetching.transcript(table, caller, message)
+        elif isinstance(message, Review):
+            self.reviews.of_table(table, caller, message)
         elif table.id not in caller.seats:
             refuse(caller, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
         else:
@@ -210,6 +243,8 @@ class Hall:
             caller.tell(Ok(message.seq))
         elif place >= 0 and isinstance(message, IN_ORDER) and table.sitting[place].holding:
             table.sitting[place].behind.append(partial(self._at, table, caller, message))
+        elif isinstance(message, Call):
+            self.bots.call(table, place, caller, message)
         else:
             HERE[type(message)](table, place, caller, message)
 
@@ -286,6 +321,9 @@ class Hall:
             if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
                 self._let_stand_in(table, place, caller, message)
                 return
+        if (bot := self.bots.admits(table, message.secret)) is not None:
+            self._let_play(table, bot, caller, message)
+            return
         if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
             if not self._sat_down_before(table, caller, message):
                 refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
@@ -298,9 +336,21 @@ class Hall:
             return
         self._take_seat(table, caller, message)
 
-    def _take_seat(self, table: Table, caller: Caller, message: Join) -> None:
+    def _let_play(self, table: Table, bot: Bot, caller: Caller, message: Join) -> None:
+        """A bot that was called has come: to a seat that is free, or to its own."""
+        seat = table.kept.seats[bot.place]
+        if seat is None and table.kept.status == "open":
+            self.bots.sat(table, bot.place)
+            self._take_seat(table, caller, message, bot.name)
+        elif seat is not None and seat.called == bot.name and seat.key == caller.key:
+            self.bots.sat(table, bot.place)
+            returning.sit(table, bot.place, caller, message.seq, 0)
+        else:
+            refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+
+    def _take_seat(self, table: Table, caller: Caller, message: Join, called: str = "") -> None:
         place = table.kept.seats.index(None)
-        before, seat = table.kept, self._new_seat(caller, message.side, message.request)
+        before, seat = table.kept, replace(self._new_seat(caller, message.side, message.request), called=called)
         table.kept = table.with_seat(place, seat)
         table.sitting[place].last, table.sitting[place].muted = 0, False
 
@@ -341,6 +391,7 @@ class Hall:
         """A seat is for who has its token, and the key that it was given to."""
         for place, seat in enumerate(table.kept.seats):
             if seat is not None and seat.key == caller.key and compare_digest(seat.token, message.token):
+                self.bots.sat(table, place)
                 returning.sit(table, place, caller, message.seq, message.have)
                 return
         refuse(caller, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
@@ -393,13 +444,16 @@ class Hall:
     def _remove(self, table: Table) -> None:
         """Nobody wants this table any more."""
         self.tables.pop(table.id, None)
+        self.bots.dismiss_from(table)
+        self.reviews.forget(table.id)
         self._made = {request: made for request, made in self._made.items() if made is not table}
         self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
         self.changed(table)
 
     def sweep(self) -> None:
-        """Every minute or so: leave games that nobody sits at to the journal."""
+        """Every minute or so: leave games that nobody sits at to the journal, and send home bots without a player."""
         now = self.clock.seconds()
+        self.bots.send_home()
         empty = [table for table in self.tables.values() if _is_empty(table)]
         self._empty_since = {table.id: self._empty_since.get(table.id, now) for table in empty}
         for table in empty:
@@ -430,9 +484,8 @@ def _line(table: Table) -> TableLine:
         there = next((seat for seat in kept.seats if seat is not None), None)
         other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
         free = "either" if there is None else other[there.wish]
-    name = next((seat.name for seat in kept.seats if seat is not None), "")
-    terms = public(kept.terms)
-    return TableLine(kept.id, name, terms, table.status, free, len(table.watchers))
+    name, against, *_none = [*filter(None, [known_as(kept, 0), known_as(kept, 1)]), "", ""]
+    return TableLine(kept.id, name, public(kept.terms), table.status, free, len(table.watchers), against)
 
 
 def near(address: str) -> bool:

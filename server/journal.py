@@ -29,7 +29,18 @@ from ironbottom.language import _
 T = TypeVar("T")
 
 NAME = "journal.sqlite"
-SCHEMA = 1
+SCHEMA = 2
+UPGRADES = {  # by the version that they begin with
+    1: (
+        "ALTER TABLE entries RENAME TO before",
+        "CREATE TABLE entries (tabled TEXT NOT NULL, game INTEGER NOT NULL, n INTEGER NOT NULL, line BLOB NOT NULL,"
+        " place INTEGER NOT NULL, seq INTEGER NOT NULL, us INTEGER NOT NULL, jp INTEGER NOT NULL,"
+        " left0 INTEGER NOT NULL, left1 INTEGER NOT NULL, events BLOB NOT NULL, mark INTEGER NOT NULL,"
+        " UNIQUE (tabled, game, n))",
+        "INSERT INTO entries SELECT * FROM before ORDER BY tabled, game, n",
+        "DROP TABLE before",
+    ),
+}
 MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
 FATAL = 3  # the exit code when the disk has failed
@@ -205,8 +216,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
             new = _is_new(path, store)
             store.execute("PRAGMA journal_mode=WAL")
             store.execute("PRAGMA synchronous=FULL")
-            if new:
-                _made(store)
+            (_made if new else _upgrade)(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
             raise (InUse if _is_locked(error) else JournalError)(_trouble(path, error)) from None
         undone.pop_all()
@@ -217,7 +227,7 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
     """Whether a store is empty still.  Raises for one that is not ours or is damaged; looking changes nothing in it."""
     (version,) = store.execute("PRAGMA user_version").fetchone()
     (tables,) = store.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
-    if version not in (0, SCHEMA):
+    if version not in (0, *UPGRADES, SCHEMA):
         text = _("{path} was written by another version of ironbottom (store {theirs}, this one reads {ours}): "
                  "start that version, or give another folder with --data.  Nothing was changed.")
         raise JournalError(text.format(path=path, theirs=version, ours=SCHEMA))
@@ -226,10 +236,33 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
     (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise sqlite3.DatabaseError(sound)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        if version != 0 and _shape(store) != _shape(_made(fresh)):
-            raise sqlite3.DatabaseError(_("its tables have other columns"))
+    if version == SCHEMA:
+        _check_shape(store)
     return bool(version == 0)
+
+
+def _upgrade(store: sqlite3.Connection) -> None:
+    """A store of an older version becomes one of this, whole or not at all.  Raises for one with other tables."""
+    (version,) = store.execute("PRAGMA user_version").fetchone()
+    if version == SCHEMA:
+        return
+    store.execute("BEGIN IMMEDIATE")
+    try:
+        for step in range(version, SCHEMA):
+            for statement in UPGRADES[step]:
+                store.execute(statement)
+        store.execute(f"PRAGMA user_version={SCHEMA}")
+        _check_shape(store)
+    except sqlite3.Error:
+        store.execute("ROLLBACK")
+        raise
+    store.execute("COMMIT")
+
+
+def _check_shape(store: sqlite3.Connection) -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        if _shape(store) != _shape(_made(fresh)):
+            raise sqlite3.DatabaseError(_("its tables have other columns"))
 
 
 def _shape(store: sqlite3.Connection) -> list[tuple[Any, ...]]:

@@ -7,6 +7,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Terms
 from ironbottom.wire.orders import Order
 
@@ -35,6 +36,7 @@ class KeptSeat(Struct, frozen=True):
     rematch: bool = False
     orders: tuple[Order, ...] = ()
     request: bytes = b""  # by which it was asked for
+    called: str = ""  # the bot of this server that sits there; empty: somebody else
 
 
 class Kept(Struct, frozen=True):
@@ -67,3 +69,9 @@ def from_bytes(row: bytes) -> Kept:
     if row[:9] != b"%08x " % crc32(body):
         raise msgspec.DecodeError("its checksum does not fit")
     return _decode(body)
+
+
+def known_as(kept: Kept, place: int) -> str:
+    """What the player at a place is called; where both have one name, the one at place 1 gets a number behind it."""
+    first, second = [seat.name if seat is not None else "" for seat in kept.seats]
+    return told_apart(second, first) if place and first and second else (first, second)[place]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from errno import EADDRINUSE
 from time import monotonic
 from typing import Any, cast
 
@@ -16,13 +17,16 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IFileDescriptor, IListeningPort, IReactorTCP, IReactorTime
 
 from ironbottom.language import _
+from ironbottom.printed import CardSet
 from ironbottom.wire.messages import Bye
 
-from .caller import Hall
+from .caller import Caller, Hall
 from .certificate import Tls13, own_certificate, pin
+from .far import Far
 from .logs import log, note
 from .metrics import Metrics
 from .one_port import OnePort, begin
+from .pages import where_page
 from .settings import CannotServe, Settings
 from .shared import Shared
 from .web import Website
@@ -52,12 +56,16 @@ class Listening:
         """How many are connected."""
         return len(self._shared.guards)
 
-    def stop(self, text: str = "") -> Deferred[None]:
-        """Let nobody in any more, tell all that are here, and close; fires after two seconds at most."""
+    def stop(self, text: str = "", *, hosted: bool = False) -> Deferred[None]:
+        """Let nobody in any more, tell all that are here, and close; fires after two seconds at most.
+
+        `hosted`: it will be up again when its host is back, and not before.
+        """
         shared = self._shared
         note("stopping", count=len(shared.guards))
         waiting: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
-        bye = Bye("restart", text or _("The server stops.  Your game is kept; come back when it runs again."))
+        text = text or _("The server stops.  Your game is kept; come back when it runs again.")
+        bye = Bye("closed", text) if hosted else Bye("restart", text)
         for guard in [*shared.guards]:
             if guard.plain is not None:
                 guard.plain.farewell(bye)
@@ -86,14 +94,19 @@ def listen(
     reactor: IReactorTCP,
     metrics: Metrics | None = None,
     now: Callable[[], float] = monotonic,
+    sets: Mapping[str, CardSet] | None = None,
+    caller: type[Caller] = Caller,
+    far: Far | None = None,
 ) -> Listening:
-    """Open the port.  Raises CannotServe with a sentence for people."""
+    """Open the port; `far`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
     clock = cast(IReactorTime, reactor)
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
-    website = Website(settings, metrics)
+    where = Far(pin(own.certificate), ()) if far is None else far
+    website = Website(settings, metrics, sets, where_page(*where))
     shared = Shared(
-        hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics, now=now
+        hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics, now=now,
+        caller=caller,
     )
     make_room(settings.limits.total)
     ports = _ports(settings, reactor, OnePort(shared))
@@ -144,6 +157,9 @@ def _port(reactor: IReactorTCP, port: int, factory: OnePort, interface: str) -> 
         return reactor.listenTCP(port, expected, backlog=WAITING, interface=interface)
     except CannotListenError as error:
         why = getattr(error.socketError, "strerror", None) or str(error.socketError)
+        if interface and getattr(error.socketError, "errno", None) != EADDRINUSE:
+            text = _("{address} is no address of this machine ({why}): give one that is, or leave --interface out.")
+            raise CannotListen(text.format(address=interface, why=why)) from None
         text = _("Port {port} cannot be opened: {why}.  Perhaps a server runs already; choose another with --port.")
         raise CannotListen(text.format(port=port, why=why)) from None
 

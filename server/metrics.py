@@ -62,6 +62,9 @@ class Metrics:
         self.here = 0  # connections now
         self.logins = 0
         self.answers = 0  # accepted and stored
+        self.bots = 0  # of the server's own that were called or stand in, now
+        self.called = 0  # ever
+        self.reels = 0  # finished games that were made ready to be looked through
         self.heard: Counter[type] = Counter()  # messages in
         self.told: Counter[type] = Counter()  # messages out
         self.refused: Counter[str] = Counter()  # by code
@@ -90,6 +93,9 @@ class Metrics:
         yield from counter("http_answers_total", "by status", {str(k): v for k, v in self.pages.items()}, "status")
         yield from counter("logins_total", "players who came in", {"": self.logins})
         yield from counter("answers_total", "answers accepted and stored", {"": self.answers})
+        yield from gauge("bots", "of the server's own that were called or stand in, now", {"": self.bots})
+        yield from counter("bots_called_total", "bots that were started for players", {"": self.called})
+        yield from counter("reviews_total", "finished games played again to be looked through", {"": self.reels})
         yield from counter("messages_in_total", "by kind", kinds(self.heard), "kind")
         yield from counter("messages_out_total", "by kind", kinds(self.told), "kind")
         yield from counter("refused_total", "requests refused, by code", self.refused, "code")

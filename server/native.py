@@ -12,8 +12,7 @@ from .plain_text import PlainText
 
 def begin_native(plain: PlainText) -> Caller:
     """Somebody speaks native frames."""
-    shared = plain.guard.shared
-    caller = Caller(shared.hall, Native("server"), plain, plain.guard.address, shared.now, shared.metrics)
+    caller = plain.guard.shared.caller(Native("server"), plain, plain.guard.address)
     plain.serve(caller)
     return caller
 

@@ -113,6 +113,11 @@ class PlainText:
         else:
             self.close()
 
+    @property
+    def waiting(self) -> bool:
+        """Whether much of what was said has not been taken yet."""
+        return self._unsent > 0
+
     def visit(self, now: float) -> None:
         """Every second: who reads nothing, and who is silent."""
         if now >= self._stalled:

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
-from ironbottom.proof.chain import Chain, events_digest, position_digest
+from ironbottom.proof.chain import Chain, digest_of, position_digest
 from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Move
 from ironbottom.rules import new_game
-from ironbottom.sight import seen, view
+from ironbottom.sight import Sighted, seen, view
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
@@ -29,21 +29,25 @@ from ironbottom.wire.messages import Given
 from ironbottom.wire.signing import DIGEST, RESIGNS, digest
 from ironbottom.words import SIDES, Side
 
-BLOCK = 16  # own answers after which a player is asked to sign them
+BLOCK = 32  # own answers after which a player is asked to sign them
 OPEN = 2  # behind US and Japan: those who look on
 PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
-LIMIT = 48  # own answers that may wait for a signature
+LIMIT = 64  # own answers that may wait for a signature
 
 _pack = msgspec.msgpack.Encoder().encode
-_events = msgspec.msgpack.Decoder(list[AnyEvent]).decode
+NOTHING = _pack([])  # no events
+unpacked = msgspec.msgpack.Decoder(list[AnyEvent]).decode  # events
 
 
 class Told(NamedTuple):
     """What one side is to hear of an answer."""
 
     number: int
-    events: list[AnyEvent]
-    view: bytes  # as MessagePack
+    events: bytes  # as MessagePack
+    view: bytes  # likewise
+
+
+Hearing = tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
 
 
 class Signing(Struct, frozen=True):
@@ -78,14 +82,14 @@ class Taken(NamedTuple):
 
     playing: Playing
     rows: tuple[Row, ...]
-    told: tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
+    told: Hearing
     events: list[AnyEvent]
     hidden: bool = False  # a step of a private segment, of which only who took it hears
 
     @property
     def open(self) -> bool:
         """§22.7  Whether something has happened that those who look on may hear of."""
-        return None not in self.told or bool(seen(self.events, None))
+        return is_open(self.told, self.events)
 
 
 class Playing(Struct, frozen=True):
@@ -95,6 +99,7 @@ class Playing(Struct, frozen=True):
     share: bytes  # the server's, secret until the end
     game: Game
     chain: Chain
+    sighted: Sighted
     numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
     since: tuple[int, int] = (0, 0)  # the updates that put their present questions
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
@@ -118,36 +123,39 @@ class Playing(Struct, frozen=True):
         window = self.game.window(side)
         after = self.game.after(side, understood(plain))
         events = after.events or []
+        packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
-        body = Answered(side, window, update, plain, given, by, dice, events_digest(events), at)
-        return self._taken(after, body, side, at)
+        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at)
+        return self._taken(after, body, packed, at)
 
     def resigned(self, side: Side, given: Given, at: int) -> Taken:
         """§11.4  The game after a resignation."""
         after = self.game.clone()
         after.resign(side)
-        events = after.events or []
-        return self._taken(after, Resigned(side, self.numbers[side], given, events_digest(events), at), side, at)
+        packed = _pack(after.events or [])
+        return self._taken(after, Resigned(side, self.numbers[side], given, digest_of(packed), at), packed, at)
 
-    def _taken(self, after: Game, body: Answered | Resigned, side: Side, at: int) -> Taken:
+    def _taken(self, after: Game, body: Answered | Resigned, packed: bytes, at: int) -> Taken:
+        side = Side(body.side)
         playing = replace(self, game=after, signing=self._signing(body))
         private = self._goes_on_in_private(side, after)
-        told, numbers, shown = playing.telling(side, veiled=private)
-        since = self._since(after, numbers, side)
-        playing = replace(playing, numbers=numbers, since=since, seen=shown)
+        told, numbers, shown = playing.telling(side, packed=packed, veiled=private)
         bodies: list[Body] = [body]
         if (outcome := after.outcome) is not None:
             digest = position_digest(after)
             bodies.append(Ended(outcome.winner, outcome.reason, outcome.points, digest, self.share, at))
-            playing = replace(playing, ended=True)
-        playing, rows = playing.noted(*bodies, events=after.events or [])
-        taken = Taken(playing, rows, told, after.events or [], private and told[side.enemy] is None)
-        return taken._replace(playing=replace(playing, heads=self._heads(taken)))
+        chain, rows = lengthened(self.chain, bodies, packed, numbers)
+        playing = replace(
+            playing, chain=chain, numbers=numbers, since=self._since(after, numbers, side), seen=shown,
+            heads=self._heads(told, after, chain.head), ended=outcome is not None,
+        )
+        return Taken(playing, rows, told, after.events or [], private and told[side.enemy] is None)
 
-    def _heads(self, taken: Taken) -> tuple[bytes, ...]:
+    def _heads(self, told: Hearing, after: Game, head: bytes) -> tuple[bytes, ...]:
         """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
-        news = (*taken.told, taken.open)
-        return tuple([taken.playing.chain.head if told else old for told, old in zip(news, self.heads, strict=True)])
+        us, jp, others = self.heads
+        mine, theirs = told
+        return (head if mine else us, head if theirs else jp, head if is_open(told, after.events or ()) else others)
 
     def _since(self, after: Game, numbers: tuple[int, int], actor: Side) -> tuple[int, int]:
         """Whoever is asked the same as before may still answer the update that asked it."""
@@ -182,15 +190,10 @@ class Playing(Struct, frozen=True):
         signing[body.side] = signing[body.side].given(body.update, said)
         return signing[0], signing[1]
 
-    def noted(self, *bodies: Body, events: Iterable[AnyEvent] = ()) -> tuple[Playing, tuple[Row, ...]]:
-        """The chain with entries at its end; what happened goes with the first of them."""
-        chain, rows, packed = self.chain, [], _pack(list(events))
-        for body in bodies:
-            line = chain.line(body)
-            chain = chain.after(line)
-            rows.append(Row(chain.entries, line, packed, self.numbers))
-            packed = b""
-        return replace(self, chain=chain), tuple(rows)
+    def noted(self, body: Body, packed: bytes = NOTHING) -> tuple[Playing, tuple[Row, ...]]:
+        """The game with one more entry at the end of its chain."""
+        chain, rows = lengthened(self.chain, [body], packed, self.numbers)
+        return replace(self, chain=chain), rows
 
     def _goes_on_in_private(self, actor: Side, after: Game) -> bool:
         """§20.5, §14.3(4)  A step of a private segment that is not its last: for all others the table stays as it was.
@@ -203,21 +206,25 @@ class Playing(Struct, frozen=True):
         return window in PRIVATE and after.window(actor) == window
 
     def telling(
-        self, actor: Side | None, *, veiled: bool = False
-    ) -> tuple[tuple[Told | None, Told | None], tuple[int, int], tuple[int, int]]:
-        """What the sides are to hear of the last answer; a side for which nothing has changed hears nothing at all."""
+        self, actor: Side | None, *, packed: bytes = NOTHING, veiled: bool = False
+    ) -> tuple[Hearing, tuple[int, int], tuple[int, int]]:
+        """What the sides are to hear of the last answer; a side for which nothing has changed hears nothing at all.
+
+        `packed` are its events as they are written down: whoever may hear all of them, hears the same bytes.
+        """
         told: list[Told | None] = [None, None]
         numbers, shown = [*self.numbers], [*self.seen]
+        happened = self.game.events or []
         for side in SIDES:
-            events = seen(self.game.events or (), side)
+            events = seen(happened, side) if happened else happened
             if veiled and side is not actor and not events:
                 continue
-            packed = _pack(view(self.game, side))
-            glance = hash(packed)
+            view = self.sighted.view(self.game, side)
+            glance = hash(view)
             if events or glance != shown[side] or side is actor:
                 numbers[side] += 1
                 shown[side] = glance
-                told[side] = Told(numbers[side], events, packed)
+                told[side] = Told(numbers[side], packed if events == happened else _pack(events), view)
         return (told[0], told[1]), (numbers[0], numbers[1]), (shown[0], shown[1])
 
     def now(self, side: Side | None) -> View:
@@ -235,17 +242,35 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
     first, second = begun.players
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
     game = new_game(cards, seed)
-    playing = Playing(begun, share, game, Chain.of(begun.game, share))
-    told, numbers, shown = playing.telling(None)
-    playing = replace(playing, numbers=numbers, since=numbers, seen=shown)
-    playing, rows = playing.noted(begun, events=game.events or [])
+    packed = _pack(game.events or [])
+    playing = Playing(begun, share, game, Chain.of(begun.game, share), Sighted())
+    told, numbers, shown = playing.telling(None, packed=packed)
+    playing, rows = replace(playing, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
     playing = replace(playing, heads=(playing.chain.head,) * 3)
     return Taken(playing, rows, told, game.events or [])
 
 
+def lengthened(
+    chain: Chain, bodies: list[Body], packed: bytes, numbers: tuple[int, int]
+) -> tuple[Chain, tuple[Row, ...]]:
+    """The chain with entries at its end; what happened goes with the first of them."""
+    rows = []
+    for body in bodies:
+        line = chain.line(body)
+        chain = chain.after(line)
+        rows.append(Row(chain.entries, line, packed, numbers))
+        packed = b""
+    return chain, tuple(rows)
+
+
+def is_open(told: Hearing, events: Iterable[AnyEvent]) -> bool:
+    """§22.7  Whether something has happened that those who look on may hear of."""
+    return None not in told or bool(seen(events, None))
+
+
 def heard(events: bytes, side: Side | None) -> bytes:
     """The events of an entry as a side may read them, as MessagePack."""
-    return _pack(seen(_events(events), side)) if events else _pack([])
+    return _pack(seen(unpacked(events), side)) if events else NOTHING
 
 
 def packed(value: object) -> Raw:

@@ -265,17 +265,19 @@ def _begun(table: Table, body: Begun) -> Taken:
 
 def _unplayable(table: Table, failure: Failure) -> None:
     """Say why; everything stays as it was written."""
+    way_out = _("go on with the version that it was begun with")
     if isinstance(failure.value, Unplayable):
         why = failure.value.why
         log.error("table {table} cannot be played again: entry {number}", table=table.id, number=failure.value.entry)
     elif isinstance(failure.value, NotStored):
-        why = str(failure.value)
+        why = _("the journal cannot be read ({error})").format(error=failure.value)
+        way_out = _("let the host put back a copy of the journal")
     else:
         log.failure("table {table} cannot be played again", failure=failure, table=table.id)
         why = _("a rule fails on it")
     table.loaded = False
-    text = _("This game cannot go on here: {why}.  Nothing is lost: go on with the version that it was begun with.")
-    table.pause(text.format(why=why))
+    text = _("This game cannot go on here: {why}.  Nothing is lost: {way_out}.")
+    table.pause(text.format(why=why, way_out=way_out))
 
 
 def not_loaded(table: Table, caller: Caller, seq: int) -> None:

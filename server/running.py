@@ -5,29 +5,35 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from twisted.internet import reactor as installed
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
+from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
+from .far import Far
 from .journal import InUse, JournalError
-from .listening import Listening
+from .listening import CannotListen, Listening
 from .logs import start_log
+from .relay import HERE, LIMITS, Companion
 from .service import Service, software
 from .settings import CannotServe, Settings
 
 COLLECT = (50_000, 20, 1_000)  # new objects, and rounds, after which Python looks for rings of dead objects
+FAULTS: dict[type[Exception], str] = {InUse: "in-use", CannotListen: "port"}  # which a parent can do something about
 
 
 class Parent(Protocol):
     """Standard input of a server that another program has started: when it ends, so does the server."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service | Companion) -> None:
         self._service = service
 
     def connectionLost(self, reason: Any = None) -> None:
@@ -35,17 +41,26 @@ class Parent(Protocol):
         self._service.interrupted()
 
 
-def run(settings: Settings, *, child: bool) -> int:
-    """Serve until stopped; 0 then, 1 when the server cannot start."""
+def relay(settings: Settings, words: Sequence[str], *, child: bool) -> int:
+    """Serve the page on this computer only, for a server elsewhere: its pin, then each of its hosts with its port."""
+    pin, *rest = words
+    addresses = tuple([Address(host, int(port)) for host, port in zip(rest[::2], rest[1::2], strict=True)])
+    here = replace(settings, interface=HERE, announce=False, limits=LIMITS)
+    return run(here, child=child, far=Far(bytes.fromhex(pin), addresses))
+
+
+def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
+    """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
     reactor: Any = installed
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
     try:
         start_log(settings)
-        service = Service(settings, reactor)
+        ours = replace(settings, hosted=child)
+        service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)
         listening = service.start()
     except (CannotServe, JournalError, CardError) as error:
-        if child and isinstance(error, InUse):
-            print(json.dumps({"error": "in-use"}), flush=True)
+        if child and (code := next((code for kind, code in FAULTS.items() if isinstance(error, kind)), "")):
+            print(json.dumps({"error": code}), flush=True)
         return _complain(str(error))
     except OSError as error:
         return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))

@@ -4,7 +4,7 @@ CREATE TABLE tables (
     body BLOB NOT NULL              -- everything about a table besides its games: a checksum and JSON (kept.py)
 ) WITHOUT ROWID;
 
-CREATE TABLE entries (
+CREATE TABLE entries (              -- in the order of writing: neighbours of one commit share pages, and so cost less
     tabled TEXT NOT NULL,           -- the table
     game   INTEGER NOT NULL,        -- its number at that table, from 1
     n      INTEGER NOT NULL,        -- of the entry, from 1
@@ -17,8 +17,8 @@ CREATE TABLE entries (
     left1  INTEGER NOT NULL,
     events BLOB NOT NULL,           -- everything that it led to, secrets too, as MessagePack
     mark   INTEGER NOT NULL,        -- a checksum over all of these
-    PRIMARY KEY (tabled, game, n)
-) WITHOUT ROWID;
+    UNIQUE (tabled, game, n)
+);
 
 CREATE TABLE chat (
     tabled TEXT NOT NULL,

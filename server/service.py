@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,12 @@ from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
 from .announce import Announcing, announce
+from .calling import Bots
 from .hall import Hall
 from .journal import Journal
 from .listening import Listening, listen
 from .metrics import Metrics
+from .reviewing import shelved
 from .settings import CannotServe, Settings
 from .table import Table
 
@@ -45,6 +48,15 @@ STAND_IN = "mate"  # who plays for somebody who is away
 def software() -> str:
     """What this program calls itself to others."""
     return f"ironbottom {version('ironbottom')}"
+
+
+def make_folder(folder: Path) -> None:
+    """The folder that everything is kept in.  Raises CannotServe."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        text = _("{path} cannot be made ({why}): give another folder with --data.")
+        raise CannotServe(text.format(path=folder, why=error.strerror)) from None
 
 
 def server_key(folder: Path) -> Ed25519PrivateKey:
@@ -83,20 +95,26 @@ def notice(settings: Settings) -> str:
     )
 
 
-class StandIn(ProcessProtocol):
-    """A bot that plays for somebody who is away; it reads its invite, which nobody else may see, from its input."""
+class BotProcess(ProcessProtocol):
+    """A bot of our own; it reads its invite, which nobody else may see, from its input, and ends when that does."""
 
-    def __init__(self, invite: str) -> None:
-        self._invite = invite
+    def __init__(self, invite: str, ended: Callable[[], None]) -> None:
+        self._invite, self._ended = invite, ended
 
     def connectionMade(self) -> None:
         """It has started."""
         assert self.transport is not None
         self.transport.write(self._invite.encode() + b"\n")
 
+    def end(self) -> None:
+        """It is not wanted any more."""
+        if self.transport is not None:
+            self.transport.loseConnection()
+
     def processEnded(self, reason: Failure) -> None:
-        """It ends when the player is back, or the game is over."""
-        log.info("a stand-in has ended: {reason}", reason=str(reason.value))
+        """It ends when nobody needs it, or the game is over."""
+        log.info("a bot has ended: {reason}", reason=str(reason.value))
+        self._ended()
 
 
 class Service:
@@ -104,7 +122,7 @@ class Service:
 
     def __init__(self, settings: Settings, reactor: Any) -> None:
         self.settings, self.reactor = settings, reactor
-        settings.data.mkdir(parents=True, exist_ok=True)
+        make_folder(settings.data)
         self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor)
         sets = card_sets(settings.cards)
@@ -115,6 +133,8 @@ class Service:
         self.metrics.tables = self.hall.by_status
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
+        self.hall.bots = Bots(reactor, self.metrics, settings.bots, self.called)
+        self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self.hall.sweep)
         self._sweeping.clock = reactor
         self.listening: Listening | None = None
@@ -122,7 +142,7 @@ class Service:
 
     def start(self) -> Listening:
         """Listen.  Raises what `listen` raises when the port is taken."""
-        self.listening = listen(self.hall, self.settings, self.reactor, self.metrics)
+        self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
         if self.settings.announce:
@@ -139,13 +159,21 @@ class Service:
             )
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
-        """Start a bot for a seat whose player is away."""
+        """Start a bot for a seat whose player is away.  Raises OSError."""
+        self.hall.bots.stand_in(partial(self._start_bot, table, secret, STAND_IN))
+
+    def called(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
+        """Start a bot that a player has called.  Raises OSError."""
+        return self._start_bot(table, secret, name, ended)
+
+    def _start_bot(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         assert self.listening is not None
         here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
-        invite = write(Invite(table.id, secret, self.listening.pin, (here,)))
-        argv = [sys.executable, "-m", "ironbottom.client", "bot", STAND_IN, "join", "-"]
+        bot = BotProcess(write(Invite(table.id, secret, self.listening.pin, (here,))), ended)
+        argv = [sys.executable, "-P", "-m", "ironbottom.client", "bot", name, "join", "-"]
         home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / "bots")}
-        self.reactor.spawnProcess(StandIn(invite), sys.executable, argv, env=home)
+        self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
+        return bot
 
     def stop(self) -> Deferred[Any]:
         """Say goodbye, write what is left, let go of the port; it takes two seconds at most.
@@ -159,10 +187,17 @@ class Service:
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None
+        ended: Deferred[Any] = self._farewell(self.listening)
+        return ended.addBoth(lambda _none: self.journal.close())
+
+    def _farewell(self, listening: Listening) -> Deferred[None]:
+        """To come again in a moment makes no sense where the host has gone: his server is back when he is."""
+        if self.settings.hosted:
+            text = _("The host has closed the table; your game is kept there until he is back.")
+            return listening.stop(text, hosted=True)
         text = _("The server restarts: your game goes on where it stands.")
         self.hall.notify("restart", text)
-        ended: Deferred[Any] = self.listening.stop(_("The server restarts: your game goes on where it stands."))
-        return ended.addBoth(lambda _none: self.journal.close())
+        return listening.stop(text)
 
     def interrupted(self) -> None:
         """Whoever started this server has gone."""

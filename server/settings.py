@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 from msgspec import Struct
 
 PORT = 4277  # I-B-S-S on the keys of a telephone
-PAGES = Path(__file__).parent / "pages"
+BOTS = 50  # of our own, at a time
+PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
 
 
 class CannotServe(Exception):
@@ -39,6 +41,8 @@ class Limits(Struct, frozen=True):
     first: float = 5.0  # seconds for the first whole message, and as many again to log in
     farewell: float = 2.0  # seconds for the last bytes of a connection that we end
     page: float = 30.0  # seconds for the bytes of a page
+    rest: float = 5.0  # seconds from the answer to a browser's request to the end of its next one
+    requests: int = 100  # of a browser on one connection
     backlog: int = 262_144  # bytes that wait for a client who does not read
     stalled: float = 30.0  # seconds in which a client takes none of the bytes that wait for it
     kernel: int = 131_072  # bytes that the system may hold for a connection besides; Linux doubles it
@@ -55,8 +59,11 @@ class Settings(Struct, frozen=True):
     proxies: tuple[str, ...] = ()  # addresses or networks of web proxies whose X-Forwarded-For is believed
     cards: tuple[Path, ...] = ()  # folders with card sets of one's own
     pages: Path = PAGES  # the folder of the web pages
+    bots: int = BOTS  # of this server's own that players may call, at a time; 0: none
+    shelf: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so
     announce: bool = True  # on the LAN
+    hosted: bool = False  # by the program of somebody who plays: it is gone when that is, until he comes back
     limits: Limits = Limits()

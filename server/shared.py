@@ -11,13 +11,16 @@ from twisted.internet.interfaces import IOpenSSLServerConnectionCreator, IReacto
 from twisted.internet.protocol import ServerFactory
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
+from ironbottom.wire.session import Wire
+
+from .caller import Caller
 from .limits import Census, networks
 from .metrics import Metrics
 from .pulse import Pulse
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from .caller import Hall
+    from .caller import Hall, Way
     from .guard import Guard, Inside
     from .web import Website
 
@@ -36,6 +39,7 @@ class Shared:
         website: Website,
         metrics: Metrics,
         now: Callable[[], float] = monotonic,
+        caller: type[Caller] = Caller,
     ) -> None:
         self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, now
         self.begin, self.metrics, self.website = begin, metrics, website
@@ -45,6 +49,11 @@ class Shared:
         self.pulse = Pulse(clock, now, metrics.lag, self.census.sweep)
         self.guards: set[Guard] = set()
         self._empty: list[Deferred[None]] = []
+        self._caller = caller
+
+    def caller(self, wire: Wire, way: Way, address: str) -> Caller:
+        """Somebody begins to speak messages."""
+        return self._caller(self.hall, wire, way, address, self.now, self.metrics)
 
     def came(self, guard: Guard) -> None:
         """Somebody is connected."""

@@ -26,7 +26,7 @@ from ironbottom.wire.messages import Table as TableMessage
 from .caller import Caller
 from .clocks import Clocks
 from .journal import Journal, NotStored, Write, table_row
-from .kept import Kept, KeptSeat, to_bytes
+from .kept import Kept, KeptSeat, known_as, to_bytes
 from .metrics import Metrics
 from .playing import Playing
 
@@ -63,13 +63,14 @@ class Sitting:
 
     __slots__ = (
         "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
-        "stand_in_secret",
+        "stand_in_secret", "unaided",
     )
 
     def __init__(self, last: int = 0) -> None:
         self.caller: Caller | None = None  # the player
         self.stand_in: Caller | None = None
         self.stand_in_secret = b""
+        self.unaided = False  # there was no stand-in to be had, and the other player was told so
         self.last = last  # the greatest `seq` that was carried out
         self.muted = False
         self.asked = 0.0  # when the present question was put
@@ -93,6 +94,7 @@ class Sitting:
 
     def forget(self) -> None:
         """The player comes anew, or has gone: an answer that waits will be given again."""
+        self.unaided = False
         if self.holding:
             self.hold(None)
         self.behind.clear()
@@ -189,18 +191,25 @@ class Table:
                 self.house.goes_on(self)
 
         done = self.house.journal.write(*writes)
-        done.addCallbacks(stored, partial(self._not_stored, refused, unseen))
-        done.addErrback(self._fault)
-        done.addBoth(lambda _none: self.free())
+        failed = partial(self._not_stored, refused, unseen)
+        done.addCallbacks(partial(self._then_free, stored), partial(self._then_free, failed))
 
-    def _not_stored(self, refused: Callable[[NotStored], None], unseen: bool, failure: Failure) -> Failure | None:
-        if not isinstance(failure.value, NotStored):
-            return failure
+    def _not_stored(self, refused: Callable[[NotStored], None], unseen: bool, failure: Failure) -> None:
+        why = failure.value
+        if not isinstance(why, NotStored):
+            failure.raiseException()
         if not unseen:
             self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
             self.try_again()
-        refused(failure.value)
-        return None
+        refused(why)
+
+    def _then_free(self, act: Callable[[Any], None], outcome: Any) -> None:
+        """Do what follows a commit; the table goes on even where that has a fault of ours."""
+        try:
+            act(outcome)
+        except Exception:
+            log.failure("a fault of ours at table {table}", table=self.id)
+        self.free()
 
     def try_again(self) -> None:
         """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
@@ -210,9 +219,6 @@ class Table:
     def _write_again(self) -> None:
         if self.paused and self.loaded and self.house.tables.get(self.id) is self:
             self.commit((table_row(self.id, to_bytes(self.kept)),), lambda: None, lambda _why: None)
-
-    def _fault(self, failure: Failure) -> None:
-        log.failure("a fault of ours at table {table}", failure=failure, table=self.id)
 
     def keep(
         self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
@@ -282,8 +288,8 @@ class Table:
             return Seat("", b"", None, False, False, False, left, False, False)
         side = None if self.playing is None else int(self.playing.side(place))
         return Seat(
-            seat.name, seat.key, side, sitting.caller is not None, seat.bot, sitting.stand_in is not None, left,
-            self.clocks.running(place), seat.rematch,
+            known_as(self.kept, place), seat.key, side, sitting.caller is not None, seat.bot,
+            sitting.stand_in is not None, left, self.clocks.running(place), seat.rematch,
         )
 
 

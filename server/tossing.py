@@ -19,7 +19,7 @@ from ironbottom.wire.messages import Toss as TossMessage
 from ironbottom.wire.signing import COMMIT, REVEAL, commitment
 from ironbottom.words import Side
 
-from .kept import Kept, KeptSeat, Toss
+from .kept import Kept, Toss, known_as
 
 
 class Foul(Exception):
@@ -89,7 +89,7 @@ def revealed(toss: Toss, place: int, key: bytes, message: Reveal) -> Toss:
 def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
     """The first entry of the game that the toss leads to, when both have shown their shares."""
     seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
-    players = [_player(kept.seats[place], toss, place) for place in (0, 1)]
+    players = [_player(kept, toss, place) for place in (0, 1)]
     return Begun(
         format=FORMAT, software=software, engine=ENGINE, set=kept.terms.cards, cards=fingerprint, table=kept.id,
         number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
@@ -97,10 +97,11 @@ def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str
     )
 
 
-def _player(seat: KeptSeat | None, toss: Toss, place: int) -> Player:
+def _player(kept: Kept, toss: Toss, place: int) -> Player:
+    seat = kept.seats[place]
     assert seat is not None
     return Player(
-        seat.name, seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
+        known_as(kept, place), seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
         toss.shares[place], toss.revealed[place],
     )
 

@@ -1,18 +1,17 @@
 """HTTP: the pages, /healthz, /metrics, and the way up to a WebSocket.
 
-Each connection carries one request: who wants another page connects again.  So nobody can queue a thousand requests for
-a great page in one packet, and there is no body that a request of ours could have.  What a request gets is decided by
-`Website.answer`, which knows nothing of sockets.
+A connection carries one request after the other, a limited number of them: the next one may come when the answer to the
+last one is out.  Whoever sends more before that gets the one answer, and the connection ends.  So nobody can queue a
+thousand requests for a great page in one packet, and there is no body that a request of ours could have.  What a
+request gets is decided by `Website.answer`, which knows nothing of sockets.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from hashlib import sha256
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from twisted.internet.error import ConnectionDone
@@ -20,30 +19,28 @@ from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, Request
 
 from ironbottom.language import _
+from ironbottom.printed import CardSet
 
 from .limits import Network, among, networks, plain_address
 from .metrics import Metrics
+from .pages import TEXT, Page, books, card_pages, pages
 from .plain_text import PlainText
-from .settings import CannotServe, Settings
+from .settings import Settings
 from .web_socket import Upgrade, WebSocket, upgrade
 
-LARGEST = 4 * 1024 * 1024  # bytes of a page
-TEXT = "text/plain; charset=utf-8"
-TYPES = {
-    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
-    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
-}  # fmt: skip
 SAFE = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Server": "ironbottom",
-    "Connection": "close",
 }
+DOCUMENT = {  # what is shown by itself; a script, a style or data goes by the document that asked for it
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+PARTS = ("text/javascript", "text/css", "application/json")  # the types of all else
+# Browsers heed this from https and from their own machine only, and complain of it elsewhere.
+APART = {"Cross-Origin-Opener-Policy": "same-origin"}
 HOST = re.compile(r"(?:\[(?P<six>[^\[\]]+)\]|(?P<name>[^:\[\]/@,\s]+))(?::(?P<port>[0-9]{1,5}))?")
 USUAL_PORTS = {"http": "80", "https": "443"}
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
@@ -54,8 +51,7 @@ REASONS = {
 }  # fmt: skip
 
 
-class BadPages(CannotServe):
-    """The folder of pages cannot be served."""
+GOES_ON = (200, 304, 404)  # answers after which a connection may be kept
 
 
 class Asked(NamedTuple):
@@ -77,39 +73,14 @@ class Answer(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
-class Page(NamedTuple):
-    """A file that is served."""
-
-    body: bytes
-    type: str
-    tag: str  # its ETag
-
-
-def pages(folder: Path) -> dict[str, Page]:
-    """Every file of a folder by the path that it is asked for with: only what is there now is ever served."""
-    if not folder.is_dir():
-        raise BadPages(_("{folder} is no folder: the web pages are missing.").format(folder=folder))
-    found: dict[str, Page] = {}
-    for file in sorted(folder.rglob("*")):
-        parts = file.relative_to(folder).parts
-        if not file.is_file() or file.suffix not in TYPES or any(part.startswith(".") for part in parts):
-            continue
-        body = file.read_bytes()
-        if len(body) > LARGEST:
-            text = _("{file} has {size} bytes; a page may have {most} at most.")
-            raise BadPages(text.format(file=file, size=len(body), most=LARGEST))
-        page = Page(body, TYPES[file.suffix], f'"{sha256(body).hexdigest()[:32]}"')
-        found["/" + "/".join(parts)] = page
-    if "/index.html" in found:
-        found["/"] = found["/index.html"]
-    return found
-
-
 class Website:
     """What can be asked for, and by whom."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._pages = pages(settings.pages)
+    def __init__(
+        self, settings: Settings, metrics: Metrics, sets: Mapping[str, CardSet] | None = None,
+        more: Mapping[str, Page] | None = None,
+    ) -> None:
+        self._pages = {**pages(settings.pages), **dict(books()), **dict(card_pages(sets or {})), **(more or {})}
         self._metrics = metrics
         self._names = frozenset([_name(name) for name in settings.names])
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
@@ -143,10 +114,9 @@ class Website:
         page = self._pages.get(asked.path)
         if page is None:
             return said(404, _("There is no such page here."))
-        kept = {"ETag": page.tag, "Cache-Control": "no-cache"}
-        if page.tag in asked.headers.get("if-none-match", ""):
-            return Answer(304, b"", page.type, kept)
-        return Answer(200, page.body, page.type, kept)
+        headers = asked.headers
+        status, body, more = page.sent(headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
+        return Answer(status, body, page.type, more)
 
     def _measured(self, asked: Asked) -> Answer:
         """Through a proxy everybody seems to be near: whoever comes so is not, unless we trust the proxy."""
@@ -192,6 +162,12 @@ def _name(host: str) -> str:
     return name if address is None else str(address)
 
 
+def is_near(name: str) -> bool:
+    """Whether a browser that uses this name takes us for a program on its own machine."""
+    address = plain_address(name)
+    return name == "localhost" if address is None else address.is_loopback
+
+
 def _same(address: IPv4Address | IPv6Address, own: str) -> bool:
     return address == plain_address(own)
 
@@ -233,19 +209,29 @@ class Asking(Request):
 
 
 class Channel(HTTPChannel):
-    """One connection as Twisted reads it: for one request."""
+    """One request as Twisted reads it: each has a channel of its own, so that nothing is left over for the next."""
 
     requestFactory = Asking
     timeOut = None  # the guard has the time
     browser: Browser
 
     def checkPersistence(self, request: object, version: bytes) -> bool:
-        """No second request."""
+        """What stands behind a request is not read."""
         return False
 
     def loseConnection(self) -> None:
         """Everything is said: also what Twisted says to requests that it cannot read."""
-        self.browser.close()
+        self.browser.answered()
+
+
+class Paper:
+    """Where a channel writes: what is written goes out, and how fast it goes is the browser's business."""
+
+    def __init__(self, out: Any, close: Callable[[], None]) -> None:
+        self.write, self.writeSequence = out.write, out.writeSequence
+        self.getHost, self.getPeer = out.getHost, out.getPeer
+        self.loseConnection = close
+        self.disconnecting = False  # True: what stands behind is not looked at
 
 
 class Browser:
@@ -253,16 +239,42 @@ class Browser:
 
     def __init__(self, plain: PlainText) -> None:
         self._plain, self._shared = plain, plain.guard.shared
+        self._requests = 0  # that were answered
+        self._stays = False  # after this answer
+        self._apart = False  # whether the browser heeds APART
+        self._hurries = False  # he asks faster than he may: let him connect again, which has its own limits
+        self._request = bytearray()
+        plain.out.registerProducer(plain, True)
+        self._open()
+
+    def _open(self) -> None:
+        """Ready for a request."""
         make: Any = Channel  # Twisted's part of it does not say its types
         self._channel = make()
         self._channel.browser = self
-        self._channel.makeConnection(plain.out)
+        self._paper = Paper(self._plain.out, self.close)
+        self._channel.makeConnection(self._paper)
 
     def received(self, data: bytes) -> None:
+        if self._plain.waiting:
+            self.close()  # he asks on before he has taken what he asked for
+            return
+        self._request += data
         self._channel.dataReceived(data)
 
     def lost(self) -> None:
         self._channel.connectionLost(Failure(ConnectionDone()))
+
+    def answered(self) -> None:
+        """The answer is written: wait for the next request, or end."""
+        self._paper.disconnecting = True
+        if not self._stays:
+            self.close()
+            return
+        self._request.clear()
+        self._stays = False
+        self._plain.guard.rest(self._shared.limits.rest)
+        self._open()
 
     def close(self) -> None:
         """The answer is written; who reads slowly gets the time that a page takes."""
@@ -286,13 +298,34 @@ class Browser:
             self._plain.guard.address,
             getattr(self._channel.getHost(), "host", ""),
         )
+        self._apart = self._plain.secure or is_near(host_and_port(asked.headers.get("host", ""))[0])
+        self._hurries = self._plain.guard.one_more() > 0
+        answer = self._answer(asked)
+        if isinstance(answer, Answer):
+            self._requests += 1
+            self._stays = self._may_stay(request, asked, answer)
+            self._write(request, answer)
+
+    def _answer(self, asked: Asked) -> Answer | None:
+        """What it gets; None: it has become a WebSocket."""
         answer = self._shared.website.answer(asked)
-        if isinstance(answer, Upgrade):
-            refused = self._come_up(answer, self._shared.website.who(asked))
-            if not refused:
-                return
-            answer = said(429, _("Too many connections come from your address."))
-        self._write(request, answer)
+        if not isinstance(answer, Upgrade):
+            return answer
+        if self._come_up(answer, self._shared.website.who(asked)):
+            return said(429, _("Too many connections come from your address."))
+        return None
+
+    def _may_stay(self, request: Asking, asked: Asked, answer: Answer) -> bool:
+        """Whether another request may come after this one."""
+        tokens = [token.strip() for token in asked.headers.get("connection", "").lower().split(",")]
+        return (
+            request.clientproto == b"HTTP/1.1"
+            and "close" not in tokens
+            and answer.status in GOES_ON
+            and not self._hurries
+            and self._requests < self._shared.limits.requests
+            and bytes(self._request).lstrip(b"\r\n").find(b"\r\n\r\n") == len(self._request.lstrip(b"\r\n")) - 4
+        )
 
     def _come_up(self, upgrade: Upgrade, address: str) -> str:
         """The connection becomes a WebSocket; why it may not, or nothing."""
@@ -302,8 +335,9 @@ class Browser:
             return refused
         self._shared.metrics.pages[101] += 1
         self._shared.metrics.opened["websocket"] += 1
-        self._plain.out.unregisterProducer()  # which was Twisted's reader of HTTP
+        self._plain.out.unregisterProducer()  # the caller, who comes now, is one himself
         self.lost()  # and it hears no more
+        guard.begins()
         self._plain.write(upgrade.response)
         self._plain.speaker = WebSocket(self._plain)
         return ""
@@ -312,7 +346,10 @@ class Browser:
         self._shared.metrics.pages[answer.status] += 1
         request.setResponseCode(answer.status, REASONS[answer.status].encode())
         length = {} if answer.status == 304 else {"Content-Length": str(len(answer.body))}
-        for name, value in {**SAFE, "Content-Type": answer.type, **length, **answer.headers}.items():
+        stays = {"Connection": "keep-alive" if self._stays else "close"}
+        document = {} if answer.type.startswith(PARTS) else DOCUMENT | (APART if self._apart else {})
+        sent = {**SAFE, **document, **stays, "Content-Type": answer.type, **length, **answer.headers}
+        for name, value in sent.items():
             request.setHeader(name, value)
         request.write(answer.body)
         request.finish()

@@ -20,7 +20,7 @@ from ironbottom.wire.frames import TO_SERVER
 from ironbottom.wire.messages import Bye
 from ironbottom.wire.session import Web
 
-from .caller import PATIENCE, Caller
+from .caller import PATIENCE
 from .plain_text import PlainText
 
 SPOKEN = "ironbottom.1"  # the sub-protocol
@@ -80,8 +80,7 @@ class WebSocket:
         self._frames = Connection(ConnectionType.SERVER)
         self._parts: list[str] = []  # of the message that is coming
         self._length = self._pieces = 0  # of them
-        shared = plain.guard.shared
-        self._caller = Caller(shared.hall, Web("server"), self, plain.guard.address, shared.now, shared.metrics)
+        self._caller = plain.guard.shared.caller(Web("server"), self, plain.guard.address)
         plain.serve(self._caller)
 
     def received(self, data: bytes) -> None:

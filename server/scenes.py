@@ -1,0 +1,163 @@
+"""A finished game, scene by scene, made anew from the lines of its transcript.
+
+Nothing here looks at a game that goes on: a transcript without its end is refused, and only its end gives the seed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from ironbottom.events import AnyEvent
+from ironbottom.flow import Game
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.proof.chain import events_digest, read
+from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
+from ironbottom.proof.seeds import joint_seed
+from ironbottom.record import ENGINE
+from ironbottom.rules import new_game
+from ironbottom.sight import seen, view
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.answers import answer as understood
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Given, Scene
+from ironbottom.wire.signing import RESIGNS
+from ironbottom.words import SIDES, Side
+
+BLOCK = 16  # scenes that are packed together
+
+_pack = msgspec.msgpack.Encoder().encode
+_blocks = msgspec.msgpack.Decoder(list[Raw]).decode
+
+CardsByPrint = Callable[[str], tuple[str, CardSet] | None]
+
+
+class NoScenes(Exception):
+    """Why a game cannot be looked through, as a sentence."""
+
+
+class Reel(NamedTuple):
+    """All scenes of a game, packed."""
+
+    blocks: tuple[bytes, ...]
+    of: int
+    set: str
+    names: tuple[str, str]  # of who played the US, and Japan
+
+    def scenes(self, first: int, size: int) -> list[Raw]:
+        """As many from one on as have so many bytes, as MessagePack; at least that one."""
+        found: list[Raw] = []
+        for block in self.blocks[first // BLOCK :]:
+            for scene in map(bytes, _blocks(zlib.decompress(block))[0 if found else first % BLOCK :]):
+                size -= len(scene)
+                if found and size < 0:
+                    return found
+                found.append(Raw(scene))
+        return found
+
+
+class Making:
+    """A reel that is being made; `steps` does it in small pieces, and then `reel` is there."""
+
+    def __init__(self, lines: Sequence[bytes], cards: CardsByPrint) -> None:
+        self.lines, self.cards = lines, cards
+        self.reel: Reel | None = None
+        self._of = 0
+        self._blocks: list[bytes] = []
+        self._open: list[Raw] = []
+
+    def steps(self) -> Iterator[None]:
+        """Raises NoScenes."""
+        begun, ended = self._ends()
+        found = self.cards(begun.cards)
+        if found is None:
+            text = _("it was played with the cards of {set}, fingerprint {mark}, and this server has not those")
+            raise NoScenes(text.format(set=begun.set[:40], mark=begun.cards[:16]))
+        name, cards = found
+        first, second = begun.players
+        seed = begun.terms.seed or joint_seed(begun.game, ended.share, first.share, second.share)
+        game = new_game(cards, seed)
+        self._add(1, begun, game)
+        yield
+        for n, line in enumerate(self.lines[1:], 2):
+            body = _body(line, n)
+            if isinstance(body, Answered | Resigned):
+                _play(game, body, n)
+                self._add(n, body, game)
+                yield
+            if len(self._open) >= BLOCK:
+                self._close()
+                yield
+        self._close()
+        names = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
+        self.reel = Reel(tuple(self._blocks), self._of, name, (names[0], names[1]))
+
+    def _ends(self) -> tuple[Begun, Ended]:
+        """The first entry, and the one that tells how it ended."""
+        begun = _body(self.lines[0], 1) if self.lines else None
+        if not isinstance(begun, Begun):
+            raise NoScenes(_("it does not begin like a game"))
+        if begun.engine != ENGINE:
+            text = _("it was played by version {theirs} of the rules, and this server plays version {ours}")
+            raise NoScenes(text.format(theirs=begun.engine[:40], ours=ENGINE))
+        for n in range(len(self.lines), 1, -1):
+            body = _body(self.lines[n - 1], n)
+            if isinstance(body, Ended):
+                return begun, body
+            if isinstance(body, Answered | Resigned):
+                break
+        raise NoScenes(_("it is not over"))
+
+    def _add(self, n: int, body: Begun | Answered | Resigned, game: Game) -> None:
+        events = tuple(game.events or ())
+        us, jp = [view(game, side) for side in SIDES]
+        us_heard, jp_heard = [_heard(events, side) for side in SIDES]
+        scene = Scene(n, *_answer(body), events, us, jp, us_heard, jp_heard)
+        self._open.append(Raw(_pack(scene)))
+        self._of += 1
+
+    def _close(self) -> None:
+        if self._open:
+            self._blocks.append(zlib.compress(_pack(self._open), 6))
+            self._open = []
+
+
+def _heard(events: Iterable[AnyEvent], side: Side) -> tuple[AnyEvent | None, ...]:
+    """Each event as a side was told of it then."""
+    return tuple([next(iter(seen([event], side)), None) for event in events])
+
+
+def _answer(body: Begun | Answered | Resigned) -> tuple[int | None, str, Given, Plain | None]:
+    """Whose answer it was, in which window, how it was given, and what it said."""
+    if isinstance(body, Answered):
+        return body.side, body.window, body.given, body.answer
+    if isinstance(body, Resigned):
+        return body.side, "", body.given, RESIGNS
+    return None, "", "nobody", None
+
+
+def _body(line: bytes, n: int) -> Body:
+    try:
+        return read(line).body
+    except (ValueError, RecursionError):
+        raise NoScenes(_("entry {n} of it cannot be read").format(n=n)) from None
+
+
+def _play(game: Game, body: Answered | Resigned, n: int) -> None:
+    """One answer more; what came of it must be what came of it then."""
+    side = Side(body.side)
+    game.events = []
+    try:
+        if isinstance(body, Answered):
+            game.answer(side, understood(body.answer))
+        else:
+            game.resign(side)
+    except Exception as error:  # also a rule that fails on what somebody has put into a file
+        raise NoScenes(_("entry {n} of it does not fit the game").format(n=n)) from error
+    if events_digest(game.events or []) != body.digest:
+        raise NoScenes(_("entry {n} of it comes out otherwise with this version").format(n=n))
