@@ -1,0 +1,56 @@
+/** The head of the panel: what is asked, why, by which paragraph. */
+import {h} from "../dom.js";
+import {cardOf} from "../say/naming.js";
+import {clean, lineName, listed, sideName} from "../say/wording.js";
+import {change} from "../store.js";
+import {_, fill} from "../words.js";
+import {isEmpty} from "./menu.js";
+import {promptText} from "./named.js";
+import {baseAshore} from "./notes.js";
+import {bars, otherChances} from "./odds.js";
+
+const LINES_CHOSEN = ["searched-lines.next_line", "attacked-lines.next_line"]; // where the line is the answer
+
+/** Who is asked what, and why. */
+export function heading(state, staged, names) {
+  const {question} = staged;
+  return h("header", {class: "panel-head", key: "head"},
+    h("p", {class: "whose", key: "whose"}, fill(_("Your decision, {side}"), {side: sideName(question.side)})),
+    h("h2", {id: "panel-title", class: "panel-title", key: "title", tabindex: "-1"}, promptText(question)),
+    h("p", {class: "cause", key: "cause"}, cause(question), " ", ruleButton(question.rule)),
+    facts(state, question, names).map((text, i) => h("p", {class: "fact", key: `fact ${i}`}, text)),
+    bars(question, otherChances(question)));
+}
+
+/** A paragraph of the rulebook, to be opened. */
+export function ruleButton(rule) {
+  return h("button", {
+    type: "button", class: "rule", key: `rule ${rule}`, title: _("Open the rulebook at this paragraph"),
+    on: {click: () => change({open: "rules", openAt: rule})},
+  }, `§${clean(rule, 20)}`);
+}
+
+function cause(question) {
+  const {line, step, window} = question;
+  const where = line !== null && !LINES_CHOSEN.includes(step) ? fill(_(" in the {line}"), {line: lineName(line)}) : "";
+  return fill(_("Why: {cause}{where}; window {window}"), {cause: _(clean(question.cause)), where, window: clean(window, 8)});
+}
+
+function facts(state, question, names) {
+  const found = [];
+  if (question.card !== null && cardOf(question.card)) {
+    found.push(fill(_("The event is {card}."), {card: names.card(question.card)}));
+  }
+  const base = baseAshore(question, state.shown.view, names);
+  if (base) found.push(fill(_("The base is {base}, {note}."), base));
+  if (question.about.length) {
+    found.push(fill(_("It is about {cards}."), {cards: listed(question.about.map((token) => names.placed(token)))}));
+  }
+  if (isEmpty(question)) found.push(emptyText(question));
+  return found;
+}
+
+function emptyText(question) {
+  if (question.plays.length) return _("You have nothing to decide here but whether to play a card.");
+  return _("You have nothing to decide here; you are asked all the same, so that it tells nothing (§20.1).");
+}

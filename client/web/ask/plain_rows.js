@@ -1,0 +1,60 @@
+/** The rows of a question that is answered by choosing one thing, or by picking some. */
+import {h} from "../dom.js";
+import {_, fill} from "../words.js";
+import {move, touch} from "./acting.js";
+import {rowsInOrder} from "./asked.js";
+import {capital, rowName} from "./named.js";
+import {noteOf} from "./notes.js";
+import {bars, rowChances} from "./odds.js";
+import {key, named, row, rowButton, shifters} from "./row.js";
+import {rowOf} from "./staging.js";
+import {sameValue} from "./things.js";
+
+/** One row for each answer, or for each thing that may be picked. */
+export function plainRows(state, staged, names) {
+  const {question} = staged, {shape} = question;
+  const rows = rowsInOrder(state, question);
+  const picks = shape.type === "pick";
+  return [
+    picks && rows.length > 0 && h("p", {class: "count", key: "count", role: "status"}, countText(staged)),
+    h("ol", {class: ["rows", shape.type], key: "rows", "aria-labelledby": "panel-title"},
+      rows.map((one, i) => oneRow(staged, names, one, String(i + 1)))),
+    picks && piled(shape) && pile(staged, names),
+  ];
+}
+
+/** Whether the order of what is picked counts: where so many must go on a pile. */
+const piled = (shape) => shape.least === shape.most && shape.most > 1;
+
+function countText(staged) {
+  const {shape} = staged.question, n = staged.picked.length;
+  if (shape.least === shape.most) return fill(_("{n} of {most} picked"), {n, most: shape.most});
+  return fill(_("{n} picked, {least} to {most} may be"), {n, least: shape.least, most: shape.most});
+}
+
+function oneRow(staged, names, one, number) {
+  const {question} = staged;
+  const pressed = staged.play === null && (staged.chosen === one.id || staged.picked.includes(one.id));
+  const usual = question.shape.type === "choose" && sameValue(one.value, question.default);
+  const name = rowName(question, names, one);
+  return row({id: one.id, classes: [pressed && "pressed"]},
+    rowButton({id: one.id, number, pressed, click: () => touch(one.id)},
+      h("span", {class: ["tick", question.shape.type], key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""),
+      named(one.kind === "word" ? capital(name) : name, noteOf(question, names, one.kind, one.value)),
+      usual && h("span", {class: "usual", key: "usual"}, _("(default)")),
+      bars(question, rowChances(question, one))));
+}
+
+/** What was picked, in the order in which it goes on the pile. */
+function pile(staged, names) {
+  if (staged.picked.length < 2) return null;
+  const last = staged.picked.length - 1;
+  return h("div", {class: "pile", key: "pile"},
+    h("p", {id: "pile-title"}, _("They go on the pile in this order, the last on top:")),
+    h("ol", {class: "sequence", "aria-labelledby": "pile-title"}, staged.picked.map((id, i) => {
+      const name = rowName(staged.question, names, rowOf(staged, id));
+      const texts = {earlier: fill(_("{card} earlier"), {card: name}), later: fill(_("{card} later"), {card: name})};
+      return h("li", {key: id, "data-sequence": id}, key(String(i + 1)), named(name, ""),
+        shifters(texts, i > 0 && (() => move(id, i - 1)), i < last && (() => move(id, i + 1))));
+    })));
+}

@@ -1,0 +1,104 @@
+/** What a card prints, as figures: which it has, what they are called, how they are written.  As client/card_face.py. */
+import {N_, _} from "../words.js";
+import {clean} from "../say/wording.js";
+
+const LABELS = {
+  type: N_("Type"), icons: N_("Icons"), air: N_("Air"), surface: N_("Surface"), torp: N_("Torp"), land: N_("Land"),
+  sub: N_("Sub"), speed: N_("Speed"), hp: N_("HP"), vp: N_("VP"), tb: N_("TB"), guns: N_("Guns"), garrison: N_("Garrison"),
+  patrol: N_("Patrol"), repair: N_("Repair"), airc: N_("AirC"), bomb: N_("Bomb"), recon: N_("Recon"), range: N_("Range"),
+  army: N_("Army"), first_hand: N_("First hand"), fleet: N_("Fleet"), max_hand: N_("Max hand"),
+  drawn: N_("Drawn"), kept: N_("Kept"),
+};
+const SHIP = ["air", "surface", "torp", "land", "sub", "speed"];
+const AIRPLANE = ["airc", "air", "bomb", "torp", "land", "recon", "range"];
+const HOME = ["air", "repair", "first_hand", "fleet", "max_hand", "drawn", "kept"];
+const BASE = ["air", "tb", "guns", "garrison", "patrol"];
+const TWO_COLUMNS = new Set(["surface", "torp", "land"]);
+
+export const label = (field) => _(LABELS[field]);
+
+/** "ship", "base", "airplane" or "event". */
+export function sort(card) {
+  if (card.maker !== undefined) return "airplane";
+  if (card.rank !== undefined) return "base";
+  return card.effect !== undefined ? "event" : "ship";
+}
+
+/** "BB"; "" on what is no ship. */
+export const shipType = (card) => (sort(card) === "ship" ? clean(card.type, 6) : "");
+
+/** §3.3  An ability as it is printed. */
+export const printed = (value) => (value === null || value === undefined ? "–" : String(value));
+const plus = (value) => (value === null || value === undefined ? "–" : `+${value}`);
+
+/**
+ * The figures of a card: field, value alone, and what it adds as an escort ("" where it is no such card).  A figure that
+ * has one column for both, as Air has, is printed with its plus.
+ */
+export function figures(card) {
+  const kind = sort(card);
+  if (kind === "ship") return SHIP.map((field) => shipFigure(card, field));
+  if (kind === "airplane") return AIRPLANE.map((field) => one(field, card[field], card.known.includes(field)));
+  if (kind === "base") return baseFields(card).map((field) => one(field, card[field], card.known.includes(field)));
+  return halfFigures(card);
+}
+
+function one(field, value, known = false) {
+  return {field, value, text: printed(value), added: "", known};
+}
+
+function shipFigure(card, field) {
+  const found = one(field, card.values[field], card.known.includes(field));
+  if (!card.attached || field === "speed") return found;
+  return {...found, added: plus(card.attached[field]), double: TWO_COLUMNS.has(field)};
+}
+
+function baseFields(card) {
+  if (card.rank === "home") return HOME;
+  return BASE.filter((field) => field !== "guns" || card.guns !== null);
+}
+
+/** §2.5  The values of the ship half. */
+function halfFigures(card) {
+  const half = card.transports ? "transports" : "submarine";
+  const fields = card.transports ? ["army", "air", "speed"] : ["torp", "recon"];
+  const values = card.transports ? card.transports.values : card.submarine;
+  return fields.map((field) => one(field, values[field], card.known.includes(`${half}.${field}`)));
+}
+
+const MOST = 40; // of what is drawn one by one: a bad server may say any number
+
+/** §4.1  The damage that eliminates it; an airplane has one HP, which is not printed. */
+export function hitPoints(card) {
+  const printedOn = card.values ?? card.transports?.values ?? card.submarine ?? card;
+  return Math.min(MOST, printedOn.hp ?? 1);
+}
+
+/** §11.3  Victory points, or what stands there instead. */
+export function victory(card) {
+  if (card.rank === "home") return "–";
+  if (card.rank === "strategic") return _("Auto");
+  return card.vp === undefined ? "" : String(card.vp);
+}
+
+/** §6.1, §4.6  The places for airplanes, one by one, of a pair together; each damage spoils one of each kind. */
+export function places(card, escort = null, damage = 0) {
+  const counts = [...iconCounts(card), ...(escort ? iconCounts(escort) : [])];
+  const kinds = [...new Set(counts.map(([kind]) => kind))];
+  return kinds.flatMap((kind) => {
+    const n = Math.min(MOST, counts.reduce((sum, [other, count]) => sum + (other === kind ? count : 0), 0));
+    return Array.from({length: n}, (_none, i) => ({kind, lost: i >= n - damage}));
+  });
+}
+
+function iconCounts(card) {
+  if (card.slots) return card.slots;
+  return card.values?.icon ? [[card.values.icon, card.values.icons]] : [];
+}
+
+/** §4.5  What a base can do now: the view tells the damage of a base, and the card what it takes away. */
+export function weakened(card, damage) {
+  if (!damage) return null;
+  const fields = card.rank === "home" ? ["air", "repair"] : BASE;
+  return Object.fromEntries(fields.map((field) => [field, card[field] === null ? null : Math.max(0, card[field] - damage)]));
+}

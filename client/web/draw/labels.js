@@ -1,0 +1,64 @@
+/** What lies on the table, in words, for whoever listens to the page.  As client/plain/table.py says it. */
+import {N_, _, fill} from "../words.js";
+import {cardOf} from "../say/naming.js";
+import {airplaneCount, diceLeft, inRow, taskName} from "../say/wording.js";
+
+const MARKED = {
+  legal: N_("can be chosen"), chosen: N_("chosen"), target: N_("possible target"), off: N_("not possible"),
+};
+
+function noted(name, ...notes) {
+  const said = inRow(notes.filter(Boolean));
+  return said ? fill(_("{card}, {notes}"), {card: name, notes: said}) : name;
+}
+
+function damageText(damage, hp) {
+  return damage ? fill(_("damage {damage} of {hp}"), {damage, hp}) : "";
+}
+
+/** Whether it lies open, and whether the other side knows it all the same. */
+export function sightText(f, mine) {
+  if (f.detected) return _("detected");
+  if (!f.known) return _("unseen");
+  return mine ? _("unseen, but the enemy knows it") : _("unseen, but known");
+}
+
+/** A task, and the dice that may still be rolled. */
+export function fighting(row, atSea) {
+  return [row.task ? taskName(row.task, atSea) : "", row.attempts ? diceLeft(row.attempts) : ""];
+}
+
+/** A formation with its state, as far as the viewer knows it. */
+export function formationText(f, names, mine, airplanes) {
+  if (f.lead === null) return noted(names.token(f.token), ...fighting(f, true), f.airplanes ? airplaneCount(f.airplanes) : "");
+  const kind = cardOf(f.lead)?.effect ? _("transports") : "";
+  const damage = damageText(f.damage, f.values?.hp ?? 0);
+  const text = noted(names.token(f.token), kind, sightText(f, mine), damage, ...fighting(f, true));
+  return text + aboardText(airplanes, names);
+}
+
+export function baseText(b, names, airplanes, target) {
+  const hp = cardOf(b.card)?.hp ?? 0;
+  const name = fill(_("base {name}"), {name: names.token(b.token)});
+  const text = noted(name, damageText(b.damage, hp), target ? _("target of the landing") : "");
+  return text + aboardText(airplanes, names);
+}
+
+/** The airplanes on a host: by name where they may be read. */
+function aboardText(airplanes, names) {
+  if (!airplanes.length) return "";
+  const hidden = airplanes.some((a) => a.card === null);
+  const said = hidden ? airplaneCount(airplanes.length) : inRow(airplanes.map((a) => names.token(a.token)));
+  return fill(_("; aboard {airplanes}"), {airplanes: said});
+}
+
+export function airplaneText(a, names) {
+  const origin = a.card === null && a.origin ? fill(_("from {host}"), {host: names.token(a.origin)}) : "";
+  return noted(names.token(a.token), ...fighting(a, false), origin);
+}
+
+/** What can be done to it now. */
+export function markText(mark) {
+  if (!mark) return "";
+  return [mark.state === "off" && mark.why ? mark.why : MARKED[mark.state] ? _(MARKED[mark.state]) : "", mark.note ?? ""].filter(Boolean).join(", ");
+}

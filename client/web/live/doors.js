@@ -1,0 +1,88 @@
+/** Going where the address of the page leads, and keeping the address such that a reload leads back. */
+import { clean } from "../chat/clean.js";
+import { join, keptSeats, resume, watch as lookOn } from "../net/guest.js";
+import { keepName } from "../net/kept.js";
+import { beginReplay } from "../later.js";
+import { botNames, playBot } from "../start/bot.js";
+import { attempt } from "../start/draft.js";
+import { base64OfLink, forLink } from "../start/join.js";
+import { languageIn, leadsNowhere, nameIn, place, remember, withoutLanguage } from "../start/link.js";
+import { change, state } from "../store.js";
+import { _, fill, LANGUAGES } from "../words.js";
+
+const LONGEST_NAME = 24; // letters
+const DOORS = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: again };
+
+/** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
+export function introduce(hash) {
+  const lang = languageIn(hash);
+  if (lang) remember(withoutLanguage(hash));
+  if (LANGUAGES.includes(lang) && lang !== state.settings.lang) change({ settings: { ...state.settings, lang } });
+  const name = clean(nameIn(hash), LONGEST_NAME);
+  if (state.me.name || !name) return;
+  keepName(name);
+  change({ me: { ...state.me, name } });
+}
+
+/** Go where a hash leads; what is wrong with it is said on the start page. */
+export async function goTo(hash) {
+  const to = place(hash);
+  if (to === null) return unreadable(hash);
+  if (isHere(to)) return;
+  await attempt(to.to === "bot" ? "bot" : to.to === "join" ? "join" : "resume", () => DOORS[to.to](to));
+}
+
+/** A link that lost some of its letters on the way. */
+async function unreadable(hash) {
+  if (leadsNowhere(hash) || state.screen !== "start") return;
+  await attempt("resume", () => { throw new Error(_("This link leads to no table; ask for the whole of it.")); });
+}
+
+/** The address of the place where we are already: the page has put it there itself. */
+function isHere(to) {
+  if (to.to === "replay") return state.screen === "replay" && state.replay?.table === to.table;
+  return state.screen === "table" && state.seat?.table === to.table;
+}
+
+/** A link that one has followed before leads to the seat that one has got by it. */
+async function byLink({ table, secret, side }) {
+  const kept = keptSeats().find((seat) => seat.table === table);
+  if (kept) return resume(kept);
+  return join(table, base64OfLink(secret), side);
+}
+
+function byWatching({ table, secret }) {
+  return lookOn(table, base64OfLink(secret));
+}
+
+/** A bot that this server has not is said before a table is made that would wait for it. */
+function byBot({ name, side, seed, set }) {
+  const names = botNames(state).map(([one]) => clean(one, 24)).join(", ");
+  if (names && !state.server.bots.includes(name)) {
+    throw new Error(fill(_("There is no bot {name}; there are {names}."), { name: `“${clean(name, 40)}”`, names }));
+  }
+  return playBot({ bot: name, side, set, seed });
+}
+
+async function back({ table }) {
+  const kept = keptSeats().find((seat) => seat.table === table);
+  if (!kept) throw new Error(_("This browser has no seat at that table any more."));
+  return resume(kept);
+}
+
+/** Who was at the table, or has a game of the host's shelf, may look through it; others look on first. */
+async function again({ table, at }) {
+  try {
+    await beginReplay(table, at);
+  } catch (fault) {
+    if (fault.code !== "no-seat") throw fault;
+    await lookOn(table, "");
+    await beginReplay(table, at);
+  }
+}
+
+/** Watches the state: while one is at a table, the address leads back there. */
+export function keepAddress({ screen, seat }) {
+  if (screen !== "table" || !seat) return;
+  remember(seat.place < 0 ? `#watch=${seat.table}${seat.secret ? `:${forLink(seat.secret)}` : ""}` : `#resume=${seat.table}`);
+}

@@ -1,0 +1,75 @@
+/**
+ * What a screen reader is told: results as they happen, then the question.  Two regions that are always in the page:
+ * one waits until the reader has finished its sentence, the other does not (refusals).
+ */
+import { spokenLine } from "../chat/chat.js";
+import { clean } from "../chat/clean.js";
+import { inOurWords } from "../net/server-words.js";
+import { sentences } from "../say/story.js";
+import { clean as cleanWords } from "../say/wording.js";
+import { _, fill } from "../words.js";
+
+const MOST = 6; // sentences at a time; the log has the others
+const KEPT = 12; // paragraphs that stay in the region
+
+let before = { log: 0, question: null, refused: null, chat: 0 };
+
+/** Say what is new since the last time. */
+export function speak(state) {
+  const told = [...results(state), ...talk(state), ...asked(state)];
+  if (told.length) say(told);
+  if (state.refused && state.refused !== before.refused) alarm(fill(_("Not accepted: {text}"),
+    { text: clean(inOurWords(state.refused), 400) }));
+  before = {
+    log: Math.min(before.log, state.log.length), question: questionOf(state), refused: state.refused,
+      chat: state.chat.length,
+  };
+}
+
+function questionOf(state) {
+  return state.sending ? before.question : state.shown?.view.question ?? null;
+}
+
+/** What a beat shows; and what stands in the log by then and was not shown, up to what the table has come to. */
+function results(state) {
+  if (state.screen === "replay") return [];
+  if (state.beat) return state.beat.group.flatMap((event) => textsOf(event, state.beat));
+  if (!state.shown) return [];
+  const { number } = state.shown;
+  const seen = state.log.slice(before.log).filter((entry) => entry.number <= number);
+  before.log += seen.length;
+  return seen.flatMap(({ event }) => textsOf(event, {}));
+}
+
+const spoken = new WeakSet(); // events that were told in a beat
+
+function textsOf(event, { before: was = null, after = null }) {
+  if (spoken.has(event)) return [];
+  spoken.add(event);
+  return sentences(event, was, after);
+}
+
+function talk(state) {
+  if (state.muted || state.chat.length <= before.chat || before.chat === 0 && state.chat.length > 3) return [];
+  return state.chat.slice(before.chat).map(spokenLine);
+}
+
+function asked(state) {
+  const question = questionOf(state);
+  if (!question || question === before.question) return [];
+  return [fill(_("You are asked: {prompt}"), { prompt: _(cleanWords(question.prompt)) })];
+}
+
+function say(lines) {
+  const region = document.getElementById("live");
+  for (const text of lines.slice(-MOST)) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = text;
+    region.append(paragraph);
+  }
+  while (region.childElementCount > KEPT) region.firstElementChild.remove();
+}
+
+function alarm(text) {
+  document.getElementById("alarm").textContent = text;
+}

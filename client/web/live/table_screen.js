@@ -1,0 +1,111 @@
+/** The screen with the table: what each owner of a part draws, put together. */
+import { panel } from "../ask/panel.js";
+import { marks } from "../ask/marks.js";
+import { chat } from "../chat/chat.js";
+import { h } from "../dom.js";
+import { header } from "../draw/header.js";
+import { table } from "../draw/table.js";
+import { part } from "../later.js";
+import { field } from "../play/field.js";
+import { log } from "../say/log.js";
+import { open } from "../sheets/sheet.js";
+import { goHome } from "./home.js";
+import { change, state as current } from "../store.js";
+import { waitingRoom } from "../start/waiting.js";
+import { lesson } from "../tutorial/tutor.js";
+import { _ } from "../words.js";
+import { banner, elsewhere } from "./banner.js";
+
+/** The table of the seat that we have, or the room in which one waits for it. */
+export function tableScreen(state) {
+  if (state.net.status === "ended" && state.net.code === "elsewhere") return elsewhere(state);
+  if (state.shown) return tableWith(state, aside(state));
+  return [banner(state), state.table ? waitingRoom(state) : h("main",
+    { class: "waiting-room", id: "main", key: "none" }, h("p", { role: "status" }, _("One moment ...")))];
+}
+
+/** The table with something beside it: the question, or the bar of a replay. */
+export function tableWith(state, beside) {
+  const marked = marks(state);
+  return h("div", { class: "screen-table", key: "table" },
+    banner(state),
+    header(state),
+    h("main", { class: "table", id: "main", tabindex: "-1", key: "main", "aria-label": _("The table") },
+      table(state, marked),
+      (state.beat || field(state)) && part("./play/battle.js")?.battle(state, marked)),
+    beside);
+}
+
+function aside(state) {
+  return h("aside", { class: ["side", state.pulled && "pulled"], key: "side" },
+    pull(state),
+    state.seat?.place === -1 && watching(),
+    lesson(state),
+    panel(state),
+    tabs(state));
+}
+
+/** On a narrow screen what is beside the table is a sheet at the bottom: this pulls it up. */
+export function pull(state) {
+  return h("button", {
+    type: "button", class: "pull", key: "pull", "aria-expanded": String(Boolean(state.pulled)),
+      on: { click: () => change({ pulled: !state.pulled }) },
+  }, h("span", { class: "pull-bar", "aria-hidden": "true" }),
+    h("span", { class: "unseen" }, _("Question, log and chat")));
+}
+
+/** Who looks on sees what both players may see. */
+function watching() {
+  return h("p", { class: "watching", key: "watching" },
+    h("span", {}, _("You look on."), " ", _("You see what both players may see.")),
+    h("button", { type: "button", class: "quiet", on: { click: goHome } }, _("Stop looking on")));
+}
+
+const TABS = () => [["log", _("Log")], ["chat", _("Chat")], ["more", _("More")]];
+
+/** Log, chat, and buttons to everything else. */
+function tabs(state) {
+  const chosen = state.tab ?? "log";
+  return h("section", { class: "tabs", key: "tabs", "aria-label": _("Log and chat") },
+    h("div", { class: "tab-row", role: "tablist", key: "row", on: { keydown: arrows } }, TABS().map(([name, text]) =>
+      h("button", {
+        type: "button", role: "tab", key: name, id: `tab-${name}`, "aria-selected": String(name === chosen),
+          "aria-controls": "tab-panel",
+        tabindex: name === chosen ? "0" : "-1", on: { click: () => choose(name) },
+      }, text, name === "chat" && unread(state) > 0 && h("span", { class: "unread" }, String(unread(state)))))),
+    h("div", { class: ["tab-panel", chosen], role: "tabpanel", key: "panel", id: "tab-panel",
+      "aria-labelledby": `tab-${chosen}`, tabindex: "-1" },
+      chosen === "log" ? log(state) : chosen === "chat" ? chat(state) : more(state)));
+}
+
+function unread(state) {
+  return (state.tab === "chat" ? 0 : state.chat.length - (state.heard ?? 0));
+}
+
+/** Show a tab. */
+export function choose(name) {
+  change({ tab: name, heard: current.chat.length });
+}
+
+function arrows(event) {
+  const names = TABS().map(([name]) => name), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const name = names[(names.indexOf(current.tab ?? "log") + step + names.length) % names.length];
+  choose(name);
+  document.getElementById(`tab-${name}`).focus();
+}
+
+function more(state) {
+  const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
+  const rows = [
+    ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", _("What does my opponent see?")],
+    plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
+    over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
+  ];
+  return h("div", { class: "more" },
+    rows.filter(Boolean).map(([name, text]) => h("button",
+      { type: "button", key: name, on: { click: () => open(name) } }, text)),
+    h("button", { type: "button", key: "home", on: { click: goHome } },
+      over ? _("To the start page") : _("Leave; the game is kept")));
+}

@@ -1,0 +1,256 @@
+/**
+ * The way to the server, kept open: connects, logs in, and after a loss tries again until it is there.  The twin of
+ * client/link.py.
+ *
+ * Whoever sits at a table gives his Seat to the link; the link brings it what is said at that table, carries what it
+ * says, and takes the seat again on every new connection.
+ */
+
+import {_, fill} from "../words.js";
+import {fromBase64} from "./bytes.js";
+import {sign} from "./keys.js";
+import {inOurWords} from "./server-words.js";
+import {Line} from "./socket.js";
+import {refusal, Trouble} from "./trouble.js";
+
+const VERSIONS = [1, 1];
+const SOFTWARE = "ironbottom web";
+const [FIRST, LONGEST] = [0.5, 15]; // seconds between two tries to come back
+const HOPELESS = ["version", "login", "elsewhere", "order", "malformed", "frame"]; // farewells after which nobody comes back
+
+/** The numbers of requests, which only ever grow. */
+class Numbers {
+  last = 0;
+
+  next() {
+    this.last += 1;
+    return this.last;
+  }
+
+  /** The numbers up to `last` were used before us. */
+  beyond(last) {
+    this.last = Math.max(this.last, last);
+  }
+}
+
+/** Seconds before the next try: longer each time, and by chance less, so that not all come back at once. */
+export function pause(tries, chance = Math.random) {
+  return Math.min(LONGEST, FIRST * 2 ** Math.min(tries, 10)) * (0.5 + 0.5 * chance());
+}
+
+export class Link {
+  /** `name()` is the name to go by; `told(status)` hears of the connection: {status, text, again, code}, or a notice. */
+  constructor({address, me, name, told}) {
+    Object.assign(this, {address, me, name, told});
+    this.numbers = new Numbers();
+    this.challenge = null;
+    this.welcome = null;
+    this.line = null; // the connection, from its first byte
+    this.in = false; // we are logged in on it
+    this.named = ""; // the name that we said there
+    this.seat = null;
+    this.news = null; // who hears what is news at the seat
+    this.asked = new Map(); // seq -> {request, done, failed}
+    this.early = null; // what is said at a table before its seat is here
+    this.tries = 0;
+    this.timer = 0;
+    this.ended = null;
+    this.arriving = new Set(); // who waits until we are in: [done, failed]
+    this.wakes = () => this.wake();
+    globalThis.addEventListener?.("online", this.wakes);
+    globalThis.document?.addEventListener("visibilitychange", this.wakes);
+  }
+
+  /** Connect, if that is not done.  A promise that is kept when we are in, and broken when there is no way on. */
+  open() {
+    if (this.ended) return Promise.reject(this.ended);
+    if (this.in) return Promise.resolve();
+    const arrived = new Promise((done, failed) => this.arriving.add([done, failed]));
+    if (this.line === null && !this.timer) {
+      this.told({status: "opening", text: "", again: null, code: ""});
+      this.connect();
+    }
+    return arrived;
+  }
+
+  /** Log in again, because the name has changed. */
+  async renamed() {
+    if (this.in && this.named !== this.name()) {
+      this.line.close();
+      this.in = false;
+      this.connect();
+    }
+    await this.open();
+  }
+
+  /** There is no way on, for a reason that we have found ourselves. */
+  stop(trouble) {
+    this.line?.close();
+    this.finish(trouble);
+  }
+
+  /** Ask for something outside the game, and wait for the answer, across losses. */
+  ask(words) {
+    if (this.ended) return Promise.reject(this.ended);
+    const request = {seq: this.numbers.next(), ...words};
+    const answer = new Promise((done, failed) => this.asked.set(request.seq, {request, done, failed}));
+    if (this.in) this.line.say(request);
+    return answer;
+  }
+
+  /** From now on a seat hears what is said at its table; without `seated` it takes a place that it had before. */
+  take(seat, news, seated = null) {
+    [this.seat, this.news] = [seat, news];
+    if (seated === null) {
+      if (this.in) this.line.say(seat.returning());
+      return;
+    }
+    const early = this.early ?? [];
+    this.early = null;
+    for (const message of [seated, ...early]) this.tell(message);
+  }
+
+  /** Whoever sat here has left. */
+  drop() {
+    [this.seat, this.news] = [null, null];
+  }
+
+  /** Say what the seat has to say. */
+  flush() {
+    if (this.in && this.seat !== null) for (const request of this.seat.drain()) this.line.say(request);
+  }
+
+  /** The network is back, or somebody looks at the page again: do not wait any longer. */
+  wake() {
+    if (this.ended) return;
+    if (this.timer) {
+      this.stopWaiting();
+      this.connect();
+    } else {
+      this.line?.pulse();
+    }
+  }
+
+  // the connection
+
+  connect() {
+    this.in = false;
+    this.line = new Line(this.address, {
+      ready: () => this.greet(),
+      heard: (message) => this.guarded(() => this.route(message)),
+      lost: (why, bye) => this.lost(why, bye),
+    });
+  }
+
+  greet() {
+    this.named = this.name();
+    this.said = null; // the challenge of this connection
+    this.line.say({type: "hello", versions: VERSIONS, software: SOFTWARE, key: this.me.text, name: this.named, bot: false});
+  }
+
+  hearChallenge(challenge) {
+    const {version, key, nonce} = challenge;
+    if (version < VERSIONS[0] || version > VERSIONS[1]) {
+      const text = _("The server speaks version {n} of the protocol, which this page does not know: load the page again.");
+      throw new Trouble(fill(text, {n: version}), "version");
+    }
+    if (this.challenge !== null && this.challenge.key !== key) {
+      throw new Trouble(_("STOP: the server has another key than before.  Ask its host what has happened; do not go on playing there."), "key");
+    }
+    this.challenge = challenge;
+    this.line.say({type: "login", signature: sign(this.me, "login", fromBase64(nonce), fromBase64(key))});
+  }
+
+  /** We are in: take the seat again, and ask again for what was not answered. */
+  hearWelcome(welcome) {
+    this.welcome = welcome;
+    [this.in, this.line.greeted, this.tries] = [true, true, 0];
+    this.told({status: "in", text: "", again: null, code: ""});
+    if (this.seat !== null) this.line.say(this.seat.returning());
+    for (const {request} of [...this.asked.values()]) this.line.say(request);
+    for (const [done] of this.arriving) done();
+    this.arriving.clear();
+  }
+
+  lost(why, bye) {
+    [this.line, this.in] = [null, false];
+    if (bye !== null && HOPELESS.includes(bye.code)) {
+      this.finish(new Trouble(inOurWords(bye), bye.code));
+      return;
+    }
+    const seconds = pause(this.tries);
+    this.tries += 1;
+    this.wait(why, bye?.code ?? "", Date.now() + 1000 * seconds);
+  }
+
+  /** Wait until it is time, and say each second how long it still takes. */
+  wait(why, code, until) {
+    const left = until - Date.now();
+    if (left <= 0) {
+      this.stopWaiting();
+      this.told({status: "waiting", text: why, again: null, code});
+      this.connect();
+      return;
+    }
+    this.told({status: "waiting", text: why, again: Math.ceil(left / 1000), code});
+    this.timer = setTimeout(() => this.wait(why, code, until), Math.min(1000, left));
+  }
+
+  stopWaiting() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
+  /** There is no way on: everybody who waits hears why. */
+  finish(trouble) {
+    this.ended = trouble;
+    this.stopWaiting();
+    [this.line, this.in] = [null, false];
+    globalThis.removeEventListener?.("online", this.wakes);
+    globalThis.document?.removeEventListener("visibilitychange", this.wakes);
+    for (const {failed} of this.asked.values()) failed(trouble);
+    for (const [, failed] of this.arriving) failed(trouble);
+    this.seat?.end(trouble);
+    this.told({status: "ended", text: trouble.message, again: null, code: trouble.code});
+  }
+
+  /** What somebody can do nothing about ends the connection, and is said. */
+  guarded(act) {
+    try {
+      act();
+    } catch (fault) {
+      if (!(fault instanceof Trouble)) console.error(fault);
+      const text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.");
+      this.stop(fault instanceof Trouble ? fault : new Trouble(fill(text, {fault: String(fault)}), "fault"));
+    }
+  }
+
+  // what the server says
+
+  /** Bring a message to whom it is for. */
+  route(message) {
+    if (!this.in) {
+      if (message.type === "challenge") this.hearChallenge(message);
+      else if (message.type === "welcome") this.hearWelcome(message);
+      return;
+    }
+    const asked = this.asked.get(message.seq);
+    if (asked !== undefined) this.answered(asked, message);
+    else if (message.type === "notice" || message.type === "tables") this.told({notice: message});
+    else if (this.early !== null && message.table !== undefined && message.table !== this.seat?.table) this.early.push(message);
+    else if (this.seat !== null && (message.table === undefined || message.table === this.seat.table)) this.tell(message);
+  }
+
+  answered({request, done, failed}, message) {
+    this.asked.delete(request.seq);
+    if (message.type === "seated") this.early = [];
+    if (message.type === "tables") this.told({notice: message});
+    if (message.type === "refused") failed(refusal(message));
+    else done(message);
+  }
+
+  tell(message) {
+    for (const news of this.seat.hear(message)) this.news(news);
+    this.flush();
+  }
+}

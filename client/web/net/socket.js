@@ -1,0 +1,87 @@
+/**
+ * One connection to the server: a WebSocket that carries messages as JSON, and notices when the other end is gone.
+ *
+ * What the server asks after us with (`ping`) is answered here.  `lost` is called once, with why and, where the server
+ * said goodbye, its `bye`.
+ */
+
+import {_} from "../words.js";
+import {inOurWords} from "./server-words.js";
+
+const PROTOCOL = "ironbottom.1";
+const OPENING = 8; // seconds for the server to take us in
+const QUIET = 10; // seconds of silence after which we ask whether it is there
+const DEAD = 25; // seconds of silence after which it is not
+const PULSE = 1;
+
+export class Line {
+  /** `ready()` when it is open, `heard(message)` for each message, `lost(why, bye)` at its end. */
+  constructor(address, {ready, heard, lost}) {
+    this.heard = heard;
+    this.lost = lost;
+    this.born = this.last = this.asked = Date.now();
+    this.greeted = false; // the server has let us in
+    this.socket = new WebSocket(address, PROTOCOL);
+    this.socket.onopen = ready;
+    this.socket.onmessage = ({data}) => this.receive(data);
+    this.socket.onclose = () => this.end(_("the server closed the connection"));
+    this.timer = setInterval(() => this.pulse(), 1000 * PULSE);
+  }
+
+  say(message) {
+    if (this.lost !== null && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Say goodbye, and hang up; `lost` is not called any more. */
+  close(code = "leaving", text = "") {
+    this.say({type: "bye", code, text});
+    this.lost = null;
+    this.drop();
+  }
+
+  /** Look after a server that is silent.  Called each second, and when the page or the network wakes. */
+  pulse() {
+    const now = Date.now();
+    if (!this.greeted && now - this.born > 1000 * OPENING) {
+      this.end(_("the server does not answer"));
+    } else if (now - this.last > 1000 * DEAD) {
+      this.say({type: "bye", code: "silence", text: ""});
+      this.end(_("the server does not answer"));
+    } else if (this.greeted && now - Math.max(this.last, this.asked) > 1000 * QUIET) {
+      this.asked = now;
+      this.say({type: "ping", n: 0});
+    }
+  }
+
+  receive(data) {
+    if (this.lost === null) return;
+    this.last = Date.now();
+    const message = read(data);
+    if (message === null) this.end(_("the server said something that this client does not understand"));
+    else if (message.type === "ping") this.say({type: "pong", n: message.n});
+    else if (message.type === "bye") this.end(inOurWords(message), message);
+    else if (message.type !== "pong") this.heard(message);
+  }
+
+  end(why, bye = null) {
+    const {lost} = this;
+    this.lost = null;
+    this.drop();
+    lost?.(why, bye);
+  }
+
+  drop() {
+    clearInterval(this.timer);
+    this.socket.close();
+  }
+}
+
+/** A message; null for what is none.  Each has the name of its kind. */
+function read(data) {
+  try {
+    const message = JSON.parse(data);
+    return typeof message.type === "string" ? message : null;
+  } catch {
+    return null;
+  }
+}

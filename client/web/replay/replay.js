@@ -1,0 +1,171 @@
+/** A finished game, looked at again: from either side or both, event by event, at one's own speed. */
+import { scenes as fetchScenes } from "../net/guest.js";
+import { byId, cards } from "../net/files.js";
+import { see } from "../say/naming.js";
+import { hear } from "../say/story.js";
+import { change, state as current } from "../store.js";
+import { remember, whole } from "../start/link.js";
+import { bindReplayKeys } from "./keys.js";
+import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
+
+/** Milliseconds for each event. */
+const PACES = { slow: 3000, calm: 1500, quick: 450 };
+
+const SOON = 250; // milliseconds without a step until the address is brought up to date: browsers allow few changes of it
+
+let timer = null, noting = null;
+
+/** Open the finished game of a table at a moment. */
+export async function beginReplay(table, at = 0) {
+  bindReplayKeys();
+  const first = await fetchScenes(0, table);
+  await knowCards(first.set);
+  const scenes = [...first.scenes];
+  learn(scenes);
+  set({
+    table, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0, eye: eyeOf(current.side),
+      playing: false, pace: "calm",
+  });
+  change({ screen: "replay", open: "", past: null, beat: null, tab: "log" });
+  await fetchRest(table, at);
+}
+
+/** Who only looks through a game has no table that would bring its cards. */
+async function knowCards(name) {
+  if (!name || current.set?.name === name) return;
+  const found = await cards(name);
+  change({ set: found, cards: byId(found) });
+}
+
+/** Tell the story of some scenes, in their order, through all three pairs of eyes: so that names stay the same. */
+function learn(scenes) {
+  for (const scene of scenes) {
+    see(scene.us);
+    see(scene.jp);
+    hear(scene.events, viewOf(scene, "both"), current.cards);
+  }
+}
+
+function eyeOf(side) {
+  return side === 0 ? "us" : side === 1 ? "jp" : "both";
+}
+
+/** The other pieces come while the first is being looked at already. */
+async function fetchRest(table, at) {
+  go(at);
+  while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
+    const { scenes: known } = current.replay;
+    const more = await fetchScenes(known.length, table);
+    if (!more.scenes.length) return;
+    learn(more.scenes);
+    const scenes = [...known, ...more.scenes];
+    set({ scenes, row: moments(scenes) });
+    if (current.replay.at < at) go(at);
+  }
+}
+
+function set(patch) {
+  change({ replay: { ...current.replay, ...patch } });
+}
+
+/** Go to a moment. */
+export function go(at) {
+  const { row, table } = current.replay;
+  const there = Math.max(0, Math.min(at, row.length - 1));
+  set({ at: there });
+  clearTimeout(noting);
+  noting = setTimeout(() => current.screen === "replay" && remember(`#replay=${table}&at=${current.replay.at}`), SOON);
+}
+
+/** A step of one event, or of a whole decision. */
+export function step(by, decisions = false) {
+  const { row, at } = current.replay;
+  go(decisions ? nextScene(row, at, by) : at + by);
+}
+
+/** To where the next turn begins, or the one before. */
+export function toTurn(by) {
+  const { row, at } = current.replay;
+  go(nextTurn(row, at, by));
+}
+
+export function look(eye) {
+  set({ eye });
+}
+
+/** Through the next pair of eyes. */
+export function lookOn() {
+  look(EYES[(EYES.indexOf(current.replay.eye) + 1) % EYES.length]);
+}
+
+export function setPace(pace) {
+  set({ pace });
+  if (current.replay.playing) run();
+}
+
+/** A pace quicker or slower. */
+export function faster(by) {
+  const names = Object.keys(PACES), now = names.indexOf(current.replay.pace);
+  setPace(names[Math.max(0, Math.min(now + by, names.length - 1))]);
+}
+
+/** Let the game run, or hold it. */
+export function play(playing) {
+  set({ playing });
+  clearTimeout(timer);
+  if (playing) run();
+}
+
+function run() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const replay = current.replay;
+    if (current.screen !== "replay" || !replay?.playing) return;
+    if (replay.at >= replay.row.length - 1) {
+      play(false);
+      return;
+    }
+    step(1);
+    run();
+  }, PACES[current.replay.pace]);
+}
+
+/** Close the replay: back to the table of the game, or to the start page for who came by a link. */
+export function endReplay() {
+  play(false);
+  const seated = current.seat && current.shown;
+  remember(seated ? `#resume=${current.seat.table}` : "");
+  change({ screen: seated ? "table" : "start", replay: null, past: null });
+}
+
+/** The link to the moment that is looked at. */
+export function linkHere({ table, at }) {
+  return whole(`#replay=${table}&at=${at}`);
+}
+
+/** Who played a side then; perhaps they play another game at that table now. */
+function seated(name, side) {
+  return { name, side, here: true };
+}
+
+let last = { replay: null, state: null, made: null };
+
+/** The state that the table, the battle board and the log are drawn from: that of the moment. */
+export function stateOfMoment(state) {
+  if (last.replay === state.replay && last.state === state) return last.made;
+  const { view, beat, scene } = shownAt(state.replay, PACES[state.replay.pace]);
+  const shown = { number: scene.number, view, given: "player", clocks: null, at: 0 };
+  const made = {
+    ...state, shown, latest: shown, beat, log: logOf(state.replay), past: null, staged: null, sending: false,
+      refused: null,
+    side: { us: 0, jp: 1, both: null }[state.replay.eye], table: { seats: state.replay.names.map(seated) },
+  };
+  last = { replay: state.replay, state, made };
+  return made;
+}
+
+/** A click on a line of the log: there is that event's moment. */
+export function goToLog(index) {
+  const entry = wholeLogOf(current.replay)[index];
+  if (entry) go(entry.at);
+}

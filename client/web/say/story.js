@@ -1,0 +1,137 @@
+/**
+ * What happened, as sentences: as a rule one line for each event, with its paragraph of the rulebook at the end.  The
+ * twin of client/plain/story.py.
+ *
+ * Events name cards by token.  Each is called as it was called when the event happened: a formation that is found is
+ * still "unseen formation A" in the shot before.  So the events of an update are told together, once, when they come;
+ * `sentences` then gives those of one event, in the language that is spoken now.
+ */
+import { _, edition } from "../words.js";
+import { cardName, cardOf, cardsKnown, formationName, halfName, knowCards, see } from "./naming.js";
+import { rolled } from "./rolled.js";
+import { TELLERS } from "./tellers.js";
+import { Throws } from "./throws.js";
+import { listed } from "./wording.js";
+
+/** What the tellers of single events stand on: what is called how at this point of an update. */
+export class Story {
+  constructor(names) {
+    this.names = names;
+    this.called = new Map([...names.now, ...names.before]);
+  }
+
+  token(token) {
+    return this.called.get(token) || _("a card");
+  }
+
+  tokens(tokens) {
+    return listed(tokens.map((token) => this.token(token)));
+  }
+
+  cards(cards) {
+    return listed(cards.map(cardName));
+  }
+
+  half(lead) {
+    return halfName(lead);
+  }
+
+  formation(cards) {
+    return formationName(cards[0], cards[1] ?? null);
+  }
+
+  /** From here on a token is called by what was seen of it: as the view calls it, if it still does. */
+  learn(token, name) {
+    const now = this.names.now.get(token) ?? "";
+    this.called.set(token, now && now.startsWith(name) ? now : name);
+  }
+
+  /** From here on everything is called as the view calls it; what is gone keeps its name. */
+  byView() {
+    for (const [token, name] of this.names.now) this.called.set(token, name);
+  }
+
+  /** The HP of a formation or base; 0 where they are not known. */
+  hp(token) {
+    for (const rows of [this.names.rows, this.names.earlier?.rows]) {
+      const row = rows?.get(token)?.row;
+      if (row && "pair" in row && row.values) return row.values.hp;
+      if (row && !("pair" in row) && !("host" in row)) return cardOf(row.card)?.hp ?? 0;
+    }
+    return 0;
+  }
+}
+
+/** The events of an update, told: for each event its lines, and whether its die was limited. */
+function toldAll(events, names) {
+  const story = new Story(names), throws = new Throws(names);
+  return events.map((event, i) => {
+    const limited = throws.hear(event);
+    const lines = repeats(events[i - 1], event) ? [] : told(story, event, limited);
+    return { lines, limited };
+  });
+}
+
+/** One event: texts with the paragraph that brought it about. */
+function told(story, event, limited) {
+  if (event.event === "rolled") return [{ text: rolled(story, event, limited), rule: event.rule }];
+  const teller = Object.hasOwn(TELLERS, event.event) ? TELLERS[event.event] : null;
+  if (!teller) return []; // of a newer server
+  const rule = event.event === "turn-began" ? "" : event.rule;
+  return teller(story, event).split("\n").map((text) => ({ text, rule }));
+}
+
+/** A discard that says no more than the event before it: the card that was played, the airplane that was lost. */
+function repeats(last, event) {
+  if (event.event !== "discarded" || event.count !== 1 || !last) return false;
+  if (last.event === "played") return last.card === event.top;
+  return last.event === "shot-down" && last.side === event.side && last.airplanes[0][1] === event.top;
+}
+
+const updates = new WeakMap(); // event -> {update, at}: the update that it came in, and its place there
+
+/** Take in the events of an update and the view that came with them; to be called once, in the order of updates. */
+export function hear(events, view, cards) {
+  if (cards) knowCards(cards);
+  keep(events, see(view));
+}
+
+function keep(events, names) {
+  const update = { events, names, words: null, cards: null, told: [] };
+  for (const [at, event] of events.entries()) updates.set(event, { update, at });
+}
+
+/** What is told of an event, with whether its die was limited; null for one that nobody took in. */
+function toldOf(event) {
+  const found = updates.get(event);
+  if (!found) return null;
+  const { update, at } = found;
+  if (update.words !== edition() || update.cards !== cardsKnown()) {
+    update.told = toldAll(update.events, update.names);
+    update.words = edition();
+    update.cards = cardsKnown();
+  }
+  return update.told[at];
+}
+
+/**
+ * The lines of an event as {text, rule}: the rule is the paragraph to be looked up, "" for none.  An event that came in
+ * no update is told by a view that is at hand.
+ */
+export function lines(event, view = null) {
+  if (view && !updates.has(event)) keep([event], see(view));
+  return toldOf(event)?.lines ?? [];
+}
+
+/** Whether a throw was the one limited die of an ability 0 (§3.4). */
+export function isLimited(event) {
+  return toldOf(event)?.limited ?? false;
+}
+
+/** An event as sentences, with their paragraphs at the end. */
+export function sentences(event, before = null, after = null) {
+  if (before && !updates.has(event)) see(before);
+  return lines(event, after ?? before).map(withRule);
+}
+
+const withRule = ({ text, rule }) => (rule ? `${text} §${rule}` : text);

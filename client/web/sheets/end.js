@@ -1,0 +1,87 @@
+/** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
+import { h } from "../dom.js";
+import { download, downloadReceipts, rematch } from "../net/guest.js";
+import { ENDINGS, enemy, phrase, sideName } from "../say/wording.js";
+import { luck } from "../say/luck.js";
+import { cardName, halfOf } from "../say/naming.js";
+import { goHome } from "../live/home.js";
+import { change } from "../store.js";
+import { _, fill } from "../words.js";
+import { fault } from "../start/fields.js";
+import { beginReplay } from "../later.js";
+import { close, sheet } from "./sheet.js";
+
+/** The sheet.  It opens by itself when the game ends, and again from the tab "more". */
+export function end(state) {
+  const view = state.latest?.view, outcome = view?.outcome;
+  if (!outcome) return null;
+  return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
+    h("p", { class: "reason", key: "reason" },
+      fill(_("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}."), {
+      winner: sideName(outcome.winner), reason: phrase(ENDINGS, outcome.reason), us: outcome.points[0],
+        jp: outcome.points[1],
+    })),
+    scores(outcome.points, state.side),
+    h("div", { class: "two", key: "lost" }, [0, 1].map((side) => lost(view, side))),
+    h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
+    proof(state));
+}
+
+function headline(state, outcome) {
+  if (state.side === null) return fill(_("{side} has won"), { side: sideName(outcome.winner) });
+  return outcome.winner === state.side ? _("You have won") : _("You have lost");
+}
+
+function scores(points, mine) {
+  return h("div", { class: "scores", key: "scores" }, [0, 1].map((side) =>
+    h("div", { class: ["score", `side-${side}`], key: side },
+      h("span", { class: "score-side" }, sideName(side), side === mine && ` (${_("you")})`),
+      h("strong", {}, String(points[side])), h("span", {}, _("VP")))));
+}
+
+function lost(view, side) {
+  const taken = halfOf(view, enemy(side)).victory;
+  return h("section", { key: side, class: `side-${side}` },
+    h("h3", {}, fill(_("Lost by {side}"), { side: sideName(side) })),
+    taken.length
+      ? h("ul", { class: "plain" },
+        taken.map(([card, points], n) => h("li", { key: n },
+        fill(_("{card} for {points}"), { card: cardName(card), points }))))
+      : h("p", {}, _("nothing")));
+}
+
+function proof(state) {
+  const file = `ironbottom-${state.seat?.table ?? "game"}.ibss`;
+  return h("section", { class: "proof", key: "proof", "aria-labelledby": "proof-title" },
+    h("h3", { id: "proof-title" }, _("Was it a fair game?")),
+    h("p", {}, _("The transcript holds every card, every die and every answer, signed. Anybody can check it without us:")),
+    h("p", {}, h("code", { class: "command", tabindex: "0" }, `ironbottom verify ${file}`)),
+    fault(state.endFault),
+    h("button", { type: "button", on: { click: () => attempt(() => download(file)) } }, _("Download the transcript")),
+    state.seat?.place >= 0 && h("button", { type: "button", class: "quiet", on: { click: () => attempt(() => downloadReceipts()) } },
+      _("Download the server's receipts")));
+}
+
+function buttons(state) {
+  const place = state.seat?.place ?? -1, seats = state.table?.seats ?? [];
+  const wished = place >= 0 && seats[place]?.rematch, other = place >= 0 && seats[1 - place]?.rematch;
+  return [
+    place >= 0 && h("button",
+      { type: "button", key: "again", class: "primary", "data-first": "", disabled: wished,
+      on: { click: () => attempt(rematch) } },
+      wished ? _("You have asked for another game") : other ? _("Another game: the other side wants it") : _("Another game, sides swapped")),
+    h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay(state.seat.table)) } },
+      _("Look at the whole game again")),
+    h("button", { type: "button", key: "table", class: "quiet", on: { click: close } }, _("Look at the table")),
+    h("button", { type: "button", key: "leave", class: "quiet", on: { click: goHome } }, _("To the start page")),
+  ];
+}
+
+async function attempt(act) {
+  try {
+    await act();
+    change({ endFault: "" });
+  } catch (error) {
+    change({ endFault: error.message });
+  }
+}

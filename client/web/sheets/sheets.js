@@ -1,0 +1,18 @@
+/** Which sheet is open. */
+import { cards, oneCard } from "./cards.js";
+import { end } from "./end.js";
+import { keys } from "./keys.js";
+import { opponent } from "./opponent.js";
+import { orders } from "./orders.js";
+import { resign } from "./resign.js";
+import { rules } from "./rules.js";
+import { settings } from "./settings.js";
+
+const SHEETS = { rules, cards, opponent, orders, settings, resign, end, luck: end, keys };
+
+/** The sheet that `state.open` names, or nothing. */
+export function sheets(state) {
+  const name = state.open;
+  if (name.startsWith("card:")) return oneCard(state, name.slice("card:".length));
+  return Object.hasOwn(SHEETS, name) ? SHEETS[name](state) : null;
+}

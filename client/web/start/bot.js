@@ -1,0 +1,63 @@
+/** Play a bot: one big button, and what may be chosen before it is pressed. */
+import { h } from "../dom.js";
+import { clean } from "../chat/clean.js";
+import { callBot, create, leave } from "../net/guest.js";
+import { _, N_ } from "../words.js";
+import { attempt, edit } from "./draft.js";
+import { choice, fault, line, list } from "./fields.js";
+import { busyText, part } from "./page.js";
+import { TUTOR } from "../tutorial/tutor.js";
+import { bytesOfSeed, setNames, sides, termsOfBotGame } from "./terms.js";
+
+const BOTS = {
+  mate: N_("Mate: plans, and plays well"),
+  first: N_("First: always the first answer, never by chance"),
+  random: N_("Random: anything that is legal"),
+};
+
+/** The bots that this server can let sit down, the best first. */
+export function botNames(state) {
+  const there = (state.server.bots ?? []).filter((name) => name !== TUTOR); // who waits behind a button of his own
+  const known = Object.keys(BOTS).filter((name) => there.includes(name));
+  return [...known, ...there.filter((name) => !known.includes(name))].map((name) => [name,
+    BOTS[name] ? _(BOTS[name]) : clean(name, 24)]);
+}
+
+/** The card with the big button. */
+export function botCard(state, now) {
+  const folded = now.part === "bot";
+  return part("play-bot", _("Play a bot"), _("At once, on this page. The rules are in reach at every question."),
+    list("bot-name", _("Bot"), botNames(state), now.bot, (bot) => edit({ bot })),
+    choice("bot-side", _("Your side"), sides(), now.side, (side) => edit({ side })),
+    h("button", { type: "button", class: "quiet fold", "aria-expanded": String(folded),
+      on: { click: () => edit({ part: folded ? "" : "bot" }) } },
+      _("More options")),
+    folded && list("bot-set", _("Cards"), setNames(state), now.set, (set) => edit({ set })),
+    folded && line("bot-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
+      { maxlength: "64", spellcheck: "false" },
+      _("1 to 64 hexadecimal digits: the same deck and the same dice again.")),
+    ready(state) && !botNames(state).length && h("p", { class: "hint", key: "none" },
+      _("This server has no bots for players. On your own computer: ironbottom play --web")),
+    fault(now.fault?.part === "bot" ? now.fault.text : ""),
+    h("button", { type: "button", class: "big", id: "play-bot",
+      disabled: !ready(state) || now.busy !== "" || !botNames(state).length, on: { click: () => playBot(now) } },
+      busyText(now, "bot", _("Play a bot"))));
+}
+
+/** Whether the server can be asked for something. */
+export function ready(state) {
+  return state.net.status === "in";
+}
+
+/** Make a table, and let a bot of the server take its other seat. */
+export function playBot({ bot, side, set, seed }) {
+  return attempt("bot", async () => {
+    await create(termsOfBotGame({ side, set, seed: bytesOfSeed(seed) }));
+    try {
+      await callBot(bot);
+    } catch (refused) {
+      await leave(); // at a table where nobody will come one would wait without knowing why
+      throw refused;
+    }
+  });
+}

@@ -1,0 +1,47 @@
+/** Fields of a form: each with its label, and a word of explanation where it needs one. */
+import { clean } from "../chat/clean.js";
+import { h } from "../dom.js";
+
+/** A choice of a few, all to be seen: [[value, text], ...]. */
+export function choice(id, legend, options, chosen, choose) {
+  return h("fieldset", { class: "field choice", id, key: id },
+    h("legend", {}, legend),
+    h("div", { class: "choice-row" }, options.map(([value, text]) =>
+      h("label", { class: "chip", key: value },
+        h("input", {
+          type: "radio", name: id, value, checked: value === chosen, on: { change: () => choose(value) },
+        }),
+        h("span", {}, text)))));
+}
+
+/** A choice of one out of a list that folds out. */
+export function list(id, label, options, chosen, choose) {
+  return h("div", { class: "field", key: id },
+    h("label", { for: id }, label),
+    h("select", { id, value: chosen, on: { change: (event) => choose(event.target.value) } },
+      options.map(([value, text]) => h("option", { value, key: value, selected: value === chosen }, text))));
+}
+
+/** A line of text, or a number; `more` are further attributes of the input. */
+export function line(id, label, value, typed, more = {}, hint = "") {
+  const described = hint ? { "aria-describedby": `${id}-hint` } : {};
+  return h("div", { class: "field", key: id },
+    h("label", { for: id }, label),
+    h("input", {
+      id, type: "text", value, autocomplete: "off", ...described, ...more,
+      on: { input: (event) => typed(event.target.value) },
+    }),
+    hint && h("small", { id: `${id}-hint`, class: "hint" }, hint));
+}
+
+/** Yes or no. */
+export function tick(id, label, value, ticked) {
+  return h("label", { class: "field ticked", key: id },
+    h("input", { id, type: "checkbox", checked: value, on: { change: (event) => ticked(event.target.checked) } }),
+    h("span", {}, label));
+}
+
+/** What went wrong, said next to what was tried. */
+export function fault(text) {
+  return text ? h("p", { class: "fault", role: "alert", key: "fault" }, clean(text, 400)) : null;
+}

@@ -1,0 +1,47 @@
+/** Games that one sat at before: go on with them, or look at them again. */
+import { h } from "../dom.js";
+import { clean } from "../chat/clean.js";
+import { keptSeats, resume } from "../net/guest.js";
+import { beginReplay } from "../later.js";
+import { _, fill, language } from "../words.js";
+import { attempt } from "./draft.js";
+import { ready } from "./bot.js";
+import { busyText } from "./page.js";
+
+const MOST = 5;
+
+/** Games that wait for their next move; nothing for who comes for the first time. */
+export function goingOn(state, now) {
+  return list("going-on", _("Go on"), state, now, keptSeats().filter((seat) => !seat.over));
+}
+
+/** Games that are over, and can be looked at again. */
+export function finished(state, now) {
+  return list("finished", _("Finished games"), state, now, keptSeats().filter((seat) => seat.over));
+}
+
+function list(id, title, state, now, seats) {
+  if (!seats.length) return null;
+  return h("section", { class: "going-on", key: id, "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title` }, title),
+    h("ul", { class: "entries" }, seats.slice(0, MOST).map((seat) => row(state, now, seat))));
+}
+
+function row(state, now, seat) {
+  const act = () => attempt("resume", () => (seat.over ? beginReplay(seat.table) : resume(seat)));
+  const text = seat.over ? _("Look at it again") : _("Go on");
+  return h("li", { key: seat.table },
+    h("div", { class: "row-words" },
+      h("span", {}, seat.against ? fill(_("against {name}"),
+        { name: clean(seat.against, 24) }) : fill(_("table {table}"), { table: clean(seat.table, 16) })),
+      h("span", { class: "terms" }, when(seat))),
+    h("div", { class: "row-buttons" },
+      h("button", { type: "button", class: seat.over ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
+        on: { click: act } }, busyText(now, "resume", text))));
+}
+
+/** When it was played last, and how far it has come. */
+function when({ at, turn, over }) {
+  const far = over ? _("over") : turn ? fill(_("turn {turn}"), { turn }) : _("set-up");
+  return at ? `${far} · ${new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })}` : far;
+}

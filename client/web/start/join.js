@@ -1,0 +1,80 @@
+/** Join by what a friend has sent: a link of a page, or an invite. */
+import { h } from "../dom.js";
+import { join, watch } from "../net/guest.js";
+import { _ } from "../words.js";
+import { attempt, edit } from "./draft.js";
+import { fault } from "./fields.js";
+import { ready } from "./bot.js";
+import { busyText, part } from "./page.js";
+import { read } from "./invite.js";
+import { place } from "./link.js";
+
+/** The card with the field to paste into. */
+export function joinCard(state, now) {
+  const submit = (event) => {
+    event.preventDefault();
+    attempt("join", () => joinBy(now.pasted));
+  };
+  return part("join-friend", _("Join a friend"), _("Paste the link or the invite that you were sent."),
+    h("form", { class: "join-form", on: { submit } },
+      h("label", { for: "pasted" }, _("Link or invite")),
+      h("textarea", {
+        id: "pasted", rows: "3", value: now.pasted, spellcheck: "false", autocomplete: "off", placeholder: "IB1-...",
+        on: { input: (event) => edit({ pasted: event.target.value }) },
+      }),
+      fault(now.fault?.part === "join" ? now.fault.text : ""),
+      h("button", { type: "submit", class: "big second",
+        disabled: !ready(state) || now.busy !== "" || !now.pasted.trim() },
+        busyText(now, "join", _("Join")))));
+}
+
+/** Sit down where a pasted text leads. */
+async function joinBy(text) {
+  const typed = text.trim();
+  if (typed.includes("#")) return joinByLink(typed);
+  const invite = read(typed);
+  try {
+    return await join(invite.table, base64(invite.secret), "either");
+  } catch (error) {
+    if (error.code !== "no-table") throw error;
+    throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"));
+  }
+}
+
+function joinByLink(text) {
+  const [before, hash] = [text.slice(0, text.indexOf("#")), text.slice(text.indexOf("#"))];
+  const to = place(hash);
+  if (to === null || (to.to !== "join" && to.to !== "watch")) throw new Error(_("This link leads to no table; ask for the whole of it."));
+  if (before && !samePlace(before)) {
+    location.href = text; // another server's page, which somebody has chosen to open
+    return null;
+  }
+  return to.to === "join" ? join(to.table, base64OfLink(to.secret), to.side) : watch(to.table, base64OfLink(to.secret));
+}
+
+function samePlace(address) {
+  let url;
+  try {
+    url = new URL(address);
+  } catch {
+    throw new Error(_("This link leads to no table; ask for the whole of it."));
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error(_("This link leads to no table; ask for the whole of it."));
+  return url.origin === location.origin;
+}
+
+/** Bytes as the wire has them in JSON. */
+export function base64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** The same, from a link, where + and / and = would mean something else. */
+export function base64OfLink(text) {
+  const plain = text.replaceAll("-", "+").replaceAll("_", "/");
+  return plain + "=".repeat((4 - (plain.length % 4)) % 4);
+}
+
+/** And for a link. */
+export function forLink(base64text) {
+  return base64text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/u, "");
+}

@@ -1,0 +1,43 @@
+/** The start page: what somebody sees who knows nothing yet, and where whoever comes back goes on. */
+import { h } from "../dom.js";
+import { _ } from "../words.js";
+import { draft } from "./draft.js";
+import { botCard } from "./bot.js";
+import { friendCard } from "./friend.js";
+import { joinCard } from "./join.js";
+import { openTables } from "./tables.js";
+import { fault } from "./fields.js";
+import { finished, goingOn } from "./going_on.js";
+import { welcome, footer } from "./hero.js";
+import { learn } from "../tutorial/begin.js";
+
+/** The whole page. */
+export function start(state) {
+  const now = draft(state);
+  return h("div", { class: "start", key: "start" },
+    welcome(state),
+    h("main", { class: "start-body", id: "main", tabindex: "-1" },
+      fault(now.fault?.part === "resume" ? now.fault.text : ""),
+      goingOn(state, now),
+      learn(state, now),
+      h("div", { class: "start-cards" },
+        botCard(state, now),
+        friendCard(state, now),
+        joinCard(state, now)),
+      openTables(state, now),
+      finished(state, now)),
+    footer(state));
+}
+
+/** A part of the page with its own heading. */
+export function part(id, title, about, ...children) {
+  return h("section", { class: ["start-card", id], key: id, "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title` }, title),
+    about && h("p", { class: "about" }, about),
+    ...children);
+}
+
+/** What a button says while its work is under way. */
+export function busyText(now, name, text) {
+  return now.busy === name ? _("One moment ...") : text;
+}

@@ -1,0 +1,58 @@
+/** The tables that are open to whoever has come here. */
+import { h } from "../dom.js";
+import { clean } from "../chat/clean.js";
+import { join, watch } from "../net/guest.js";
+import { _, counted, fill, N_ } from "../words.js";
+import { attempt } from "./draft.js";
+import { ready } from "./bot.js";
+import { fault } from "./fields.js";
+import { absences, setName } from "./terms.js";
+
+/** The list, or one sentence that there is nothing in it. */
+export function openTables(state, now) {
+  return h("section", { class: "open-tables", key: "tables", "aria-labelledby": "tables-title" },
+    h("h2", { id: "tables-title" }, _("Open tables")),
+    fault(now.fault?.part === "tables" ? now.fault.text : ""),
+    state.lobby.length === 0
+      ? h("p", { class: "quiet-text" }, _("No table waits for a player here. Make one."))
+      : h("ul", { class: "entries" }, state.lobby.map((one) => row(state, now, one))));
+}
+
+function row(state, now, one) {
+  const still = !ready(state) || now.busy !== "";
+  return h("li", { key: one.table },
+    h("div", { class: "row-words" }, who(one), h("span", { class: "terms" }, about(one))),
+    h("div", { class: "row-buttons" },
+      one.free !== null && h("button",
+        { type: "button", disabled: still,
+        on: { click: () => attempt("tables", () => join(one.table, "", "either")) } }, _("Join")),
+      one.terms.spectators && one.status !== "open" &&
+        h("button", { type: "button", class: "quiet", disabled: still,
+          on: { click: () => attempt("tables", () => watch(one.table, "")) } }, _("Watch"))));
+}
+
+/** Who sits there; a server that knows who plays against him tells it too. */
+function who({ name, against }) {
+  return h("span", { class: "who" }, h("bdi", {}, clean(name, 24)),
+    against && [" – ", h("bdi", {}, clean(against, 24))]);
+}
+
+function about(one) {
+  const { terms } = one;
+  const words = [
+    one.free === null ? STATUS[one.status] && _(STATUS[one.status]) : fill(_("free: {side}"), { side: freeSide(one.free) }),
+    setName(clean(terms.cards, 64)),
+    terms.bank > 0 && counted("{n} minute for each side", "{n} minutes for each side", Math.round(terms.bank / 60)),
+    terms.absent !== "wait" && fill(_("away: {what}"), { what: new Map(absences()).get(terms.absent) }),
+    terms.practice && _("practice, with a given seed"),
+    one.watchers > 0 && counted("{n} looks on", "{n} look on", one.watchers),
+  ];
+  return words.filter(Boolean).join(" · ");
+}
+
+/** How far a table is at which no seat is free. */
+const STATUS = { open: N_("in play"), tossing: N_("in play"), playing: N_("in play"), paused: N_("paused"), over: N_("over") };
+
+function freeSide(side) {
+  return side === "either" ? _("either side") : side === "us" ? _("US") : _("Japan");
+}

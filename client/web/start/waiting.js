@@ -1,0 +1,90 @@
+/** At a table whose game has not begun: what to send to the friend, and who is here. */
+import { h } from "../dom.js";
+import { clean } from "../chat/clean.js";
+import { chat } from "../chat/chat.js";
+import { callBot } from "../net/guest.js";
+import { change } from "../store.js";
+import { _, fill } from "../words.js";
+import { goHome } from "../live/home.js";
+import { copyable } from "./copy.js";
+import { fault, list } from "./fields.js";
+import { band } from "./hero.js";
+import { botNames } from "./bot.js";
+import { here } from "./here.js";
+import { write } from "./invite.js";
+import { forLink } from "./join.js";
+import { whole } from "./link.js";
+import { absences, setName } from "./terms.js";
+
+/** The page of a table that waits. */
+export function waitingRoom(state) {
+  const { table, seat } = state;
+  const tossing = table?.status === "tossing";
+  return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(tossing, seat)), h("main",
+    { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
+    !tossing && seat.secret && invitation(state),
+    table && h("section", { class: "seats", key: "seats", "aria-label": _("Seats") },
+      table.seats.map((one, n) => seatLine(one, n, seat.place))),
+    table && h("p", { class: "terms", key: "terms" }, terms(table.terms)),
+    !tossing && seat.place === 0 && botNames(state).length > 0 && bots(state),
+    fault(state.waitFault),
+    h("div", { class: "row-buttons", key: "leave" },
+      h("button", { type: "button", class: "quiet", on: { click: goHome } }, _("Leave the table"))),
+    h("section", { class: "waiting-chat", key: "chat" }, h("h2", {}, _("Chat")), chat(state)))];
+}
+
+function lead(tossing, { secret }) {
+  if (tossing) return _("Both players and the server each give a share of the chance, and are bound to it before they show it: nobody can choose the cards.");
+  return secret ? _("Send this link to your friend. The game begins when your friend opens it.") : _("The game begins when the other seat is taken.");
+}
+
+function invitation(state) {
+  const { table, secret } = state.seat, place = here(state);
+  const lonely = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return h("div", { class: "invitation", key: "invitation" },
+    !place?.far && copyable("invite-link", _("The link"), whole(`#join=${table}:${forLink(secret)}`)),
+    !place?.far && lonely && h("p", { class: "hint" },
+      _("This link works on this computer only. For a friend elsewhere open this page by the address that others reach this computer by, or use `ironbottom host`.")),
+    place && copyable("invite-string", _("The invite, for the program: ironbottom join"),
+      inviteString(state.seat, place)));
+}
+
+function inviteString({ table, secret }, { pin, addresses }) {
+  return write(table, Uint8Array.from(atob(secret), (letter) => letter.charCodeAt(0)), pin, addresses);
+}
+
+function seatLine(one, n, own) {
+  const empty = !one.key;
+  return h("p", { key: n, class: ["seat", empty && "empty"] },
+    h("span", { class: "sign", "aria-hidden": "true" }, empty ? "○" : "●"),
+    empty ? _("free") : h("bdi", {}, clean(one.name, 24)), n === own && ` (${_("you")})`,
+    one.bot && ` · ${_("bot")}`, !empty && !one.here && ` · ${_("away")}`);
+}
+
+function terms(now) {
+  const words = [
+    setName(clean(now.cards, 64)), fill(_("away: {what}"), { what: new Map(absences()).get(now.absent) }),
+    now.bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(now.bank / 60) }) : _("no clock"),
+    now.spectators ? _("others may look on") : _("nobody may look on"),
+      now.practice && _("practice, with a given seed"),
+  ];
+  return words.filter(Boolean).join(" · ");
+}
+
+/** The friend does not come: let a bot play. */
+function bots(state) {
+  const chosen = state.waitBot ?? "mate";
+  return h("details", { key: "bots", class: "call-bot" },
+    h("summary", {}, _("Play against a bot instead")),
+    list("wait-bot", _("Bot"), botNames(state), chosen, (waitBot) => change({ waitBot })),
+    h("button", { type: "button", on: { click: () => call(chosen) } }, _("Let it sit down")));
+}
+
+async function call(name) {
+  try {
+    await callBot(name);
+    change({ waitFault: "" });
+  } catch (error) {
+    change({ waitFault: error.message });
+  }
+}

@@ -1,0 +1,46 @@
+/** The button on the start page: learn the game, or go on with learning it. */
+import { h } from "../dom.js";
+import { callBot, create, keptSeats, resume } from "../net/guest.js";
+import { ready } from "../start/bot.js";
+import { attempt } from "../start/draft.js";
+import { fault } from "../start/fields.js";
+import { busyText } from "../start/page.js";
+import { bytesOfSeed, termsOfBotGame } from "../start/terms.js";
+import { change } from "../store.js";
+import { _ } from "../words.js";
+import { script } from "./script.js";
+import { TUTOR } from "./tutor.js";
+
+const SIDES = ["us", "jp"];
+
+/** The part of the start page; nothing where the server has no tutor. */
+export function learn(state, now) {
+  if (!(state.server.bots ?? []).includes(TUTOR)) return null;
+  const left = keptSeats().find((seat) => seat.against === TUTOR && !seat.over);
+  const button = (id, text, act, look) => h("button", {
+    type: "button", class: look, id, key: id, disabled: !ready(state) || now.busy !== "", on: { click: act },
+  }, busyText(now, id, text));
+  return h("section", { class: "learn", key: "learn", "aria-labelledby": "learn-title" },
+    h("div", { class: "learn-words" },
+      h("h2", { id: "learn-title" }, _("Learn the game")),
+      h("p", { class: "about" }, _("Twelve short lessons in a first game; leave it and come back whenever you like."))),
+    h("div", { class: "row-buttons" },
+      left && button("learn-on", _("Go on learning"), () => goOn(left), "primary"),
+      button("learn", left ? _("From the beginning") : _("Begin the tutorial"), begin, left ? "quiet" : "primary")),
+    fault(now.fault?.part === "learn" || now.fault?.part === "learn-on" ? now.fault.text : ""));
+}
+
+function goOn(left) {
+  change({ coach: null });
+  return attempt("learn-on", () => resume(left));
+}
+
+/** A table with the deal and the dice of the script, and the tutor on its other side. */
+function begin() {
+  return attempt("learn", async () => {
+    const { seed, cards, side } = await script();
+    change({ coach: null });
+    await create(termsOfBotGame({ side: SIDES[side], set: cards, seed: bytesOfSeed(seed) }));
+    await callBot(TUTOR);
+  });
+}
