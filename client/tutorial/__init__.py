@@ -1,0 +1,1 @@
+"""The first ten minutes of every player: a game whose every answer is written down, and lessons at some of them."""

@@ -1,0 +1,118 @@
+"""The coach stands beside a player: at a lesson he says what is wanted, elsewhere he gives the answer of the script.
+
+He keeps nothing that matters: what he says of a question depends on the view that holds it, so a tutorial can be left
+at any moment and taken up again.  Whoever shows the table asks `before` when a question stands, and `check` and
+`answer` when the player has decided.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.language import _
+from ironbottom.questions import Answer, Pick
+from ironbottom.views import View
+
+from .script import Script, Step, script
+
+TUTOR = "tutor"  # the bot on the other side
+
+
+class Given(NamedTuple):
+    """An answer that the player need not think about: it is given for him."""
+
+    answer: Answer
+
+
+class Lesson(NamedTuple):
+    """What is said before a question, in the reader's language."""
+
+    n: int  # from 1
+    of: int
+    name: str
+    seen: str  # what has happened; perhaps nothing
+    teaches: str
+    goal: str
+    hint: str
+    rule: str  # the paragraph of the rulebook
+
+    @property
+    def title(self) -> str:
+        return _("Lesson {n} of {of}: {name}").format(n=self.n, of=self.of, name=self.name)
+
+
+class Coach:
+    """One tutorial.  `over`: no lesson is to come, and the game is free; `done`: the last has just been learnt."""
+
+    def __init__(self, told: Script | None = None) -> None:
+        self.script = told or script()
+        self.over = self.done = False
+
+    def before(self, view: View) -> Lesson | Given | None:
+        """What the question in a view is to the player: a lesson, nothing to think about, or (None) his own affair."""
+        step = self._step(view)
+        if step is None:
+            self.over = True
+            return None
+        found = self._lesson(step)
+        if found is not None:
+            return found
+        self._gives(step)
+        return Given(step.answer)
+
+    def check(self, view: View, answer: Answer) -> str | None:
+        """One kind sentence on an answer that the lesson does not want; None: it may be given."""
+        step = self._step(view)
+        if step is None or _same(view, answer, step.answer):
+            return None
+        found = self._lesson(step)
+        hint = found.hint if found is not None else _("Wait for the next lesson.")
+        return _("Fine in a game; here the lesson needs this: {hint}").format(hint=hint)
+
+    def answer(self, view: View, answer: Answer) -> Answer:
+        """The answer to send when `check` has nothing against it: that of the script, where there is one."""
+        step = self._step(view)
+        if step is None:
+            return answer
+        self._gives(step)
+        return step.answer
+
+    def shown(self, view: View) -> Answer | None:
+        """What the lesson wants, for a player who asks to have it done for him."""
+        step = self._step(view)
+        return None if step is None else step.answer
+
+    def ending(self) -> list[str]:
+        """What is said when the lessons are over; of what happened in the last one only if it was now."""
+        return [_("The lessons are over."), *[_(text) for text in self.script.ending if self.done]]
+
+    def _step(self, view: View) -> Step | None:
+        """The step of the learner's own side for the question in a view; the other side's are the tutor's affair."""
+        step = self.script.step(view)
+        return step if step is not None and step.side == self.script.side else None
+
+    def _lesson(self, step: Step) -> Lesson | None:
+        lessons = self.script.lessons
+        for n, one in enumerate(lessons, 1):
+            if one.key == step.key:
+                seen, teaches = _(one.seen), _(one.teaches)
+                return Lesson(n, len(lessons), _(one.title), seen, teaches, _(one.goal), _(one.hint), one.rule)
+        return None
+
+    def _gives(self, step: Step) -> None:
+        last = [one for one in self.script.steps if one.side == self.script.side][-1]
+        if step.key == last.key:
+            self.over = self.done = True
+
+
+def _same(view: View, one: Answer, other: Answer) -> bool:
+    """Whether two answers are as good: of things that are picked, the order tells nothing here."""
+    picked = view.question is not None and isinstance(view.question.shape, Pick)
+    if picked and isinstance(one, tuple) and isinstance(other, tuple):
+        return sorted(map(str, one)) == sorted(map(str, other))
+    return one == other
+
+
+def coach_beside(bot: str) -> Coach | None:
+    """The coach for a game against this bot, if it is the tutor's."""
+    return Coach() if bot == TUTOR else None
