@@ -17,20 +17,24 @@ from importlib.util import find_spec
 from ironbottom.language import N_, _, speak
 
 from .command_line import Parser, add_language, read_language
-from .terminal import any_letters, complain
+from .saying import any_letters, complain
 
-COMMANDS = ("play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds", "cards")
+COMMANDS = (
+    "tutorial", "play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds",
+    "cards",
+)
 ELSEWHERE = {"serve": "ironbottom.server.command"}  # commands that do not lie in commands/
 
 INTERRUPTED = 130
 
 EXAMPLES = N_("""\
 examples:
-  ironbottom cards list
-  ironbottom selfplay --games 100
+  ironbottom tutorial
+  ironbottom play --side us
+  ironbottom host
   ironbottom odds 4 --hp 3
 
-each command has its own examples: ironbottom selfplay --help
+each command has its own examples: ironbottom host --help
 """)
 
 

@@ -21,14 +21,16 @@ from .household import Household
 from .identity import Me
 from .link import Link
 from .plain_play import Left
+from .processes import InUse
+from .saying import complain, say
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, USAGE, Person
 from .table_options import cards_folder, cards_name
-from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
 
 FOLDER = "alone"
+FIRST_BOT = "mate"  # after the tutorial
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,12 +49,25 @@ async def _play(args: argparse.Namespace) -> int:
         side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
     )
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
+    return CODES[await begin(folder, me, own, terms, Typed(plain=args.plain))]
+
+
+async def begin(folder: Path, me: Me, own: OwnServer, terms: Terms, typed: Typed) -> Left:
+    """A new game, to its end; after the tutorial perhaps another."""
+    sitting.make_ready(typed)
     try:
         async with Household(own) as household:
-            left = await Person(folder, me, Typed()).sit(household.door, partial(_take, household, terms))
+            left = await Person(folder, me, typed).sit(household.door, partial(_take, household, terms))
     finally:
         tidy_up(folder, own)
-    return CODES[left]
+    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+
+
+async def _now_against_the_bot(folder: Path, me: Me, typed: Typed) -> Left:
+    """The first game of somebody who has done the tutorial."""
+    say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=FIRST_BOT)])
+    own = OwnServer(new_folder(folder / FOLDER), bot=FIRST_BOT)
+    return await begin(folder, me, own, Terms(spectators=False, least=0), typed)
 
 
 def prepared(folder: Path, args: argparse.Namespace) -> Me:
@@ -72,14 +87,19 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
     return seated, seats_kept.seat_of("play", seated, link, household.own)
 
 
-async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
     """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
+    sitting.make_ready(typed)
     try:
         async with Household(own, again=True) as household:
             household.invite_bot(kept.table, kept.secret)
-            return await Person(folder, me, Typed()).go_on(household.door, kept)
+            left = await Person(folder, me, typed).go_on(household.door, kept)
+    except InUse:
+        text = _("This game is open already, in another window of this computer: leave it there first.")
+        raise Trouble(text) from None
     finally:
         tidy_up(folder, own)
+    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
 
 
 def new_folder(parent: Path) -> Path:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ironbottom.catalog import CardError
-from ironbottom.language import N_, _
+from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ENDINGS
 
 from .arena_fast import Pace, Result, Series, Share, Standing, play_series, standing
@@ -22,8 +22,8 @@ from .arena_network import Arena
 from .bot_seat import no_such_bot
 from .bots.seats import BOTS
 from .card_sets import chosen
+from .saying import complain, say
 from .table_options import cards_folder, cards_name
-from .terminal import complain, say
 from .trouble import Trouble
 
 DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
@@ -162,9 +162,11 @@ def _points(value: float | None) -> str:
 def _pace_lines(name: str, pace: Pace, faults: int) -> list[str]:
     lines: list[str] = []
     if pace.median is not None and pace.slowest is not None:
-        text = _("{name}: {n} decisions, median {median:.1f} ms, slowest {slowest:.0f} ms")
+        text = _("{name}: {decisions}, median {median:.2f} ms, slowest {slowest:.0f} ms")
         median, slowest = 1000 * pace.median, 1000 * pace.slowest
-        lines.append(text.format(name=name, n=pace.decisions, median=median, slowest=slowest))
+        decisions = counted("{n} decision", "{n} decisions", pace.decisions)
+        lines.append(text.format(name=name, decisions=decisions, median=median, slowest=slowest))
     if faults:
-        lines.append(_("{name}: {n} faults of its own that it survived").format(name=name, n=faults))
+        own = counted("{n} fault of its own", "{n} faults of its own", faults)
+        lines.append(_("{name}: {faults}, which it survived").format(name=name, faults=own))
     return lines

@@ -9,9 +9,7 @@ import secrets
 from functools import partial
 from pathlib import Path
 
-from ironbottom.language import _
-from ironbottom.phrases import ENDINGS, side_name
-from ironbottom.views import SeenOutcome
+from ironbottom.phrases import ending
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
@@ -24,9 +22,9 @@ from .identity import Me
 from .link import Door, Link
 from .news import News
 from .own_record import OwnRecord
+from .saying import complain, say
 from .seats_kept import KeptSeat
 from .sitting import DONE, GAMES, USAGE
-from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
 
@@ -90,7 +88,7 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
             raise
         finally:
             _put_away(folder, seat, kept)
-    say([_told(outcome)])
+    say([ending(outcome.winner, outcome.reason, outcome.points)])
     return DONE
 
 
@@ -117,10 +115,3 @@ def _guest(link: Link, me: Me, folder: Path, invite: Invite, kept: KeptSeat | No
     return Guest(
         me, link.server, kept.table, link.numbers, record, place=kept.place, token=kept.token, known=kept.known
     )
-
-
-def _told(outcome: SeenOutcome) -> str:
-    us, jp = outcome.points
-    text = _("{winner} has won: {reason}; the US has {us} VP, Japan {jp}.")
-    reason = _(ENDINGS.get(outcome.reason, outcome.reason))
-    return text.format(winner=side_name(outcome.winner), reason=reason, us=us, jp=jp)

@@ -18,7 +18,9 @@ from .bots.seats import BOTS, Bot
 from .guest import Guest
 from .link import Link
 from .news import AtTable, Changed, Denied, Ended, NewGame, News
+from .server_words import in_our_words
 from .trouble import Trouble
+from .tutorial.coach import TUTOR
 
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
 BUGS = 3  # answers that are not legal, until the bot gives up
@@ -99,7 +101,8 @@ class BotSeat:
         if news.refused.code == "illegal":
             self._bugs += 1
             if self._bugs > BUGS:
-                raise Trouble(_("The bot gives answers that are not legal: {why}").format(why=news.refused.text))
+                why = in_our_words(news.refused.code, news.refused.text)
+                raise Trouble(_("The bot gives answers that are not legal: {why}").format(why=why))
             self.guest.answer(question.default)
         else:
             asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
@@ -118,4 +121,5 @@ class BotSeat:
 
 def no_such_bot(name: str) -> str:
     """What is said of a bot that there is not."""
-    return _("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=", ".join(BOTS))
+    names = ", ".join([one for one in BOTS if one != TUTOR])  # he gives lessons, and plays in no other game
+    return _("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=names)

@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from ironbottom.dice import Ability
-from ironbottom.language import N_, _
+from ironbottom.language import N_, _, counted
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
-from .letters import can_print, shown
+from .letters import can_print, printed_name, shown
 
 INNER = 66  # columns between the borders of a drawn card
 
 KNOWN = "*"  # stands behind a value that is known from the published game
 
 ICONS = {Icon.CARRIER: "C", Icon.LAND: "L", Icon.SEA: "S", Icon.FLYING: "F"}
+
+OPENING = frozenset("([{「『（［｛〈《【〔“‘")
+CLOSING = frozenset(
+    ")]},.;:!?」』）］｝〉》】〕”’、。，．・：；！？…"
+    "ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
 
 RANKS = {Rank.HOME: N_("home"), Rank.STRATEGIC: N_("strategic"), Rank.FRONT: N_("front")}
 
@@ -48,20 +54,59 @@ def clipped(text: str, columns: int) -> str:
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Text in lines of at most so many columns; a word is broken only where it is longer than a line."""
+    """Text in lines of at most so many columns; a word is broken only where it is longer than a line, as Japanese is.
+
+    No line begins with what closes (a full stop, a closing bracket) or ends with what opens, unless there is no room.
+    """
     lines = [""]
-    for word in shown(text).split(" "):
+    for word in spaced(shown(text)):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if width(longer) <= columns:
             lines[-1] = longer
             continue
         if lines[-1]:
             lines.append("")
-        for c in word:
-            if width(lines[-1] + c) > columns:
+        for part in unbroken(word, columns):
+            if lines[-1] and width(lines[-1] + part) > columns:
                 lines.append("")
-            lines[-1] += c
+            lines[-1] += part
     return lines
+
+
+def spaced(text: str) -> list[str]:
+    """What stands between spaces; a space before what closes, or behind what opens, is no place for a break."""
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and (word[:1] in CLOSING or words[-1].rstrip(" ")[-1:] in OPENING):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+def unbroken(word: str, columns: int) -> list[str]:
+    """A long word in parts that stay whole; what is too long even so falls into letters, each with what closes it."""
+    found: list[str] = []
+    for part in _parted(word):
+        some = [part] if width(part) <= columns else _parted(part, anywhere=True)
+        found += [one for few in some for one in ([few] if width(few) <= columns else few)]
+    return found
+
+
+def _parted(word: str, *, anywhere: bool = False) -> list[str]:
+    parts = [""]
+    for c in word:
+        if parts[-1] and _may_break(parts[-1][-1], c, anywhere=anywhere):
+            parts.append("")
+        parts[-1] += c
+    return parts
+
+
+def _may_break(before: str, after: str, *, anywhere: bool) -> bool:
+    """Whether a line may end between two letters: beside a wide one, and not where something opens or closes."""
+    if before in OPENING or after in CLOSING or " " in (before, after) or combining(after):
+        return False
+    return anywhere or width(before) == 2 or width(after) == 2
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -199,7 +244,7 @@ def ship_half(card: EventCard) -> str:
     """§2.5  The name of the ship half."""
     half = card.transports or card.submarine
     assert half
-    return (_("Transports {name}") if card.transports else _("Submarine {name}")).format(name=half.name)
+    return (_("Transports {name}") if card.transports else _("Submarine {name}")).format(name=printed_name(half))
 
 
 def copies(card: AnyCard) -> str:
@@ -208,7 +253,8 @@ def copies(card: AnyCard) -> str:
         return ""
     if card.copies in (0, card.copies_full):
         return _("{n} cards").format(n=card.copies_full)
-    return _("{n} cards, {more} in the larger set").format(n=card.copies, more=card.copies_full)
+    cards = counted("{n} card", "{n} cards", card.copies)
+    return _("{cards}, {more} in the larger set").format(cards=cards, more=card.copies_full)
 
 
 def _figure_lines(pairs: Figures) -> list[str]:

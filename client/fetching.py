@@ -18,6 +18,7 @@ from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipC
 from ironbottom.proof.entries import Begun, Entry
 from ironbottom.wire.messages import Fetch, Piece
 
+from .guest import Guest
 from .kept_files import read_if_there, write_whole
 from .line import software
 from .link import Link, NotGranted
@@ -78,6 +79,21 @@ def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Pa
         n += 1
         path = folder / f"{stem}-{n}.ibss"
     write_whole(path, text)
+    return path
+
+
+async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
+    """The transcript of a game that is over, kept among the others.  Raises Trouble with what to do."""
+    assert guest.state is not None
+    names = (guest.state.seats[0].name, guest.state.seats[1].name)
+    try:
+        path = kept_as(games, names, guest.table, await transcript(link, guest.table, guest.game))
+    except (Trouble, TimeoutError) as error:
+        why = str(error) or _("it was not closed in time")
+        sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
+                     "it again with `ironbottom resume`.")
+        raise Trouble(sentence.format(why=why)) from None
+    guest.record.forget(guest.game)
     return path
 
 

@@ -67,6 +67,7 @@ from ironbottom.words import Side
 from .identity import Me
 from .news import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
 from .own_record import OwnRecord
+from .server_words import in_our_words
 from .trouble import Trouble
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
@@ -136,7 +137,7 @@ class Guest:
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
         self._toss: Toss | None = None
-        self._stepped: set[tuple[bytes, type]] = set()  # the steps of tosses that are done
+        self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
         self._chat = 0  # lines that were heard
         numbers.beyond(self.known.settled)
 
@@ -154,6 +155,11 @@ class Guest:
     def waits(self) -> bool:
         """Whether something that we said is not acknowledged yet."""
         return bool(self._owed) or self._again is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is played out."""
+        return self.update is not None and self.update.view.outcome is not None
 
     def hear(self, message: Any) -> list[News]:
         """A message of this table, or the answer to a request of ours.  Raises Trouble where there is no way on."""
@@ -303,8 +309,7 @@ class Guest:
 
     def _step(self, kind: type, make: Callable[[int], TableRequest]) -> None:
         if (self.game, kind) not in self._stepped:
-            self._stepped.add((self.game, kind))
-            self._say(make)
+            self._stepped[self.game, kind] = self._say(make)
 
     def _hear_update(self, update: Update) -> list[News]:
         shown = -1 if self.update is None else self.update.number
@@ -376,16 +381,18 @@ class Guest:
 
     def _hear_refused(self, refused: Refused) -> list[News]:
         if refused.seq == self._asked[0]:
-            raise Trouble(refused.text)
+            raise Trouble(in_our_words(refused.code, refused.text))
         request = self._owed.pop(refused.seq, None)
         if request is None:
             return []  # somebody else's
         if isinstance(request, Reply):
             return self._reply_refused(refused, request)
         if isinstance(request, Commit | Reveal):
+            if self._stepped.get((self.game, type(request))) != refused.seq:
+                return []  # it came too late for a toss that is no more: the other seat was taken anew meanwhile
             if refused.code == "toss":
-                raise Trouble(refused.text)
-            self._stepped.discard((self.game, type(request)))
+                raise Trouble(in_our_words(refused.code, refused.text))
+            del self._stepped[self.game, type(request)]
             return []
         if isinstance(request, Countersign):
             self._signing = b""
@@ -397,10 +404,18 @@ class Guest:
         if sent is None or sent.seq != refused.seq:
             return []
         self._sent = None
+        newest, news = self.update, list[News]()
+        missed = newest is not None and newest.number > sent.update  # an order or the clock was quicker than we
         if refused.code in AGAIN:
             self._again = sent._replace(refused=refused)
-            return []
-        return [Denied(refused, request)]
+            if newest is not None and missed:
+                news += self._give_again(newest)
+        else:
+            news.append(Denied(refused, request))
+        if newest is not None and missed and self._sent is None:  # it was told without its question
+            clocks = self._by_side(newest.clocks)
+            news.append(Changed(newest.view, (), newest.number, newest.given, clocks))
+        return news
 
     def _sign(self) -> None:
         """Sign our own answers since the last time, and the head over everything that was played."""

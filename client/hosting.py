@@ -13,7 +13,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from ironbottom.language import _
-from ironbottom.wire.invite import Invite, write
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Absent, Create, Seated, Terms
 from ironbottom.wire.spoken import spoken
@@ -25,14 +26,14 @@ from .identity import Me
 from .joining import meet, typed_address
 from .lan import own_addresses
 from .line import named
-from .link import Link
+from .link import Door, Link
 from .plain_play import Left
 from .processes import InUse
 from .qr import qr
+from .saying import columns, say
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, Person
 from .table_options import cards_folder, cards_name
-from .terminal import columns, say
 from .trouble import Trouble
 from .typed import Typed
 
@@ -49,21 +50,27 @@ async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
-        return await _elsewhere(args, Person(folder, me, Typed()))
-    if args.remote:
-        remote.needs_extra()
-    own = OwnServer(
-        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
-        everywhere=True, remote=args.remote, addresses=tuple(args.address),
-    )
+        person = Person(folder, me, Typed(plain=args.plain))
+        door = await elsewhere(args, person)
+        return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
     async with AsyncExitStack() as stack:
-        household = await _up(stack, own)
+        household = await up(stack, own_server(folder, args))
         take = partial(_take, household, terms_of(args))
-        left = await Person(folder, me, Typed()).sit(household.door, take)
+        left = await Person(folder, me, Typed(plain=args.plain)).sit(household.door, take)
     return CODES[left]
 
 
-async def _up(stack: AsyncExitStack, own: OwnServer) -> Household:
+def own_server(folder: Path, args: argparse.Namespace) -> OwnServer:
+    """The server that was asked for.  Raises Trouble."""
+    if args.remote:
+        remote.needs_extra()
+    return OwnServer(
+        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
+        everywhere=True, remote=args.remote, addresses=tuple(args.address),
+    )
+
+
+async def up(stack: AsyncExitStack, own: OwnServer) -> Household:
     """Our server, whose folder keeps its key; while another table of ours is up there, one in a folder beside it."""
     for n in count(2):
         try:
@@ -73,15 +80,14 @@ async def _up(stack: AsyncExitStack, own: OwnServer) -> Household:
     raise AssertionError("there is no end to the numbers")
 
 
-async def _elsewhere(args: argparse.Namespace, person: Person) -> int:
-    """A table on somebody else's server: nothing runs here but our own client."""
+async def elsewhere(args: argparse.Namespace, person: Person) -> Door:
+    """Somebody else's server, which a table is to be made on.  Raises Trouble."""
     address = typed_address(args.at)
     if address is None:
         raise Trouble(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
             text=repr(args.at[:80])
         ))
-    door = await meet(person, address, anew=False)
-    return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
+    return await meet(person, address, anew=False)
 
 
 async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
@@ -117,18 +123,32 @@ def shown_invite(invite: Invite) -> list[str]:
     return ["", _("He types: ironbottom join, and the string.")]
 
 
-async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer) -> Left:
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
     """Take up a table of our own again; if nobody sits there yet, say the invite again."""
     async with Household(own, again=True) as household:
-        if kept.secret or own.remote:
+        if kept.against and not own.remote:
+            say_again(household, kept)
+        elif kept.secret or own.remote:
             await tell(household, kept.table, kept.secret)
-        return await Person(folder, me, Typed()).go_on(household.door, kept)
+        return await Person(folder, me, typed).go_on(household.door, kept)
+
+
+def say_again(household: Household, kept: KeptSeat) -> None:
+    """He has his seat: the invite is for him only if our address is another one than before."""
+    text = _("{name} comes back with `ironbottom resume`; if this computer has another address than before, with "
+             "`ironbottom join` and this:")
+    say([text.format(name=clean_name(kept.against))])
+    print(write(_invite(household, kept.table, kept.secret or bytes(SECRET))), flush=True)
+    say([""])
+
+
+def _invite(household: Household, table: str, secret: bytes) -> Invite:
+    return Invite(table, secret, household.pin, own_addresses(household.port, household.own.addresses))
 
 
 async def tell(household: Household, table: str, secret: bytes) -> None:
     """How a friend finds the table."""
-    own = household.own
-    invite = Invite(table, secret, household.pin, own_addresses(household.port, own.addresses))
+    own, invite = household.own, _invite(household, table, secret)
     lines = shown_invite(invite)
     where = ", ".join([named(address) for address in invite.addresses])
     lines.append(_("It leads to {where}.  From another network that works if your router passes that port on to this "

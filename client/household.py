@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from ironbottom.wire.invite import Address, Invite, write
 
 from .lan import HERE
 from .link import Door
-from .processes import Child, Server
+from .processes import LOG, Child, Server
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
@@ -40,7 +41,7 @@ class Household:
         self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
         if bot is not None:
-            self._tasks.append(asyncio.create_task(_tended(bot, self._start_bot_again)))
+            self._tasks.append(asyncio.create_task(tended(bot, self._start_bot_again)))
             self._invite.add_done_callback(lambda invite: None if invite.cancelled() else bot.say(invite.result()))
         try:
             server = await self._serve()
@@ -48,13 +49,23 @@ class Household:
             await self.__aexit__()
             raise
         self.port, self.pin = server.port, server.pin
-        self._tasks.append(asyncio.create_task(_tended(server, self._serve_again)))
+        self._server = asyncio.create_task(tended(server, self._serve_again))
+        self._tasks.append(self._server)
         return self
 
     async def __aexit__(self, *_exc: object) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def gone(self) -> None:
+        """Wait until the server has ended for good."""
+        await asyncio.wait((self._server,))
+
+    @property
+    def log(self) -> Path:
+        """Where the server tells what happens."""
+        return self.own.data / LOG
 
     @property
     def door(self) -> Door:
@@ -103,7 +114,7 @@ async def _kept(child: Child) -> None:
         await child.stop()
 
 
-async def _tended(child: Child, again: Callable[[], Awaitable[Child]]) -> None:
+async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> None:
     """Keep a program running, until it ends well or this task is cancelled."""
     try:
         for _try in range(TRIES):

@@ -86,7 +86,7 @@ def _keep_from_others(path: Path) -> None:
 def kept_name(folder: Path, given: str | None = None) -> str:
     """The name to play by: given now, in the environment, given before, or the name of the login."""
     path = folder / NAME_FILE
-    if given:
+    if given is not None:
         name = clean_name(given)
         if name == NOBODY and given.strip() != NOBODY:
             raise Trouble(_("No letter of that name can be shown: give another with --name."))

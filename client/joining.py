@@ -5,7 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import partial
+from importlib import import_module
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,17 +26,18 @@ from ironbottom.words import Side
 
 from . import identity, known_hosts, lan, remote, seats_kept, sitting
 from .lan import Found
-from .line import Line, WrongKey, named
+from .line import Line, NotReached, WrongKey, named
 from .link import Door, Link, NotGranted
 from .plain_play import Left
+from .saying import say
 from .seats_kept import KeptSeat
 from .sitting import CODES, Person
-from .terminal import say
 from .trouble import Trouble
 from .typed import Typed
 
 FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
 PORT = 4277  # of an address without one
+INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
 
@@ -44,22 +49,92 @@ def run(args: argparse.Namespace) -> int:
 
 async def _join(args: argparse.Namespace) -> int:
     folder = identity.home()
-    person = Person(folder, identity.me(folder, args.name), Typed())
+    person = Person(folder, identity.me(folder, args.name), Typed(plain=args.plain))
+    async with way_in(args, person) as (invite, lasting):
+        return CODES[await by_invite(args, person, invite, lasting=lasting)]
+
+
+class Way(NamedTuple):
+    """How one comes to a table; `lasting`: the addresses will lead there another time, too."""
+
+    invite: Invite
+    lasting: bool = True
+
+
+class Row(NamedTuple):
+    """A table that is shown to be picked."""
+
+    key: str  # the name of the table
+    line: str
+    free: bool  # a seat is
+    watch: bool  # one may look on
+
+
+class Picked(NamedTuple):
+    """What somebody wants who was shown tables: one of them, or the way that he typed."""
+
+    key: str = ""
+    watch: bool = False
+    typed: str = ""
+
+
+@asynccontextmanager
+async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[Way]:
+    """The way that was asked for, by whatever was typed.  For a browser, which shows them, no table is picked of those
+    at an address: the invite names none then.  Raises Trouble.
+    """
     text = " ".join(args.invite).strip()
     if args.invite and not text:
         raise Trouble(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
-    if not text:
-        return CODES[await _from_lan(args, person)]
-    if remote.is_code(text):
-        return CODES[await _by_code(args, person, text)]
-    address = typed_address(text)
-    if address is not None and ("." in text or ":" in text):
-        return CODES[await _at_address(args, person, address)]
+    found: Found | None = None
+    if not text and person.typed.screen:
+        found, text = await _from_lobby(person)
+    elif not text:
+        found = await _chosen(person)
+    address = _address(text)
+    if found is not None:
+        async with _from_lan(args, person, found) as way:
+            yield way
+    elif remote.is_code(text):
+        async with _by_code(text) as way:
+            yield way
+    elif address is not None:
+        yield await _at_address(args, person, address)
+    else:
+        try:
+            way = Way(read(text))
+        except InviteError as error:
+            raise Trouble(str(error)) from None
+        yield way
+
+
+def _address(text: str) -> Address | None:
+    """An address that looks like one, and not like an invite."""
+    likely = "." in text or ":" in text or text == "localhost"
+    return typed_address(text) if likely and not INVITED.match(text) else None
+
+
+async def _nowhere(text: str) -> str:
+    """Why what was typed leads nowhere, as one sentence; "" where it may lead somewhere."""
+    if not text or remote.is_code(text):
+        return ""
+    address = _address(text)
     try:
-        invite = read(text)
-    except InviteError as error:
-        raise Trouble(str(error)) from None
-    return CODES[await by_invite(args, person, invite)]
+        if address is None:
+            read(text)
+        else:
+            await (await _reached(address)).close()
+    except (InviteError, NotReached) as error:
+        return str(error)
+    return ""
+
+
+async def _reached(address: Address) -> Line:
+    """A connection to whoever is there.  Raises NotReached."""
+    try:
+        return await Line.open(address, None)
+    except NotReached as error:
+        raise NotReached(_("The server cannot be reached: {whys}.").format(whys=error)) from None
 
 
 def typed_address(text: str) -> Address | None:
@@ -70,21 +145,18 @@ def typed_address(text: str) -> Address | None:
 
 async def meet(person: Person, address: Address, *, anew: bool) -> Door:
     """The server at an address; its key is remembered when it is met first, and must be the same from then on."""
-    line = await Line.open(address, None)
+    line = await _reached(address)
     pin = line.pin
     await line.close()
     new = known_hosts.known(person.folder, address) is None
     known_hosts.meet(person.folder, address, pin, anew=anew)
     if new or anew:
-        say([_compare(pin)])
+        person.warn(_compare(pin))
     return Door((address,), pin)
 
 
 async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> Left:
-    """The seat that an invite offers; or ours, if we have one there already.
-
-    `lasting`: the addresses will lead there another time, too.
-    """
+    """The seat that an invite offers; or ours, if we have one there already."""
     door = Door(invite.addresses, invite.pin)
     kept = seats_kept.at(person.folder, invite.pin, invite.table)
     if kept is not None and not args.watch:
@@ -109,35 +181,81 @@ async def _take(
 def _not_let_in(no: NotGranted) -> Trouble:
     """Why there is no seat, and what can be done instead."""
     if no.refused.code == "taken":
-        return Trouble(_("The table is full: {why}  You may look on with --watch.").format(why=no.refused.text))
+        return Trouble(_("The table is full: {why}  You may look on with --watch.").format(why=no))
     if no.refused.code == "no-table":
         return Trouble(_("The server was reached, but the table of this invite is not there any more: ask your friend "
                          "for a new one."))
     return no
 
 
-async def _by_code(args: argparse.Namespace, person: Person, code: str) -> Left:
+@asynccontextmanager
+async def _by_code(code: str) -> AsyncIterator[Way]:
     """Through a tunnel; it ends with this process."""
     child, invite = await remote.join(code)
     try:
-        return await by_invite(args, person, invite, lasting=False)
+        yield Way(invite, lasting=False)
     finally:
         await child.stop()
 
 
-async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> Left:
+async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> Way:
     """Without an invite: the tables of the lobby are shown."""
     door = await meet(person, address, anew=args.new_key)
+    assert door.pin is not None
+    if args.web:
+        return Way(Invite("", b"", door.pin, door.addresses))
     async with Link(door, person.me, lambda _news: None) as link:
-        tables = [table for table in (await link.ask(Lobby, Tables)).tables if table.free is not None or args.watch]
+        if person.typed.screen:
+            return Way(await _of_server(args, link, door))
+        tables = [
+            table for table in (await link.ask(Lobby, Tables)).tables
+            if table.terms.spectators or (table.free is not None and not args.watch)
+        ]
     if not tables:
         raise Trouble(_("{address} is reached, but no table there waits for a player.").format(address=named(address)))
-    chosen = await _picked(person.typed, [_table_line(n, table) for n, table in enumerate(tables, 1)])
+    lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
+    chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
+    args.watch = args.watch or chosen.free is None
+    return Way(Invite(chosen.table, b"", door.pin, door.addresses))
+
+
+async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite:
+    """One of the tables of a server, in the terminal client; there one may also look on."""
     assert door.pin is not None
-    kept = seats_kept.at(person.folder, door.pin, tables[chosen].table)
-    if kept is not None and not args.watch:
-        return await person.go_on(door, kept)
-    return await person.sit(door, partial(_take, args, tables[chosen].table, b"", True))
+
+    async def look() -> list[Row]:
+        tables = (await link.ask(Lobby, Tables)).tables
+        return [Row(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
+                for n, table in enumerate(tables, 1)]
+
+    where = ", ".join([named(one) for one in door.addresses])
+    picked = await _lobby(_("Tables of {where}").format(where=where), look)
+    args.watch = args.watch or picked.watch
+    return Invite(picked.key, b"", door.pin, door.addresses)
+
+
+async def _lobby(title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None) -> Picked:
+    """Show tables, and let one be picked.  Raises Trouble for who goes away."""
+    app = import_module("ironbottom.client.terminal.lobby_app").LobbyApp(title, look, hint)
+    picked: Picked | None = await app.run_async()
+    if picked is None:
+        raise Trouble(_("No table was picked."))
+    return picked
+
+
+async def _from_lobby(person: Person) -> tuple[Found | None, str]:
+    """A table of this network, or what was typed in its place, in the terminal client."""
+    known: dict[str, Found] = {}
+
+    async def look() -> list[Row]:
+        found = await lan.search(FIRST)
+        known.update({one.table.table: one for one in found})
+        return [Row(one.table.table, _found_line(n, one), True, False) for n, one in enumerate(found, 1)]
+
+    picked = await _lobby(_("Tables on this network"), look, hint=nobody_found)
+    while wrong := await _nowhere(picked.typed):
+        picked = await _lobby(wrong, look, hint=nobody_found)
+    return known.get(picked.key), picked.typed
 
 
 def _compare(pin: bytes) -> str:
@@ -147,21 +265,25 @@ def _compare(pin: bytes) -> str:
 
 
 def _table_line(n: int, table: TableLine) -> str:
-    return _("{n}  {name}; free: {free}; cards: {cards}").format(
-        n=n, name=clean_name(table.name), free=_free(table.free), cards=table.terms.cards[:SHOWN]
-    )
+    name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
+    if table.free is not None:
+        free = _free(table.free)
+        return _("{n}  {name}; free: {free}; cards: {cards}").format(n=n, name=name, free=free, cards=cards)
+    if table.terms.spectators:
+        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}")
+    else:
+        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}")
+    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards)
 
 
-def _free(side: Wish | None) -> str:
-    if side is None:
-        return _("none")
+def _free(side: Wish) -> str:
     return _("either side") if side == "either" else side_name(Side[side.upper()])
 
 
 # the LAN
 
 
-async def _from_lan(args: argparse.Namespace, person: Person) -> Left:
+async def _chosen(person: Person) -> Found:
     """Look around, and let one be picked."""
     say([_("Looking for tables on this network ...")])
     found = await lan.search(FIRST)
@@ -169,18 +291,22 @@ async def _from_lan(args: argparse.Namespace, person: Person) -> Left:
         found = await lan.search(LONGEST - FIRST)
     if not found:
         raise Trouble(nobody_found())
-    one = found[await _picked(person.typed, [_found_line(n, one) for n, one in enumerate(found, 1)])]
+    return found[await _picked(person.typed, [_found_line(n, one) for n, one in enumerate(found, 1)])]
+
+
+@asynccontextmanager
+async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> AsyncIterator[Way]:
+    """To a table that was found."""
     if version_of(one.table.versions) is None:
         text = _("That table runs on {software}, which speaks another version of the protocol: upgrade the older one "
                  "with `pip install --upgrade ironbottom`.")
         raise Trouble(text.format(software=one.table.software))
-    door = Door((one.address,), one.table.pin)
     before = known_hosts.known(person.folder, one.address)
     known_hosts.meet(person.folder, one.address, one.table.pin, anew=args.new_key)
     if before != one.table.pin:
-        say([_compare(one.table.pin)])
+        person.warn(_compare(one.table.pin))
     try:
-        return await by_invite(args, person, Invite(one.table.table, b"", one.table.pin, door.addresses))
+        yield Way(Invite(one.table.table, b"", one.table.pin, (one.address,)))
     except WrongKey:
         raise Trouble(_("STOP: the server at {address} has not the key that was announced for it: somebody else "
                         "announces tables in its name.  Ask its host for an invite.").format(
@@ -205,11 +331,12 @@ def nobody_found() -> str:
     return text.format(port=PORT, beacon=BEACON, addresses=addresses)
 
 
-async def _picked(typed: Typed, lines: list[str]) -> int:
-    """Which of some tables, from 0.  Raises Trouble when nothing more is typed."""
+async def _picked(typed: Typed, lines: list[str], *, watch: bool = False) -> int:
+    """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises Trouble when nothing is typed."""
     say(lines)
     while True:
-        one = _("Sit down there?  Type 1, or end with Ctrl-C.")
+        one = _("Look on there?  Type 1, or end with Ctrl-C.") if watch else _(
+            "Sit down there?  Type 1, or end with Ctrl-C.")
         say([one if len(lines) == 1 else _("Which one?  Type its number, 1 to {n}.").format(n=len(lines))])
         word = await typed.line()
         if word is None:

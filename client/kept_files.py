@@ -96,6 +96,8 @@ def read_if_there(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
+    except NotADirectoryError as error:
+        raise cannot_write(path, error) from None
     except OSError as error:
         text = _("{path} cannot be read ({why}): make it readable for yourself and try again.")
         raise Trouble(text.format(path=path, why=error.strerror)) from None

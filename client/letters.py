@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from typing import Protocol
 from unicodedata import category
+
+from ironbottom.language import Reader
 
 STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control letters, marks of direction, bytes that are no text, line ends
 
@@ -15,10 +18,26 @@ def shown(text: str) -> str:
     return "".join([ascii(c)[1:-1] if category(c) in STEERING else c for c in text])
 
 
+class Named(Protocol):
+    """A card, or the ship half of one: both print their names in two languages."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def ja(self) -> str: ...
+
+
+def printed_name(thing: Named) -> str:
+    """Its name, in the language of its reader where his terminal knows the letters."""
+    japanese = Reader.language.startswith("ja") and thing.ja and can_print(thing.ja)
+    return shown(thing.ja if japanese else thing.name)
+
+
 def can_print(text: str) -> bool:
-    """Whether standard output knows all letters of a text."""
+    """Whether standard output knows all letters of a text.  While the terminal client runs, it stands in for it."""
+    out = sys.stdout if hasattr(sys.stdout, "encoding") else sys.__stdout__
     try:
-        text.encode(sys.stdout.encoding or "ascii")
+        text.encode((out.encoding if out is not None else "") or "ascii")
     except UnicodeEncodeError:
         return False
     return True

@@ -28,12 +28,13 @@ from ironbottom.wire.session import Broken, Native, Session
 from ironbottom.wire.signing import LOGIN, SERVER
 
 from .identity import Me
+from .server_words import in_our_words
 from .trouble import Trouble
 
 CONNECT = 5.0  # seconds for an address to answer
 GREET = 10.0  # seconds for a server to say who it is
 CHUNK = 65_536
-PASSING = ("restart", "silence", "limit")  # farewells after which one may come again
+PASSING = ("restart", "closed", "silence", "limit")  # farewells after which one may come again
 
 
 class NotReached(Trouble):
@@ -135,7 +136,7 @@ class Line:
         except (Lost, TimeoutError) as error:
             bye = error.bye if isinstance(error, Lost) else None
             if bye is not None:
-                raise (NotReached if bye.code in PASSING else Refusal)(bye.text or bye.code) from None
+                raise (NotReached if bye.code in PASSING else Refusal)(in_our_words(bye.code, bye.text)) from None
             text = _("{address} answers, but is not an Iron Bottom server, or one that does not let anybody in now")
             raise NotReached(text.format(address=named(self.address))) from None
 
@@ -150,7 +151,7 @@ class Line:
         """The next messages, at least one.  Raises Lost, when everything before the end has been heard."""
         while not self._read:
             if self._bye is not None:
-                raise Lost(self._bye.text or self._bye.code, self._bye)
+                raise Lost(in_our_words(self._bye.code, self._bye.text), self._bye)
             try:
                 data = await self._reader.read(CHUNK)
             except OSError as error:

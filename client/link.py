@@ -19,11 +19,13 @@ from .guest import Guest, Numbers
 from .identity import Me
 from .line import Line, Lost, NotReached, Refusal, WrongKey
 from .news import Back, Ended, Gone, News, Noticed
+from .server_words import in_our_words
 from .trouble import Trouble
 
 FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
 PULSE = 1.0
+CLOSED = "closed"  # the host has left, and his server with him
 HOPELESS = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
 Told = Callable[[News], None]
@@ -42,7 +44,7 @@ class NotGranted(Trouble):
     """The server says no."""
 
     def __init__(self, refused: Refused) -> None:
-        super().__init__(refused.text)
+        super().__init__(in_our_words(refused.code, refused.text))
         self.refused = refused
 
 
@@ -214,8 +216,8 @@ class Link:
         if line is not None:
             await line.close()
         if lost.bye is not None and lost.bye.code in HOPELESS:
-            raise _Farewell(Ended(lost.bye.text or lost.bye.code, lost.bye.code))
-        self._told(Gone(str(lost)))
+            raise _Farewell(Ended(str(lost), lost.bye.code))
+        self._tell_of_loss(lost)
         tries = 0
         while self._line is None:
             await asyncio.sleep(pause(tries, self._chance))
@@ -246,6 +248,21 @@ class Link:
         if self._line is not None:
             self._line.say(guest.returning())
 
+    def _tell_of_loss(self, lost: Lost) -> None:
+        """A host who has left may be back tomorrow: who plays at his table hears what that means for his game."""
+        if lost.bye is None or lost.bye.code != CLOSED:
+            self._told(Gone(str(lost)))
+            return
+        if any(guest.plays and not guest.over for guest, _told in self._guests.values()):
+            text = _("The host has left, and the table is closed.  Your game is kept there: it goes on here when he is "
+                     "back, or another time with `ironbottom resume`.")
+            why = _("the host has left: wait for him, or go on another time with `ironbottom resume`")
+        else:
+            text = _("The host has left, and the table is closed until he is back.")
+            why = _("the host has left")
+        self._told(Noticed(CLOSED, text))
+        self._told(Gone(why, CLOSED))
+
     def _end(self, ended: Ended) -> None:
         """There is no way on: everybody who waits hears why."""
         self._ended = ended
@@ -267,7 +284,7 @@ class Link:
                 self._early[message.table] = []
             return
         if isinstance(message, Notice):
-            self._told(Noticed(message.code, message.text))
+            self._told(Noticed(message.code, in_our_words(message.code, message.text)))
             return
         table = getattr(message, "table", None)
         if table in self._early and table not in self._guests:

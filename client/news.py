@@ -66,9 +66,10 @@ class Noticed(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """The connection is lost, and is sought again."""
+    """The connection is lost, and is sought again; `code` is that of the server's farewell, where it tells more."""
 
     why: str
+    code: str = ""
 
 
 class Back(NamedTuple):

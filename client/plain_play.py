@@ -27,17 +27,19 @@ from ironbottom.words import Side
 from . import fetching
 from .guest import Guest
 from .letters import shown, spelt
-from .link import Link
+from .link import CLOSED, Link
 from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, Noticed, Past, Spoken, Taken
 from .plain.reader import PlainReader
 from .plain.said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
-from .terminal import columns, complain
+from .saying import columns, complain
+from .server_words import in_our_words
 from .trouble import Trouble
 from .typed import Typed
 
 RECENT = 12  # lines of the story that are told again after a break
 SAVES = 16  # updates until the seat is written down again
 AGAIN = "again"  # what is typed for another game
+LOOKS = 0.05  # seconds, at the end of input, between two looks whether everything is home: a receipt is no news
 PROMPT = "> "
 FIRST = asyncio.FIRST_COMPLETED
 
@@ -48,6 +50,7 @@ class Left(Enum):
     OVER = "over"  # the game is played out, its transcript kept
     KEPT = "kept"  # to be gone on with
     STOPPED = "stopped"  # there is no way on
+    BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
 
 
 class PlainPlay:
@@ -78,7 +81,8 @@ class PlainPlay:
             while self._left is None:
                 self._prompt()
                 if not self._takes(line):
-                    await asyncio.wait({news} if line.done() else {news, line}, return_when=FIRST)
+                    looks = LOOKS if self._input_over else None
+                    await asyncio.wait({news} if line.done() else {news, line}, timeout=looks, return_when=FIRST)
                 before = self._asked
                 if news.done():
                     self._hear_all(news.result())
@@ -109,10 +113,9 @@ class PlainPlay:
         """Nothing more will be typed: once the last answer is acknowledged, the game is kept for another time."""
         if self._left is not None or not (self._input_over or (self._over and not self.typed.terminal)):
             return
-        outcome = self.guest.update is not None and self.guest.update.view.outcome is not None
         if self._over:
             self._left = Left.OVER
-        elif not outcome and (not self.guest.waits or self.link.address is None):
+        elif not self.guest.over and (not self.guest.waits or self.link.address is None):
             self._left = Left.KEPT
 
     def _new_reader(self) -> PlainReader:
@@ -136,12 +139,16 @@ class PlainPlay:
         if past:
             told = reader.update(replace(news.view, question=None), [event for update in past for event in update])
             self._say([_("Meanwhile:"), *told] if self._saved else [*self._table(), *told[-RECENT:]])
-        self._say(reader.update(news.view, news.events, news.given, news.clocks))
+        self._say(self._told(news))
         if news.number >= self._saved + SAVES or not self._saved:
             self._saved = news.number
             self._save()
         if news.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
+
+    def _told(self, news: Changed) -> list[str]:
+        """What happened, and the question that stands."""
+        return self._reader.update(news.view, news.events, news.given, news.clocks)
 
     def _table(self) -> tuple[str, ...]:
         """The whole table, for who comes back to it."""
@@ -171,15 +178,18 @@ class PlainPlay:
 
     def _hear_denied(self, news: Denied) -> None:
         refused = news.refused
+        text = in_our_words(refused.code, refused.text)
         if news.request is None or isinstance(news.request, Reply):
-            self._say(self._reader.refused(refused.rule, refused.text))
+            self._say(self._reader.refused(refused.rule, text))
         else:
-            self._say(self._reader.notice(refused.text))
+            self._say(self._reader.notice(text))
 
     def _hear_noticed(self, news: Noticed) -> None:
         self._say(self._reader.notice(news.text))
 
     def _hear_gone(self, news: Gone) -> None:
+        if news.code == CLOSED:
+            return  # the notice before it has said so
         text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
         self._say(self._reader.notice(text.format(why=news.why)))
 
@@ -203,20 +213,10 @@ class PlainPlay:
 
     async def _fetch(self) -> None:
         """Bring the transcript home."""
-        guest = self.guest
-        assert guest.state is not None
-        names = (guest.state.seats[0].name, guest.state.seats[1].name)
         try:
-            text = await fetching.transcript(self.link, guest.table, guest.game)
-            path = fetching.kept_as(self.games, names, guest.table, text)
-            guest.record.forget(guest.game)
-        except (Trouble, TimeoutError) as error:
-            why = str(error) or _("it was not closed in time")
-            sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
-                         "it again with `ironbottom resume`.")
-            self._news.put_nowait(Ended(sentence.format(why=why)))
-        else:
-            self._news.put_nowait(path)
+            self._news.put_nowait(await fetching.brought_home(self.link, self.guest, self.games))
+        except Trouble as trouble:
+            self._news.put_nowait(Ended(str(trouble)))
 
     # what is typed
 
@@ -244,10 +244,10 @@ class PlainPlay:
 
     def _carry_out(self, line: str) -> None:
         guest, said = self.guest, self._reader.line(line)
-        if isinstance(said, Print | Give | Mute | Orders):
+        if isinstance(said, Print | Mute | Orders):
             self._say(said.lines)
         if isinstance(said, Give):
-            guest.answer(said.answer)
+            self._give(said)
         elif isinstance(said, Chat):
             guest.chat(said.text)
         elif isinstance(said, Phrase):
@@ -260,6 +260,11 @@ class PlainPlay:
             guest.resign()
         elif isinstance(said, Quit):
             self._input_over = True
+
+    def _give(self, said: Give) -> None:
+        """An answer that is legal."""
+        self._say(said.lines)
+        self.guest.answer(said.answer)
 
     # what is printed
 
@@ -290,27 +295,32 @@ HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
 }
 
 
-def table_lines(guest: Guest, now: Table, before: Table | None) -> list[str]:
-    """What has changed at a table besides the game: who came, who is away, why it waits."""
+def table_lines(guest: Guest, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
+    """What has changed at a table besides the game: who came, who is away, why it waits; `typed`: with what to type."""
     lines: list[str] = []
     if now.note and (before is None or before.note != now.note):
-        lines.append(_("The game is paused: {note}").format(note=shown(now.note)))
+        lines.append(_("The game is paused: {note}").format(note=shown(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
     if now.terms.practice and before is None:
         lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
     places = (1 - guest.place,) if guest.place >= 0 else (0, 1)
+    types = typed and guest.place >= 0
     for place in places:
-        lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place])
+        lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place], typed=types)
     if now.status == "playing" and (before is None or before.status != "playing"):
-        lines += _sides_lines(guest, now)
+        lines += _sides_lines(guest, now, typed=typed)
     return lines
 
 
-def _seat_lines(table: Table, now: Seat, before: Seat | None) -> list[str]:
+def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) -> list[str]:
     name = clean_name(now.name)
     if not now.key:
-        return [_("The other seat is free: waiting for a player.")] if before is None or before.key else []
+        if before is not None and not before.key:
+            return []
+        if typed:
+            return [_("The other seat is free: waiting for a player.  Ctrl-C leaves, and the table is kept.")]
+        return [_("The other seat is free: waiting for a player.")]
     if before is None or not before.key:
         kind = _(" (a bot)") if now.bot else ""
         here = _("{name}{kind} sits at the table.") if now.here else _("{name}{kind} has a seat, and is away.")
@@ -323,7 +333,8 @@ def _seat_lines(table: Table, now: Seat, before: Seat | None) -> list[str]:
     if now.stand_in and not before.stand_in:
         lines.append(_("A bot stands in for {name}.").format(name=name))
     if now.rematch and not before.rematch:
-        lines.append(_("{name} wishes for another game: type {again} to agree.").format(name=name, again=AGAIN))
+        wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
+        lines.append(wish.format(name=name, again=AGAIN))
     return lines
 
 
@@ -344,14 +355,13 @@ def _away(table: Table, seat: Seat, name: str) -> str:
     return text.format(name=name, minutes=minutes, seconds=seconds)
 
 
-def _sides_lines(guest: Guest, table: Table) -> list[str]:
+def _sides_lines(guest: Guest, table: Table, *, typed: bool) -> list[str]:
     if guest.place < 0:
         return []
     own, other = table.seats[guest.place], table.seats[1 - guest.place]
     if own.side is None:
         return []
-    text = _("You play {side} against {name}.  Type help at any time.")
-    lines = [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]
-    if table.terms.practice:
-        lines.append(_("This is practice: whoever gave the seed knows every card and die."))
-    return lines
+    text = (
+        _("You play {side} against {name}.  Type help at any time.") if typed else _("You play {side} against {name}.")
+    )
+    return [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]

@@ -11,18 +11,22 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ironbottom.language import _
+from ironbottom.wire.invite import Address
 
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
 STARTING = 30.0  # seconds for a server to listen
 STOPPING = 4.0  # seconds for one that was asked to stop
+LOG = "server.log"  # in the folder of a server
 
+MODULE = ("-P", "-m")  # what lies in the present folder, and may be called like us, is not ours
 # A signal from the keyboard is for this process: it decides what becomes of the others.
 APART: dict[str, Any] = (
     {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
@@ -43,7 +47,7 @@ class Child:
         errors = os.devnull if log is None else log
         with open(errors, "ab") as complaints:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 stderr=complaints, **APART,
             )
         child = cls(process)
@@ -78,6 +82,13 @@ class InUse(Trouble):
     """Another server of ours runs on this folder."""
 
 
+class PortTaken(Trouble):
+    """Another program has the port."""
+
+
+FAULTS: dict[object, type[Trouble]] = {"in-use": InUse, "port": PortTaken}  # as a server names them
+
+
 class Server(Child):
     """A server of ours that listens."""
 
@@ -87,22 +98,35 @@ class Server(Child):
     @classmethod
     async def serve(cls, own: OwnServer) -> Server:
         """Start a server on its folder.  Raises Trouble with what it complains of."""
-        own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        complaints = own.data / "complaints.txt"
-        complaints.unlink(missing_ok=True)
-        argv = ["ironbottom.server", "--child", "--port", str(own.port), "--data", str(own.data)]
-        argv += ["--log", str(own.data / "server.log")]
-        argv += [] if own.everywhere else ["--interface", "127.0.0.1"]
+        argv = [] if own.everywhere else ["--interface", "127.0.0.1"]
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
+        argv += ["--replay", own.replay] if own.replay else []
+        for name in own.addresses:  # a browser may come by it, too
+            argv += ["--name", name]
+        return await cls._listening(own.data, own.port, argv)
+
+    @classmethod
+    async def relay(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> Server:
+        """Start what serves the page on this computer for a server elsewhere.  Raises Trouble."""
+        where = [word for address in addresses for word in (address.host, str(address.port))]
+        return await cls._listening(data, port, ["--relay", pin.hex(), *where])
+
+    @classmethod
+    async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        complaints = data / "complaints.txt"
+        complaints.unlink(missing_ok=True)
+        argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]
+        argv += ["--log", str(data / LOG), *words]
         started = await cls.start(*argv, log=complaints)
         assert isinstance(started, Server)
         try:
             async with asyncio.timeout(STARTING):
                 said = json.loads(await started.line())
-            if said.get("error") == "in-use":
+            if (fault := FAULTS.get(said.get("error"))) is not None:
                 await started.stop()
-                raise InUse(_why(complaints))
+                raise fault(_why(complaints))
             started.port, started.pin = said["port"], bytes.fromhex(said["pin"])
         except (TimeoutError, ValueError, KeyError, TypeError, AttributeError):
             await started.stop()

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
-from ironbottom.language import _
+from ironbottom.language import _, counted
 
-from . import alone, hosting, identity, seats_kept, sitting
+from . import alone, browsing, hosting, identity, places_kept, seats_kept, sitting
 from .identity import Me
+from .line import NotReached, WrongKey
 from .link import Door
+from .places_kept import Place
 from .plain_play import Left
+from .saying import complain, say
 from .seats_kept import KeptSeat
 from .sitting import CODES, DONE, USAGE, Person
-from .terminal import complain, say
 from .trouble import Trouble
 from .typed import Typed
 
@@ -22,21 +27,97 @@ from .typed import Typed
 def run(args: argparse.Namespace) -> int:
     """`ironbottom resume`."""
     folder = identity.home()
+    pages = places_kept.waiting(folder)
+    if args.web:
+        return _in_browser(args, folder, pages)
     seats = seats_kept.waiting(folder)
     if not seats:
-        complain(_("No game waits for you; `ironbottom play` begins one."))
+        in_browser = _("No game waits for you here; those in the browser go on with `ironbottom resume --web`.")
+        complain(in_browser if pages else _("No game waits for you; `ironbottom play` begins one."))
         return sitting.FAILED
-    if args.n is None and len(seats) > 1:
-        say([_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]])
-        complain(_("Say which one: ironbottom resume 1, or another number."))
+    there = counted("{n} game waits", "{n} games wait", len(seats))
+
+    def go(n: int) -> int:
+        return _forget(folder, seats[n]) if args.forget else sitting.run(_resume(folder, seats[n], plain=args.plain))
+
+    return _one_of(args.n, Choice(
+        [_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]],
+        _("Say which one: ironbottom resume 1, or another number."),
+        _("There is no game {n}: {there}, numbered from 1.").format(n=args.n, there=there),
+        len(seats), go,
+    ))
+
+
+def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> int:
+    """`ironbottom resume --web`: each page shows its games itself."""
+    if not pages:
+        complain(_("No page waits for you; `ironbottom play --web` begins a game on one."))
+        return sitting.FAILED
+    there = counted("{n} page waits", "{n} pages wait", len(pages))
+
+    def go(n: int) -> int:
+        return _off_the_list(folder, pages[n]) if args.forget else sitting.run(browsing.resume(folder, pages[n]))
+
+    return _one_of(args.n, Choice(
+        [_("You have games in the browser:"), *[browsing.line(n, page) for n, page in enumerate(pages, 1)]],
+        _("Say which: ironbottom resume --web 1, or another number."),
+        _("There is no page {n}: {there}, numbered from 1.").format(n=args.n, there=there),
+        len(pages), go,
+    ))
+
+
+def _off_the_list(folder: Path, page: Place) -> int:
+    places_kept.forget(folder, page)
+    say([_("That page is off the list; its games stay with the browser and the server.")])
+    return DONE
+
+
+class Choice(NamedTuple):
+    """What waits, and how it is gone on with."""
+
+    lines: list[str]  # that show all of them
+    unasked: str  # said to a pipe, which cannot be asked
+    missing: str  # said where the number is too great
+    most: int
+    go: Callable[[int], int]  # with the one of this number, from 0
+
+
+def _one_of(n: int | None, choice: Choice) -> int:
+    """Go on with the one whose number was given, or is typed now where there are several; the exit code."""
+    if n is None and choice.most > 1:
+        say(choice.lines)
+        if not at_terminal():
+            complain(choice.unasked)
+            return USAGE
+        n = asked_for(choice.most)
+        if n == 0:
+            return DONE
+    if n is not None and n > choice.most:
+        complain(choice.missing)
         return USAGE
-    n = args.n or 1
-    if not 1 <= n <= len(seats):
-        complain(_("There is no game {n}; {most} wait, from 1 on.").format(n=n, most=len(seats)))
-        return USAGE
-    if args.forget:
-        return _forget(folder, seats[n - 1])
-    return sitting.run(_resume(folder, seats[n - 1]))
+    return choice.go((n or 1) - 1)
+
+
+def at_terminal() -> bool:
+    """Whether somebody is there who can be asked; a pipe is told how to call the command."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def asked_for(most: int) -> int:
+    """Which of so many, from 1; 0: none, after all."""
+    while True:
+        say([_("Which one?  Type its number, 1 to {n}; q leaves.").format(n=most)])
+        try:
+            word = input("> ").strip().casefold()
+        except EOFError:
+            print()
+            return 0
+        except UnicodeDecodeError:
+            continue
+        if word in ("q", "quit", "exit"):
+            return 0
+        if word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= most:
+            return int(word)
 
 
 def line(n: int, seat: KeptSeat) -> str:
@@ -61,16 +142,23 @@ def _forget(folder: Path, seat: KeptSeat) -> int:
     return DONE
 
 
-async def _resume(folder: Path, seat: KeptSeat) -> int:
-    return CODES[await _taken_up(folder, identity.me(folder), seat)]
+async def _resume(folder: Path, seat: KeptSeat, *, plain: bool) -> int:
+    return CODES[await _taken_up(folder, identity.me(folder), seat, Typed(plain=plain))]
 
 
-async def _taken_up(folder: Path, me: Me, seat: KeptSeat) -> Left:
+async def _taken_up(folder: Path, me: Me, seat: KeptSeat, typed: Typed) -> Left:
     if seat.own is not None and seat.how == "play":
-        return await alone.go_on(folder, me, seat, seat.own)
+        return await alone.go_on(folder, me, seat, seat.own, typed)
     if seat.own is not None:
-        return await hosting.go_on(folder, me, seat, seat.own)
+        return await hosting.go_on(folder, me, seat, seat.own, typed)
     if not seat.addresses:
         raise Trouble(_("This game was reached with a spoken code, which works once: ask your friend for a new one and "
                         "type `ironbottom join` with it."))
-    return await Person(folder, me, Typed()).go_on(Door(seat.addresses, seat.pin), seat)
+    try:
+        return await Person(folder, me, typed).go_on(Door(seat.addresses, seat.pin), seat)
+    except WrongKey:
+        raise
+    except NotReached as error:
+        text = _("{fault}  Your game is kept there.  A friend's table is up again when he has typed "
+                 "`ironbottom resume`.")
+        raise Trouble(text.format(fault=error)) from None

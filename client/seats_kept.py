@@ -38,6 +38,7 @@ class OwnServer(Struct, frozen=True):
     everywhere: bool = False  # for others too, not only for this computer
     addresses: tuple[str, ...] = ()  # under which others find it, besides those that we find ourselves
     remote: bool = False  # through a tunnel with a spoken code
+    replay: str = ""  # a transcript that its page shows
 
 
 class KeptSeat(Struct, frozen=True):

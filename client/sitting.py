@@ -5,28 +5,39 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
-from ironbottom.wire.messages import Seated
+from ironbottom.wire.messages import Seated, Table
 
 from . import fetching, seats_kept
 from .guest import Guest
 from .identity import Me
 from .link import Door, Link
-from .news import Ended, News
+from .news import AtTable, Ended, News
 from .own_record import OwnRecord
 from .plain_play import Left, PlainPlay
+from .saying import complain, say
 from .seats_kept import KeptSeat
-from .terminal import complain, say
+from .server_words import in_our_words
 from .trouble import Trouble
+from .tutorial.coach import coach_beside
+from .tutorial.plain import CoachedPlay
 from .typed import Typed
 
+if TYPE_CHECKING:
+    from .terminal.app import TerminalPlay
+
 DONE, FAILED, USAGE = 0, 1, 2
-CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.STOPPED: FAILED}
+CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.BOT: DONE, Left.STOPPED: FAILED}
 
 GAMES, CARDS = "games", "cards"  # folders
+SCREEN = "ironbottom.client.terminal.app"
 FAREWELL = 5.0  # seconds
 
 TakeSeat = Callable[[Link], Awaitable[tuple[Seated, KeptSeat | None]]]
@@ -37,7 +48,13 @@ class Person:
 
     def __init__(self, folder: Path, me: Me, typed: Typed) -> None:
         self.folder, self.me, self.typed = folder, me, typed
+        self.warned: list[str] = []  # what is to be read before one plays
         self.record = OwnRecord(folder / GAMES)
+
+    def warn(self, sentence: str) -> None:
+        """Say something that is to be read before one plays; the terminal client shows it once more."""
+        say([sentence])
+        self.warned.append(sentence)
 
     async def sit(self, door: Door, take: TakeSeat) -> Left:
         """Take a new seat, or look on, and play.  Raises Trouble."""
@@ -46,6 +63,9 @@ class Person:
             seated, kept = await take(link)
             if kept is not None:
                 seats_kept.keep(self.folder, kept)  # before anything is played
+            if link.welcome.notice and (kept is None or kept.how != "play"):
+                # who could look into the server, once; a bot is nobody to be wary of
+                self.warn(in_our_words("", link.welcome.notice))
             guest = Guest(
                 self.me, link.server, seated.table, link.numbers, self.record, place=seated.place, secret=seated.secret
             )
@@ -67,22 +87,22 @@ class Person:
             return await self._play(link, guest, kept, news)
 
     async def _play(self, link: Link, guest: Guest, kept: KeptSeat | None, news: asyncio.Queue[News]) -> Left:
-        if link.welcome.notice and (kept is None or kept.how != "play"):
-            say([link.welcome.notice])  # who could look into the server; against a bot there is nobody to be wary of
         cards = await cards_of(link, guest, news, self.folder)
+        if kept is not None and kept.how == "play":
+            await _opponent_of(guest, news)
 
         def save() -> None:
             if kept is not None:
                 seats_kept.keep(self.folder, seats_kept.up_to_date(kept, guest))
 
-        play = PlainPlay(link, guest, cards, self.folder / GAMES, self.typed, news, save)
         try:
-            left = await play.play()
+            client = self._client(kept)
+            left = await client(link, guest, cards, self.folder / GAMES, self.typed, news, save).play()
         except asyncio.CancelledError:
             if kept is not None:
                 say(["", saved()])
             raise
-        if kept is not None and left is Left.OVER:
+        if kept is not None and left in (Left.OVER, Left.BOT):
             seats_kept.give_up(self.folder, kept)
             if kept.how == "host":
                 await _others_leave(guest, news)
@@ -90,10 +110,44 @@ class Person:
             say([saved()])
         return left
 
+    def _client(self, kept: KeptSeat | None) -> Callable[..., PlainPlay | TerminalPlay]:
+        """The client for whoever sits there; that for a terminal is loaded only where there is one."""
+        kind: Callable[..., PlainPlay | TerminalPlay] = PlainPlay
+        coach = coach_beside(kept.own.bot) if kept is not None and kept.own is not None else None
+        if self.typed.screen:
+            kind = partial(import_module(SCREEN).TerminalPlay, warned=tuple(self.warned))
+        elif coach is not None:
+            kind = CoachedPlay
+        return kind if coach is None else partial(kind, coach=coach)
+
+
+def make_ready(typed: Typed) -> None:
+    """Load the client for a terminal while something else is waited for."""
+    if typed.screen:
+        Thread(target=import_module, args=(SCREEN,), name="ready", daemon=True).start()
+
 
 def saved() -> str:
     """What somebody reads who leaves a game."""
     return _("Saved.  Go on with `ironbottom resume`.")
+
+
+async def _opponent_of(guest: Guest, news: asyncio.Queue[News]) -> None:
+    """Wait for the bot, which is on its way: nobody need read of a free seat."""
+    heard: list[News] = []
+    while not (heard and isinstance(heard[-1], Ended)) and not _taken(guest.state, 1 - guest.place):
+        heard.append(await news.get())
+    while not news.empty():
+        heard.append(news.get_nowait())
+    kept = [one for one in heard if not isinstance(one, AtTable) or _taken(one.now, 1 - guest.place)]
+    first = next((one for one in kept if isinstance(one, AtTable)), None)
+    for one in kept:
+        news.put_nowait(one._replace(before=None) if isinstance(one, AtTable) and one is first else one)
+
+
+def _taken(table: Table | None, place: int) -> bool:
+    """Whether somebody has that seat."""
+    return table is not None and bool(table.seats[place].key)
 
 
 async def _others_leave(guest: Guest, news: asyncio.Queue[News]) -> None:

@@ -27,9 +27,12 @@ def add_name(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", metavar="N", help=help_)
 
 
-def add_plain(parser: argparse.ArgumentParser) -> None:
-    """There is one way to play until the richer clients are here."""
-    parser.add_argument("--plain", action="store_true", help=_("lines of text (there is no other client yet)"))
+def add_client(parser: argparse.ArgumentParser) -> None:
+    """In which way to play."""
+    client = parser.add_mutually_exclusive_group()
+    client.add_argument("--web", action="store_true", help=_("in the browser, on a page that this computer serves"))
+    about = _("as lines of text, to be heard or piped; the default is the table, drawn in the terminal")
+    client.add_argument("--plain", action="store_true", help=about)
 
 
 def add_cards(parser: argparse.ArgumentParser) -> None:

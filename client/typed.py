@@ -13,13 +13,26 @@ CHUNK = 4096
 LONGEST = 64 * 1024  # letters of a line: what is longer is cut into lines
 
 
+def is_screen() -> bool:
+    """Whether a table can be drawn where we print: a terminal that knows more than lines.
+
+    Textual draws to the standard error: where that leads into a file, nothing would be seen.
+    """
+    try:
+        drawn = sys.stdout.isatty() and sys.stderr.isatty()
+    except (OSError, ValueError):
+        return False
+    return drawn and os.environ.get("TERM", "dumb" if os.name == "posix" else "") != "dumb"
+
+
 class Typed:
     """Standard input, read by a thread of its own: a terminal, a pipe and a file are all alike to it.
 
-    It reads the bytes of the system, not Python's stream, which would be locked by the thread when the program ends.
+    It reads the bytes of the system, not Python's stream, which would be locked by the thread when the program ends;
+    and it reads only when the first line is wanted: until then the input is free for the terminal client.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, plain: bool = False) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._ended = False
@@ -28,12 +41,16 @@ class Typed:
             self.terminal = sys.stdin.isatty()
         except (OSError, ValueError):
             self._stream, self.terminal = -1, False
-        Thread(target=self._read, name="typed", daemon=True).start()
+        self.screen = self.terminal and not plain and is_screen()
+        self._begun = False
 
     async def line(self) -> str | None:
         """The next line; None: there will be no more."""
         if self._ended:
             return None
+        if not self._begun:
+            self._begun = True
+            Thread(target=self._read, name="typed", daemon=True).start()
         line = await self._lines.get()
         self._ended = line is None
         return line

@@ -10,6 +10,7 @@ from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
 from .mate import Mate
+from .tutor import Tutor
 
 PLAYS = 0.5  # how often the random player plays an event card that it may play
 
@@ -50,7 +51,9 @@ class FirstSeat:
         return asked(view).shape.first()
 
 
-BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {"random": RandomSeat, "first": FirstSeat, "mate": Mate}
+BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
+    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "tutor": Tutor,
+}
 
 
 def bot(name: str, cards: CardSet, rng: Rng) -> Bot:

@@ -15,7 +15,7 @@ from ironbottom.words import SIDES, CardId, Side
 from ..card_face import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
 from ..card_sets import CHOICES, chosen, own
 from ..letters import can_print, shown, spelt
-from ..terminal import columns, complain, say
+from ..saying import columns, complain, say
 
 DONE, FAILED, USAGE = 0, 1, 2
 

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ..table_options import add_cards, add_least, add_name, add_plain, add_side
+from ..table_options import add_cards, add_client, add_least, add_name, add_side
 
 MOST_MINUTES = 1440
 
@@ -18,6 +18,7 @@ examples:
   ironbottom host --address my-house.example.org
   ironbottom host --remote
   ironbottom host --at play.example.org:4277
+  ironbottom host --web           (in the browser; for your friend a link, too)
 
 one string is printed for your friend, who types
   ironbottom join STRING
@@ -51,7 +52,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cards(command)
     add_name(command)
     add_least(command, 400)
-    add_plain(command)
+    add_client(command)
     command.set_defaults(run=run)
 
 
@@ -72,4 +73,6 @@ def minutes(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
+    if args.web:
+        return int(import_module("ironbottom.client.browsing").run("host", args))
     return int(import_module("ironbottom.client.hosting").run(args))

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ..table_options import add_name, add_plain, add_side
+from ..table_options import add_client, add_name, add_side
 
 EXAMPLES = N_("""\
 examples:
@@ -16,6 +16,7 @@ examples:
   ironbottom join 7-crossover-clockwork
   ironbottom join play.example.org:4277
   ironbottom join --watch IB1-AEAQA-O2QMN-...
+  ironbottom join --web IB1-AEAQA-O2QMN-...
 """)
 
 
@@ -31,10 +32,12 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--new-key", action="store_true",
                          help=_("the server at this address was set up anew, and its words are right"))
     add_name(command)
-    add_plain(command)
+    add_client(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
+    if args.web:
+        return int(import_module("ironbottom.client.browsing").run("join", args))
     return int(import_module("ironbottom.client.joining").run(args))

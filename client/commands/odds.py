@@ -26,7 +26,7 @@ from ironbottom.odds import (
 
 from ..card_face import padded, width
 from ..letters import can_print
-from ..terminal import complain
+from ..saying import complain
 
 ABILITIES = range(21)
 HP = range(1, 100)
@@ -89,7 +89,7 @@ def add_to(parsers: Parsers[argparse.ArgumentParser]) -> None:
     """Add the command `odds` to the program's parsers."""
     parser = parsers.add_parser(
         "odds",
-        help=_("exact odds of a roll or of an exchange of fire"),
+        help=_("Show the exact odds of a roll, or of an exchange of fire."),
         description=_(DESCRIPTION),
         epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,

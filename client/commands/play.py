@@ -7,12 +7,13 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ..table_options import add_cards, add_least, add_name, add_plain, add_side, seed
+from ..table_options import add_cards, add_client, add_least, add_name, add_side, seed
 
 EXAMPLES = N_("""\
 examples:
   ironbottom play
   ironbottom play --side jp --bot random
+  ironbottom play --web           (in the browser)
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
@@ -33,10 +34,12 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cards(command)
     add_name(command)
     add_least(command, 0)
-    add_plain(command)
+    add_client(command)
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
+    if args.web:
+        return int(import_module("ironbottom.client.browsing").run("play", args))
     return int(import_module("ironbottom.client.alone").run(args))

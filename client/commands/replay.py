@@ -4,33 +4,40 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable
-from pathlib import Path
+from importlib import import_module
 
 from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.events import TurnBegan
-from ironbottom.language import N_, _
-from ironbottom.phrases import word
+from ironbottom.language import N_, _, counted
+from ironbottom.phrases import ENDINGS, side_name
 from ironbottom.printed import CardSet
-from ironbottom.record import Moment, NoSuchCards, RecordError, fault_at, replay, told
+from ironbottom.record import Moment, told
 
 from ..card_sets import CHOICES, chosen
 from ..plain_table import drawn
-from ..terminal import complain, say
+from ..replaying import events, reel
+from ..saying import complain, say
+from ..typed import is_screen
 
 DONE, FAILED, USAGE = 0, 1, 2
-LARGEST = 1 << 26  # bytes: no game comes near
 
 EXAMPLES = N_("""\
 examples:
+  ironbottom replay game.ibss         (a transcript)
   ironbottom replay game-000001.jsonl
+  ironbottom replay --plain game-000001.jsonl
   ironbottom replay --all game-000001.jsonl > game.txt
   ironbottom replay --verify games/*.jsonl
 
 a game that was played with cards of your own needs the folder that holds them:
   ironbottom replay --set my-cards game-000001.jsonl
 
-keys:
+the transcript of a game on a page in the browser:
+  ironbottom replay --web game.ibss
+
+keys with --plain:
   Enter or n  next          NUMBER  go to that entry     s  the table
   p           back          t       next turn            q  quit
 """)
@@ -47,16 +54,22 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _("Step through the record of a finished game; every card lies face up.")
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("replay", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("files", nargs="+", metavar="FILE", help=_("a record, as selfplay --out writes it"))
+    about = _("a record, as selfplay --out writes it, or the transcript of a game over the network")
+    command.add_argument("files", nargs="+", metavar="FILE", help=about)
     command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
     how = command.add_mutually_exclusive_group()
+    about = _("as lines of text; the default is the table, drawn in the terminal")
+    how.add_argument("--plain", action="store_true", help=about)
     how.add_argument("--all", action="store_true", help=_("print the whole game"))
     how.add_argument("--verify", action="store_true", help=_("only check: play everything again, bit for bit"))
+    how.add_argument("--web", action="store_true", help=_("in the browser: a transcript of a game over the network"))
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """A file that is missing or does not fit is 1, with one sentence."""
+    if args.web and len(args.files) == 1:
+        return int(import_module("ironbottom.client.browsing").replay(args.files[0], args.set))
     try:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
     except CardError as error:
@@ -67,54 +80,31 @@ def run(args: argparse.Namespace) -> int:
     if len(args.files) > 1:
         complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
         return USAGE
-    moments, fault = _read(args.files[0], sets)
-    if moments:
-        _print_all(moments) if args.all else Viewer(moments, fault).run()
-    if fault:
-        complain(fault)
+    found = reel(args.files[0], sets)
+    if found.moments and args.all:
+        _print_all(found.moments)
+    elif found.moments and not args.plain and sys.stdin.isatty() and is_screen():
+        import_module("ironbottom.client.terminal.replay_app").run(found)
+    elif found.moments:
+        Viewer(found.moments, found.fault).run()
+    if found.fault:
+        complain(found.fault)
         return FAILED
     return DONE
 
 
-def _read(name: str, sets: list[CardSet]) -> tuple[list[Moment], str]:
-    """What of a record fits, and what is wrong with the rest."""
-    moments: list[Moment] = []
-    try:
-        with Path(name).open("rb") as file:
-            text = file.read(LARGEST + 1)
-        if len(text) > LARGEST:
-            large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
-            return [], large.format(file=name, n=LARGEST)
-        for moment in replay(text.decode("utf-8-sig"), sets):
-            moments.append(moment)
-    except UnicodeDecodeError:
-        return [], _("{file}: found a file that is not UTF-8; allowed is a record in JSON Lines.").format(file=name)
-    except NoSuchCards as error:
-        hint = _("{fault}; give the folder of its cards with --set DIR.")
-        return [], f"{name}: {hint.format(fault=_said(error).removesuffix('.'))}"
-    except RecordError as error:
-        return moments, f"{name}: {_said(error)}"
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or _("it cannot be read")
-        return [], _("{file}: found no file to read ({why}); allowed is a record.").format(file=name, why=why)
-    return moments, ""
-
-
-def _said(error: RecordError) -> str:
-    """The sentence of a fault; the header is no entry."""
-    return fault_at(_("the header (line 1)"), error.found, error.expected) if error.line == 1 else str(error)
-
-
 def _verify(name: str, sets: list[CardSet]) -> int:
-    moments, fault = _read(name, sets)
+    moments, _cards, _names, fault = reel(name, sets)
     if fault:
         complain(fault)
         return FAILED
     o = moments[-1].game.outcome
     assert o is not None
     us, jp = o.points
-    sound = _("{file}: sound: {n} entries played again bit for bit; {winner} wins, {reason}, VP {us} to {jp}.")
-    say([sound.format(file=name, n=len(moments) - 1, winner=o.winner.name, reason=word(o.reason), us=us, jp=jp)])
+    sound = _("{file}: sound: {entries} played again bit for bit; {winner} wins, {reason}, VP {us} to {jp}.")
+    entries = counted("{n} entry", "{n} entries", len(moments) - 1)
+    reason = _(ENDINGS.get(o.reason, o.reason))
+    say([sound.format(file=name, entries=entries, winner=side_name(o.winner), reason=reason, us=us, jp=jp)])
     return DONE
 
 
@@ -141,7 +131,9 @@ class Viewer:
 
     def run(self) -> None:
         last = len(self.moments) - 1
-        say([_("{n} entries. {keys}").format(n=last, keys=_(KEYS))])
+        entries, steps = counted("{n} entry", "{n} entries", last), events(self.moments)
+        told = counted("{n} event", "{n} events", steps)
+        say([_("{entries}, {events}. {keys}").format(entries=entries, events=told, keys=_(KEYS))])
         if self.fault:
             say([_("The record fits up to entry {n} only: {fault}").format(n=last, fault=self.fault)])
         self.tell()

@@ -7,13 +7,14 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ..table_options import add_plain
+from ..table_options import add_client
 
 EXAMPLES = N_("""\
 examples:
   ironbottom resume
-  ironbottom resume 2             (where several wait, they are listed with their numbers)
+  ironbottom resume 2             (where several wait; without a number it lists them and asks)
   ironbottom resume --forget 2    (its server is gone for good)
+  ironbottom resume --web         (the page of your games in the browser)
 """)
 
 
@@ -25,7 +26,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("n", nargs="?", type=number, metavar="N", help=_("which one, if several wait"))
     about = _("take that game off the list instead: nobody can go on with it then")
     command.add_argument("--forget", action="store_true", help=about)
-    add_plain(command)
+    add_client(command)
     command.set_defaults(run=run)
 
 

@@ -17,15 +17,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from ironbottom.catalog import CardError, cards_by_id
-from ironbottom.language import N_, Reader, _, speak
+from ironbottom.language import N_, Reader, _, counted, speak
 from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
 from ironbottom.words import CardId
 
 from ..card_face import padded, table, width
 from ..card_sets import CHOICES, chosen
+from ..saying import complain, say
 from ..selfplay import PLAYERS, Job, Played, play, summary
-from ..terminal import complain, say
 
 DONE, FAILED, STOPPED = 0, 1, 130
 SUMMARY = "summary.json"
@@ -188,7 +188,7 @@ def report(whole: dict[str, Any], cards: CardSet, seconds: float) -> list[str]:
     lines += [f"{padded(label, edge)}{s['mean']:>9.1f}{s['min']:>9}{s['max']:>9}" for label, s in spreads]
     lines += ["", *_windows(whole, games), "", *_events(whole, cards, games)]
     if whole["failures"]:
-        lines += ["", _("{n} games failed").format(n=len(whole["failures"]))]
+        lines += ["", counted("{n} game failed", "{n} games failed", len(whole["failures"]))]
     return lines
 
 

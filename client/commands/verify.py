@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.language import N_, _, counted
-from ironbottom.phrases import side_name
+from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
 from ironbottom.proof.playback import Progress as Watching
 from ironbottom.proof.transcript import Receipt, ReceiptsError, lines, receipts
@@ -20,7 +20,7 @@ from ironbottom.proof.verify import Facts, Played, Verdict, check
 from ironbottom.words import Side
 
 from ..card_sets import CHOICES, chosen
-from ..terminal import complain, say
+from ..saying import complain, say
 
 DONE, FAILED = 0, 1
 LONG = 5_000  # entries from which on a bar shows how far it is
@@ -127,6 +127,8 @@ def report(name: str, verdict: Verdict) -> Iterator[str]:
     else:
         said = _("{file}: not sound: entry {n}: {what}")
     yield said.format(file=name, n=verdict.entry, what=verdict.sentence)
+    if verdict.ok and facts is not None and facts.points is not None:
+        yield f"  {ending(Side[facts.winner], facts.reason, facts.points)}"
     if facts is not None:
         yield from _players(facts)
     for note in verdict.notes:

@@ -76,6 +76,8 @@ def hint(menu: Menu) -> str:
     if isinstance(shape, Choose):
         return _("type a number from 1 to {last}").format(last=last) if last > 1 else _("type 1")
     if isinstance(shape, Pick):
+        if shape.least == shape.most == 1:
+            return _("type a number from 1 to {last}").format(last=len(menu.things))
         if shape.least == shape.most:
             return _("type {n} different numbers from 1 to {last}").format(n=shape.least, last=len(menu.things))
         return _("type numbers from 1 to {last}, or {none}").format(last=len(menu.things), none=quoted("none"))
@@ -176,10 +178,9 @@ def _pick(typed: str, menu: Menu, shape: Pick) -> Answer:
     else:
         chosen = _picked(typed, menu)
     if not shape.least <= len(chosen) <= shape.most:
-        wanted = str(shape.least) if shape.least == shape.most else f"{shape.least} to {shape.most}"
-        raise Unclear(_("{n} are named, {wanted} must be; {hint}.").format(
-            n=len(chosen), wanted=wanted, hint=hint(menu)
-        ))
+        wanted = _("{least} to {most}").format(least=shape.least, most=shape.most)
+        wanted = str(shape.least) if shape.least == shape.most else wanted
+        raise Unclear(_("Named: {n}, wanted: {wanted}; {hint}.").format(n=len(chosen), wanted=wanted, hint=hint(menu)))
     return tuple([shape.items[i] for i in chosen])
 
 

@@ -63,7 +63,7 @@ def help_lines(seat: Seat, rest: str) -> list[str]:
     ]
     lines.append(_("Unseen enemy cards have letters: a letter stays as long as the card can be followed (§7.7)."))
     if seat.asked is not None:
-        lines += [_("The question that stands:"), *how_to(seat.asked)]
+        lines += [_("The question that stands:"), *seat.question()]
     return lines
 
 

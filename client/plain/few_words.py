@@ -9,7 +9,7 @@ from ironbottom.views import SeenValues
 from ironbottom.words import Icon, Rank
 
 from ..card_face import KNOWN, figures
-from ..letters import shown
+from ..letters import printed_name
 from .wording import in_row
 
 KINDS = {
@@ -70,8 +70,8 @@ def event_words(card: EventCard) -> str:
 def half_name(card: EventCard) -> str:
     """The ship half of an event card: "submarine Albacore"."""
     if card.transports is not None:
-        return _("transports {name}").format(name=shown(card.transports.name))
-    return _("submarine {name}").format(name=shown(card.submarine.name) if card.submarine is not None else "")
+        return _("transports {name}").format(name=printed_name(card.transports))
+    return _("submarine {name}").format(name=printed_name(card.submarine) if card.submarine is not None else "")
 
 
 def values_now(values: SeenValues, wanted: tuple[str, ...] = ()) -> str:

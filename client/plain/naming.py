@@ -17,7 +17,7 @@ from ironbottom.printed import CardSet, EventCard
 from ironbottom.views import Lying, SeenAirplane, SeenBase, SeenFormation, SeenSide, View
 from ironbottom.words import CardId, Line, Side, Token
 
-from ..letters import shown
+from ..letters import printed_name, shown
 from .wording import line_name
 
 PAIRS = tuple([a + b for a in ascii_uppercase for b in ascii_uppercase])  # where one letter is not enough
@@ -52,7 +52,7 @@ class Letters:
         barred = {*self.given.values(), *self.freed}
         ring = ascii_uppercase[self.next :] + ascii_uppercase[: self.next]
         letter = next((one for one in (*ring, *PAIRS) if one not in barred), "?")
-        if letter in ascii_uppercase and not self.again:
+        if letter in [*ascii_uppercase] and not self.again:
             self.next = (ascii_uppercase.index(letter) + 1) % len(ascii_uppercase)
         return letter
 
@@ -69,7 +69,7 @@ class Naming:
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards_by_id(cards)
-        self.card_names = {card.id: shown(card.name) for card in self.cards.values()}
+        self.card_names = {card.id: printed_name(card) for card in self.cards.values()}
         self.now: dict[Token, str] = {}
         self.before: dict[Token, str] = {}
         self.rows: dict[Token, Placed] = {}
@@ -115,7 +115,7 @@ class Naming:
     def half(self, lead: CardId) -> str:
         card = self.cards.get(lead)
         if isinstance(card, EventCard) and card.transports is not None:
-            return shown(card.transports.name)
+            return printed_name(card.transports)
         return self.card(lead)
 
     def line(self, token: int) -> Line | None:

@@ -8,18 +8,20 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ironbottom.language import _
+from ironbottom.language import Reader, _, counted
 
 from ..letters import shown
 
+BOOKS = ("RULEBOOK", "RULINGS")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?(?:\([0-9a-z]+\))*"
 PARAGRAPH = re.compile(rf"\*\*({NUMBER})\*\*\s?")
 HEADING = re.compile(rf"#+ (?:({NUMBER}) |(R-[0-9]+b?)$)?(.*)")
 ASKED = re.compile(rf"(?:§\s*)?({NUMBER}|r-[0-9]+b?)\.?")
-MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`")
+MARKS = re.compile(r"\*\*|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`", re.ASCII)  # Japanese writes no spaces around them
 TESTS = "Test:"  # of a ruling: for programmers
 MOST = 12  # paragraphs that a search shows
 EXCERPT = 100  # letters of each
+BREAKS = " 、。"  # after which an excerpt may begin
 
 
 class Paragraph(NamedTuple):
@@ -30,13 +32,20 @@ class Paragraph(NamedTuple):
     lines: tuple[str, ...]
 
 
-@cache
 def paragraphs() -> tuple[Paragraph, ...]:
-    """Everything, in the order of the book; the rulings behind it."""
+    """Everything, in the order of the book; the rulings behind it.  In the reader's language where there is a book."""
+    return _written_in(Reader.language.partition(".")[0].partition("_")[0])
+
+
+@cache
+def _written_in(language: str) -> tuple[Paragraph, ...]:
     # By the path below `ironbottom`: asking for the package of the rules would load the engine.
     folder = files("ironbottom") / "rules"
-    texts = [(folder / name).read_text("utf-8") for name in ("RULEBOOK.md", "RULINGS.md")]
-    return tuple([paragraph for text in texts for paragraph in _parsed(text)])
+    found: list[Paragraph] = []
+    for book in BOOKS:
+        file = folder / f"{book}.{language}.md"
+        found += _parsed((file if file.is_file() else folder / f"{book}.md").read_text("utf-8"))
+    return tuple(found)
 
 
 def _parsed(text: str) -> Iterator[Paragraph]:
@@ -137,14 +146,15 @@ def search(words: str) -> list[str]:
         return [_('No paragraph holds all of "{words}".').format(words=shown(words[:60]))]
     lines = [f"{_sign(one.number)} {_excerpt(one, wanted[0])}".strip() for one in found[:MOST]]
     if len(found) > MOST:
-        lines.append(_("{n} more paragraphs hold these words.").format(n=len(found) - MOST))
+        more = len(found) - MOST
+        lines.append(counted("{n} more paragraph holds these words.", "{n} more paragraphs hold these words.", more))
     return lines
 
 
 def _excerpt(paragraph: Paragraph, word: str) -> str:
     text = " ".join([paragraph.title, *paragraph.lines]).strip()
     at = max(0, text.casefold().find(word) - EXCERPT // 3)
-    start = text.rfind(" ", 0, at) + 1 if at else 0
+    start = max([text.rfind(one, 0, at) for one in BREAKS]) + 1
     cut = text[start : start + EXCERPT]
     return ("..." if start else "") + cut + ("..." if len(text) > start + EXCERPT else "")
 

@@ -10,7 +10,7 @@ from ironbottom.views import View
 from ironbottom.wire.orders import Order
 
 from ..letters import shown
-from ..terminal import broken
+from ..saying import broken
 from .asking import Menu, question_lines
 from .naming import Naming
 from .table import Drawing

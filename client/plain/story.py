@@ -6,7 +6,7 @@ still "unseen formation A" in the shot before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ironbottom import events as e
@@ -44,16 +44,17 @@ class Story:
 
     def told(self, events: Iterable[e.AnyEvent]) -> list[str]:
         """The lines of an update."""
+        return [line for _event, lines in self.one_by_one(events) for line in lines]
+
+    def one_by_one(self, events: Iterable[e.AnyEvent]) -> Iterator[tuple[e.AnyEvent, list[str]]]:
+        """The events of an update, each with its lines: none where it says nothing new."""
         self.called = {**self.naming.now, **self.naming.before}
         self.throws.begin()
-        lines: list[str] = []
         last: e.AnyEvent | None = None
         for event in events:
             limited = self.throws.hear(event)
-            if not repeats(last, event):
-                lines += self.sentence(event, limited=limited)
+            yield event, [] if repeats(last, event) else self.sentence(event, limited=limited)
             last = event
-        return lines
 
     def sentence(self, event: e.AnyEvent, *, limited: bool = False) -> list[str]:
         """One event: as a rule one line."""
@@ -191,7 +192,9 @@ def _named(s: Story, event: e.Named) -> str:
 def _reinforced(s: Story, event: e.Reinforced) -> str:
     s.by_view()
     bases = [s.naming.card(card) for _token, card in event.bases]
-    parts = [_("{formations} in the rear line").format(formations=_formations(len(event.ships)))]
+    parts = []
+    if event.ships or not bases:
+        parts.append(_("{formations} in the rear line").format(formations=_formations(len(event.ships))))
     if bases:
         parts.append(_("{bases} in the front line").format(bases=listed(bases)))
     if event.cards:

@@ -54,7 +54,7 @@ SECTIONS = {
 }
 
 AIR_TASKS = {
-    "flown": N_("has flown here"),
+    "flown": N_("flown here"),
     "search": N_("Search"),
     "escort": N_("Escort"),
     "attack": N_("Air Attack"),

@@ -1,0 +1,153 @@
+"""Finished games to be looked through: of a record (.jsonl), or of the transcript of a networked game (.ibss).
+
+A game is a row of moments: number 0 is the beginning, each other is an entry, an answer or a resignation, with its
+number.  What is signed and noted besides makes none.  `ironbottom replay --plain` steps from entry to entry; the
+terminal and the page step from event to event of each entry, where one without events is a step as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ironbottom.flow import IllegalAnswer
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.proof.chain import events_digest
+from ironbottom.proof.entries import Answered, Resigned
+from ironbottom.proof.fairness import seed_of
+from ironbottom.proof.faults import Fault
+from ironbottom.proof.reading import Transcript, known_version, read
+from ironbottom.record import Entry, Moment, NoSuchCards, Recorded, RecordError, Resignation, fault_at, replay
+from ironbottom.wire.answers import answer as understood
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.words import SIDES, Side
+
+LARGEST = 1 << 26  # bytes: no game comes near
+
+
+class Reel(NamedTuple):
+    """What of a game fits, and what is wrong with the rest."""
+
+    moments: list[Moment]
+    cards: CardSet | None
+    names: tuple[str, ...]  # of who played the US and Japan, where the file tells
+    fault: str
+
+
+def events(moments: Sequence[Moment]) -> int:
+    """How many steps from event to event there are, the first included."""
+    return sum([max(1, len(moment.game.events or ())) for moment in moments])
+
+
+def reel(name: str, sets: Sequence[CardSet]) -> Reel:
+    """The game of a file.  Whatever the file is, this returns; without moments the fault says why."""
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _("it cannot be read")
+        text = _("{file}: found no file to read ({why}); allowed is a record, or a transcript (.ibss).")
+        return Reel([], None, (), text.format(file=name, why=why))
+    if len(data) > LARGEST:
+        large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
+        return Reel([], None, (), large.format(file=name, n=LARGEST))
+    lines = data.splitlines(keepends=True)
+    return _of_transcript(name, lines, sets) if is_transcript(lines) else _of_record(name, data, sets)
+
+
+def is_transcript(lines: Sequence[bytes]) -> bool:
+    """Whether a file begins like a transcript, of whichever version."""
+    try:
+        known_version(lines[0] if lines else b"")
+    except Fault as fault:
+        return fault.code == "version"
+    return True
+
+
+def _of_record(name: str, data: bytes, sets: Sequence[CardSet]) -> Reel:
+    moments: list[Moment] = []
+    fault = ""
+    try:
+        for moment in replay(data.decode("utf-8-sig"), sets):
+            moments.append(moment)
+    except UnicodeDecodeError:
+        fault = _("{file}: found a file that is not UTF-8; allowed is a record in JSON Lines.").format(file=name)
+    except NoSuchCards as error:
+        hint = _("{fault}; give the folder of its cards with --set DIR.")
+        fault = f"{name}: {hint.format(fault=_said(error).removesuffix('.'))}"
+    except RecordError as error:
+        fault = f"{name}: {_said(error)}"
+    cards = moments[0].game.state.cards if moments else None
+    return Reel(moments, cards, (), fault)
+
+
+def _said(error: RecordError) -> str:
+    """The sentence of a fault; the header is no entry."""
+    return fault_at(_("the header (line 1)"), error.found, error.expected) if error.line == 1 else str(error)
+
+
+def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -> Reel:
+    moments: list[Moment] = []
+    cards: CardSet | None = None
+    names: tuple[str, ...] = ()
+    fault = ""
+    try:
+        t = read(lines)
+        names = tuple([clean_name(t.name(side)) for side in SIDES])
+        cards = _cards(t, sets)
+        for moment in _played(t, cards):
+            moments.append(moment)
+    except Fault as wrong:
+        text = _("{file}: {fault}  `ironbottom verify` tells more.")
+        fault = text.format(file=name, fault=wrong.sentence)
+    return Reel(moments, cards, names, fault)
+
+
+def _cards(t: Transcript, sets: Sequence[CardSet]) -> CardSet:
+    found = next((cards for cards in sets if cards.fingerprint == t.begun.cards), None)
+    if found is None:
+        text = _("the game was played with the card set {set}, which is not here: give its folder with --set DIR.")
+        raise Fault(0, "cards", text.format(set=t.begun.set[:40]))
+    return found
+
+
+def _played(t: Transcript, cards: CardSet) -> Iterator[Moment]:
+    """Answer by answer; what comes of each must be what came of it then.  Raises Fault."""
+    seed = seed_of(t)
+    if seed is None:
+        raise Fault(0, "cut", _("the game is not over: its cards stay secret until then."))
+    recorded = Recorded(cards, seed)
+    yield Moment(None, None, None, recorded.game)
+    for n, body in t.bodies():
+        if isinstance(body, Answered | Resigned):
+            yield _next(recorded, n, body)
+
+
+def _next(recorded: Recorded, n: int, body: Answered | Resigned) -> Moment:
+    side, before = Side(body.side), recorded.game
+    entry: Entry | Resignation
+    if isinstance(body, Answered):
+        asked = before.asked.get(side)
+        answer = understood(body.answer)
+        _carry_out(n, lambda: recorded.take(side, answer))
+        entry = msgspec.json.decode(recorded.lines[recorded.entries], type=Entry)
+    else:
+        asked = None
+        _carry_out(n, lambda: recorded.resign(side))
+        entry = Resignation(recorded.entries, side.name, True)
+    if events_digest(recorded.game.events or []) != body.digest:
+        raise Fault(n, "deal", _("what came of this answer is not what the seed gives."))
+    return Moment(entry, asked, before, recorded.game)
+
+
+def _carry_out(n: int, act: Callable[[], None]) -> None:
+    try:
+        act()
+    except IllegalAnswer as illegal:
+        raise Fault(n, "illegal", _("the answer does not fit the game: {why}.").format(why=illegal)) from None
+    except Exception as error:  # also a rule that fails on what somebody has put into a file
+        raise Fault(n, "rules", _("the rules fail on this answer ({why}).").format(why=repr(error)[:80])) from error
