@@ -20,7 +20,10 @@ from tests.bench import (
     measure_clones,
     measure_games,
     measure_memory,
+    measure_page,
     measure_shares,
+    measure_start,
+    measure_terminal,
     measure_views,
     measure_wire,
     peers,
@@ -36,6 +39,9 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "chances": ("dice and odds", measure_chances.measure),
     "views": ("views and their encoding", measure_views.measure),
     "memory": ("memory", measure_memory.measure),
+    "start": ("from play to the first question", measure_start.measure),
+    "terminal": ("the client in a terminal", measure_terminal.measure),
+    "page": ("the page in a browser", measure_page.measure),
     "wire": ("the server beside a bare echo", measure_wire.measure),
 }
 WITH_PEERS = {"games", "clones"}

@@ -164,18 +164,23 @@ def decision(server: Server, tls: ssl.SSLContext, number: int) -> float:
     while answers < DECISIONS:
         crowd = seated(server, tls, TABLES, 10_000 * number + answers)
         before = server.seconds()
-        for player in crowd.players:
-            if player.ready is not None:
-                player.answer()
         while not all(player.over for player in crowd.players):
-            for player in crowd.hear(1.0):
-                if player.ready is not None:
-                    player.answer()
+            _turn(crowd)
         spent += server.seconds() - before
         answers += sum([player.answers for player in crowd.players])
         for player in crowd.players:
             player.close()
     return spent / answers
+
+
+def _turn(crowd: Crowd) -> None:
+    """Everybody who is asked answers, then all hear what came of it: as the echo is asked, turn by turn."""
+    asked = [player for player in crowd.players if player.ready is not None]
+    for player in asked:
+        player.answer()
+    crowd.until(lambda: not any(player.flying for player in asked))
+    for _player in crowd.hear(0.0 if asked else 0.1):  # what the others were told
+        continue
 
 
 def login(server: Server, connect: Callable[[int], Line]) -> float:
