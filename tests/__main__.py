@@ -14,6 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
+from tests.terminal import tmux
+from tests.web import axe, chromium
+
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ROOT / "build" / "names"
 COVERAGE = ROOT / "build" / "coverage.json"
@@ -24,9 +27,10 @@ FOLDERS = {
     "ironbottom/server": "server", "tests": "tests",
 }
 
-WORKERS = 2
+WORKERS = (os.cpu_count() or 1) + 1  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
 
+left_out: list[str] = []  # tests that cannot run on this machine, and why
 closing: list[str] = []  # pytest's closing line, held back until everything else is said
 
 
@@ -76,11 +80,42 @@ def imports() -> str:
     return "a contract is broken" if code else ""
 
 
+def browser() -> str:
+    """Get what the tests of the page need; return what is missing, where that is a failure."""
+    lacking = [why for why in (chromium.missing(), axe.missing()) if why]
+    if lacking and chromium.needed():
+        return "; ".join(lacking)
+    print("\n".join([f"WITHOUT: {why}" for why in lacking]) or "Chromium and axe-core are here.")
+    return ""
+
+
+def terminal() -> str:
+    """Get what the tests in a real terminal need; return what is missing, where that is a failure."""
+    why = tmux.missing()
+    if why and tmux.needed():
+        return why
+    print(f"WITHOUT: {why}" if why else "tmux is here.")
+    return ""
+
+
+def without() -> list[str]:
+    """Which tests cannot run on this machine; pytest is told, and so are people."""
+    lacking = [
+        (chromium.missing(), "tests/web"),
+        (axe.missing(), "tests/web/test_axe.py"),
+        (axe.missing(), "tests/web/test_tutorial.py::test_axe_finds_nothing"),
+        (tmux.missing(), "tests/terminal"),
+    ]
+    left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
+    return [f"--deselect={tests}" for why, tests in lacking if why]
+
+
 def behaviour() -> str:
     """Run pytest, measuring coverage; return what failed."""
     COVERAGE.parent.mkdir(exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
-    argv = [sys.executable, "-m", "pytest", "-n", str(WORKERS), "--cov", f"--cov-report=json:{COVERAGE}"]
+    spread = ["-n", str(WORKERS), "--dist", "worksteal"]  # whole games take long: who is done helps the others
+    argv = [sys.executable, "-m", "pytest", *spread, "--cov", f"--cov-report=json:{COVERAGE}", *without()]
     with subprocess.Popen(
         [*argv, "--cov-report=term:skip-covered"],
         cwd=ROOT,
@@ -119,6 +154,8 @@ CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
     "style": ("ruff check", style),
     "types": ("mypy --strict", types),
     "imports": ("lint-imports", imports),
+    "browser": ("Chromium, and axe-core by npm, for the tests of the page", browser),
+    "terminal": ("tmux, for the tests in a real terminal", terminal),
     "behaviour": ("pytest", behaviour),
     "coverage": ("coverage of ironbottom/", coverage),
 }
@@ -142,6 +179,8 @@ def main(asked: list[str]) -> int:
     print("\n== summary")
     for name, failure, seconds in results:
         print(f"{'FAILED' if failure else 'passed'}  {name:<10} {seconds:6.1f} s  {failure}".rstrip())
+    for line in left_out:
+        print(f"SKIPPED tests that cannot run here: {line}")
     for line in closing:
         print(line)
     return 1 if any(failure for _, failure, _ in results) else 0

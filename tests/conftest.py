@@ -1,8 +1,49 @@
 """What holds for every test."""
 
 import os
+import signal
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
 
 # The commands speak the language of the environment, and the tests compare what they say in English.
 for name in ("LC_ALL", "LC_MESSAGES"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+# Whoever runs the tests in the background has made them deaf to Ctrl-C, and what they start would be deaf too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    with suppress(ValueError):  # not the main thread
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Tests start hundreds of programs.  Where Python is told to keep no compiled code, each would compile all of ours anew,
+# at twice the cost of a whole game.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# Coverage costs three times the time.  It is measured where ironbottom/ is tested section by section; what plays whole
+# games, or goes through a server or a client, adds nothing to it but time.
+TESTS = Path(__file__).parent
+UNMEASURED = (
+    "client", "secrecy", "server", "terminal", "web", "wire/test_fuzz.py", "test_laws.py", "test_many_games.py",
+)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Leave tests out of the coverage.  (pytest-cov's own mark for it does nothing in a worker of xdist.)"""
+    here = item.path.relative_to(TESTS)
+    if here.parts[0] not in UNMEASURED and str(here) not in UNMEASURED:
+        return (yield)
+    tracing, of_threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracing)
+        threading.settrace(of_threads)

@@ -532,6 +532,7 @@ def test_catalogues_are_compiled_by_a_command(
 ) -> None:
     """The same source gives the same bytes; a bad one ends with a sentence that names the language."""
     monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogue, "PAGE_WORDS", tmp_path / "words")
     made = po(tmp_path, *SOUND).with_suffix(".mo")
     assert catalogue.main(["--compile"]) == 0
     first = made.read_bytes()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ from ironbottom.rules import new_game
 from ironbottom.rules.s05_lines import free_icons, unseen_in
 from ironbottom.rules.s14_deployment import Airplanes, RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
+from ironbottom.sight import Sighted, view
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
 from tests.players import (
@@ -147,6 +149,17 @@ def test_asking_changes_nothing(drawn: Drawn) -> None:
             assert asked.plays == (g.law.playable(g, side, asked.step.window) if events else ())
             g.default(side)
         assert taken(g) == before
+
+
+@GAMES
+@given(games())
+def test_what_was_shown_before_is_shown_alike(drawn: Drawn) -> None:
+    """§22.7  A half of the table that is remembered is what looking at it now would give, for each pair of eyes."""
+    g, us, jp, rng = drawn
+    sighted = Sighted()
+    for _ in questions(g, us, jp, rng):
+        for viewer in (*SIDES, None):
+            assert sighted.view(g, viewer) == msgspec.msgpack.encode(view(g, viewer))
 
 
 @GAMES

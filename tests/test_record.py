@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.random_player import RandomPlayer
-from ironbottom.events import AnyEvent, Damaged, Drew, Event, Rolled
+from ironbottom.events import AnyEvent, Damaged, Drew, Event, Reinforced, Rolled
 from ironbottom.flow import IllegalAnswer
 from ironbottom.phrases import SENTENCES, Names, phrase
 from ironbottom.record import Recorded, RecordError, answer_from_json, answer_to_json, replay, resume, transcript
@@ -303,7 +303,8 @@ def test_a_resignation_is_told() -> None:
     assert list(transcript(replay(recorded.text, SETS)))[-2] == "    US resigns. §11.4"
 
 
-NAMES = Names({CardId("us/wildcat"): "Wildcat"}, {Token(1 << 30): "Enterprise"})
+NAMES = Names({CardId("us/wildcat"): "Wildcat", CardId("jp/buka"): "Buka"}, {Token(1 << 30): "Enterprise"})
+BASE = ((Token(3), CardId("jp/buka")),)
 
 
 @pytest.mark.parametrize(
@@ -314,6 +315,9 @@ NAMES = Names({CardId("us/wildcat"): "Wildcat"}, {Token(1 << 30): "Enterprise"})
         (Drew("13.1", Side.JP, 2, None), "Japan draws 2 from its airplane deck."),
         (Drew("13.1", Side.US, 1, (CardId("us/wildcat"),)), "US draws 1 from its airplane deck: Wildcat."),
         (Damaged("4.1", Side.US, Token(1 << 30), 2, 3), "US: Enterprise takes 2; its damage is 3."),
+        (Reinforced("14.1(2)", Side.US, (Token(1),) * 2, BASE, None), "US is reinforced by 2 formations and Buka."),
+        (Reinforced("14.1(2)", Side.US, (), BASE, (CardId("jp/buka"),)), "US is reinforced by Buka: Buka."),
+        (Reinforced("14.1(2)", Side.US, (Token(1),), (), None), "US is reinforced by 1 formation."),
     ],
 )
 def test_phrases(event: AnyEvent, said: str) -> None:

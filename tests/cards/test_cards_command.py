@@ -7,10 +7,12 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.card_face import clipped, face, padded, table, width, wrapped
+from ironbottom.client.card_face import clipped, copies, face, padded, table, width, wrapped
 from ironbottom.client.commands.cards import add_to
+from ironbottom.printed import AirplaneCard
 from ironbottom.words import CardId
 
 EXAMPLE = files("ironbottom.cards").joinpath("FIELDS.md").read_text("utf-8")
@@ -106,6 +108,13 @@ def test_what_is_drawn(capsys: Output) -> None:
     assert "effect: weave us/wildcat" in capsys.readouterr().out
     assert command("show", "us/wildcat") == 0
     assert "5 cards, 6 in the larger set" in capsys.readouterr().out
+
+
+def test_one_card_is_one_card() -> None:
+    wildcat = cards_by_id(card_set("full"))[CardId("us/wildcat")]
+    assert isinstance(wildcat, AirplaneCard)
+    card = replace(wildcat, copies=1)
+    assert copies(card) == "1 card, 6 in the larger set"
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def test_a_folder_without_a_name(capsys: Output, argv: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("none", "found no file to read (No such file or directory); allowed is a record."),
-        ("hollow", "found no file to read (Is a directory); allowed is a record."),
-        ("empty/below", "found no file to read (Not a directory); allowed is a record."),
+        ("none", "found no file to read (No such file or directory); allowed is a record, or a transcript (.ibss)."),
+        ("hollow", "found no file to read (Is a directory); allowed is a record, or a transcript (.ibss)."),
+        ("empty/below", "found no file to read (Not a directory); allowed is a record, or a transcript (.ibss)."),
         ("empty", "the header (line 1): found an empty file; expected the header of a record."),
         ("binary", "found a file that is not UTF-8; allowed is a record in JSON Lines."),
         ("empty-cards/us.yaml", "the header (line 1): found an empty file; expected the header of a record."),

@@ -6,14 +6,19 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.__main__ import main
+from ironbottom.client.card_face import CLOSING, OPENING, width, wrapped
 from ironbottom.client.commands.cards import NoSuchCard, found
 from ironbottom.client.letters import shown
+from ironbottom.client.saying import broken
 
 from .own_cards import typed
 
@@ -108,3 +113,46 @@ def test_every_word_must_be_in_the_name() -> None:
     """And one name must have them all."""
     with pytest.raises(NoSuchCard, match='No card is called "Kongo Yamato"'):
         found("Kongo Yamato", CARDS)
+
+
+# Lines of Japanese: no line begins with what closes or ends with what opens (kinsoku shori)
+
+WORDS = st.text("金剛翔鶴カタナのは", min_size=1, max_size=12) | st.sampled_from(["Zeke", "§18.4", "3", "DesRon 12"])
+BEFORE, AFTER = st.text("（「(", max_size=1), st.text("。、）」)ーっ", max_size=2)
+ATOMS = st.tuples(BEFORE, WORDS, AFTER, st.sampled_from(["", "", " ", "  "])).map("".join)
+TEXTS = st.lists(ATOMS, max_size=14).map("".join)
+ROOM = 20  # columns: what cannot be parted fits
+
+
+@settings(max_examples=500, deadline=None)
+@given(TEXTS, st.integers(ROOM, 60))
+@example("翔鶴瑞鶴龍驤翔鶴瑞鶴。", ROOM)
+@example("翔鶴瑞鶴龍驤翔鶴瑞（瑞鶴）", ROOM)
+@example("翔鶴瑞鶴龍驤翔鶴瑞鶴 。 a ( b", ROOM)
+@example("「Zeke、)ZekeZeke、、", ROOM)
+def test_no_line_begins_with_what_closes_or_ends_with_what_opens(text: str, columns: int) -> None:
+    lines = wrapped(text, columns)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert max(map(width, lines)) <= columns
+    for before, after in pairwise(lines):
+        assert after.strip(" ")[:1] not in CLOSING
+        assert before.strip(" ")[-1:] not in OPENING
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS, st.integers(ROOM + 20, 80))
+def test_broken_lines_keep_the_same_law(text: str, columns: int) -> None:
+    first, *rest = broken(text, columns)
+    assert max(map(width, [first, *rest])) <= columns
+    assert not [line for line in rest if line.strip(" ")[:1] in CLOSING]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text("ab翔。（、) ", max_size=40), st.integers(2, 9))
+def test_where_there_is_no_room_nothing_is_lost(text: str, columns: int) -> None:
+    lines = wrapped(text, columns)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_latin_words_in_japanese_stay_whole() -> None:
+    assert wrapped("翔鶴がZekeを三機載せ、Kateを", 12) == ["翔鶴がZekeを", "三機載せ、", "Kateを"]

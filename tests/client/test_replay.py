@@ -15,8 +15,13 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.client.commands.replay import typed
 from ironbottom.client.plain_table import drawn
+from ironbottom.client.replaying import events, reel
+from ironbottom.client.terminal.film import Film
+from ironbottom.client.terminal.model import Sea
 from ironbottom.position import from_text
-from ironbottom.record import Recorded
+from ironbottom.proof.transcript import written
+from ironbottom.record import Entry, Recorded, Resignation
+from tests.proof.making import Setting, honest
 from tests.test_position import BY_HAND
 
 
@@ -88,6 +93,30 @@ def test_stepping(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert shown[5].startswith("This is the beginning.")
     assert "\nTurn 1: US.\n" in shown[6]
     assert shown[7].strip().startswith("3  ")
+
+
+def test_entries_and_events_are_the_same_everywhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    """An entry is an answer or a resignation, with its number; the terminal steps through as many events as are said.
+
+    A transcript has entries besides (countersignatures, the end): they make no moments.
+    """
+    transcript = tmp_path / "game.ibss"
+    transcript.write_bytes(written(honest(Setting(number=11, resigns=40)).lines))
+    for one in (file, transcript):
+        found = reel(str(one), [card_set("core")])
+        film = Film(found.moments, card_set("core"), Sea(card_set("core")))
+        numbers = [moment.entry.n for moment in found.moments if isinstance(moment.entry, Entry)]
+        resigned = isinstance(found.moments[-1].entry, Resignation)
+        assert numbers == [*range(1, len(found.moments) - resigned)]
+        assert events(found.moments) == len(film.row) == film.last + 1
+        _code, (first, *_rest), _err = stepped(monkeypatch, capsys, one, "")
+        assert first.startswith(f"{len(found.moments) - 1} entries, {len(film.row)} events. Enter or n: next")
+        told = replayed(capsys, "--all", one)[1]
+        assert told.count("\n    ") + told.count("\nTurn ") >= len(film.row) - sum(
+            not moment.game.events for moment in found.moments
+        )
 
 
 def test_the_end_of_the_record(

@@ -17,7 +17,7 @@ import pytest
 
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.card_face import width
-from ironbottom.client.terminal import broken
+from ironbottom.client.saying import broken
 
 CARDS = cards_by_id(card_set("full"))
 

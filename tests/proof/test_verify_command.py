@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert (code, err) == (0, "")
     first, *rest = out.splitlines()
     assert first.startswith(f"{file}: sound: {len(made.lines)} entries; ")
+    assert re.fullmatch(r"  (US|Japan) has won: resignation; the US has \d+ VP, Japan \d+\.", rest[0])
     assert any("Ann, key 4BUS-R4F6-UUGW-HKIK" in line for line in rest)
     assert rest[-2].startswith("Proven: nobody chose the seed")
     assert "A host who also plays could have looked into its memory" in rest[-1]
@@ -45,6 +47,7 @@ def test_a_file_that_is_not_sound(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (code, err) == (1, "")
     assert ": not sound: entry 31: the file ends before the game is over" in out.splitlines()[0]
     assert "Proven" not in out
+    assert "has won" not in out
 
 
 def test_practice_is_not_called_a_fair_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

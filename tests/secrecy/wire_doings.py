@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from ironbottom.wire.messages import Fetch, Join, Leave, Lobby, Mute, Reply
+from ironbottom.wire.messages import Call, Fetch, Join, Leave, Lobby, Mute, Reply, Review
 from ironbottom.wire.orders import Order
 from tests.secrecy.wire_world import World
 
@@ -20,7 +20,7 @@ Doing = Callable[[World, Random], None]
 def keep_to_himself(world: World, rng: Random) -> None:
     """One of the things that the seat with the secrets may do at any time."""
     if world.speaker is world.keeper:
-        rng.choice((mute, look_round, order_nothing, speak_out_of_turn, ask_for_the_transcript))(world, rng)
+        rng.choice(ALONE)(world, rng)
     else:
         speak_out_of_turn(world, rng)
 
@@ -44,6 +44,20 @@ def speak_out_of_turn(world: World, rng: Random) -> None:
 
 def ask_for_the_transcript(world: World, rng: Random) -> None:
     world.keeper.ask(Fetch, "transcript", world.keeper.table)
+
+
+def ask_to_look_through(world: World, rng: Random) -> None:
+    world.keeper.ask(Review, world.keeper.table, rng.randrange(3))
+
+
+def call_for_a_bot(world: World, rng: Random) -> None:
+    """Where both seats are taken."""
+    world.keeper.ask(Call, world.keeper.table, rng.choice(("mate", "nobody")))
+
+
+ALONE: tuple[Doing, ...] = (
+    mute, look_round, order_nothing, speak_out_of_turn, ask_for_the_transcript, ask_to_look_through, call_for_a_bot,
+)  # fmt: skip
 
 
 # what the viewer asks for
@@ -74,6 +88,15 @@ def lobby(world: World, rng: Random) -> None:
 
 def transcript(world: World, rng: Random) -> None:
     world.viewer.ask(Fetch, "transcript", world.viewer.table)
+
+
+def review(world: World, rng: Random) -> None:
+    """Somebody would look through the game; one who looks on in a browser, or a stranger, too."""
+    rng.choice((world.viewer, *world.lookers, world.stranger)).ask(Review, world.viewer.table, rng.randrange(3))
+
+
+def call_a_bot(world: World, rng: Random) -> None:
+    rng.choice((world.viewer, *world.lookers)).ask(Call, world.viewer.table, rng.choice(("mate", "nobody")))
 
 
 def own_orders(world: World, rng: Random) -> None:
@@ -110,7 +133,7 @@ def look_on_again(world: World, rng: Random) -> None:
 
 
 PROBES: tuple[Doing, ...] = (
-    wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, own_orders, join_again, come_back, come_back,
-    miss_something, look_on_again,
+    wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, review, call_a_bot, own_orders, join_again,
+    come_back, come_back, miss_something, look_on_again,
 )  # fmt: skip
 ANSWERS = (wrong_answer, old_answer)

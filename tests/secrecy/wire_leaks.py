@@ -18,17 +18,19 @@ from ironbottom import sight
 from ironbottom.flow import Game
 from ironbottom.proof.chain import SALT, Chain
 from ironbottom.proof.standing import forced
-from ironbottom.server import at_play, at_rest, fetching, playing, returning, signatures, telling
+from ironbottom.server import at_play, at_rest, fetching, playing, returning, reviewing, signatures, telling
 from ironbottom.server.caller import Caller
+from ironbottom.server.calling import Bots
 from ironbottom.server.hall import HERE
 from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
+from ironbottom.server.reviewing import Reviews
 from ironbottom.server.table import Table
 from ironbottom.server.table import refuse as refuse_
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.messages import Countersign, EncodedUpdate, Given, Orders, Say, Seated
+from ironbottom.wire.messages import Call, Countersign, EncodedUpdate, Given, Orders, Review, Say, Scene, Scenes, Seated
 from ironbottom.wire.messages import Table as TableMessage
-from ironbottom.words import Side
+from ironbottom.words import SIDES, Side
 from tests.secrecy.leaks import LEAKS as ENGINE
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -83,8 +85,8 @@ def updates(mp: pytest.MonkeyPatch, more: Callable[[Table, EncodedUpdate], Encod
 def always_told(mp: pytest.MonkeyPatch) -> None:
     right = Playing.telling
 
-    def telling_(self: Playing, actor: Side | None, *, veiled: bool = False) -> Any:
-        return right(replace(self, seen=(0, 0)), actor)
+    def telling_(self: Playing, actor: Side | None, *, veiled: bool = False, **more: Any) -> Any:
+        return right(replace(self, seen=(0, 0)), actor, **more)
 
     mp.setattr(Playing, "telling", telling_)
 
@@ -485,6 +487,43 @@ def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
         read.addCallback(partial(fetching._send, caller, message))
 
     mp.setattr(fetching, "transcript", transcript)
+
+
+@planted("scenes of a game that goes on")
+def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
+    right = Reviews.of_table
+
+    def of_table(self: Reviews, table: Table, caller: Caller, message: Review) -> None:
+        game = table.playing
+        if game is None or game.ended:
+            right(self, table, caller, message)
+            return
+        us, jp = [game.now(side) for side in SIDES]
+        scene = Scene(1, None, "", "nobody", None, (), us, jp)
+        caller.tell(Scenes(message.seq, table.id, 0, 1, (scene,)))
+
+    mp.setattr(Reviews, "of_table", of_table)
+
+
+@planted("how many scenes there will be, for who would see them too early")
+def scenes_counted(mp: pytest.MonkeyPatch) -> None:
+    right = fetching.finished
+
+    def finished(table: Table, caller: Caller, seq: int) -> int:
+        if table.kept.status != "playing":
+            return right(table, caller, seq)
+        refuse_(caller, seq, "not-yet", f"That can be had when the game is over; so far it has {entries(table)}.")
+        return 0
+
+    mp.setattr(reviewing, "finished", finished)
+
+
+@planted("whether the other side is busy, for who calls a bot")
+def busy(mp: pytest.MonkeyPatch) -> None:
+    def call(self: Bots, table: Table, place: int, caller: Caller, message: Call) -> None:
+        refuse_(caller, message.seq, "taken", f"Both seats of that table are taken ({entries(table) % 3}).")
+
+    mp.setattr(Bots, "call", call)
 
 
 @planted("salts that nobody draws")

@@ -26,7 +26,9 @@ from ironbottom.questions import Answer
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
 from ironbottom.server import at_play
+from ironbottom.server.calling import Bots
 from ironbottom.server.clocks import Clocks
+from ironbottom.server.metrics import UNREAD
 from ironbottom.server.playing import Playing
 from ironbottom.server.table import Table
 from ironbottom.state import State
@@ -41,7 +43,7 @@ Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
-DRAWERS = ("hall", "caller", "tossing")  # modules of the server that draw from the operating system
+DRAWERS = ("hall", "caller", "tossing", "calling")  # modules of the server that draw from the operating system
 
 
 def as_dealt(state: State) -> None:
@@ -157,6 +159,7 @@ class World:
         self.lifetime = Lifetime(self.clock)
         self.hall = started(self.disk, self.lifetime)
         self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
+        self.hall.bots = Bots(self.lifetime, UNREAD)
 
     def _sit_down(self, terms: Terms) -> None:
         """The keeper makes the table, and has the side that the terms say."""

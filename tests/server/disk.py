@@ -71,9 +71,13 @@ class FakeJournal(Journal):
 
     def _read(self, question: Callable[[sqlite3.Connection], Any], done: Deferred[Any]) -> None:
         try:
-            done.callback(question(self.disk.store))
+            found = question(self.disk.store)
         except NotStored as error:
             done.errback(error)
+        except sqlite3.Error as error:  # as the real one says it
+            done.errback(NotStored(str(error)))
+        else:
+            done.callback(found)
 
     def close(self) -> None:
         """There is no thread to end."""

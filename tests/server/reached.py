@@ -63,9 +63,10 @@ class Server:
         return self.figures()["memory_peak_bytes"]
 
     def http(self, request: str, *, secure: bool = False) -> str:
-        """Send text, and read until the server closes."""
+        """Send a request, as the last one on its connection, and read until the server closes."""
+        last = request.replace("\r\n", "\r\nConnection: close\r\n", 1)
         with self.secure() if secure else self.plain() as link:
-            link.sendall(request.encode("latin-1"))
+            link.sendall(last.encode("latin-1"))
             return everything(link).decode("latin-1")
 
     def plain(self) -> socket.socket:

@@ -187,6 +187,47 @@ def test_a_store_of_the_future_is_left_alone(tmp_path: Path, loop: Loop, mode: s
     assert digests(tmp_path) == before
 
 
+FIRST = """
+CREATE TABLE tables (id TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE entries (tabled TEXT NOT NULL, game INTEGER NOT NULL, n INTEGER NOT NULL, line BLOB NOT NULL,
+    place INTEGER NOT NULL, seq INTEGER NOT NULL, us INTEGER NOT NULL, jp INTEGER NOT NULL, left0 INTEGER NOT NULL,
+    left1 INTEGER NOT NULL, events BLOB NOT NULL, mark INTEGER NOT NULL, PRIMARY KEY (tabled, game, n)) WITHOUT ROWID;
+CREATE TABLE chat (tabled TEXT NOT NULL, n INTEGER NOT NULL, place INTEGER NOT NULL, seq INTEGER NOT NULL,
+    name TEXT NOT NULL, text TEXT NOT NULL, phrase INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (tabled, n)
+) WITHOUT ROWID;
+PRAGMA user_version=1;
+"""  # the store of version 1
+
+
+def older(path: Path, script: str = FIRST) -> None:
+    """A store of version 1 with three entries."""
+    store = sqlite3.connect(path / NAME)
+    store.executescript(script)
+    for n in (3, 1, 2):
+        store.execute(*entry(n))
+    store.commit()
+    store.close()
+
+
+def test_a_store_of_the_first_version_is_upgraded(tmp_path: Path, loop: Loop) -> None:
+    older(tmp_path)
+    journal = Journal(tmp_path, loop)
+    assert outcome(loop, journal.write(entry(4))) is None
+    assert entries(journal._store) == [(n, line(n)) for n in range(1, 5)]
+    assert journal._store.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+    journal.close()
+
+
+def test_a_store_that_cannot_be_upgraded_stays_as_it_was(tmp_path: Path, loop: Loop) -> None:
+    older(tmp_path, FIRST.replace("phrase INTEGER", "phrases INTEGER"))
+    with pytest.raises(JournalError, match="its tables have other columns"):
+        Journal(tmp_path, loop)
+    store = sqlite3.connect(tmp_path / NAME)
+    assert store.execute("PRAGMA user_version").fetchone() == (1,)
+    assert len(entries(store)) == 3
+    store.close()
+
+
 def test_a_store_of_something_else_is_left_alone(tmp_path: Path, loop: Loop) -> None:
     store = sqlite3.connect(tmp_path / NAME)
     store.execute("CREATE TABLE bookmarks (address)")

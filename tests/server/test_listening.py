@@ -15,9 +15,9 @@ from twisted.internet.testing import MemoryReactorClock
 from ironbottom.server.limits import BadNetwork
 from ironbottom.server.listening import CannotListen, Listening, listen
 from ironbottom.server.metrics import Histogram, Metrics
+from ironbottom.server.pages import BadPages
 from ironbottom.server.pulse import STEP, TURNS, Pulse
 from ironbottom.server.settings import CannotServe, Limits, Settings
-from ironbottom.server.web import BadPages
 from ironbottom.wire.messages import Bye, Ok, Refused, Welcome
 from tests.server.doubles import Connection, Echo, Wire
 from tests.server.reached import Client, serving
@@ -38,6 +38,16 @@ def machine(*taken: str) -> Any:
 
 
 class TestThePort:
+    def test_an_address_of_another_machine(self, tmp_path: Path) -> None:
+        reactor = machine()
+
+        def not_here(port: int, _factory: object, backlog: int, interface: str) -> None:
+            raise CannotListenError(interface, port, OSError(99, "Cannot assign requested address"))
+
+        reactor.listenTCP = not_here
+        with pytest.raises(CannotListen, match=r"192\.0\.2\.1 is no address of this machine .* --interface"):
+            listen(Echo(), Settings(tmp_path, interface="192.0.2.1"), reactor)
+
     def test_every_family_of_addresses(self, tmp_path: Path) -> None:
         with serving(tmp_path, interface="") as server:
             with server.plain() as link:
@@ -73,6 +83,14 @@ class TestTheEnd:
         settings = Settings(folder, limits=Limits(farewell=0.5))
         listening = listen(Echo(), settings, reactor, now=reactor.seconds)
         return listening, reactor.tcpServers[0][1]
+
+    def test_a_server_that_ends_with_its_host_says_so(self, tmp_path: Path) -> None:
+        reactor: Any = MemoryReactorClock()
+        listening, factory = self.listening(tmp_path, reactor)
+        connection = Connection(factory.buildProtocol(IPv4Address("TCP", "127.0.0.1", 5)), Wire("127.0.0.1", "::1"))
+        connection.log_in()
+        listening.stop("The host has gone.", hosted=True)
+        assert connection.hear() == [Bye("closed", "The host has gone.")]
 
     def test_who_does_not_go_is_cut(self, tmp_path: Path) -> None:
         reactor: Any = MemoryReactorClock()

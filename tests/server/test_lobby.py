@@ -22,6 +22,8 @@ from ironbottom.wire.messages import (
     Reach,
     Refused,
     Resume,
+    Said,
+    Say,
     Seated,
     Tables,
     Terms,
@@ -393,13 +395,33 @@ def test_who_follows_the_lobby_hears_of_changes(house: House, ada: Player, ben: 
     eve = came(house, "Eve")
     eve.join(table, b"")
     house.run(2.0)
-    assert [line.status for line in ben.last(Tables).tables] == ["playing"]
+    assert [(line.status, line.name, line.against) for line in ben.last(Tables).tables] == [("playing", "Ada", "Eve")]
     ben.ask(Lobby, follow=False)
     house.run(2.0)
     heard = len(ben.all(Tables))
     made(house, ada)
     house.run(2.0)
     assert len(ben.all(Tables)) == heard
+
+
+def test_two_players_of_one_name_are_told_apart_everywhere(house: House, ada: Player, ben: Player) -> None:
+    """On the seats, in the lobby, in what is said and in the transcript; a third may have the first name again."""
+    other = came(house, "ada")
+    table = made(house, ada)
+    other.join(table, b"")
+    house.until(lambda: other.update is not None)
+    other.ask(Say, table=table, text="ahoy")
+    ben.ask(Lobby)
+    house.run(0.05)
+    begun = read(house.disk.lines(table, 1)[0]).body
+    assert isinstance(begun, Begun)
+    (line,) = ben.last(Tables).tables
+    pairs = [
+        tuple([seat.name for seat in ada.table_now.seats]), tuple([player.name for player in begun.players]),
+        (line.name, line.against),
+    ]
+    assert pairs == [("Ada", "ada (2)")] * 3
+    assert ada.last(Said).name == "ada (2)"
 
 
 def test_a_game_that_is_over_is_not_listed(house: House, ben: Player) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
 from ironbottom.server.hall import AWAY
 from ironbottom.server.table import Table
-from ironbottom.wire.messages import Absent, Bye, Leave, Seated, Terms, Update
+from ironbottom.wire.messages import Absent, Bye, Leave, Notice, Seated, Terms, Update
 from ironbottom.wire.orders import Order
 from ironbottom.words import Side
 from tests.server.house import SEED, House
@@ -78,6 +79,31 @@ def test_it_comes_only_where_that_was_agreed(house: House, absent: Absent) -> No
     house.pipes[1].lose()
     house.run(10 * AWAY)
     assert agency.asked == []
+
+
+@pytest.mark.parametrize(("bank", "meanwhile"), [(0, "The game waits"), (600, "The clock runs on")])
+def test_where_none_can_be_had_the_other_player_is_told_once(house: House, bank: int, meanwhile: str) -> None:
+    """Each absence anew; and as soon as there is room for one, it comes."""
+
+    def nobody(_table: Table, _place: int, _secret: bytes) -> None:
+        raise OSError("as many play here as may")
+
+    house.hall.spawn = nobody
+    ada, ben = house.seated(replace(TERMS, bank=bank))
+    house.pipes[1].lose()
+    house.run(3 * AWAY + 1)
+    text = f"No bot can stand in for Ben just now (as many play here as may).  {meanwhile}; a bot comes when one can."
+    assert ada.all(Notice) == [Notice("no-stand-in", text)]
+    assert not ada.table_now.seats[1].stand_in
+    assert (ada.table_now.seats[1].left is not None) == bool(bank)
+    house.back(ben)
+    house.pipes[-1].lose()
+    house.run(AWAY + 1)
+    assert len(ada.all(Notice)) == 2
+    agency = Agency(house)
+    house.run(AWAY + 1)
+    agency.come(ada.table)
+    assert ada.table_now.seats[1].stand_in
 
 
 def test_it_does_not_come_when_the_player_is_back_in_time(house: House) -> None:

@@ -19,6 +19,9 @@ from typing import Any
 from msgspec import json as json_form
 
 from ironbottom.keys import sign
+from ironbottom.proof.chain import read
+from ironbottom.proof.entries import Answered
+from ironbottom.server.playing import unpacked
 from ironbottom.wire import messages as m
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
@@ -33,6 +36,7 @@ from ironbottom.wire.signing import (
     digest,
     ordered,
 )
+from ironbottom.words import SIDES
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
 
@@ -66,7 +70,19 @@ def _orders() -> m.Orders:
 def _missed() -> m.Missed:
     made = o.decisions()
     told = [taken.told[o.ADA] for taken in (made.keep, made.bens)]
-    return m.Missed(o.TABLE, 2, tuple([tuple(one.events) for one in told if one is not None]))
+    return m.Missed(o.TABLE, 2, tuple([tuple(unpacked(one.events)) for one in told if one is not None]))
+
+
+def _scenes() -> m.Scenes:
+    """Ada keeps her cards, seen by both afterwards."""
+    made = o.decisions()
+    playing, entry = made.keep.playing, read(made.keep.rows[0].line)
+    body = entry.body
+    assert isinstance(body, Answered)
+    us, jp = [playing.now(side) for side in SIDES]
+    events = tuple(made.keep.events)
+    scene = m.Scene(entry.n, body.side, body.window, body.given, body.answer, events, us, jp)
+    return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"))
 
 
 def _others() -> list[Message]:
@@ -81,6 +97,7 @@ def _others() -> list[Message]:
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
         m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
+        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(),
     ]
 
 

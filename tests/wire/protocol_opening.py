@@ -19,7 +19,7 @@ from ironbottom.proof.entries import FORMAT, Begun, Player
 from ironbottom.proof.seeds import game_id, joint_seed, sides
 from ironbottom.questions import Move
 from ironbottom.record import ENGINE
-from ironbottom.server.playing import Playing, Taken, begin
+from ironbottom.server.playing import Playing, Taken, begin, unpacked
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import (
     Challenge,
@@ -142,7 +142,7 @@ def update(taken: Taken, given: Given) -> Update:
     told = taken.told[ADA]
     assert told is not None
     view = taken.playing.now(ADA)
-    return Update(TABLE, told.number, tuple(told.events), view, taken.playing.chain.head, given, False)
+    return Update(TABLE, told.number, tuple(unpacked(told.events)), view, taken.playing.chain.head, given, False)
 
 
 def login() -> Iterable[Line]:

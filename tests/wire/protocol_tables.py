@@ -53,6 +53,10 @@ def notation(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return " or ".join([f"`{word}`" for word in get_args(kind)])
     if get_origin(kind) in (Union, types.UnionType):
+        for union, name in ((get_args(answers.Plain), "answer"), (get_args(AnyEvent), "event")):
+            rest = [one for one in get_args(kind) if one not in union]
+            if len(rest) + len(union) == len(get_args(kind)):
+                return " or ".join([name, *[notation(one) for one in rest]])
         return " or ".join([notation(one) for one in get_args(kind)])
     if get_origin(kind) in (tuple, list, dict):
         return _many(kind)

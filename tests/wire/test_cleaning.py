@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ironbottom.wire.cleaning import cells, clean_name, clean_text
+from ironbottom.wire.cleaning import cells, clean_name, clean_text, told_apart
 from ironbottom.wire.messages import CHAT, NAME, Said, Welcome
 
 STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -143,3 +143,22 @@ def longest(kind: type, field: str) -> int:
     found = meta.max_length
     assert isinstance(found, int)
     return found
+
+
+@settings(max_examples=300, deadline=None)
+@given(ANYTHING | TROUBLE, ANYTHING | TROUBLE)
+@example("Ada", "ada")
+@example("x" * 21 + " (2)", "x" * 21 + " (2)")
+@example("\u65e5" * 12, "\u65e5" * 12)
+def test_two_names_are_told_apart(one: str, two: str) -> None:
+    """Whatever they are; and a name that is nobody else's stays as it is."""
+    for name, other in ((clean_name(one), clean_name(two)), (clean_name(one), clean_name(one))):
+        apart = told_apart(name, other)
+        assert apart.casefold() != other.casefold()
+        assert clean_name(apart) == apart
+        assert (apart == name) == (name.casefold() != other.casefold())
+
+
+def test_the_number_behind_a_name() -> None:
+    assert [told_apart("root", other) for other in ("Root", "root (2)", "Ann")] == ["root (2)", "root", "root"]
+    assert told_apart("root (2)", "root (2)") == "root (2) (2)"

@@ -1,8 +1,8 @@
 """Readers against chance: real bodies with bytes changed, cut, doubled and spliced, and bytes that were never a body.
 
-Each push makes IRONBOTTOM_FUZZ runs, 200,000 where that is not set; more at night and before a release:
+Each push makes IRONBOTTOM_FUZZ runs, a million where that is not set; more at night and before a release:
 
-    IRONBOTTOM_FUZZ=1000000 IRONBOTTOM_FUZZ_SEED=7 python -m pytest tests/wire/test_fuzz.py
+    IRONBOTTOM_FUZZ=100000000 IRONBOTTOM_FUZZ_SEED=7 python -m pytest tests/wire/test_fuzz.py
 
 A run is one body for one reader.  A failure names the body in hex: add it to bodies.py.
 """
@@ -32,7 +32,7 @@ from ironbottom.wire.messages import Malformed, Reply, Unknown
 from ironbottom.wire.session import Broken, Native, Role, Session
 from tests.wire.bodies import JSON_BOMBS, NATIVE_BOMBS, real
 
-RUNS = int(os.environ.get("IRONBOTTOM_FUZZ", "200000"))
+RUNS = int(os.environ.get("IRONBOTTOM_FUZZ", "1000000"))
 SEED = int(os.environ.get("IRONBOTTOM_FUZZ_SEED", "1"))
 LONGEST = 4_096  # bytes of a body that is changed: short ones are reached deeper
 MARKS = b"\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xc3\xc4\xc7\xca\xcb\xcf\xd3\xd4\xd9\xdb\xdc\xdd\xde\xdf\xe0\xff"

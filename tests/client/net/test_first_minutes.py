@@ -21,7 +21,7 @@ from ironbottom.wire.invite import read, write
 
 from .terminal import OVER, PATIENCE, Terminal, children, play, ran, wait_until_gone
 
-COMBAT = r"^Why: .* §(17|18)\."  # a question in mid-combat
+COMBAT = r"^Why: .* §(17|18)\.|: .* rolls .* §(17|18)\."  # a question or a throw in mid-combat
 ANSWERED = r"answers in person, \d+ of them signed"
 
 
@@ -151,6 +151,31 @@ def test_a_host_who_is_killed_in_mid_combat(tmp_path: Path) -> None:
             assert "sound" in verified(tmp_path / "ann", transcript(again))
 
 
+def test_a_host_who_quits(tmp_path: Path) -> None:
+    """The guest reads who has gone and how to go on; he leaves, or he waits, and both go on when the host is back."""
+    words = ("--port", "0", "--no-announce", "--name", "Ann", "--least", "0", "--side", "us")
+    with Terminal(tmp_path / "ann", "host", *words) as host:
+        invite = invite_of(host)
+        with Terminal(tmp_path / "bob", "join", invite, "--name", "Bob") as guest:
+            host.until("against Bob")
+            host.until("^Your decision, US")
+            host.type("quit")
+            assert host.ended() == 0
+            guest.until("The host has left, and the table is closed.*`ironbottom resume`")
+            assert "restart" not in guest.text
+            with Terminal(tmp_path / "ann", "resume") as again:
+                again.until("^Bob comes back with `ironbottom resume`")
+                assert read(again.until("^IB1-.*$")[0]).table == read(invite).table
+                again.until("against Bob")
+                guest.until("The connection is back")
+                for terminal in (again, guest):
+                    terminal.type("quit")
+                    assert terminal.ended() == 0
+            assert guest.text.count("The host's computer holds both hands") == 1
+            assert "The host's computer holds both hands" in host.text
+            assert "The host's computer holds both hands" not in again.text
+
+
 def test_a_table_on_the_lan_is_found_by_itself(tmp_path: Path) -> None:
     """No string: the table is in the list within two seconds, and the words of its key are on both screens."""
     name = f"Ann{secrets.token_hex(3)}"
@@ -167,7 +192,7 @@ def test_a_table_on_the_lan_is_found_by_itself(tmp_path: Path) -> None:
             guest.type("quit")
             assert guest.ended() == 0
         code, said = ran(tmp_path / "bob", "resume", "9")
-        assert (code, "There is no game 9; 1 wait" in said) == (2, True)
+        assert (code, "There is no game 9: 1 game waits, numbered from 1" in said) == (2, True)
 
 
 def picked(guest: Terminal, name: str) -> str:
@@ -246,11 +271,12 @@ def test_the_ways_in_which_a_seat_is_not_to_be_had(tmp_path: Path) -> None:
             code, said = ran(eve, "join", no_table)
             assert (code, "the table of this invite is not there any more" in said) == (1, True)
             host.kill()
-            guest.until("The connection is lost")
+            guest.until("The host has left, and the table is closed")
             guest.type("quit")
             assert guest.ended() == 0
     code, said = ran(bob, "resume")
     assert (code, "does not answer" in said) == (1, True)
+    assert "A friend's table is up again when he has typed `ironbottom resume`." in said
     assert ran(bob, "resume", "--forget") == (0, "That game is off the list.")
     assert ran(bob, "resume")[0] == 1
 

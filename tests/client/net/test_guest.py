@@ -123,6 +123,36 @@ def test_reminders_of_the_toss_are_not_answered_twice() -> None:
     assert guest.drain() == []
 
 
+@pytest.mark.parametrize("code", ["toss", "not-yet"])
+def test_a_step_that_came_too_late_for_its_toss_is_no_harm(code: str) -> None:
+    """The other seat was given up and taken anew while our commitment was under way: there is another toss by now."""
+    guest = at_table()
+    guest.hear(toss())
+    late = said(guest, Commit)
+    guest.hear(replace(toss(), game=b"g" * 32))
+    commit = said(guest, Commit)
+    assert guest.hear(Refused(late.seq, code, "The signature does not fit the commitment.")) == []
+    assert signed(ME.public, commit.signature, COMMIT, b"g" * 32, COMMITMENT, commit.commitment)
+    guest.hear(replace(toss(), game=b"g" * 32))
+    assert guest.drain() == []
+
+
+def test_a_step_of_this_toss_that_is_called_foul_is_the_end() -> None:
+    guest = at_table()
+    guest.hear(toss())
+    with pytest.raises(Trouble, match="does not fit"):
+        guest.hear(Refused(said(guest, Commit).seq, "toss", "The signature does not fit the commitment."))
+
+
+def test_a_step_that_could_not_be_written_down_is_done_again() -> None:
+    guest = at_table()
+    guest.hear(toss())
+    first = said(guest, Commit)
+    guest.hear(Refused(first.seq, "not-stored", ""))
+    guest.hear(toss())
+    assert said(guest, Commit).commitment == first.commitment
+
+
 def test_the_share_is_the_same_after_a_restart(tmp_path: Path) -> None:
     guest = at_table(tmp_path)
     guest.hear(toss())
@@ -195,6 +225,21 @@ def test_an_answer_to_another_question_is_told_as_refused() -> None:
     assert denied.refused.text == "too late"
     assert isinstance(changed, Changed)
     assert changed.view.question == other.question
+    assert guest.drain() == []
+
+
+def test_who_was_overtaken_by_an_order_hears_the_question_that_stands_now() -> None:
+    """The update that answered for him came first, without its question; the refusal puts it."""
+    guest = asked()
+    guest.answer(ANSWER)
+    first = said(guest, Reply)
+    assert QUESTION is not None
+    other = replace(VIEWS[Side.US], question=replace(QUESTION, prompt="Another one?"))
+    guest.hear(update(2, shown=other))
+    denied, changed = guest.hear(Refused(first.seq, "stale", "too late"))
+    assert isinstance(denied, Denied)
+    assert isinstance(changed, Changed)
+    assert (changed.view.question, changed.events, changed.number) == (other.question, (), 2)
     assert guest.drain() == []
 
 

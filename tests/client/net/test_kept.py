@@ -73,7 +73,7 @@ def test_many_processes_that_start_together_have_one_key(tmp_path: Path) -> None
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    with pytest.raises(Trouble, match="cannot be"):
+    with pytest.raises(Trouble, match=r"cannot be .* IRONBOTTOM_HOME"):
         kept_key(file / "folder")
 
 
@@ -92,6 +92,8 @@ def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_name_of_nothing(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="No letter of that name"):
         kept_name(tmp_path, "\u200b\u200b")
+    with pytest.raises(Trouble, match="No letter of that name"):
+        kept_name(tmp_path, "")
 
 
 def test_a_whole_file_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

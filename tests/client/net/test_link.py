@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -271,6 +272,30 @@ def test_a_restart_is_waited_for() -> None:
             assert (await link.ask(Lobby, Tables)).tables == ()
 
     run(test)
+
+
+def test_a_host_who_has_left_is_waited_for_and_said_to_have_left() -> None:
+    """Who plays there reads how to go on another time; who only asks for something reads that the table is closed."""
+
+    async def test(seats: int, sentence: str) -> None:
+        news: list[News] = []
+        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+            for _seat in range(seats):
+                guest = Guest(ME, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None), token=b"t" * 16)
+                link.take(guest, lambda _news: None)
+            server.say(Bye("closed", "Somebody has closed the table."))
+            await until(lambda: Back in map(type, news))
+            noticed, gone, back = news
+            assert isinstance(noticed, Noticed)
+            assert noticed.code == "closed"
+            assert sentence in noticed.text
+            assert isinstance(gone, Gone)
+            assert (gone.code, back) == ("closed", Back())
+            assert gone.why.startswith("the host has left")
+            assert ("`ironbottom resume`" in gone.why) == bool(seats)
+
+    run(partial(test, 0, "closed until he is back"))
+    run(partial(test, 1, "another time with `ironbottom resume`"))
 
 
 def test_another_server_key_after_a_loss_is_a_hard_stop() -> None:

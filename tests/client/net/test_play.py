@@ -34,7 +34,7 @@ class Lines(Typed):
 
     def __init__(self, *, terminal: bool) -> None:
         self._lines = asyncio.Queue[str | None]()
-        self._ended = False
+        self._ended, self._begun = False, True
         self.terminal = terminal
 
     def type(self, *lines: str | None) -> None:
@@ -184,6 +184,23 @@ def test_what_is_heard_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert part in said
 
 
+def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A host who has left is no connection that is lost: the notice before says all."""
+
+    async def script(scene: Scene) -> None:
+        scene.hear(update(1))
+        scene.news.put_nowait(Gone("the cable is out"))
+        scene.news.put_nowait(Noticed("closed", "The host has left."))
+        scene.news.put_nowait(Gone("the host has left", "closed"))
+        scene.typed.type("quit")
+
+    played(tmp_path, script, terminal=True)
+    said = capsys.readouterr().out
+    assert said.count("The connection is lost (the cable is out)") == 1
+    assert said.count("The connection is lost") == 1
+    assert said.count("Notice: The host has left.") == 1
+
+
 def test_another_game_is_wished_for_at_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`again` at the end; a new game is read by a new reader."""
 
@@ -220,7 +237,7 @@ def with_bob(bob: Seat, **changes: object) -> Table:
 
 
 @pytest.mark.parametrize(("before", "now", "said"), [
-    (None, NOBODY, "The other seat is free: waiting for a player."),
+    (None, NOBODY, "The other seat is free: waiting for a player.  Ctrl-C leaves, and the table is kept."),
     (NOBODY, BOB, "Bob sits at the table."),
     (NOBODY, replace(BOB, bot=True), "Bob (a bot) sits at the table."),
     (NOBODY, replace(BOB, here=False), "Bob has a seat, and is away."),
@@ -235,6 +252,13 @@ def test_who_is_there(before: Seat | None, now: Seat, said: str) -> None:
     assert lines(with_bob(now), None if before is None else with_bob(before)) == (
         [said] if before is not None else [said, "You play US against Nobody.  Type help at any time."]
     )
+
+
+def test_who_looks_on_is_told_of_nothing_to_type() -> None:
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=-1)
+    free, wish = with_bob(NOBODY), with_bob(replace(BOB, rematch=True))
+    assert table_lines(guest, free, None) == ["Ann sits at the table.", "The other seat is free: waiting for a player."]
+    assert table_lines(guest, wish, with_bob(BOB)) == ["Bob wants another game."]
 
 
 @pytest.mark.parametrize(("policy", "said"), [
@@ -253,7 +277,9 @@ def test_a_pause_and_its_end() -> None:
 
 def test_practice_is_called_so() -> None:
     practice = with_bob(BOB, terms=replace(Terms(), practice=True))
-    assert lines(practice)[-1] == "This is practice: whoever gave the seed knows every card and die."
+    said = "For practice only: this game has a seed that was given, and who gave it can know every card."
+    assert [line for line in lines(practice) if "ractice" in line] == [said]
+    assert lines(practice, practice) == []
 
 
 def test_nothing_is_said_twice() -> None:

@@ -108,8 +108,8 @@ def test_pick_says_what_is_wrong() -> None:
     assert refused("withdrawal", "4") == '"4" is not among the answers; type numbers from 1 to 3, or "none".'
     assert refused("withdrawal", "1 1") == '"1 1" names something twice; type numbers from 1 to 3, or "none".'
     assert refused("withdrawal", "zeke") == '"zeke" may mean Zeke A, Zeke B; type more of it, or its number.'
-    assert refused("discards", "1 2") == "2 are named, 3 must be; type 3 different numbers from 1 to 9."
-    assert refused("discards", "none") == "0 are named, 3 must be; type 3 different numbers from 1 to 9."
+    assert refused("discards", "1 2") == "Named: 2, wanted: 3; type 3 different numbers from 1 to 9."
+    assert refused("discards", "none") == "Named: 0, wanted: 3; type 3 different numbers from 1 to 9."
 
 
 def test_pick_keeps_the_order_and_takes_copies_by_name() -> None:

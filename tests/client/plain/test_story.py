@@ -105,6 +105,17 @@ def test_sentences_say_who_did_what() -> None:
     assert told["GameEnded"] == "The game is over: US wins, a strategic base is lost; VP US 12, Japan 8. §11.1"
 
 
+@pytest.mark.parametrize(("ships", "bases", "told"), [
+    (2, 1, "Japan is reinforced: 2 formations in the rear line; Buka in the front line. §14.1(2)"),
+    (0, 1, "Japan is reinforced: Buka in the front line. §14.1(2)"),
+    (1, 0, "Japan is reinforced: 1 formation in the rear line. §14.1(2)"),
+    (0, 0, "Japan is reinforced: 0 formations in the rear line. §14.1(2)"),
+])
+def test_reinforcements_that_did_not_come_are_not_told(ships: int, bases: int, told: str) -> None:
+    face = (NOBODY, CardId("jp/buka"))
+    assert sentence(e.Reinforced("14.1(2)", JP, (NOBODY,) * ships, (face,) * bases, None)) == told
+
+
 class Fight:
     """An air control combat over the Japanese FRONT as the US reads it."""
 

@@ -1,0 +1,103 @@
+"""`ironbottom resume` with several games: asked for at a terminal, a list and a 2 in a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client import browsing, places_kept, resuming, seats_kept
+from ironbottom.client.__main__ import main
+from ironbottom.client.identity import HOME
+from ironbottom.client.places_kept import Place
+from ironbottom.client.seats_kept import KeptSeat
+from ironbottom.wire.invite import Address
+
+HERE = Address("192.0.2.7", 4277)
+SEAT = KeptSeat("join", "FIRST", 1, b"T" * 16, b"p" * 16, b"K" * 32, (HERE,), 2_000, against="Ann", turn=3)
+SEATS = (SEAT, replace(SEAT, table="SECOND", against="Bob", made=1_000))
+PAGES = (Place("join-aa", "join", pin=b"a" * 16, addresses=(HERE,)), Place("join-bb", "join", pin=b"b" * 16))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    for seat in SEATS:
+        seats_kept.keep(tmp_path, seat)
+    for port, page in enumerate(PAGES, 5000):
+        places_kept.keep(tmp_path, page, port)
+    return tmp_path
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
+    """Somebody sits at a terminal and types; what is taken up is noted instead."""
+    taken: list[str] = []
+
+    async def resumed(_folder: Path, seat: KeptSeat, *, plain: bool) -> int:
+        taken.append(seat.table)
+        return 0
+
+    async def opened(_folder: Path, page: Place) -> int:
+        taken.append(page.name)
+        return 0
+
+    waiting: Iterator[str] = iter(lines)
+
+    def line(_prompt: str) -> str:
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr(resuming, "at_terminal", lambda: True)
+    monkeypatch.setattr(resuming, "_resume", resumed)
+    monkeypatch.setattr(browsing, "resume", opened)
+    monkeypatch.setattr("builtins.input", line)
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [(("2",), ["SECOND"]), (("0", "3", "\u00b2", "two", " 1 "), ["FIRST"]), (("q",), []), (("9",), [])],
+)
+def test_a_number_is_asked_for(
+    lines: tuple[str, ...], expected: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no number of the list is asked for again; q, and the end of what is typed, leave."""
+    taken = typed(monkeypatch, *lines)
+    assert main(["resume"]) == 0
+    said = capsys.readouterr().out
+    assert taken == expected
+    assert said.startswith("These games wait:\n1  against Ann, turn 3, begun ")
+    wrong = len(lines) - bool(expected) - (lines == ("q",))
+    assert said.count("Which one?  Type its number, 1 to 2; q leaves.") == wrong + 1
+
+
+def test_a_page_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = typed(monkeypatch, "2")
+    assert main(["resume", "--web"]) == 0
+    assert len(taken) == 1
+
+
+def test_a_number_that_is_given_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = typed(monkeypatch)
+    assert main(["resume", "2"]) == 0
+    assert taken == ["SECOND"]
+
+
+def test_what_is_taken_off_the_list_is_asked_for_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = typed(monkeypatch, "1")
+    assert main(["resume", "--forget"]) == 0
+    assert "off the list" in capsys.readouterr().out
+    assert (taken, seats_kept.waiting(folder)) == ([], [SEATS[1]])
+
+
+def test_a_pipe_gets_the_list_and_a_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resume"]) == 2
+    said = capsys.readouterr()
+    assert "2  against Bob" in said.out
+    assert said.err == "Say which one: ironbottom resume 1, or another number.\n"

@@ -1,0 +1,105 @@
+"""What a server says in English, told to a reader of Japanese: for each code a sentence of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client.guest import Guest, Numbers
+from ironbottom.client.identity import Me
+from ironbottom.client.link import Link, NotGranted
+from ironbottom.client.news import Back, Denied, Gone, News, Noticed
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.plain_play import table_lines
+from ironbottom.client.server_words import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.keys import new_key
+from ironbottom.language import speak
+from ironbottom.wire.messages import Bye, Notice, Refused, Reply
+from tests.client.net.double import double
+from tests.client.net.table import ID, SERVER_PUBLIC, table
+from tests.client.net.test_link import lobby, plain, run, until
+from tests.client.net.test_play import Scene, played
+from tests.test_language import english
+from tests.wire.test_protocol_document import codes, listed, section
+
+__all__ = ["english"]  # after each test the next one hears English
+
+ME = Me(new_key(), "Ann")
+STRANGE = "Words of another version of the server."
+
+
+def japanese(text: str) -> bool:
+    """Whether there is Japanese in it, and nothing of what the server said."""
+    return any("\u3040" <= letter <= "\u9fff" for letter in text) and "Words of" not in text
+
+
+def test_every_code_of_the_protocol_has_its_sentence_and_no_other() -> None:
+    said = {code for name, code in codes() if name in ("Notice", "notify")}
+    assert "no-stand-in" in said
+    assert set(SENTENCES) == listed(section("## Errors")) | said
+    assert set(SENTENCES) >= WITH_DETAILS
+
+
+def test_in_english_the_server_speaks_for_itself() -> None:
+    assert {in_our_words(code, STRANGE) for code in SENTENCES} == {STRANGE}
+    assert in_our_words("over", "") == "The game is over."
+    assert in_our_words("newer", "") == "newer"
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_reader_of_japanese_reads_japanese(code: str) -> None:
+    speak("ja")
+    assert japanese(in_our_words(code, ""))
+    told = in_our_words(code, STRANGE)
+    if code in WITH_DETAILS:
+        assert told == f"{in_our_words(code, '')}（{STRANGE}）"
+    else:
+        assert japanese(told)
+
+
+def test_a_sentence_of_this_version_is_told_exactly() -> None:
+    speak("ja")
+    assert in_our_words("taken", "Both seats of that table are taken.") == "その卓の席は両方とも埋まっています。"
+    assert in_our_words("newer", STRANGE) == STRANGE
+
+
+def test_the_plain_client_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    speak("ja")
+
+    async def script(scene: Scene) -> None:
+        scene.news.put_nowait(Denied(Refused(4, "not-asked", STRANGE, "20.1"), Reply(4, ID, 1, "x")))
+        scene.news.put_nowait(Denied(Refused(5, "limit", STRANGE), None))
+        scene.typed.type("quit")
+
+    played(tmp_path, script, terminal=True)
+    said = capsys.readouterr().out
+    assert STRANGE not in said
+    assert in_our_words("not-asked", "") in said
+    assert in_our_words("limit", "") in said
+
+
+def test_why_a_game_is_paused_is_told() -> None:
+    speak("ja")
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    note = "The host's disk cannot be written: the game waits, and goes on where it stopped."
+    lines = table_lines(guest, replace(table(), status="paused", note=note), None)
+    assert any("ディスク" in line for line in lines)
+    assert not any("disk" in line for line in lines)
+
+
+def test_farewells_notices_and_refusals_of_a_connection_are_told() -> None:
+    speak("ja")
+
+    async def test() -> None:
+        news: list[News] = []
+        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+            server.say(Notice("restart", STRANGE))
+            server.say(Bye("restart", STRANGE))
+            await until(lambda: Back in map(type, news))
+            assert news[:2] == [Noticed("restart", in_our_words("restart", "")), Gone(in_our_words("restart", ""))]
+            assert link.address is not None
+
+    run(test)
+    assert str(NotGranted(Refused(1, "no-table", STRANGE))) == in_our_words("no-table", "")

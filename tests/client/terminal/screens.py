@@ -1,0 +1,85 @@
+"""Parts of the screen in an app of their own, at any size, and what is read there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App, ComposeResult
+from textual.widget import Widget
+
+from ironbottom.client.terminal import parts, themes
+from ironbottom.client.terminal.messages import LookBack, Touched
+from ironbottom.client.terminal.model import Sea, Told
+from ironbottom.client.terminal.sea_app import SeaApp
+from ironbottom.client.terminal.settings import Settings
+from ironbottom.client.terminal.sheets import SHEETS
+from ironbottom.questions import Answer
+from ironbottom.wire.orders import Order
+
+
+class Bench(App[None]):
+    """A `Doing` that writes down what it is asked to do, with some parts on a screen."""
+
+    CSS_PATH = parts.STYLES
+    HORIZONTAL_BREAKPOINTS = SeaApp.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = SeaApp.VERTICAL_BREAKPOINTS
+
+    def __init__(self, sea: Sea, *widgets: Widget) -> None:
+        super().__init__()
+        self.sea, self._widgets = sea, widgets
+        self.done: list[tuple[Any, ...]] = []
+        for theme in themes.all_themes():
+            self.register_theme(theme)
+        self.theme = sea.theme
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return themes.COLOURS[themes.NIGHT]
+
+    def compose(self) -> ComposeResult:
+        yield from self._widgets
+
+    def on_touched(self, message: Touched) -> None:
+        self.done.append(("touch", message.touch, message.look))
+
+    def on_look_back(self, message: LookBack) -> None:
+        self.look(message.told)
+
+    def give(self, answer: Answer) -> None:
+        self.done.append(("give", answer))
+
+    def chat(self, text: str = "", phrase: int = 0) -> None:
+        self.done.append(("chat", text, phrase))
+
+    def mute(self, muted: bool) -> None:
+        self.done.append(("mute", muted))
+
+    def order(self, orders: tuple[Order, ...]) -> None:
+        self.sea.orders = orders
+        self.done.append(("order", orders))
+
+    def resign(self) -> None:
+        self.done.append(("resign",))
+
+    def rematch(self) -> None:
+        self.done.append(("rematch",))
+
+    def leave(self) -> None:
+        self.done.append(("leave",))
+
+    def set(self, settings: Settings) -> None:
+        self.sea.settings = settings
+        self.done.append(("set", settings))
+
+    def look(self, told: Told | None) -> None:
+        self.sea.look(told)
+        self.done.append(("look", told))
+
+    def open(self, sheet: str, about: str = "") -> None:
+        self.done.append(("open", sheet, about))
+        self.push_screen(SHEETS[sheet](self.sea, self, about))
+
+
+def read(app: App[Any]) -> str:
+    """All that can be read on the screen, line by line."""
+    rows = app.screen._compositor.render_strips(app.size)
+    return "\n".join([row.text.rstrip() for row in rows]) + "\n"

@@ -1,0 +1,40 @@
+"""Tables to be drawn: what one pair of eyes knows after so many answers of a random game."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ironbottom.catalog import card_set
+from ironbottom.client.news import Changed
+from ironbottom.client.terminal.model import Sea
+from ironbottom.words import Side
+from tests.wire.games import Turn, turns
+
+
+@cache
+def played(number: int) -> tuple[Turn, ...]:
+    """A whole random game."""
+    return tuple(turns(number))
+
+
+def news_of(turn: Turn, side: Side | None) -> Changed:
+    """What these eyes are told."""
+    update = turn.updates[2 if side is None else side]
+    return Changed(update.view, update.events, update.number, update.given, None)
+
+
+def sea_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> Sea:
+    """A Sea after n answers of a game; `shown`: the last update is drawn, else it waits in `coming`."""
+    sea = Sea(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
+    for turn in played(number)[: n + 1]:
+        sea.catch_up()
+        sea.arrive(news_of(turn, side))
+    if shown:
+        sea.catch_up()
+    return sea
+
+
+def asked_at(n: int, *, side: Side = Side.US, number: int = 1) -> Sea:
+    """The first Sea from n on in which this side is asked."""
+    turn = next(i for i, turn in enumerate(played(number)) if i >= n and turn.question.side is side)
+    return sea_at(turn, side=side, number=number)

@@ -1,0 +1,172 @@
+"""Somebody who sits down before a terminal: waiting for company, the tutorial's coach, what is to be read first."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+
+from ironbottom.catalog import card_set
+from ironbottom.client.guest import Guest, Numbers
+from ironbottom.client.link import Door, Link
+from ironbottom.client.news import Ended, News
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.plain_play import Left
+from ironbottom.client.terminal.app import TerminalApp, TerminalPlay
+from ironbottom.client.terminal.lesson import LessonSheet, TutorialOver
+from ironbottom.client.terminal.warned import Warned
+from ironbottom.client.tutorial.coach import Coach, Given, Lesson
+from ironbottom.client.typed import Typed, is_screen
+from ironbottom.questions import Answer, Move
+from ironbottom.views import View
+from ironbottom.wire.messages import Ok, Reply
+from tests.client.net.table import ID, SERVER_PUBLIC, TOKEN, seat, seated, table
+
+from .screens import read
+from .seat import ME, Sat, act, until
+from .tables import played
+
+LESSON = Lesson(1, 1, "The [b]lines[/]", "", "Ships fight.", "Do it.", "Like that.", "17.2")
+
+
+class Teacher(Coach):
+    """A coach with one lesson: the default of the second question; the first is given."""
+
+    def __init__(self) -> None:
+        self.over, self.asked = False, list[View]()
+
+    def before(self, view: View) -> Lesson | Given | None:
+        assert view.question is not None
+        if not self.asked or self.asked[0] == view:
+            self.asked = [view]
+            return Given(view.question.default)
+        return None if self.over else LESSON
+
+    def check(self, view: View, answer: Answer) -> str | None:
+        return None if view.question is not None and answer == view.question.default else "Not that. Like that."
+
+    def answer(self, view: View, answer: Answer) -> Answer:
+        self.over = self.asked[0] != view
+        return answer
+
+    def ending(self) -> list[str]:
+        return ["The lessons are over."]
+
+
+def choices(sat: Sat) -> list[int]:
+    """Questions that one key answers."""
+    return [
+        i for i, turn in enumerate(played(1))
+        if turn.question.side is sat.side and not isinstance(turn.question.shape, Move)
+    ]
+
+
+def taken(sat: Sat) -> int:
+    """How many answers have gone out; the server has them now."""
+    replies = [one for one in sat.sent() if isinstance(one, Reply)]
+    for reply in replies:
+        sat.hear(Ok(reply.seq))
+    return len(replies)
+
+
+def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.app.coach = Teacher()
+        first, second = choices(sat)[5:7]
+        await sat.tell(pilot, first)
+        assert taken(sat) == 1  # by itself
+        await sat.tell(pilot, second)
+        await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
+        await pilot.pause()
+        assert "Lesson 1 of 1: The [b]lines[/]" in read(sat.app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Goal: Do it." in read(sat.app)
+        sat.app.give("nonsense")
+        assert taken(sat) == 0
+        assert sat.sea.fault is not None
+        assert sat.sea.fault[1] == "Not that. Like that."
+        await pilot.press("G")
+        await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
+        await pilot.press("escape", "D")
+        assert taken(sat) == 1
+        assert await told_the_end(sat, pilot)
+
+    assert act(scene, tmp_path).app.return_value is Left.BOT
+
+
+async def told_the_end(sat: Sat, pilot: Pilot[Left]) -> bool:
+    """The script is over: on against a bot."""
+    await sat.tell(pilot, choices(sat)[7])
+    await until(pilot, lambda: isinstance(sat.app.screen, TutorialOver))
+    await pilot.pause()
+    over = "The lessons are over." in read(sat.app)
+    await pilot.press("G")
+    await until(pilot, lambda: sat.app.return_value is not None)
+    return over
+
+
+def test_what_is_to_be_read_first_is_read_first(tmp_path: Path) -> None:
+    async def main() -> None:
+        sat = Sat(tmp_path)
+        app = TerminalApp(sat.sea, tmp_path, sat.conversation, warned=("Its words are: [b]olive desert[/].",))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, Warned)
+            assert "[b]olive desert[/]" in read(app)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert not isinstance(app.screen, Warned)
+
+    asyncio.run(main())
+
+
+def playing(folder: Path, news: asyncio.Queue[News], *, status: Any) -> tuple[Guest, TerminalPlay]:
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=0, token=TOKEN)
+    guest.hear(seated())
+    for one in guest.hear(table(status, b"", seats=(seat("Ann"), seat("", key=b"")))):
+        news.put_nowait(one)
+    link = Link(Door((), None), ME, lambda _news: None)
+    play = TerminalPlay(link, guest, card_set("core"), folder / "games", Typed(), news, lambda: None)
+    return guest, play
+
+
+def test_who_waits_for_company_has_the_invite_before_his_eyes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lines stay lines until somebody has come; where nobody can come any more it is said."""
+
+    async def main() -> Left:
+        news: asyncio.Queue[News] = asyncio.Queue()
+        _guest, play = playing(tmp_path, news, status="open")
+        news.put_nowait(Ended("The server is gone."))
+        return await play.play()
+
+    assert asyncio.run(main()) is Left.STOPPED
+    said = capsys.readouterr()
+    assert "waiting for a player" in said.out
+    assert said.err == "The server is gone.\n"
+
+
+@pytest.mark.parametrize(
+    ("term", "complaints", "screen"),
+    [("dumb", True, False), ("xterm", True, True), ("", True, True), ("xterm", False, False)],
+)
+def test_a_table_is_drawn_only_where_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, term: str, complaints: bool, screen: bool
+) -> None:
+    """Not where the standard error, on which it is drawn, goes into a file."""
+
+    class Stream(NamedTuple):
+        terminal: bool
+
+        def isatty(self) -> bool:
+            return self.terminal
+
+    monkeypatch.setattr("sys.stdout", Stream(True))
+    monkeypatch.setattr("sys.stderr", Stream(complaints))
+    monkeypatch.setenv("TERM", term)
+    assert is_screen() is screen

@@ -1,0 +1,127 @@
+"""The line above the table, in any language and at any width; and what must not be missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+from time import monotonic
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client.terminal.model import Net, Sea
+from ironbottom.client.terminal.status import banner_text, clock_text, notice_text, status_text
+from ironbottom.language import use
+from ironbottom.wire.cleaning import cells
+from ironbottom.words import SIDES, Side
+from tests.client.net.table import seat, table
+
+from .tables import asked_at, news_of, played, sea_at
+
+
+class Wide(NullTranslations):
+    """A language whose every letter takes two cells."""
+
+    def gettext(self, message: str) -> str:
+        return "".join(["日" if letter.isalpha() and depth == 0 else letter for letter, depth in _with_depth(message)])
+
+
+def _with_depth(text: str) -> Iterator[tuple[str, int]]:
+    depth = 0
+    for letter in text:
+        depth += (letter == "{") - (letter == "}")
+        yield letter, depth
+
+
+@pytest.fixture
+def _wide() -> Iterator[None]:
+    use(Wide())
+    yield
+    use(NullTranslations())
+
+
+def at_table(sea: Sea) -> Sea:
+    own = sea.viewer
+    sea.table = table(seats=(seat("Ann", own), seat("Bob", None if own is None else own.enemy, here=False)))
+    return sea
+
+
+@pytest.mark.parametrize("width", [10, 20, 40, 80, 120, 200])
+@pytest.mark.parametrize("n", [0, 3, 40, 90])
+def test_the_line_never_is_wider_than_the_screen(n: int, width: int) -> None:
+    for side in (*SIDES, None):
+        assert cells(status_text(at_table(sea_at(n, side=side)), width).plain) <= width
+
+
+@pytest.mark.usefixtures("_wide")
+@pytest.mark.parametrize("width", [20, 40, 80, 120])
+def test_letters_that_take_two_cells_are_counted_so(width: int) -> None:
+    sea = at_table(sea_at(90))
+    sea.notice = "日" * 200
+    text = status_text(sea, width).plain
+    assert "日" in text or width < 40
+    assert cells(text) <= width
+    assert cells(notice_text(sea, width).plain) == width
+
+
+def test_whose_move_it_is_is_said_at_any_width() -> None:
+    sea = at_table(asked_at(20))
+    assert "YOUR MOVE" in status_text(sea, 12).plain
+    assert sea.question is not None
+    sea.gave(sea.question.default)
+    assert "answer on its way" in status_text(sea, 80).plain
+    sea.arrive(news_of(played(1)[sea.number], Side.US))
+    assert "answer on its way" not in status_text(sea, 80).plain  # it has come, and what it did is to be seen first
+    other = at_table(asked_at(20, side=Side.JP))
+    us = sea_at(other.number - 1, side=Side.US)
+    assert "Japan decides" in status_text(us, 80).plain or us.menu is not None
+
+
+def test_the_other_is_named_and_whether_he_is_there() -> None:
+    assert "against Bob (away)" in status_text(at_table(sea_at(40)), 160).plain
+    onlooker = sea_at(40, side=None)
+    onlooker.table = table()
+    assert "You look on." in status_text(onlooker, 160).plain
+
+
+def test_a_clock_that_runs_goes_on_between_two_updates() -> None:
+    sea = at_table(sea_at(40))
+    assert sea.table is not None
+    own, other = sea.table.seats
+    sea.table = replace(sea.table, seats=(replace(own, left=90_000, running=True), replace(other, left=5_000)))
+    sea.clocks, sea.clocks_at = (90_000, 5_000), monotonic() - 10
+    assert sea.viewer is Side.US
+    left = sea.clock(Side.US)
+    assert left is not None
+    assert 70_000 < left <= 80_000
+    assert sea.clock(Side.JP) == 5_000
+    text = status_text(sea, 160).plain
+    assert "▶US 1:" in text
+    assert "Japan 0:05" in text
+
+
+@pytest.mark.parametrize(("left", "said"), [(0, "0:00"), (1, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")])
+def test_a_clock_is_read_as_clocks_are(left: int, said: str) -> None:
+    assert clock_text(left) == said
+
+
+def test_the_banner_says_what_is_wrong_and_nothing_when_all_is_well() -> None:
+    sea = at_table(sea_at(40))
+    assert banner_text(sea) == ""
+    assert sea.table is not None
+    sea.table = replace(sea.table, status="paused", note="the disk is [b]full[/]")
+    assert banner_text(sea) == "The game is paused: the disk is [b]full[/]"
+    sea.net = Net("gone", "no route")
+    assert banner_text(sea).startswith("⚠ The connection is lost (no route); it is tried again")
+    assert "no connection" in status_text(sea, 80).plain
+    sea.net = Net("ended", "It is over.")
+    assert banner_text(sea) == "⚠ It is over.  Press q to leave."
+
+
+def test_looking_back_is_said() -> None:
+    sea = sea_at(40)
+    sea.look(sea.log[3])
+    assert "YOU LOOK BACK" in status_text(sea, 80).plain
+    assert "Escape" in banner_text(sea)
+    sea.look(None)
+    assert banner_text(sea) == ""

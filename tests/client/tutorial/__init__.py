@@ -1,0 +1,1 @@
+"""The tutorial: its script, the coach, and whole lessons over the real protocol."""

@@ -1,0 +1,181 @@
+"""The script is played as it is written, shows all that it should, and says nothing of dice that did not fall."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ironbottom.catalog import card_set
+from ironbottom.client.bots.tutor import Tutor
+from ironbottom.client.plain.rulebook import paragraphs
+from ironbottom.client.tutorial.coach import Coach, Given, Lesson
+from ironbottom.client.tutorial.script import key_of, script
+from ironbottom.events import AnyEvent, Eliminated, Rolled, ShotDown
+from ironbottom.flow import Game
+from ironbottom.record import Entry
+from ironbottom.rules import new_game
+from ironbottom.sight import view
+from ironbottom.words import SIDES, Side
+from tests import lesson
+
+MOST = 12  # lessons
+WINDOWS = {
+    "lines": "2", "clock": "3", "transports": "4", "escorts": "5", "airplanes": "6", "search": "8", "submarine": "14",
+    "action": "16", "strike": "20.1", "tasks": "22", "guns": "27", "army": "31",
+}
+# What the lessons say of dice, and after which answers these must have fallen.
+DICE = {
+    "clock": ("262",), "submarine": ("425", "114", "6", "16"), "action": ("6", "26", "5"),
+    "guns": ("665", "5132", "4444", "4455", "5", "26"), "army": ("253", "161", "2", "5", "4", "224"),
+}
+LAST = "555"  # of the army, told at the end
+
+
+def rows() -> list[Entry]:
+    return [moment.entry for moment in lesson.moments() if isinstance(moment.entry, Entry)]
+
+
+def at(name: str) -> int:
+    """The number of the answer that a lesson stands before."""
+    return int(lesson.written()["lessons"][name]["at"])
+
+
+def happened() -> list[AnyEvent]:
+    return [event for moment in lesson.moments()[1:] for event in moment.game.events or ()]
+
+
+def test_the_script_is_what_record_and_lessons_give() -> None:
+    assert lesson.MADE.read_text("utf-8") == lesson.text(), f"run: {lesson.UPDATE}"
+
+
+def test_every_question_is_known_by_its_own_key() -> None:
+    keys = [step.key for step in script().steps]
+    assert len(keys) == len(set(keys)) == len(rows())
+
+
+def test_each_lesson_stands_at_its_decision() -> None:
+    """All that a beginner needs, in at most twelve lessons, in the order of a turn."""
+    by_number = {entry.n: entry for entry in rows()}
+    learner = lesson.LEARNER.name
+    assert {name: by_number[at(name)].window for name in WINDOWS} == WINDOWS
+    assert list(lesson.written()["lessons"]) == [*WINDOWS]
+    assert all(by_number[at(name)].side == learner for name in WINDOWS)
+    assert len(WINDOWS) <= MOST
+    assert sorted(map(at, WINDOWS)) == [*map(at, WINDOWS)]
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_a_lesson_says_everything(name: str) -> None:
+    """In two to six sentences, with a paragraph that is in the book."""
+    said = lesson.written()["lessons"][name]
+    assert all(said[field].strip() for field in lesson.TEXTS)
+    assert 2 <= said["teaches"].count(". ") + 1 <= 9
+    assert said["rule"] in {paragraph.number for paragraph in paragraphs()}
+
+
+@pytest.mark.parametrize("name", DICE)
+def test_the_dice_that_a_lesson_tells_of_have_fallen(name: str) -> None:
+    """Since the lesson before, in this order."""
+    names = [*WINDOWS]
+    first, behind = at(names[names.index(name) - 1]), at(name)
+    if name == "clock":
+        first = 0
+    fallen = iter([dice for entry in rows() if first <= entry.n < behind for dice in entry.dice])
+    assert all(dice in fallen for dice in DICE[name])
+
+
+def test_everything_happens_that_a_lesson_promises() -> None:
+    """A search with interception, escorts against interceptors, a submarine, guns, torpedoes, an army ashore."""
+    rolled = {(event.rule, event.ability) for event in happened() if isinstance(event, Rolled)}
+    assert {
+        ("15.2(3)", "recon"), ("15.2(3)", "airc"), ("15.2(3)", "air"), ("15.3(1)", "submarine"), ("17.2(3)(c)", "airc"),
+        ("17.3(4)(b)", "bomb"), ("18.4(a)(4)", "surface"), ("18.4(a)(4)", "torp"), ("18.4(d)(2)", "land"),
+        ("18.4(e)(3)", "tb"), ("18.4(f)(3)", "army"),
+    } <= rolled
+    assert sum(isinstance(event, ShotDown) for event in happened()) == 4
+    lost = [event.cards for event in happened() if isinstance(event, Eliminated)]
+    assert lost == [("us/salt-lake-city-chester",), ("us/tulagi",)]
+    assert rows()[-2].dice[-2:] == (LAST, "1")
+    assert lesson.moments()[-1].game.forces[Side.JP].points == 6
+
+
+def learnt(chance: Random, *, fresh: bool) -> tuple[Game, list[str], list[AnyEvent]]:
+    """The whole tutorial on the engine, with the coach on one side and the tutor on the other.
+
+    Where both sides are asked, either may be the first.  `fresh`: whoever learns leaves and comes back before each
+    question, and so does the tutor.
+    """
+    cards, told = card_set("core"), script()
+    game, coach, tutor = new_game(cards, bytes.fromhex(told.seed)), Coach(), Tutor(cards, chance)
+    lessons: list[str] = []
+    events = [*(game.events or ())]
+    while not coach.over:
+        side = chance.choice([side for side in SIDES if side in game.asked])
+        if fresh:
+            coach, tutor = Coach(), Tutor(cards, chance)
+        seen = view(game, side)
+        if side != told.side:
+            answer = tutor.choose(seen)
+        else:
+            now = coach.before(seen)
+            assert now is not None
+            if isinstance(now, Lesson):
+                lessons.append(now.name)
+                wanted = coach.shown(seen)
+                assert wanted is not None
+                assert coach.check(seen, wanted) is None
+                answer = coach.answer(seen, wanted)
+            else:
+                assert isinstance(now, Given)
+                answer = now.answer
+        game = game.after(side, answer)
+        events += game.events or ()
+    return game, lessons, events
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_coach_and_tutor_find_their_way_from_any_place(seed: int, fresh: bool) -> None:
+    game, lessons, events = learnt(Random(seed), fresh=fresh)
+    assert len(lessons) == len(set(lessons)) == len(WINDOWS)
+    rolls = [event for event in events if isinstance(event, Rolled)]
+    assert rolls == [event for event in happened() if isinstance(event, Rolled)]
+    assert game.forces[Side.JP].points == 6
+
+
+def test_after_the_lessons_the_tutor_plays_by_itself() -> None:
+    """To the end of the game, always legal; the coach has nothing more to say."""
+    game, _lessons, _events = learnt(Random(1), fresh=False)
+    cards, chance, coach = card_set("core"), Random(2), Coach()
+    tutor = Tutor(cards, chance)
+    while game.asked:
+        side = next(iter(game.asked))
+        seen = view(game, side)
+        if side == script().side:
+            assert coach.before(seen) is None
+            answer = game.asked[side].shape.first()
+            assert coach.check(seen, answer) is None
+            assert coach.answer(seen, answer) == answer
+        else:
+            answer = tutor.choose(seen)
+        game.answer(side, answer)
+    assert coach.over
+    assert not coach.done
+    assert len(coach.ending()) == 1
+
+
+def test_a_key_hangs_on_the_table_too() -> None:
+    """The question after a step of the set-up is word for word the same as before it."""
+    told = script()
+    game = new_game(card_set("core"), bytes.fromhex(told.seed))
+    seen = []
+    for step in told.steps[:6]:
+        side = Side(step.side)
+        seen.append((side, view(game, side)))
+        game = game.after(side, step.answer)
+    (_, one), (_, other) = [row for row in seen if row[0] is Side.US][2:4]
+    assert one.question is not None
+    assert other.question is not None
+    assert one.question.shape == other.question.shape
+    assert key_of(one) != key_of(other)

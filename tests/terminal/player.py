@@ -1,0 +1,107 @@
+"""Somebody who plays by what the screen offers: only what stands there in letters is pressed, by the keys it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from .terminal import PATIENCE, Terminal
+
+ROW = re.compile(r"^ [> ] ?(\d{1,2}) ")
+OPTION = re.compile(r"(?:^|   )[> ]?([a-z]) (?:\([* ]\) )?\S")
+BUTTONS = re.compile(r"\[(Enter|E|Esc|\^S|\^R|U) ([^\]]+)\]")
+KEYS = {"^S": "C-s", "^R": "C-r", "Esc": "Escape"}  # as tmux calls them
+CONFIRM = ("Confirm", "決定")
+TOUCHES = 2  # things that are tried before an answer is given, at most
+
+Watch = Callable[[str], object]
+
+
+class Player:
+    """Keys by chance, among those that the question offers."""
+
+    def __init__(self, terminal: Terminal, seed: int = 1, *, touches: int = TOUCHES) -> None:
+        self.terminal, self.random, self.touches = terminal, Random(seed), touches
+        self.answers = 0
+        self.shown: list[str] = []  # every screen on which something was decided
+        self.strange: list[str] = []  # keys that were offered and did nothing
+
+    def play(self, until: Watch, *, most: int = 2000) -> str:
+        """Answer until a screen is as wished; that screen."""
+        for _ in range(most):
+            screen = self.ready(until)
+            if until(screen):
+                return screen
+            self.answer(screen)
+        raise AssertionError(f"{most} answers, and it has not come:\n{self.terminal.screen()}")
+
+    def ready(self, until: Watch = lambda _screen: False) -> str:
+        """The first screen that asks something, or is as wished."""
+        return self.terminal.until(lambda screen: until(screen) or offered(screen), "a question", within=PATIENCE)
+
+    def answer(self, screen: str) -> None:
+        """One question: some things are touched, then it is answered."""
+        self.shown.append(screen)
+        for _ in range(self.random.randint(0, self.touches)):
+            screen = self._touch(screen)
+            if not offered(screen):
+                return  # that was the answer
+        self.answers += 1
+        self._confirm(screen)
+
+    def _touch(self, screen: str) -> str:
+        """Press the number of a row, then a letter of what it may be given."""
+        numbers = rows(screen)
+        if not numbers:
+            return screen
+        now = self._press(screen, self.random.choice(numbers))
+        letters = options(now)
+        if letters:
+            now = self._press(now, self.random.choice(letters))
+        return now
+
+    def _press(self, screen: str, *keys: str) -> str:
+        self.terminal.press(*keys)
+        return self.terminal.calm(after=screen, grace=0.5)
+
+    def _confirm(self, screen: str) -> None:
+        """Confirm what is staged; end a segment; or give the usual answer."""
+        key = confirm(screen)
+        if key:
+            after = self._press(screen, key)
+        elif "E" in offered(screen):
+            after = self._press(screen, "E")
+            after = self._press(after, "E")
+        else:
+            after = self._press(screen, "D")
+        if after == screen:
+            self.strange.append(screen)
+
+
+def offered(screen: str) -> list[str]:
+    """The keys of the buttons under the question."""
+    return [found[1] for line in panel(screen)[-4:] for found in BUTTONS.finditer(line)]
+
+
+def confirm(screen: str) -> str:
+    """The key that gives the answer which is staged; "" where none is."""
+    found = {word: key for line in panel(screen)[-4:] for key, word in BUTTONS.findall(line)}
+    return next((KEYS.get(found[word], found[word]) for word in CONFIRM if word in found), "")
+
+
+def rows(screen: str) -> list[str]:
+    """The numbers that stand before rows."""
+    return [found[1] for line in panel(screen) if (found := ROW.match(line))]
+
+
+def options(screen: str) -> list[str]:
+    """The letters that stand before what a row may be given."""
+    return [letter for line in panel(screen) if not ROW.match(line) for letter in OPTION.findall(line)]
+
+
+def panel(screen: str) -> list[str]:
+    """The lines of the question, on a screen of 80x24: all between the line above it and the line of keys."""
+    lines = screen.rstrip("\n").split("\n")
+    above = [n for n, line in enumerate(lines) if line.startswith(("──", "--"))]
+    return lines[above[-1] + 1 : -1] if above else []

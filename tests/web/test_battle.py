@@ -1,0 +1,124 @@
+"""The battle board and the beats: whole games are played through them, and no throw is lost on the way."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from ironbottom.wire.codecs import encode_json
+from tests.wire.games import turns
+
+SEEN = ((1, 0), (1, 2), (3, 1))  # games of eager players, who land and fly, and whose eyes see them
+
+BEGIN = """
+    const [{hear}, {field}, {battle}, {beatsOf, arrived, skip}, {keptFaces}, store, {draw}] = await Promise.all(
+        ["say/story", "play/field", "play/battle", "play/beats", "play/dice", "store", "dom"]
+            .map((path) => import(`/${path}.js`)));
+    const cards = {};
+    const find = (one) => {
+        if (one?.id) cards[one.id] = one;
+        else if (one instanceof Object) Object.values(one).forEach(find);
+    };
+    find(await (await fetch("/cards/full.json")).json());
+    const updates = given.map((text) => JSON.parse(text));
+    const settings = {lang: "en", theme: "day", speed: "calm", motion: true};
+"""
+
+EVERY_BEAT = """async (given) => {""" + BEGIN + """
+    const told = {throws: 0, boards: 0, lost: [], unknown: []};
+    const log = [];
+    updates.forEach((update, n) => {
+        hear(update.events, update.view, cards);
+        for (const event of update.events) log.push({number: n, event, view: update.view});
+        const before = updates[n - 1];
+        if (!before) return;
+        for (const beat of beatsOf(update.events)) {
+            const state = {
+                ...store.state, cards, log, shown: {number: n - 1, view: before.view}, settings,
+                beat: {...beat, of: 0, events: update.events, before: before.view, after: update.view, length: 1},
+            };
+            const fight = field(state);
+            if (fight) told.boards += 1;
+            const tokens = (fight?.halves ?? []).flatMap((half) => half.boxes.flatMap((box) => box.pieces))
+                .map((piece) => piece.token);
+            for (const event of beat.group.filter((one) => one.event === "rolled")) {
+                told.throws += 1;
+                const times = tokens.filter((token) => token === event.by).length;
+                if (times !== 1) told.lost.push([n, event.rule, times]);
+                if (event.ability === "speed") continue; // a withdrawal check keeps nothing
+                const kept = keptFaces(event, event.left);
+                if (kept.some((face) => face < 4) || kept.length !== event.left) told.unknown.push([n, event.rule]);
+            }
+        }
+    });
+    return told;
+}"""
+
+DRAWN = """async (given) => {""" + BEGIN + """
+    const board = document.body.appendChild(document.createElement("div"));
+    const log = [];
+    const drawn = [];
+    updates.forEach((update, n) => {
+        hear(update.events, update.view, cards);
+        for (const event of update.events) log.push({number: n, event, view: update.view});
+        const state = {...store.state, cards, log, shown: {number: n, view: update.view}, settings};
+        draw(board, battle(state, new Map()));
+        const fight = field(state);
+        const tiles = (fight?.halves ?? []).flatMap((half) => half.boxes.flatMap((box) => box.pieces)).length;
+        const count = (which) => board.querySelectorAll(which).length;
+        drawn.push([tiles, count(".tile"), count(".tile:not([aria-label])")]);
+    });
+    return drawn;
+}"""
+
+SKIPPED = """async (given) => {""" + BEGIN + """
+    const throws = (update) => update.events.filter((event) => event.event === "rolled").length;
+    const at = updates.findIndex((update, n) => n > 0 && throws(update) > 1);
+    const [before, after, later] = [updates[at - 1], updates[at], updates[at + 1]];
+    const seen = [];
+    const note = () => seen.push([
+        ...[before, after, later].map((update) => store.state.shown === update), store.state.beat?.event.event ?? "",
+    ]);
+    store.change({settings, cards});
+    arrived(before); note();
+    arrived(after); note();
+    arrived(later); note();
+    skip(); note();
+    store.change({settings: {...settings, speed: "at-once"}});
+    arrived(after); note();
+    return seen;
+}"""
+
+
+def sent(number: int, who: int) -> list[str]:
+    """A game as one pair of eyes is told it."""
+    return [json.dumps(json.loads(encode_json(turn.updates[who]))) for turn in turns(number)]
+
+
+@pytest.mark.parametrize(("number", "who"), SEEN)
+def test_every_throw_has_its_card_on_the_board(bench: Page, number: int, who: int) -> None:
+    """Once; and what it keeps are faces that keep."""
+    told: dict[str, Any] = bench.evaluate(EVERY_BEAT, sent(number, who))
+    assert told["throws"] > 20
+    assert told["boards"] > 20
+    assert (told["lost"], told["unknown"]) == ([], [])
+
+
+def test_the_board_shows_everybody_who_is_in_the_fight(bench: Page) -> None:
+    """Each as one tile, and each said in words."""
+    drawn = bench.evaluate(DRAWN, sent(1, 0))
+    assert max(tiles for tiles, _drawn, _silent in drawn) > 5
+    assert [row for row in drawn if row[0] != row[1] or row[2]] == []
+
+
+def test_what_happens_is_seen_before_the_table_changes(bench: Page) -> None:
+    """The first view is shown at once; then the table waits for the beats, unless they are skipped or not wanted."""
+    first, beat, waiting, skipped, at_once = bench.evaluate(SKIPPED, sent(1, 0))
+    assert first == [True, False, False, ""]
+    assert beat[:3] == waiting[:3] == [True, False, False]
+    assert beat[3] == waiting[3] != ""
+    assert skipped == [False, False, True, ""]
+    assert at_once == [False, True, False, ""]

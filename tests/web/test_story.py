@@ -1,0 +1,68 @@
+"""What the page tells of whole games, beside what the plain client tells: the same sentences."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec import msgpack
+from playwright.sync_api import Page
+
+from ironbottom.catalog import card_set
+from ironbottom.client.plain.reader import PlainReader
+from ironbottom.events import AnyEvent
+from ironbottom.views import View
+from ironbottom.wire.codecs import encode_json
+from ironbottom.wire.messages import Update
+from tests.wire.games import VIEWERS, turns
+
+Sent = tuple[View, tuple[AnyEvent, ...]]
+GAMES = (1, 2, 3, 4)
+
+TELL = """async (updates) => {
+    const [{hear, lines}, {speak}] = [await import("/say/story.js"), await import("/words.js")];
+    await speak("en");
+    const file = await (await fetch("/cards/full.json")).json();
+    const cards = {};
+    const find = (one) => {
+        if (one?.id) cards[one.id] = one;
+        else if (one instanceof Object) Object.values(one).forEach(find);
+    };
+    find(file);
+    return updates.map((text) => {
+        const update = JSON.parse(text);
+        hear(update.events, update.view, cards);
+        return update.events.flatMap(lines).map(({text, rule}) => rule ? `${text} §${rule}` : text).filter(Boolean);
+    });
+}"""
+
+
+@cache
+def updates(number: int) -> tuple[tuple[Update, ...], ...]:
+    """All updates of a game."""
+    return tuple([turn.updates for turn in turns(number)])
+
+
+def by_plain_client(told: list[Update], name: str) -> list[list[str]]:
+    """The lines of each update."""
+    reader = PlainReader(card_set(name))
+    lines = []
+    for update in told:
+        view, events = msgpack.decode(msgpack.encode((update.view, update.events)), type=Sent)
+        reader.seat.naming.see(view)
+        lines.append([line for line in reader.story.told(events) if line])
+    return lines
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_both_tell_the_same(bench: Page, number: int) -> None:
+    """From one pair of eyes a game, in turns."""
+    who = number % len(VIEWERS)
+    told = [update[who] for update in updates(number)]
+    by_page: list[Any] = bench.evaluate(TELL, [json.dumps(json.loads(encode_json(update))) for update in told])
+    expected = by_plain_client(told, "full" if number % 2 else "core")
+    assert sum(map(len, expected)) > 200
+    for n, (ours, theirs) in enumerate(zip(by_page, expected, strict=True), 1):
+        assert ours == theirs, f"update {n}"
