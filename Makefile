@@ -3,15 +3,17 @@
 PYTHON ?= python3
 STAMP := .venv/.stamp
 
-.PHONY: help setup test bench play resume clean
+.PHONY: help setup test bench play play-web resume resume-web clean
 
 help:
-	@echo 'make setup   an environment in .venv with everything at its pinned version'
-	@echo 'make play    a game against a bot'
-	@echo 'make resume  go on with it'
-	@echo 'make test    style, types, floors, tests and coverage'
-	@echo 'make bench   speed, beside other game engines and a bare echo server'
-	@echo 'make clean   remove what the other targets made'
+	@echo 'make setup       an environment in .venv with everything at its pinned version'
+	@echo 'make play-web    a game against a bot, in the browser'
+	@echo 'make resume-web  go on with it'
+	@echo 'make play        the same, drawn in this terminal'
+	@echo 'make resume      go on with that'
+	@echo 'make test        style, types, floors, tests and coverage'
+	@echo 'make bench       speed, beside other game engines and a bare echo server'
+	@echo 'make clean       remove what the other targets made'
 
 setup: $(STAMP)
 
@@ -30,11 +32,20 @@ bench: setup
 
 # A game against a bot: over the real protocol, each of server, bot and you in a process of its own.
 play: setup
+	@echo 'To go on with it another time: make resume'
 	@.venv/bin/ironbottom play || [ $$? -eq 130 ]
-	@echo '(that is: make resume, or .venv/bin/ironbottom resume)'
 
+# Where several games wait: make resume N=2
 resume: setup
-	@.venv/bin/ironbottom resume || [ $$? -eq 130 ]
+	@.venv/bin/ironbottom resume $(N) || [ $$? -eq 130 ] || { echo 'With make, the second one: make resume N=2'; false; }
+
+# The same on a page; it ends with Ctrl-C, which make calls an interrupt.
+play-web: setup
+	@echo 'To go on with it another time: make resume-web'
+	@.venv/bin/ironbottom play --web || [ $$? -eq 130 ]
+
+resume-web: setup
+	@.venv/bin/ironbottom resume --web $(N) || [ $$? -eq 130 ]
 
 clean:
 	rm -rf .venv .venv-peers build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
