@@ -11,6 +11,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
@@ -80,9 +82,16 @@ def imports() -> str:
     return "a contract is broken" if code else ""
 
 
+@cache
+def fetching() -> Future[dict[str, str]]:
+    """Get what the tests need besides Python, while other checks run: what is missing of it, and why."""
+    fetches = {"chromium": chromium.missing, "axe": axe.missing, "tmux": tmux.missing}
+    return ThreadPoolExecutor(max_workers=1).submit(lambda: {name: fetch() for name, fetch in fetches.items()})
+
+
 def browser() -> str:
     """Get what the tests of the page need; return what is missing, where that is a failure."""
-    lacking = [why for why in (chromium.missing(), axe.missing()) if why]
+    lacking = [why for name in ("chromium", "axe") if (why := fetching().result()[name])]
     if lacking and chromium.needed():
         return "; ".join(lacking)
     print("\n".join([f"WITHOUT: {why}" for why in lacking]) or "Chromium and axe-core are here.")
@@ -91,7 +100,7 @@ def browser() -> str:
 
 def terminal() -> str:
     """Get what the tests in a real terminal need; return what is missing, where that is a failure."""
-    why = tmux.missing()
+    why = fetching().result()["tmux"]
     if why and tmux.needed():
         return why
     print(f"WITHOUT: {why}" if why else "tmux is here.")
@@ -100,11 +109,12 @@ def terminal() -> str:
 
 def without() -> list[str]:
     """Which tests cannot run on this machine; pytest is told, and so are people."""
+    missing = fetching().result()
     lacking = [
-        (chromium.missing(), "tests/web"),
-        (axe.missing(), "tests/web/test_axe.py"),
-        (axe.missing(), "tests/web/test_tutorial.py::test_axe_finds_nothing"),
-        (tmux.missing(), "tests/terminal"),
+        (missing["chromium"], "tests/web"),
+        (missing["axe"], "tests/web/test_axe.py"),
+        (missing["axe"], "tests/web/test_tutorial.py::test_axe_finds_nothing"),
+        (missing["tmux"], "tests/terminal"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
     return [f"--deselect={tests}" for why, tests in lacking if why]
@@ -115,7 +125,8 @@ def behaviour() -> str:
     COVERAGE.parent.mkdir(exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     spread = ["-n", str(WORKERS), "--dist", "worksteal"]  # whole games take long: who is done helps the others
-    argv = [sys.executable, "-m", "pytest", *spread, "--cov", f"--cov-report=json:{COVERAGE}", *without()]
+    again = ["--max-suite-reruns=4", "--rerun-show-tracebacks"]  # more than that is no accident
+    argv = [sys.executable, "-m", "pytest", *spread, *again, "--cov", f"--cov-report=json:{COVERAGE}", *without()]
     with subprocess.Popen(
         [*argv, "--cov-report=term:skip-covered"],
         cwd=ROOT,
@@ -170,6 +181,8 @@ def main(asked: list[str]) -> int:
         print(f"no such check: {', '.join(unknown)}; there are {', '.join(CHECKS)}", file=sys.stderr)
         return 2
     results = []
+    if not asked:
+        fetching()
     for name, (title, check) in CHECKS.items():
         if asked and name not in asked:
             continue

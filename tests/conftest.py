@@ -29,8 +29,21 @@ sys.dont_write_bytecode = False
 # games, or goes through a server or a client, adds nothing to it but time.
 TESTS = Path(__file__).parent
 UNMEASURED = (
-    "client", "secrecy", "server", "terminal", "web", "wire/test_fuzz.py", "test_laws.py", "test_many_games.py",
+    "client", "secrecy", "server", "terminal", "web", "wire/test_fuzz.py", "test_counts.py", "test_language.py",
+    "test_laws.py", "test_many_games.py", "test_page_words.py",
 )
+
+# What starts programs, browsers and terminals can starve on a busy machine.  Such a test is tried a second time; the
+# run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that a failure).
+STARTS_PROGRAMS = ("client", "server", "terminal", "web")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that get a second try."""
+    folders = [TESTS / name for name in STARTS_PROGRAMS]
+    for item in items:
+        if any(folder in item.path.parents for folder in folders):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)

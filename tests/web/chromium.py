@@ -15,7 +15,8 @@ from tests.debian import install
 
 NEEDED = "IRONBOTTOM_NEEDS_BROWSER"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium", "fonts-noto-cjk")  # the letters are for the pictures in Japanese
+PACKAGES = ("chromium-headless-shell", "chromium")  # the one without windows costs a fifth less; not all have it
+LETTERS = "fonts-noto-cjk"  # for the pictures in Japanese
 
 # No service of its maker, no first run, nothing that waits for a network: a closed one is what tests should have.
 SWITCHES = (
@@ -37,7 +38,9 @@ def found() -> str | None:
 @cache
 def missing() -> str:
     """Install the browser where it is missing and we may; why there is none, or nothing."""
-    if found():
-        return ""
-    refused = install("Chromium", "of the page", *PACKAGES)
-    return refused or ("" if found() else "there is no Chromium, and apt-get could not install it")
+    for package in PACKAGES:
+        if found():
+            return ""
+        if refused := install("Chromium", "of the page", package, LETTERS):
+            return refused
+    return "" if found() else "there is no Chromium, and apt-get could not install it"

@@ -82,7 +82,7 @@ FUZZ = """async ([seed, clicks]) => {
         if (number !== last) seen.updates += 1;
         last = number;
         const waits = state.screen === "table" && !state.latest?.view.question;  // a bot has to think
-        if (chance() < (waits ? 0.1 : 0.02)) await new Promise((done) => setTimeout(done, waits ? 100 : 20));
+        if (chance() < (waits ? 0.25 : 0.02)) await new Promise((done) => setTimeout(done, waits ? 100 : 20));
         seen.ms[state.screen] = (seen.ms[state.screen] ?? 0) + performance.now() - from;
         seen.clicks += 1;
     }
