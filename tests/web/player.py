@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +16,24 @@ from tests.web.house import PATIENCE
 HANDS = (Path(__file__).parent / "hands.js").read_text(encoding="utf-8")
 KINDS = ("way", "option", "thing", "row")
 MOST_CLICKS = 6_000  # of one game
+
+# Everything has its place and its size, but nothing is painted, and no mouse hits anything.
+UNPAINTED = """() => {
+  const nothing = globalThis.nothing = new CSSStyleSheet();
+  nothing.replaceSync("html, dialog, [popover] { clip-path: inset(50%) !important; }");
+  document.adoptedStyleSheets.push(nothing);
+}"""
+PAINTED = "document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== globalThis.nothing)"
+
+
+@contextmanager
+def unpainted(*pages: Page) -> Iterator[None]:
+    """While this lasts, nobody looks at these pages or uses a mouse there."""
+    for page in pages:
+        page.evaluate(UNPAINTED)
+    yield
+    for page in pages:
+        page.evaluate(PAINTED)
 
 
 class Player:
@@ -79,6 +99,7 @@ class Player:
     def hurry(self, *until: str, clicks: int = MOST_CLICKS) -> Any:
         """The same without a mouse, as fast as the page goes; to the end, or until one of these is asked."""
         told = [self.rng.randrange(10**6), clicks, PATIENCE, until]
-        here = self.page.evaluate("(told) => hands.play(...told)", told)
+        with unpainted(self.page):
+            here = self.page.evaluate("(told) => hands.play(...told)", told)
         assert here["over"] or until or clicks < MOST_CLICKS, f"no end: {here}"
         return here

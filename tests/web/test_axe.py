@@ -27,7 +27,7 @@ RUN = """async (rules) => {
 @pytest.mark.parametrize(("theme", "rules"), [("day", None), ("night", COLOURS)], ids=["day", "night"])
 def test_axe_finds_nothing(visitors: Visitors, theme: str, rules: list[str] | None) -> None:
     assert not axe.missing(), axe.missing()
-    person = visitors.person(motion=False, theme=theme, hasty=True)
+    person = visitors.person(motion=False, theme=theme, hasty=True, covered=False)
     person.add_init_script(path=axe.source_file())
     page = visitors.window(person)
     faults = []

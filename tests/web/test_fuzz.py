@@ -18,7 +18,8 @@ FUZZ = """async ([seed, clicks]) => {
     const chance = hands.dice(seed);
     const one = (list) => list[Math.floor(chance() * list.length)];
     const store = await import("/store.js");
-    const known = "button, [role=tab], [role=button], [data-thing], summary, input, select, textarea, [role=radio]";
+    const fields = "input, select, textarea, [role=radio]";
+    const kinds = ["button, [role=button]", "[role=tab]", "[data-thing]", "summary", fields];
     const away = /Load the page again|ページを読み込み直す/;  // it would end this test, not the game
     const seen = {screens: {}, sheets: {}, updates: 0, clicks: 0, ms: {}};
     let last = 0;
@@ -40,8 +41,9 @@ FUZZ = """async ([seed, clicks]) => {
     /** What is clicked next.  A rulebook has so many links that one would never come out of it. */
     const choice = () => {
         const over = within() !== document && chance() < 0.5;
-        const target = (over && pick(".close")) || (chance() < 0.8 && pick(answers)) || pick(known);
-        return target?.matches(".rule, .rule-link") && chance() < 0.9 ? pick(known) : target;
+        const any = () => pick(one(kinds)) ?? pick(kinds.join());
+        const target = (over && pick(".close")) || (chance() < 0.8 && pick(answers)) || any();
+        return target?.matches(".rule, .rule-link") && chance() < 0.9 ? any() : target;
     };
 
     /** The same, where it may be a while until there is anything, as when one leaves the table. */
@@ -74,7 +76,7 @@ FUZZ = """async ([seed, clicks]) => {
         seen.last = hands.said(target);
         if (target.matches("input, select, textarea")) fill(target);
         else target.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, view: window, detail: 1}));
-        await hands.frame();
+        if (chance() < 0.5) await hands.frame();  // else a second click comes before anything is drawn
         const {state} = store;
         seen.screens[state.screen] = (seen.screens[state.screen] ?? 0) + 1;
         if (state.open) seen.sheets[state.open.split(":")[0]] = (seen.sheets[state.open.split(":")[0]] ?? 0) + 1;

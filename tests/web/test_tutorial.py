@@ -110,7 +110,7 @@ def test_a_tutorial_that_was_left_is_gone_on_with_from_the_start_page(visitors: 
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_axe_finds_nothing(visitors: Visitors, theme: str) -> None:
     """While a lesson is read, and at its task."""
-    page = visitors.visit(hasty=True, motion=False, theme=theme)
+    page = visitors.visit(hasty=True, covered=False, motion=False, theme=theme)
     page.get_by_role("button", name="Begin the tutorial").click()
     page.get_by_role("button", name="To the task").wait_for()
     page.evaluate(axe.source_file().read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.player import Player
+from tests.web.player import Player, unpainted
 from tests.web.visitors import Visitors
 
 GAMES = (("random", "us", 1), ("mate", "jp", 2), ("mate", "us", 3))
@@ -105,15 +105,15 @@ def test_two_pages_play_against_each_other_and_a_third_looks_on(visitors: Visito
     link = ada.locator("#invite-link").input_value()
     table = ada.evaluate("hands.now()")["table"]
     ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
-    players = [Player(ada, 1), Player(ben, 2)]
     for page in (ada, ben):
         page.wait_for_function("() => hands.now().then((here) => here.number > 0)")
     watcher = visitors.visit(f"#watch={table}", name="Cleo", hasty=True)
     greet(ben, "Good luck, Ada.")
     expect(tab(ada, "Chat").locator(".said")).to_contain_text("Good luck, Ada.")
-    for player in players:
-        player.page.evaluate("(seed) => { globalThis.end = hands.play(seed, 5000, 60); }", player.rng.randrange(1_000))
-    ends = [player.page.evaluate("() => globalThis.end") for player in players]
+    with unpainted(ada, ben, watcher):
+        for page, chance in ((ada, 1), (ben, 2)):
+            page.evaluate("(seed) => { globalThis.end = hands.play(seed, 5000, 60); }", chance)
+        ends = [page.evaluate("() => globalThis.end") for page in (ada, ben)]
     assert [end["over"] for end in ends] == [True, True]
     told = [page.get_by_role("dialog").locator("p.reason").inner_text() for page in (ada, ben, watcher)]
     assert len({*told}) == 1

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
 
 from tests.web.house import PATIENCE, House
-from tests.web.player import HANDS
+from tests.web.player import HANDS, UNPAINTED
 
 DESK = (1280, 720)
 
@@ -32,12 +32,15 @@ UNSEEN = """
 }
 """
 
-# Everything has its place and its size, but nothing is painted, and no mouse hits anything.
-UNPAINTED = """
+# A black sheet lies before the page, and lets the mouse through: what is behind it is not filled with colour.
+COVERED = """
 {
-  const nothing = new CSSStyleSheet();
-  nothing.replaceSync("html, dialog, [popover] { clip-path: inset(50%) !important; }");
-  document.adoptedStyleSheets = [nothing];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`html::after {
+    content: ""; position: fixed; inset: 0; z-index: 2147483647; background: black; pointer-events: none;
+    will-change: transform;
+  }`);
+  document.adoptedStyleSheets.push(sheet);
 }
 """
 
@@ -96,11 +99,12 @@ class Visitors:
     def person(
         self, name: str = "Ada", *, lang: str = "en", theme: str = "day", speed: str = "at-once",
         size: tuple[int, int] = DESK, motion: bool = True, hasty: bool = False,
-        blind: bool = False, **options: Any,
+        covered: bool | None = None, blind: bool = False, **options: Any,
     ) -> BrowserContext:
         """Somebody with a browser of their own, whose settings are those.
 
-        Who is `hasty` does not wait for the screen; who is `blind` has no use for it, nor for a mouse.
+        Who is `hasty` does not wait for the screen, nor see it, unless it is not `covered`; who is `blind` has no use
+        for it, nor for a mouse.
         """
         usual: dict[str, Any] = {
             "viewport": {"width": size[0], "height": size[1]}, "locale": "ja-JP" if lang == "ja" else "en-GB",
@@ -112,8 +116,10 @@ class Visitors:
         context.add_init_script(HANDS)
         if hasty:
             context.add_init_script(UNSEEN)
+        if hasty and not blind if covered is None else covered:
+            context.add_init_script(COVERED)
         if blind:
-            context.add_init_script(UNPAINTED)
+            context.add_init_script(f"({UNPAINTED})()")
         settings = {"lang": lang, "theme": theme, "speed": speed, "motion": motion}
         for key, value in (("name", name), ("settings", settings)):
             told = json.dumps([f"ironbottom.{key}", json.dumps(value)])

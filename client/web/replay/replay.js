@@ -22,11 +22,11 @@ export async function beginReplay(table, at = 0) {
   await knowCards(first.set);
   const scenes = [...first.scenes];
   learn(scenes);
-  set({
+  const replay = {
     table, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0, eye: eyeOf(current.side),
-      playing: false, pace: "calm",
-  });
-  change({ screen: "replay", open: "", past: null, beat: null, tab: "log" });
+    playing: false, pace: "calm",
+  };
+  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
   await fetchRest(table, at);
 }
 
@@ -56,7 +56,7 @@ async function fetchRest(table, at) {
   while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
     const { scenes: known } = current.replay;
     const more = await fetchScenes(known.length, table);
-    if (!more.scenes.length) return;
+    if (!more.scenes.length || current.replay?.table !== table) return;
     learn(more.scenes);
     const scenes = [...known, ...more.scenes];
     set({ scenes, row: moments(scenes) });
@@ -64,12 +64,14 @@ async function fetchRest(table, at) {
   }
 }
 
+/** Nothing, where the replay was closed by the click before, and its bar has not gone from the screen yet. */
 function set(patch) {
-  change({ replay: { ...current.replay, ...patch } });
+  if (current.replay) change({ replay: { ...current.replay, ...patch } });
 }
 
 /** Go to a moment. */
 export function go(at) {
+  if (!current.replay) return;
   const { row, table } = current.replay;
   const there = Math.max(0, Math.min(at, row.length - 1));
   set({ at: there });
@@ -79,12 +81,14 @@ export function go(at) {
 
 /** A step of one event, or of a whole decision. */
 export function step(by, decisions = false) {
+  if (!current.replay) return;
   const { row, at } = current.replay;
   go(decisions ? nextScene(row, at, by) : at + by);
 }
 
 /** To where the next turn begins, or the one before. */
 export function toTurn(by) {
+  if (!current.replay) return;
   const { row, at } = current.replay;
   go(nextTurn(row, at, by));
 }
@@ -95,17 +99,17 @@ export function look(eye) {
 
 /** Through the next pair of eyes. */
 export function lookOn() {
-  look(EYES[(EYES.indexOf(current.replay.eye) + 1) % EYES.length]);
+  look(EYES[(EYES.indexOf(current.replay?.eye) + 1) % EYES.length]);
 }
 
 export function setPace(pace) {
   set({ pace });
-  if (current.replay.playing) run();
+  if (current.replay?.playing) run();
 }
 
 /** A pace quicker or slower. */
 export function faster(by) {
-  const names = Object.keys(PACES), now = names.indexOf(current.replay.pace);
+  const names = Object.keys(PACES), now = names.indexOf(current.replay?.pace);
   setPace(names[Math.max(0, Math.min(now + by, names.length - 1))]);
 }
 
@@ -113,7 +117,7 @@ export function faster(by) {
 export function play(playing) {
   set({ playing });
   clearTimeout(timer);
-  if (playing) run();
+  if (playing && current.replay) run();
 }
 
 function run() {
