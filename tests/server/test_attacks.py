@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -233,7 +233,8 @@ class TestAttacks:
         for first in range(256):
             with server.plain() as link:
                 link.sendall(bytes([first]) * 40 + b"\r\n\r\n")
-                link.shutdown(socket.SHUT_WR)
+                with suppress(OSError):  # the server may have hung up before
+                    link.shutdown(socket.SHUT_WR)
                 assert b" 200 " not in everything(link)
 
 
@@ -242,8 +243,9 @@ def test_a_flood_of_messages_is_refused_and_then_ended(tmp_path: Path) -> None:
     with serving(tmp_path, limits=limits) as server, server.secure() as link:
         client = Client(link)
         client.log_in()
-        for seq in range(1, 200):
-            client.say(Say(seq, "T", "x"))
+        with suppress(OSError):  # it may be cut off before all is said
+            for seq in range(1, 200):
+                client.say(Say(seq, "T", "x"))
         heard = [type(client.hear(object)) for _ in range(58)]
         assert heard == [Ok] * 58  # with hello and login the sixty that may come at once
         refused = client.hear(Refused)

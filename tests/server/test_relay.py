@@ -6,7 +6,7 @@ import json
 import socket
 import ssl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -304,8 +304,9 @@ def test_a_page_that_talks_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -
     with both(tmp_path) as (_there, here):
         browser = page(here)
         browser.log_in()
-        for seq in range(1, 600):
-            browser.say(Lobby(seq))
+        with suppress(ConnectionError):  # it may be cut off before all is said
+            for seq in range(1, 600):
+                browser.say(Lobby(seq))
         assert browser.hear(Tables).seq == 1
         assert browser.hear(Refused).code == "limit"
         assert browser.bye().code == "limit"
