@@ -20,7 +20,7 @@ from ..news import AtTable, Ended, News
 from ..plain_play import Left, table_lines
 from ..saying import complain, say
 from ..trouble import Trouble
-from ..tutorial.coach import Coach, Given
+from ..tutorial.coach import Coach, Given, Lesson
 from ..typed import Typed
 from . import parts
 from .conversation import Conversation
@@ -177,11 +177,21 @@ class TerminalApp(SeaApp[Left]):
         if now is None:
             self._taught(coach)
         elif before is None or before.n != now.n:
-            self.lay(LessonSheet(now, self))
+            self._teach(now)
+
+    def _teach(self, lesson: Lesson) -> None:
+        """Show a lesson; a sheet that lies open already, of the lesson before, turns to it."""
+        laid = [screen for screen in self.screen_stack if isinstance(screen, LessonSheet)]
+        for sheet in laid:
+            sheet.teach(lesson)
+        if not laid:
+            self.lay(LessonSheet(lesson, self))
 
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
         self.coach = self.sea.lesson = None
+        if isinstance(self.screen, LessonSheet):
+            self.pop_screen()
         self.lay(TutorialOver(coach.ending()), self._go_on)
 
     def _go_on(self, bot: bool | None) -> None:

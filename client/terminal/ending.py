@@ -26,6 +26,7 @@ from ..plain.wording import listed
 from .after_layout import after_layout
 from .keys import Keys
 from .model import Doing, Sea
+from .reading import folded
 from .signs import cut
 from .themes import style
 
@@ -95,19 +96,25 @@ def ending_text(sea: Sea, view: View, room: int) -> Text:
     assert outcome is not None
     text.append(_("{side} wins.").format(side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
     us, jp = outcome.points
-    text.append(_("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
+    ended = _("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
         winner=side_name(outcome.winner), reason=_(ENDINGS.get(outcome.reason, outcome.reason)), us=us, jp=jp
-    ) + "\n\n")
+    )
+    text.append(_lines(ended, room) + "\n\n")
     text.append("\n".join(proof(sea, room)))
-    text.append(wishes(sea) + "\n\n")
+    wished = wishes(sea)
+    text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")
     for side in SIDES:
-        text.append(lost(sea, view, side) + "\n")
+        text.append(_lines(lost(sea, view, side), room) + "\n")
     text.append("\n")
     most = max([1.0, *[float(max(its.hits, its.expected)) for its in sea.throws.luck.values()]])
     for sentence, (side, its) in zip(luck_lines(sea.throws.luck), sea.throws.luck.items(), strict=True):
-        text.append(sentence + "\n")
+        text.append(_lines(sentence, room) + "\n")
         text.append(_bars(sea, side, its, most))
     return text
+
+
+def _lines(sentence: str, room: int) -> str:
+    return "\n".join(folded(sentence, room))
 
 
 def lost(sea: Sea, view: View, side: Side) -> str:
@@ -170,5 +177,5 @@ def wishes(sea: Sea) -> str:
     own: Any = sea.table.seats[sea.place]
     other: Any = sea.table.seats[1 - sea.place]
     if own.rematch:
-        return "\n\n" + _("You have asked for another game; it begins when the other side has, too.")
-    return "\n\n" + _("The other side wants another game: A agrees.") if other.rematch else ""
+        return _("You have asked for another game; it begins when the other side has, too.")
+    return _("The other side wants another game: A agrees.") if other.rematch else ""

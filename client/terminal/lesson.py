@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from ironbottom.language import N_, _
 
+from .flowing import Flowing, Paragraph
 from .keys import Keys
 from .model import Doing, Sea
 
@@ -21,19 +20,23 @@ if TYPE_CHECKING:
     from ..tutorial.coach import Lesson
 
 
-class LessonPanel(Static):
+PLAIN, BOLD, DIM = Style(), Style(bold=True), Style(dim=True)
+EMPTY: Paragraph = (("", PLAIN),)  # a line between two
+
+
+class LessonPanel(Flowing):
     """The goal; nothing where there is no lesson."""
 
     def __init__(self, sea: Sea) -> None:
-        super().__init__(id="lesson", markup=False)
+        super().__init__(id="lesson")
         self.sea = sea
 
     def redraw(self) -> None:
         lesson = self.sea.lesson if self.sea.menu is not None else None
         self.display = lesson is not None
         if lesson is not None:
-            text = Text(_("{title}.  Goal: ").format(title=lesson.title), Style(bold=True))
-            self.update(text.append(lesson.goal, Style()).append("  " + _("(Shift+G: more)"), Style(dim=True)))
+            title = _("{title}.  Goal: ").format(title=lesson.title)
+            self.show([((title, BOLD), (lesson.goal, PLAIN), ("  " + _("(Shift+G: more)"), DIM))])
 
 
 class LessonSheet(ModalScreen[None]):
@@ -53,22 +56,27 @@ class LessonSheet(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="paper"):
             with VerticalScroll():
-                yield Static(lesson_text(self.lesson), markup=False)
+                yield Flowing(paragraphs(self.lesson))
             yield Keys()
+
+    def teach(self, lesson: Lesson) -> None:
+        """Another lesson has begun while this one was read once more."""
+        self.lesson = lesson
+        self.query_one(Flowing).show(paragraphs(lesson))
 
     def action_rule(self) -> None:
         self.doing.open("rules", self.lesson.rule)
 
 
-def lesson_text(lesson: Lesson) -> Text:
+def paragraphs(lesson: Lesson) -> list[Paragraph]:
     """What has happened, what it teaches, what is to be done."""
-    text = Text()
-    text.append(lesson.title + "\n", Style(bold=True, underline=True))
+    found: list[Paragraph] = [((lesson.title, Style(bold=True, underline=True)),), EMPTY]
     for said in (lesson.seen, lesson.teaches):
-        text.append(f"\n{said}\n" if said else "")
-    text.append("\n" + _("Goal: "), Style(bold=True)).append(lesson.goal + "\n")
-    text.append("\n" + _("Hint: "), Style(bold=True)).append(lesson.hint)
-    return text.append(f"  §{lesson.rule}" if lesson.rule else "", Style(dim=True))
+        found += [((said, PLAIN),), EMPTY] if said else []
+    rule = ((f"  §{lesson.rule}", DIM),) if lesson.rule else ()
+    return [
+        *found, ((_("Goal: "), BOLD), (lesson.goal, PLAIN)), EMPTY, ((_("Hint: "), BOLD), (lesson.hint, PLAIN), *rule)
+    ]
 
 
 class TutorialOver(ModalScreen[bool]):
@@ -87,7 +95,7 @@ class TutorialOver(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="paper"):
             with VerticalScroll():
-                yield Static(Text("\n\n".join(self.lines)), markup=False)
+                yield Flowing([one for line in self.lines for one in (((line, PLAIN),), EMPTY)][:-1])
             yield Keys()
 
     def action_bot(self) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from rich.style import Style
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
@@ -16,12 +17,14 @@ from ironbottom.client.news import Ended, News
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.plain_play import Left
 from ironbottom.client.terminal.app import TerminalApp, TerminalPlay
-from ironbottom.client.terminal.lesson import LessonSheet, TutorialOver
+from ironbottom.client.terminal.flowing import flowed
+from ironbottom.client.terminal.lesson import LessonSheet, TutorialOver, paragraphs
 from ironbottom.client.terminal.warned import Warned
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
 from ironbottom.client.typed import Typed, is_screen
 from ironbottom.questions import Answer, Move
 from ironbottom.views import View
+from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Ok, Reply
 from tests.client.net.table import ID, SERVER_PUBLIC, TOKEN, seat, seated, table
 
@@ -107,6 +110,52 @@ async def told_the_end(sat: Sat, pilot: Pilot[Left]) -> bool:
     await pilot.press("G")
     await until(pilot, lambda: sat.app.return_value is not None)
     return over
+
+
+NEXT = LESSON._replace(n=2, name="Range", goal="Fly.")
+
+
+class TwoLessons(Teacher):
+    """The lesson that follows comes with the next view."""
+
+    def before(self, view: View) -> Lesson | Given | None:
+        if view not in self.asked:
+            self.asked.append(view)
+        return (LESSON, NEXT)[len(self.asked) - 1]
+
+
+def test_a_lesson_that_lies_open_turns_to_the_next_one(tmp_path: Path) -> None:
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.app.coach = TwoLessons()
+        first, second = choices(sat)[5:7]
+        await sat.tell(pilot, first)
+        await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
+        await sat.tell(pilot, second)
+        await until(pilot, lambda: "Goal: Fly." in read(sat.app))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [screen for screen in sat.app.screen_stack if isinstance(screen, LessonSheet)] == []
+
+    act(scene, tmp_path)
+
+
+CLOSES = "。、）；"
+
+
+@pytest.mark.parametrize("width", range(20, 80, 7))
+def test_no_line_of_a_lesson_begins_with_what_closes(width: int) -> None:
+    said = "どこまででも移動できます。隣の線へ、または（前線まで）；一度に1つずつです。" * 4
+    lesson = LESSON._replace(teaches=said, goal=said)
+    lines = [line for one in paragraphs(lesson) for line in flowed(one, width).plain.split("\n")]
+    assert max(map(cells, lines)) <= width
+    assert not [line for line in lines if line[:1] in CLOSES and line]
+
+
+def test_each_part_of_a_paragraph_keeps_its_style() -> None:
+    text = flowed((("Goal: ", Style(bold=True)), ("sink the ship", Style())), 8)
+    assert text.plain == "Goal:\nsink the\nship"
+    bold = [text.plain[span.start : span.end] for span in text.spans if span.style == Style(bold=True)]
+    assert "".join(bold) == "Goal:"
 
 
 def test_what_is_to_be_read_first_is_read_first(tmp_path: Path) -> None:
