@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import cause_phrase, side_name
-from ironbottom.questions import Move
+from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.words import CardId
 
@@ -186,11 +186,14 @@ def undo(seat: Seat, rest: str) -> Said:
     if menu is not None and isinstance(shape, Move) and "undo" in shape.words:
         seat.sent = True
         return Give(("undo",), tuple(seat.fitted([_("Your answer: {answer}.").format(answer=said(menu, ("undo",)))])))
+    return Print(tuple(seat.fitted([nothing_to_undo(shape)])))
+
+
+def nothing_to_undo(shape: Shape | None) -> str:
+    """§20.5  Why no step is taken back."""
     if isinstance(shape, Move):
-        sentence = _("There is no step to take back here: none was taken, or it cannot be taken back (§14.2(1)).")
-    else:
-        sentence = _("An answer is final when it is given; only steps of a private segment can be taken back (§20.5).")
-    return Print(tuple(seat.fitted([sentence])))
+        return _("There is no step to take back here: none was taken, or it cannot be taken back (§14.2(1)).")
+    return _("An answer is final when it is given; only steps of a private segment can be taken back (§20.5).")
 
 
 def resign(seat: Seat, rest: str) -> Said:

@@ -38,7 +38,7 @@ class Chat(Vertical):
         yield Input(id="say", max_length=CHAT)
 
     def on_mount(self) -> None:
-        self.query_one(Input).placeholder = _("say something, or a number for a phrase (? lists them)")
+        self.query_one(Input).placeholder = _("your words, or ? for phrases")
 
     def redraw(self) -> None:
         now = len(self.sea.talk), self.sea.muted, self.sea.theme

@@ -210,8 +210,7 @@ def detail(shown: Shown) -> str:
     if cursor.what == "option":
         row = offer.rows[cursor.n]
         option = row.options[cursor.option]
-        name = _(VERBS.get(option.verb, option.verb)) if option.verb and option.value == option.verb else option.name
-        return noted(name, option.note, words(of_option(offer, row, option)))
+        return noted(option_name(option), option.note, words(of_option(offer, row, option)))
     if cursor.what == "play":
         play = offer.plays[cursor.n]
         return noted(_("play {card}").format(card=play.name), play.note)
@@ -220,9 +219,18 @@ def detail(shown: Shown) -> str:
     )
 
 
+def option_name(option: Option) -> str:
+    """What a row may be given; what is done with nothing else is named by its verb."""
+    return verb_text(option.verb) if option.verb and option.value == option.verb else option.name
+
+
+def verb_text(verb: str) -> str:
+    return _(VERBS.get(verb, verb))
+
+
 def verb_texts(row: Row) -> list[str]:
     """What can be done with a row, each verb once."""
-    return [_(VERBS.get(verb, verb)) for verb in dict.fromkeys([one.verb for one in row.options if one.verb])]
+    return [verb_text(verb) for verb in dict.fromkeys([one.verb for one in row.options if one.verb])]
 
 
 def _how_to(staged: Staged) -> str:
@@ -406,7 +414,7 @@ def _options(shown: Shown, row: Row, n: int, columns: int) -> Iterator[Line]:
         if option.verb != verb:
             yield from _flowing(flow, columns)
             flow, verb = [], option.verb
-            for line in _dim(capital(_(VERBS.get(verb, verb))), columns - GAP):
+            for line in _dim(capital(verb_text(verb)), columns - GAP) if option.value != verb else ():
                 yield (Piece(" " * GAP), *line)
         style = _style(shown, stop, "chosen" if i == now else "target")
         flow.append(Piece(_option_text(shown, option, stop, told=i == now), style, stop))
@@ -420,7 +428,7 @@ def _options(shown: Shown, row: Row, n: int, columns: int) -> Iterator[Line]:
 def _option_text(shown: Shown, option: Option, stop: Stop, *, told: bool) -> str:
     letter = option.letter if len(option.letter) == 1 else " "
     mark = "" if option.verb else "(*) " if told else "( ) "
-    return f"{_sign(shown, stop)}{letter} {mark}{option.name}"
+    return f"{_sign(shown, stop)}{letter} {mark}{option_name(option)}"
 
 
 def _flowing(pieces: list[Piece], columns: int) -> Iterator[Line]:
@@ -505,9 +513,10 @@ def way_text(shown: Shown, way: Way) -> str:
         if staged.fork is not None and staged.fork.start == staged.fork.to:
             return capital(" · ".join(verb_texts(row)))
         return capital(_("take {card} instead").format(card=row.name))
-    if not way.option.verb:
-        return capital(way.option.name)
-    return capital(_("{verb} {thing} to {target}").format(verb=way.option.verb, thing=row.name, target=way.option.name))
+    verb = verb_text(way.option.verb)
+    if not verb or way.option.value == way.option.verb:
+        return capital(option_name(way.option))
+    return capital(_("{verb}: {thing} to {target}").format(verb=verb, thing=row.name, target=way.option.name))
 
 
 # the foot

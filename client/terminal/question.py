@@ -20,6 +20,7 @@ from textual.widget import Widget
 from ironbottom.language import N_, _
 from ironbottom.questions import Answer, Pick
 
+from ..plain.commands import nothing_to_undo
 from ..plain.table import waiting
 from . import staging, themes
 from .cursor import (
@@ -192,6 +193,9 @@ class Question(Widget, can_focus=True):
         elif "undo" in staged.offer.words:
             self._send(("undo",))
             self.redraw()
+        else:
+            self._wrong = nothing_to_undo(staged.shape)
+            self._draw()
 
     def confirm(self) -> None:
         """Give the answer that is staged."""

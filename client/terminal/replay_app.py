@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -23,6 +23,7 @@ from ..replaying import Reel
 from .film import EYES, Eye, Film
 from .messages import LookBack
 from .model import Sea, Told
+from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 from .sea_app import SeaApp
 from .table_screen import TableScreen
 from .themes import style
@@ -60,6 +61,7 @@ class ReplayApp(SeaApp[None]):
         assert found.cards is not None
         sea = Sea(found.cards)
         super().__init__(sea, identity.home())
+        self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
         self.film = Film(found.moments, found.cards, sea)
         self.film.go(0)
@@ -170,32 +172,16 @@ class ReplayScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of the table's keys those that need nobody on the other side."""
-        if action in ("undo", "default", "mute", "talk", "why", "lesson", "ending", "skip"):
-            return False
-        if action == "sheet":
-            return parameters[0] in ("help", "rules", "cards", "settings")
         if action == "step":
             return bool(parameters)  # the key for dice that wait has nothing to do here
-        return super().check_action(action, parameters)
+        called = f"{action}({parameters[0]!r})" if parameters else action
+        return called not in USELESS and super().check_action(action, parameters)
 
 
 class Bar(Widget, can_focus=True):
     """Where we are in the game; a click goes there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "screen.step(-1)", N_("back"), key_display="←"),
-        Binding("right,enter", "screen.step(1)", N_("on"), key_display="→"),
-        Binding("up,pageup", "screen.decision(-1)", N_("decision before"), key_display="↑"),
-        Binding("down,pagedown", "screen.decision(1)", N_("next decision"), key_display="↓"),
-        Binding("space", "screen.play", N_("play, hold"), key_display="Space"),
-        Binding("t", "screen.turn(1)", N_("next turn"), key_display="t"),
-        Binding("b", "screen.turn(-1)", N_("turn before"), key_display="b", show=False),
-        Binding("e", "screen.eye", N_("eyes"), key_display="e"),
-        Binding("plus,equals_sign", "screen.pace(1)", N_("faster"), key_display="+"),
-        Binding("minus", "screen.pace(-1)", N_("slower"), key_display="-", show=False),
-        Binding("home", "screen.go(0)", N_("to the beginning"), key_display="Home", show=False),
-        Binding("end", "screen.go(1000000)", N_("to the end"), key_display="End", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, screen: ReplayScreen) -> None:
         super().__init__(id="question")

@@ -112,7 +112,7 @@ class Rules(Sheet):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        words = tuple(event.value.casefold().split())
+        words = tuple(event.value.casefold().lstrip("/").split())  # the key that leads here may be pressed once more
         number = ASKED.fullmatch(" ".join(words))
         self.complain("")
         if not words or number is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
@@ -20,9 +20,9 @@ from ironbottom.questions import Answer
 from ironbottom.wire.orders import Order
 
 from . import parts, themes
-from .commands import COMMANDS
+from .commands import COMMANDS, Command
 from .keys import spoken
-from .model import Sea, Told
+from .model import Doing, Sea, Told
 from .settings import Settings, keep, kept
 from .small import LEAST, Least, TooSmall
 
@@ -95,6 +95,9 @@ class Dressed(App[R]):
 class SeaApp(Dressed[R]):
     """An app over a Sea.  It is a `Doing` that does nothing; who has a table does more."""
 
+    openable: Mapping[str, Callable[[Sea, Doing, str], ModalScreen[Any]]] = parts.SHEETS
+    commands: tuple[Command, ...] = COMMANDS
+
     def __init__(self, sea: Sea, folder: Path | None) -> None:
         super().__init__(folder)
         self.sea = sea
@@ -146,7 +149,7 @@ class SeaApp(Dressed[R]):
         """Open a sheet over the table; one that is open already gives way."""
         if isinstance(self.screen, ModalScreen) and not isinstance(self.screen, CommandPalette):
             self.pop_screen()
-        make = parts.SHEETS.get(sheet)
+        make = self.openable.get(sheet)
         if make is not None:
             self.push_screen(make(self.sea, self, about))
 
@@ -171,7 +174,7 @@ class SeaApp(Dressed[R]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that has a key, and the themes."""
-        for one in COMMANDS:
+        for one in self.commands:
             if one.action != "app.command_palette":
                 name = _("{command}  ({key})").format(command=_(one.word), key=spoken(one.sign))
                 yield SystemCommand(name, _(one.what), partial(screen.run_action, one.action))

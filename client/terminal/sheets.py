@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 from rich.text import Text
@@ -18,7 +18,7 @@ from ..plain.table import Drawing
 from .after_layout import after_layout
 from .battle_tile import arrow
 from .card_sheets import Card, Cards
-from .commands import COMMANDS
+from .commands import COMMANDS, Command
 from .dice import star
 from .keys import spoken
 from .legend import legend
@@ -92,15 +92,23 @@ class Help(Sheet):
     def on_resize(self) -> None:
         after_layout(self, self.redraw)
 
+    def first(self) -> tuple[str, list[tuple[str, str]]]:
+        """What stands at the head: the keys for what is done here most, and what that is called."""
+        return _("The question"), [(sign, _(what)) for sign, what in QUESTION_KEYS]
+
+    def commands(self) -> tuple[Command, ...]:
+        """What else can be done here."""
+        return COMMANDS
+
     def _passages(self) -> Iterator[Passage]:
-        asked = [(sign, _(what)) for sign, what in QUESTION_KEYS]
+        head, first = self.first()
         room = self.query_one(Reading).scrollable_content_region.width - 1
-        yield Passage(head=_("The question"), lines=(*_listed(asked, room), ""), whole=True)
+        yield Passage(head=head, lines=(*_listed(first, room), ""), whole=True)
         yield Passage(head=_("The parts of the table"), lines=(
             _("Tab goes from part to part, arrows move in it, Enter touches, Space looks; the mouse does all of it."),
             "",
         ))
-        keys = [(spoken(one.sign), _(one.what)) for one in COMMANDS]
+        keys = [(spoken(one.sign), _(one.what)) for one in self.commands()]
         yield Passage(head=_("Keys of the table"), lines=(*_listed(keys, room), ""), whole=True)
         yield Passage(head=_("The battle board"), lines=(*_listed(battle_signs(signs_here()), room), ""), whole=True)
         yield Passage(head=_("Signs"), lines=(*_listed(legend(signs_here()), room), ""), whole=True)
@@ -121,6 +129,8 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
 class Options(Sheet):
     """How the table looks, speaks and how fast it shows what happens."""
 
+    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
+
     def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about, small=True)
 
@@ -128,10 +138,9 @@ class Options(Sheet):
         return _("Settings")
 
     def body(self) -> ComposeResult:
-        for name, words in (
-            ("speed", _("What happens is shown")), ("theme", _("Colours")), ("language", _("Language")),
-        ):
-            yield Static(Text(words), classes="fixed", markup=False)
+        words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language")}
+        for name in self.fields:
+            yield Static(Text(words[name]), classes="fixed", markup=False)
             yield OptionList(id=f"set-{name}", markup=False)
 
     def redraw(self) -> None:
@@ -141,7 +150,8 @@ class Options(Sheet):
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
-        for name, options in rows.items():
+        for name in self.fields:
+            options = rows[name]
             box = self.query_one(f"#set-{name}", OptionList)
             at = [value for value, _words in options].index(held[name])
             fill(box, choices(options, held[name]), at if box.highlighted is None else None)

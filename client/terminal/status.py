@@ -15,6 +15,7 @@ from ironbottom.words import SIDES, Side
 from ..plain.wording import section_name
 from ..server_words import in_our_words
 from .model import Sea
+from .signs import cut
 from .themes import style
 
 GAP = "  "
@@ -153,7 +154,7 @@ def notice_text(sea: Sea, width: int) -> Text:
     if sea.unread and sea.talk:
         last = sea.talk[-1]
         said.append(_("{name}: {text}").format(name=last.name, text=last.text) + " " + _("(Shift+T: talk)"))
-    text = _cut(" · ".join(said), max(0, width - 6))
+    text = cut(" · ".join(said), max(0, width - 6), "…")
     line = Text("── " if text else "", style(sea, "dim"), no_wrap=True)
     line.append(f"{text} " if text else "", Style(bold=True))
     return line.append("─" * max(0, width - cells(line.plain)), style(sea, "dim"))

@@ -16,6 +16,7 @@ from ironbottom.client.terminal.film import EYES, Eye, Film
 from ironbottom.client.terminal.log import LogLines
 from ironbottom.client.terminal.model import Sea
 from ironbottom.client.terminal.replay_app import ReplayApp, ReplayScreen
+from ironbottom.client.terminal.replay_sheets import KEYS
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
@@ -224,3 +225,34 @@ def test_a_side_is_named_by_whose_decision_led_here(tmp_path: Path) -> None:
         film.go(next(i for i, place in enumerate(film.row) if place.scene == n))
         assert moment.entry is not None
         assert Side[moment.entry.side] in (Side.US, Side.JP)
+
+
+def test_the_help_and_the_palette_tell_what_can_be_done_here(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = ReplayApp(reel_of(tmp_path))
+        async with app.run_test(size=(120, 70)) as pilot:
+            await pilot.pause()
+            table = app.screen
+            offered = {one.title for one in app.get_system_commands(table)}
+            assert not [title for title in offered if title.startswith(("undo", "resign", "orders"))]
+            await pilot.press("question_mark")
+            await pilot.pause()
+            text = read(app)
+            assert not [one.description for one in KEYS if one.description not in text]
+            assert "Give up the game" not in text
+            assert "The rulebook, to be searched" in text
+
+    asyncio.run(main())
+
+
+def test_the_settings_hold_no_speed_that_would_do_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = ReplayApp(reel_of(tmp_path))
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            await pilot.press("comma")
+            await pilot.pause()
+            assert "Colours" in read(app)
+            assert "calmly" not in read(app)
+
+    asyncio.run(main())

@@ -212,6 +212,32 @@ def test_enter_never_ends_a_segment() -> None:
     run(play)
 
 
+def test_what_is_done_with_nothing_else_is_named_by_what_it_does() -> None:
+    async def play() -> None:
+        async with panel(sea_of(questions.ships(), US)) as (app, pilot):
+            await pilot.press("1")
+            await pilot.pause()
+            await pilot.press("pagedown")
+            await pilot.pause()
+            text = "\n".join(app.lines())
+            assert "d turn an unseen formation detected" in text, text
+            assert "d reveal" not in text
+
+    run(play)
+
+
+def test_where_no_step_can_be_taken_back_it_is_said() -> None:
+    async def play() -> None:
+        g, side, sea = laid("action")
+        async with panel(sea) as (app, pilot):
+            assert side in g.asked
+            await pilot.press("backspace")
+            await pilot.pause()
+            assert "An answer is final when it is given" in " ".join(app.lines())
+
+    run(play)
+
+
 def test_a_step_back_is_asked_of_the_engine_when_nothing_is_staged() -> None:
     async def play() -> None:
         g = questions.ships()

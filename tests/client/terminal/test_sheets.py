@@ -341,6 +341,16 @@ def test_who_looks_on_has_no_orders() -> None:
     with_sheet("orders", scene, sea=sea_at(60, side=None))
 
 
+def test_the_key_that_leads_to_the_search_is_no_part_of_what_is_sought() -> None:
+    async def scene(app: Bench, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"17.2")
+        await pilot.pause()
+        assert "0 paragraphs" not in read(app)
+        assert app.screen.query_one(Reading).rows[app.screen.query_one(Reading).scroll_offset.y].startswith("§17.2 ")
+
+    with_sheet("rules", scene)
+
+
 # settings, giving up, help
 
 @pytest.mark.parametrize(("keys", "settings"), [

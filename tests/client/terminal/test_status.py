@@ -125,3 +125,10 @@ def test_looking_back_is_said() -> None:
     assert "Escape" in banner_text(sea)
     sea.look(None)
     assert banner_text(sea) == ""
+
+
+def test_a_notice_that_is_cut_says_so() -> None:
+    sea = sea_at(40)
+    sea.notice = "a long story that does not end before the line does"
+    assert notice_text(sea, 30).plain.startswith("── a long story that does…")
+    assert cells(notice_text(sea, 30).plain) == 30
