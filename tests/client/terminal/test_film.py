@@ -17,6 +17,7 @@ from ironbottom.client.terminal.log import LogLines
 from ironbottom.client.terminal.model import Sea
 from ironbottom.client.terminal.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.replay_sheets import KEYS
+from ironbottom.client.terminal.signs import columns
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
@@ -254,5 +255,18 @@ def test_the_settings_hold_no_speed_that_would_do_nothing(tmp_path: Path) -> Non
             await pilot.pause()
             assert "Colours" in read(app)
             assert "calmly" not in read(app)
+
+    asyncio.run(main())
+
+
+def test_from_its_first_drawing_on_the_log_leaves_room_for_its_bar(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = ReplayApp(reel_of(tmp_path))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("end", "L")
+            await pilot.pause()
+            lines = app.screen.query_one(LogLines)
+            assert lines.show_vertical_scrollbar
+            assert max([columns(line) for line in lines.lines]) <= lines.size.width
 
     asyncio.run(main())

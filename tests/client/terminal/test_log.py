@@ -44,19 +44,6 @@ def test_the_newest_sentences_are_read_with_their_paragraphs() -> None:
     with_log(sea_at(60), scene)
 
 
-def test_from_the_first_drawing_on_there_is_room_for_the_bar() -> None:
-    async def main() -> None:
-        app = Bench(sea_at(60))
-        app._widgets = (Log(app.sea, app),)
-        async with app.run_test(size=(38, 20)) as pilot:
-            await pilot.pause()
-            lines = app.query_one(LogLines)
-            assert lines.show_vertical_scrollbar
-            assert max([columns(line) for line in lines.lines]) <= lines.size.width
-
-    asyncio.run(main())
-
-
 def test_what_is_new_is_added_and_drawn() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         lines = app.query_one(LogLines)
