@@ -91,7 +91,7 @@ class Conversation:
         self._past += news.updates
 
     def _hear_table(self, news: AtTable) -> None:
-        self.sea.table, self.sea.place = news.now, self.guest.place
+        self.sea.sit(news.now, self.guest.place)
         self.sea.orders = self.guest.orders
         for line in table_lines(self.guest, news.now, news.before, typed=False):
             self.told(line)

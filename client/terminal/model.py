@@ -37,7 +37,7 @@ from ironbottom.views import View
 from ironbottom.wire.cleaning import clean_name, clean_text
 from ironbottom.wire.messages import CHAT, Said, Seat, Table
 from ironbottom.wire.orders import Order
-from ironbottom.words import CardId, Side, Token
+from ironbottom.words import SIDES, CardId, Side, Token
 
 from ..letters import shown
 from ..news import Changed
@@ -221,20 +221,34 @@ class Sea:
 
     def clock(self, side: Side) -> int | None:
         """Milliseconds left, now; None without a clock."""
-        seat = self.seat(side)
-        told = self.clocks[side] if self.clocks is not None else None if seat is None else seat.left
+        told = None if self.clocks is None else self.clocks[side]
         if told is None:
-            return None
-        runs = seat is not None and seat.running and self.clocks_at
-        return max(0, told - int(1000 * (monotonic() - self.clocks_at))) if runs else told
+            seat = self.seat(side)
+            return None if seat is None else seat.left
+        return max(0, told - int(1000 * (monotonic() - self.clocks_at))) if self.runs(side) else told
+
+    def runs(self, side: Side) -> bool:
+        """§20.6  The clocks of those who are asked run, while anybody plays; under "wait" of those who are here."""
+        seat, table, view = self.seat(side), self.table, self.newest
+        if seat is None or table is None or view is None or table.status != "playing":
+            return False
+        there = seat.here if table.terms.absent == "wait" else any(one.here for one in table.seats)
+        return there and any(asked is side for asked, _window in view.waiting)
 
     # what happens
+
+    def sit(self, table: Table, place: int) -> None:
+        """Something is new at the table besides the game; the clocks are told with it."""
+        self.table, self.place = table, place
+        left = [None if seat is None else seat.left for seat in map(self.seat, SIDES)]
+        self.clocks, self.clocks_at = (left[0], left[1]), monotonic()
 
     def arrive(self, news: Changed) -> None:
         """An update has come; it is shown when those before it have been."""
         self.coming.append(news)
         self.newest, self.question = news.view, news.view.question
-        self.clocks, self.clocks_at = news.clocks, monotonic()
+        if news.clocks is not None:
+            self.clocks, self.clocks_at = news.clocks, monotonic()
 
     def begin(self) -> Changed | None:
         """Take the oldest update that waits: name its cards, tell its story.  It is being played now."""

@@ -106,8 +106,7 @@ def _clocks(sea: Sea) -> Text:
     for side in SIDES:
         left = sea.clock(side)
         if left is not None:
-            seat = sea.seat(side)
-            running = "▶" if seat is not None and seat.running else " "
+            running = "▶" if sea.runs(side) else " "
             said = f"{running}{side_name(side)} {clock_text(left)}"
             line.append((" " if line.plain else "") + said, style(sea, "hit") if left < LOW else Style())
     return line

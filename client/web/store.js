@@ -18,6 +18,7 @@ export let state = {
   cards: {},
   set: null,
   latest: null,
+  clocks: null,
   shown: null,
   beat: null,
   log: [],

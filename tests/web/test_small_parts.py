@@ -121,3 +121,33 @@ def fault(text: str) -> str:
     except InviteError as error:
         return str(error)
     return ""
+
+
+CLOCKS = """
+    const {state} = await import("/store.js"), {draw} = await import("/dom.js");
+    const seat = (name, side, here) => ({name, side, here, left: 1000, running: !side});
+    const seats = [seat("Ann", 1, true), seat("Bob", 0, given.here)];  // the host plays Japan
+    const table = {status: given.status, terms: {absent: given.absent}, seats};
+    const half = {points: 0}, waiting = given.waiting.map((side) => [side, "8"]);
+    const view = {turn: 1, phasing: 0, sections: [], waiting, us: half, jp: half, viewer: null, outcome: null};
+    const clocks = {left: [90_000, 300_000], at: Date.now() - 10_000}, place = document.createElement("div");
+    draw(place, m.header({...state, table, latest: {view}, shown: {view}, clocks}));
+    const found = [...place.querySelectorAll("[role=timer]")];
+    return found.map((one) => [one.textContent, one.classList.contains("running")]);
+"""
+
+
+@pytest.mark.parametrize(("told", "shown"), [
+    ({"waiting": [0]}, [["5:00", False], ["1:20", True]]), ({"waiting": [1]}, [["4:50", True], ["1:30", False]]),
+    ({"waiting": [0, 1]}, [["4:50", True], ["1:20", True]]), ({"waiting": []}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "status": "paused"}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "absent": "wait", "here": False}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "here": False}, [["5:00", False], ["1:20", True]]),
+])
+def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
+    bench: Page, told: dict[str, Any], shown: list[list[Any]]
+) -> None:
+    """§20.6  Whoever made the table, and whatever was said of the clocks when somebody came in."""
+    given = {"status": "playing", "absent": "clock", "here": True, **told}
+    found = with_module(bench, "/draw/header.js", CLOCKS, given)
+    assert [[text.strip("JU"), runs] for text, runs in found] == shown

@@ -71,22 +71,29 @@ function points(view) {
 /** What is left on the clocks; they are drawn anew each second while one runs. */
 function clocks(state) {
   const seats = state.table?.seats ?? [];
-  const timed = seats.map((seat, place) => ({seat, left: leftOf(state, seat, place)})).filter(({left}) => left !== null);
+  const timed = seats.map((seat) => ({seat, left: leftOf(state, seat)})).filter(({left}) => left !== null);
   if (!timed.length) return null;
   return h("div", {class: "top-clocks", key: "clocks", ref: ticking}, timed.map(({seat, left}) => {
     const low = left < 60_000;
     return h("span", {
-      key: String(seat.side), class: ["clock", seat.running && "running", low && "low"], role: "timer",
+      key: String(seat.side), class: ["clock", runs(state, seat) && "running", low && "low"], role: "timer",
       "aria-label": fill(_("Clock of {name}: {time}"), {name: clean(seat.name, 40), time: clockText(left)}),
     }, seat.side === null ? null : nationSign(seat.side), h("span", clockText(left)));
   }));
 }
 
-function leftOf(state, seat, place) {
-  const told = state.latest?.clocks?.[place] ?? seat.left;
-  if (told === null || told === undefined) return null;
-  const since = state.latest?.clocks ? state.latest.at : null;
-  return Math.max(0, seat.running && since ? told - (Date.now() - since) : told);
+/** Milliseconds, as they were told last, less what has gone by since; null without a clock. */
+function leftOf(state, seat) {
+  const told = state.clocks?.left[seat.side];
+  if (told === null || told === undefined) return seat.left ?? null;
+  return Math.max(0, runs(state, seat) ? told - (Date.now() - state.clocks.at) : told);
+}
+
+/** §20.6  Whose decision it is, his clock runs, while anybody plays; where one waits for who is away, only if he is here. */
+function runs({latest, table}, seat) {
+  const asked = latest?.view.waiting.some(([side]) => side === seat.side) ?? false;
+  if (!asked || table.status !== "playing") return false;
+  return table.terms.absent === "wait" ? seat.here : table.seats.some(({here}) => here);
 }
 
 function clockText(milliseconds) {

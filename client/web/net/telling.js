@@ -8,10 +8,10 @@ import {keepSeat} from "./kept.js";
 import {settle} from "./record.js";
 
 const NOTHING = {
-  table: null, side: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null, sending: false,
+  table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null, sending: false,
   refused: null, chat: [], muted: false, orders: [],
 };
-const NEW_GAME = ["latest", "shown", "beat", "log", "past", "staged", "sending", "refused"];
+const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "refused"];
 
 let set = ""; // the name of the cards that the page has
 let held = []; // what must wait until it has them
@@ -50,9 +50,15 @@ export function keepUp(seat) {
 
 function hearTable(seat, table) {
   const side = table.seats[seat.place]?.side ?? null;
-  change({table, side, seat: {...state.seat, secret: table.seats[1].key ? "" : seat.secret}});
+  const clocks = clocksOf([0, 1].map((which) => table.seats.find((one) => one.side === which)?.left ?? null));
+  change({table, side, clocks, seat: {...state.seat, secret: table.seats[1].key ? "" : seat.secret}});
   if (table.terms.cards !== set || state.set === null) fetchCards(table.terms.cards);
   keepUp(seat);
+}
+
+/** Milliseconds left to the US and Japan, and when that was so. */
+function clocksOf(left) {
+  return {left, at: Date.now()};
 }
 
 async function fetchCards(name) {
@@ -87,7 +93,7 @@ function hearChanged(seat, {number, view, events, given, clocks}) {
   const update = {number, view, events, given, clocks, at: Date.now()};
   const before = unseen.splice(0).map((one) => ({...one, view}));
   const told = [...before, {number, events, view}];
-  change({latest: update, log: logged(told)});
+  change({latest: update, log: logged(told), ...(clocks ? {clocks: clocksOf(clocks)} : {})});
   for (const one of before) missed(one.events, view);
   arrived(update);
   keepUp(seat);

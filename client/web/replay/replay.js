@@ -160,7 +160,7 @@ export function stateOfMoment(state) {
   const { view, beat, scene } = shownAt(state.replay, PACES[state.replay.pace]);
   const shown = { number: scene.number, view, given: "player", clocks: null, at: 0 };
   const made = {
-    ...state, shown, latest: shown, beat, log: logOf(state.replay), past: null, staged: null, sending: false,
+    ...state, shown, latest: shown, clocks: null, beat, log: logOf(state.replay), past: null, staged: null, sending: false,
       refused: null,
     side: { us: 0, jp: 1, both: null }[state.replay.eye], table: { seats: state.replay.names.map(seated) },
   };

@@ -13,6 +13,7 @@ from ironbottom.client.terminal.model import Net, Sea
 from ironbottom.client.terminal.status import banner_text, clock_text, notice_text, status_text
 from ironbottom.language import use
 from ironbottom.wire.cleaning import cells
+from ironbottom.wire.messages import Absent, Status, Terms
 from ironbottom.words import SIDES, Side
 from tests.client.net.table import seat, table
 
@@ -84,13 +85,23 @@ def test_the_other_is_named_and_whether_he_is_there() -> None:
     assert "You look on." in status_text(onlooker, 160).plain
 
 
-def test_a_clock_that_runs_goes_on_between_two_updates() -> None:
-    sea = at_table(sea_at(40))
+def timed(sea: Sea, *, status: Status = "playing", absent: Absent = "clock", here: bool = True) -> Sea:
+    """At a table with clocks: this side has 90 seconds and the other 5; it was so ten seconds ago."""
+    at_table(sea)
     assert sea.table is not None
     own, other = sea.table.seats
-    sea.table = replace(sea.table, seats=(replace(own, left=90_000, running=True), replace(other, left=5_000)))
-    sea.clocks, sea.clocks_at = (90_000, 5_000), monotonic() - 10
+    seats = replace(own, left=90_000, here=here), replace(other, left=5_000)
+    sea.sit(replace(sea.table, seats=seats, status=status, terms=Terms(absent=absent, bank=1)), 0)
+    sea.clocks_at = monotonic() - 10
+    assert sea.view is not None
+    sea.newest = replace(sea.view, waiting=((Side.US, "8"),))
+    return sea
+
+
+def test_the_clock_of_who_is_asked_goes_on_between_two_updates() -> None:
+    sea = timed(sea_at(40))
     assert sea.viewer is Side.US
+    assert sea.newest is not None
     left = sea.clock(Side.US)
     assert left is not None
     assert 70_000 < left <= 80_000
@@ -98,6 +109,17 @@ def test_a_clock_that_runs_goes_on_between_two_updates() -> None:
     text = status_text(sea, 160).plain
     assert "▶US 1:" in text
     assert "Japan 0:05" in text
+    sea.newest = replace(sea.newest, waiting=((Side.JP, "8"),))  # the next update: nothing else is told of the table
+    assert sea.clock(Side.US) == 90_000
+    assert "▶Japan" in status_text(sea, 160).plain
+
+
+@pytest.mark.parametrize(("status", "absent", "here", "runs"), [
+    ("playing", "clock", True, True), ("paused", "clock", True, False), ("playing", "wait", True, True),
+    ("playing", "wait", False, False), ("playing", "clock", False, False), ("over", "clock", True, False),
+])
+def test_a_clock_stands_where_nobody_is_waited_for(status: Status, absent: Absent, *, here: bool, runs: bool) -> None:
+    assert timed(sea_at(40), status=status, absent=absent, here=here).runs(Side.US) is runs
 
 
 @pytest.mark.parametrize(("left", "said"), [(0, "0:00"), (1, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")])
