@@ -9,7 +9,7 @@ from unicodedata import category, east_asian_width, normalize
 
 from ironbottom.wire.messages import NAME
 
-NOBODY = "Nobody"  # the name of who gave none
+NOBODY = "Guest"  # the name of who gave none
 LONGEST = 64  # letters and marks of a name: what every message that carries one has room for
 MARKS = 2  # combining marks on one letter
 READ = 8  # letters that are looked at, for each cell of the limit: no text is long enough to cost time
@@ -23,7 +23,7 @@ _BLANK = frozenset((*_FILLERS, *_VARIANTS))  # letters and marks that nobody see
 
 
 def clean_name(text: str) -> str:
-    """A player's name, at most NAME cells wide and LONGEST letters long; who has none is "Nobody"."""
+    """A player's name, at most NAME cells wide and LONGEST letters long; who has none is "Guest"."""
     return clean_text(text, NAME)[:LONGEST].rstrip(" ") or NOBODY
 
 

@@ -126,8 +126,8 @@ def test_names(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\u200b", "\x00\x1b", "\u0301", "\u3164", "\ud800"])
 def test_who_has_no_name_is_nobody(text: str) -> None:
-    assert clean_name(text) == "Nobody"
-    assert clean_name(clean_name(text)) == "Nobody"
+    assert clean_name(text) == "Guest"
+    assert clean_name(clean_name(text)) == "Guest"
 
 
 def test_the_longest_clean_texts_fit_into_the_messages_that_carry_them() -> None:

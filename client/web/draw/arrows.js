@@ -1,5 +1,6 @@
 /** Where what is staged leads: arrows over the table, from a card or an airplane to its line or its target. */
 import {draw, h, s} from "../dom.js";
+import {GLIDE} from "./glide.js";
 
 const MANY = 12; // with more of them only those are drawn that the player has chosen
 const NEAR = 36; // pixels: what stays where it is needs no arrow
@@ -13,16 +14,26 @@ export function arrows(marks) {
   const all = [...marks].filter(([, mark]) => mark.to?.length);
   const chosen = all.length > MANY ? all.filter(([, mark]) => mark.state === "chosen") : all;
   wanted = chosen.flatMap(([from, mark]) => mark.to.map((to) => ({from, to, sure: mark.state === "chosen"})));
-  if (!scheduled && (wanted.length || layer?.childElementCount)) {
-    scheduled = true;
-    requestAnimationFrame(lay);
-  }
+  if (wanted.length || layer?.childElementCount) soon();
   return h("div", {class: "arrows", key: "arrows", "aria-hidden": "true", ref: (element) => { layer = element; }});
 }
 
-function lay() {
+function soon() {
+  if (scheduled) return;
+  scheduled = true;
+  requestAnimationFrame(lay);
+}
+
+/** What is still on its way to its place has its arrow when it has come there. */
+async function lay() {
   scheduled = false;
   if (!layer?.isConnected) return;
+  const moving = layer.parentElement.getAnimations({subtree: true}).filter(({id}) => id === GLIDE);
+  if (moving.length) {
+    await Promise.allSettled(moving.map(({finished}) => finished));
+    soon();
+    return;
+  }
   const frame = layer.getBoundingClientRect();
   const {width, height} = frame;
   const found = wanted.map((one) => curve(one, frame)).filter(Boolean);

@@ -6,6 +6,9 @@
 const MANY = 16; // more than this is another moment, not a move
 const LONG = 380;
 
+/** The name of these motions among all animations. */
+export const GLIDE = "glide";
+
 /** To be called with the element that holds the lines, once. */
 export function gliding(root) {
   let before = places(root);
@@ -41,5 +44,5 @@ function lead({element, box}, {box: from}) {
   const y = from.top + from.height / 2 - box.top - box.height / 2;
   element.animate(
     [{transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 6}, {transform: "none", zIndex: 6}],
-    {duration: LONG, easing: "cubic-bezier(.3, .1, .2, 1)"});
+    {id: GLIDE, duration: LONG, easing: "cubic-bezier(.3, .1, .2, 1)"});
 }

@@ -47,7 +47,7 @@ function when(view) {
 /** Whose decision the game waits for. */
 function move(state, view) {
   const asked = [...new Set(view.waiting.map(([side]) => side))];
-  const mine = view.viewer !== null && asked.includes(view.viewer);
+  const mine = !state.replay && view.viewer !== null && asked.includes(view.viewer);
   if (state.past !== null && state.past !== undefined) return note("past", _("You look back"));
   if (view.outcome) return note("over", fill(_("{side} wins."), {side: sideName(view.outcome.winner)}));
   if (!asked.length || state.beat) return note("none", "");

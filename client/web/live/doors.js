@@ -40,7 +40,9 @@ async function unreadable(hash) {
 
 /** The address of the place where we are already: the page has put it there itself. */
 function isHere(to) {
-  if (to.to === "replay") return state.screen === "replay" && state.replay?.table === to.table;
+  if (to.to === "replay") {
+    return state.screen === "replay" && state.replay?.table === to.table && state.replay.at === to.at;
+  }
   return state.screen === "table" && state.seat?.table === to.table;
 }
 

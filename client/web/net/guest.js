@@ -31,7 +31,7 @@ let arriving = null; // [done, failed] of who waits until a seat is taken again
 export function connect(now = false) {
   if (link === null || link.ended) {
     seat = null;
-    begin({address: door(), me: ownKey(), name: () => state.me.name, told});
+    begin({address: door(), me: ownKey(), name: () => state.me.name || _("Guest"), told});
   } else if (now) {
     link.wake();
   }

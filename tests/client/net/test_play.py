@@ -250,7 +250,7 @@ def with_bob(bob: Seat, **changes: object) -> Table:
 ])
 def test_who_is_there(before: Seat | None, now: Seat, said: str) -> None:
     assert lines(with_bob(now), None if before is None else with_bob(before)) == (
-        [said] if before is not None else [said, "You play US against Nobody.  Type help at any time."]
+        [said] if before is not None else [said, "You play US against Guest.  Type help at any time."]
     )
 
 
