@@ -35,10 +35,8 @@ class Chat(Vertical):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="talk", can_focus=False):
             yield Static(id="said", markup=False)
-        yield Input(id="say", max_length=CHAT)
-
-    def on_mount(self) -> None:
-        self.query_one(Input).placeholder = _("say something, or a number for a phrase (? lists them)")
+        asked = _("say something, or a number for a phrase (? lists them)")
+        yield Input(id="say", placeholder=asked, max_length=CHAT)
 
     def redraw(self) -> None:
         now = len(self.sea.talk), self.sea.muted, self.sea.theme
