@@ -236,8 +236,8 @@ async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite
 
 async def _lobby(title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None) -> Picked:
     """Show tables, and let one be picked.  Raises Trouble for who goes away."""
-    app = import_module("ironbottom.client.terminal.lobby_app").LobbyApp(title, look, hint)
-    picked: Picked | None = await app.run_async()
+    lobby_app = import_module("ironbottom.client.terminal.lobby_app")
+    picked: Picked | None = await lobby_app.picked(title, look, hint)
     if picked is None:
         raise Trouble(_("No table was picked."))
     return picked

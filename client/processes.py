@@ -131,6 +131,9 @@ class Server(Child):
         except (TimeoutError, ValueError, KeyError, TypeError, AttributeError):
             await started.stop()
             raise Trouble(_why(complaints)) from None
+        except asyncio.CancelledError:
+            await started.stop()
+            raise
         return started
 
 

@@ -25,6 +25,7 @@ from .plain_play import Left, PlainPlay
 from .saying import complain, say
 from .seats_kept import KeptSeat
 from .server_words import in_our_words
+from .signals import Signals
 from .trouble import Trouble
 from .tutorial.coach import coach_beside
 from .tutorial.plain import CoachedPlay
@@ -175,12 +176,13 @@ async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: 
 
 def run(main: Awaitable[int]) -> int:
     """Run a command; what a person can do something about is one sentence, and 1."""
-    try:
-        return asyncio.run(_awaited(main))
-    except Trouble as trouble:
-        complain(trouble)
-        return FAILED
-
-
-async def _awaited(main: Awaitable[int]) -> int:
-    return await main
+    with Signals() as signals:
+        try:
+            return asyncio.run(signals.awaited(main))
+        except asyncio.CancelledError:
+            if not signals.heard:
+                raise
+            return signals.code
+        except Trouble as trouble:
+            complain(trouble)
+            return FAILED

@@ -19,6 +19,9 @@ os.environ["LANG"] = "C.UTF-8"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     with suppress(ValueError):  # not the main thread
         signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # the same after `nohup`
+    with suppress(ValueError):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Tests start hundreds of programs.  Where Python is told to keep no compiled code, each would compile all of ours anew,
 # at twice the cost of a whole game.

@@ -84,7 +84,9 @@ def run(args: argparse.Namespace) -> int:
     if found.moments and args.all:
         _print_all(found.moments)
     elif found.moments and not args.plain and sys.stdin.isatty() and is_screen():
-        import_module("ironbottom.client.terminal.replay_app").run(found)
+        code = int(import_module("ironbottom.client.terminal.replay_app").run(found))
+        if code:
+            return code
     elif found.moments:
         Viewer(found.moments, found.fault).run()
     if found.fault:

@@ -27,7 +27,7 @@ from .conversation import Conversation
 from .ending import Ending, quoted
 from .lesson import LessonSheet, TutorialOver
 from .model import Sea
-from .sea_app import SeaApp
+from .sea_app import SeaApp, shown_until_left
 from .table_screen import TableScreen
 from .warned import Warned
 
@@ -84,7 +84,7 @@ class TerminalPlay:
     async def _at_table(self) -> Left:
         conversation = Conversation(self.link, self.guest, self.sea, self.games, self.news, self._save)
         app = TerminalApp(self.sea, self.games.parent, conversation, coach=self.coach, warned=self.warned)
-        left = await app.run_async()
+        left = await shown_until_left(app)
         if self.sea.net.state == "ended":
             complain(self.sea.net.why)
         say(parting(self.sea))

@@ -35,10 +35,7 @@ class Chat(Vertical):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="talk", can_focus=False):
             yield Static(id="said", markup=False)
-        yield Input(id="say", max_length=CHAT)
-
-    def on_mount(self) -> None:
-        self.query_one(Input).placeholder = _("your words, or ? for phrases")
+        yield Input(id="say", placeholder=_("your words, or ? for phrases"), max_length=CHAT)
 
     def redraw(self) -> None:
         now = len(self.sea.talk), self.sea.muted, self.sea.theme

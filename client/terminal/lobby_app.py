@@ -21,11 +21,16 @@ from ..joining import Picked, Row
 from ..letters import shown
 from ..trouble import Trouble
 from .keys import Keys
-from .sea_app import Dressed
+from .sea_app import Dressed, shown_until_left
 
 AGAIN = 2.0  # seconds until one looks again
 
 Look = Callable[[], Awaitable[list[Row]]]
+
+
+async def picked(title: str, look: Look, hint: Callable[[], str] | None = None) -> Picked | None:
+    """Show the tables until one is picked, or somebody leaves."""
+    return await shown_until_left(LobbyApp(title, look, hint))
 
 
 class LobbyApp(Dressed[Picked]):

@@ -18,13 +18,13 @@ from ironbottom.record import Entry
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
-from .. import identity
+from .. import identity, sitting
 from ..replaying import Reel
 from .film import EYES, Eye, Film
 from .messages import LookBack
 from .model import Sea, Told
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
-from .sea_app import SeaApp
+from .sea_app import SeaApp, shown_until_left
 from .table_screen import TableScreen
 from .themes import style
 from .warned import Warned
@@ -34,10 +34,14 @@ PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
 EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
 
 
-def run(found: Reel) -> None:
+def run(found: Reel) -> int:
     """Show it until somebody leaves."""
-    assert found.cards is not None
-    ReplayApp(found).run()
+    return sitting.run(_show(found))
+
+
+async def _show(found: Reel) -> int:
+    await shown_until_left(ReplayApp(found))
+    return sitting.DONE
 
 
 class Still:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -90,6 +91,19 @@ class Dressed(App[R]):
 
     def leave(self) -> None:
         self.exit()
+
+
+async def shown_until_left(app: Dressed[R]) -> R | None:
+    """Run an app; an interruption is somebody getting up: it neither hits a screen that is just being made, nor leaves
+    the terminal without what it was before.
+    """
+    running = asyncio.create_task(app.run_async())
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        app.leave()
+        await running
+        raise
 
 
 class SeaApp(Dressed[R]):

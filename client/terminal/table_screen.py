@@ -16,7 +16,7 @@ from ironbottom.questions import Move, Question
 
 from . import parts
 from .about import about
-from .after_layout import after_layout
+from .after_layout import after_layout, is_whole
 from .chat import Chat
 from .commands import COMMANDS, bindings
 from .keys import Keys, is_capital, spoken
@@ -94,6 +94,8 @@ class TableScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Which parts are to be seen; the parts draw themselves."""
+        if not is_whole(self):
+            return
         self._arrange()
         for now_and_then in (*self.query(Banner), *self.query(LessonPanel)):
             now_and_then.redraw()
@@ -104,6 +106,8 @@ class TableScreen(Screen[None]):
                 self.query_one("#question").focus()
 
     def _arrange(self) -> None:
+        if not is_whole(self):
+            return
         battle = parts.battle_is_on(self.sea)
         self._table = self._table and battle
         self.query_one("#battle").display = battle and not self._table
@@ -255,7 +259,7 @@ class TableScreen(Screen[None]):
         self.call_after_refresh(self._redraw_all)
 
     def _is_asking(self) -> bool:
-        return self.is_mounted and self.focused is self.query_one("#question")
+        return self.is_mounted and is_whole(self) and self.focused is self.query_one("#question")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that would do nothing now are not shown."""
