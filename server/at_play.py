@@ -39,7 +39,7 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     playing = table.playing
     seq = message.seq
     if playing is None or table.kept.status != "playing":
-        refuse(caller, seq, "over" if table.kept.status == "over" else "not-yet", _("No game is going on here."))
+        _no_game(table, caller, seq)
         return
     side = playing.side(place)
     if side not in playing.game.asked:
@@ -57,6 +57,11 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
     else:
         given: Given = "stand-in" if stand_in else "player"
         _in_time(table, place, caller, message, given)
+
+
+def _no_game(table: Table, caller: Caller | None, seq: int) -> None:
+    """Nothing can be answered or given up: the game is over, or none has been begun."""
+    refuse(caller, seq, "over" if table.kept.status == "over" else "not-yet", _("No game is going on here."))
 
 
 def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Given) -> None:
@@ -100,7 +105,7 @@ def _take(
     """Carry an answer out, if it is legal; write it down; go on."""
     playing = table.playing
     if playing is None or table.kept.status != "playing":
-        refuse(caller, seq, "over", _("No game is going on here."))
+        _no_game(table, caller, seq)
         return
     side = playing.side(place)
     if side not in playing.game.asked or not playing.current(side, update):
@@ -125,7 +130,7 @@ def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
     """§11.4"""
     playing = table.playing
     if playing is None or table.kept.status != "playing":
-        refuse(caller, message.seq, "over", _("No game is going on here."))
+        _no_game(table, caller, message.seq)
         return
     taken = playing.resigned(playing.side(place), "player", table.house.seconds())
     _store(table, taken, "player", place, message.seq, caller)

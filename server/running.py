@@ -83,9 +83,11 @@ def _collect_seldom() -> None:
 
 
 def _tell(settings: Settings, listening: Listening) -> None:
-    text = _("{software} serves on port {port}; its data is in {data}.  Its words are: {words}.  Ctrl-C stops it.")
-    words = spoken(listening.pin)
-    print(text.format(software=software(), port=listening.port, data=settings.data, words=words), flush=True)
+    text = _("{software} serves on port {port}; its data is in {data}.  Its words are: {words}; its pin is {pin}.  "
+             "Ctrl-C stops it.")  # fmt: skip
+    pin, words = listening.pin.hex(), spoken(listening.pin)
+    said = text.format(software=software(), port=listening.port, data=settings.data, words=words, pin=pin)
+    print(said, flush=True)
 
 
 def _complain(sentence: str) -> int:

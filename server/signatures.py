@@ -10,7 +10,7 @@ from ironbottom.keys import sign, signed
 from ironbottom.language import _
 from ironbottom.proof.entries import Body, Closed, Countersigned
 from ironbottom.wire.messages import Countersign, Receipt
-from ironbottom.wire.signing import CLOSED, COUNTERSIGN, RECEIPT, countersigned
+from ironbottom.wire.signing import CLOSED, COUNTERSIGN, DIGEST, RECEIPT, countersigned
 from ironbottom.words import Side
 
 from .caller import Caller
@@ -47,8 +47,9 @@ def countersign(table: Table, place: int, caller: Caller, message: Countersign) 
         return
     side, game = playing.side(place), playing.begun.game
     signing = playing.signing[side]
-    fits = message.first == signing.signed and signing.digests(game).startswith(message.digests) and message.digests
-    if not fits or message.head not in table.sitting[place].heads:
+    whole = message.digests and not len(message.digests) % DIGEST
+    fits = message.first == signing.signed and signing.digests(game).startswith(message.digests)
+    if not whole or not fits or message.head not in table.sitting[place].heads:
         refuse(caller, message.seq, "stale", _("What was signed is not what was answered: sign at the next update."))
         return
     parts = countersigned(game, message.head, message.first, message.digests)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.x509 import load_pem_x509_certificate
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import CannotListenError
 from twisted.internet.task import Clock
 from twisted.internet.testing import MemoryReactorClock
 
+from ironbottom.server.certificate import pin as pin_of
 from ironbottom.server.limits import BadNetwork
 from ironbottom.server.listening import CannotListen, Listening, listen
 from ironbottom.server.metrics import Histogram, Metrics
@@ -19,8 +23,9 @@ from ironbottom.server.pages import BadPages
 from ironbottom.server.pulse import STEP, TURNS, Pulse
 from ironbottom.server.settings import CannotServe, Limits, Settings
 from ironbottom.wire.messages import Bye, Ok, Refused, Welcome
+from ironbottom.wire.spoken import spoken
 from tests.server.doubles import Connection, Echo, Wire
-from tests.server.reached import Client, serving
+from tests.server.reached import ROOT, Client, serving
 
 
 def machine(*taken: str) -> Any:
@@ -76,6 +81,17 @@ class TestThePort:
         with pytest.raises(fault):
             listen(Echo(), Settings(tmp_path, **settings), reactor)
         assert not reactor.tcpServers
+
+
+def test_a_server_that_was_started_by_hand_says_its_words_and_its_pin(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--no-announce"]
+    argv += ["--data", str(tmp_path), "--log", str(tmp_path / "log")]
+    with subprocess.Popen(argv, cwd=ROOT, text=True, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.terminate()
+    pin = pin_of(load_pem_x509_certificate((tmp_path / "certificate.pem").read_bytes()))
+    assert f"Its words are: {spoken(pin)}; its pin is {pin.hex()}.  Ctrl-C stops it." in said
 
 
 class TestTheEnd:

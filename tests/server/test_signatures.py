@@ -91,6 +91,7 @@ WRONG: dict[str, tuple[str, Callable[[Player, Player], dict[str, Any]]]] = {
     "too few before": ("stale", lambda ada, ben: {"first": 1}),
     "an answer that was not given": ("stale", lambda ada, ben: {"digests": bytes(16)}),
     "nothing": ("stale", lambda ada, ben: {"digests": b""}),
+    "half a digest": ("stale", lambda ada, ben: {"digests": digest(ada.game, *ada.own[0])[:8]}),
 }
 
 

@@ -13,7 +13,19 @@ from ironbottom.server.hall import IDLE
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
 from ironbottom.server.table import AGAIN
-from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Seated, Terms, Toss, Update
+from ironbottom.wire.messages import (
+    Fetch,
+    Missed,
+    Ok,
+    Piece,
+    Refused,
+    Rematch,
+    Reply,
+    Seated,
+    Terms,
+    Toss,
+    Update,
+)
 from tests.server.house import SEED, House
 from tests.server.player import Player
 
@@ -378,6 +390,21 @@ def test_an_answer_that_waits_when_its_player_resigns_is_refused(house: House) -
     ben.resign()
     house.run(0.1)
     assert ben.refusal(late).code == "stale"
+
+
+def test_before_a_game_there_is_nothing_to_answer_or_to_give_up_yet(house: House) -> None:
+    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada.tosses = ada.auto = ben.auto = False
+    house.table(ada, ben, TERMS)
+    for asked in (ada.resign(), ada.ask(Reply, ada.table, 1, "keep")):
+        assert house.answered(ada, asked) == "not-yet"
+
+
+def test_after_a_game_there_is_nothing_left_to_answer_or_to_give_up(house: House) -> None:
+    ada, ben = house.seated(TERMS)
+    assert house.answered(ben, ben.resign()) == "ok"
+    for asked in (ada.resign(), ada.ask(Reply, ada.table, 1, "keep")):
+        assert house.answered(ada, asked) == "over"
 
 
 def test_no_answer_falls_into_the_next_game(house: House) -> None:

@@ -20,10 +20,12 @@ from ironbottom import questions, views
 from ironbottom.dice import Attempts
 from ironbottom.events import AnyEvent, Event
 from ironbottom.flow import Procedure
+from ironbottom.proof import entries
 from ironbottom.questions import Answer, Shape, Value
 from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
 from ironbottom.wire import answers, messages
+from ironbottom.wire.spoken import WORDS
 from ironbottom.words import Action, CardId, Icon, Line, Rank, SeaTask, Side, Task, Token
 
 NAMED: list[tuple[Any, str]] = [
@@ -168,15 +170,16 @@ def word_rows(name: str) -> Iterator[Row]:
 
 
 def struct(name: str) -> type[Struct]:
-    """A struct of the wire by its name; questions.Order is the shape, Order the standing order."""
+    """A struct by its name: of the wire, or of a transcript as entries.Begun; questions.Order is the shape."""
     module, _, name = name.rpartition(".")
-    for place in [questions] if module else [messages, views, questions]:
+    for place in MODULES[module]:
         found = getattr(place, name, None)
         if isinstance(found, type) and issubclass(found, Struct):
             return found
     raise KeyError(name)
 
 
+MODULES = {"": (messages, views, questions), "questions": (questions,), "entries": (entries,)}
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
     "events": ("event", "fields besides `rule`", "what happened"),
@@ -197,8 +200,16 @@ ROWS: dict[str, Callable[[str], Iterator[Row]]] = {
 }
 
 
+def spoken_words() -> str:
+    """The words for a byte, sixteen to a line, behind the byte of the first."""
+    lines = [f"{at:02x}  {' '.join(WORDS[at : at + 16])}\n" for at in range(0, len(WORDS), 16)]
+    return f"```text\n{''.join(lines)}```\n"
+
+
 def made(kind: str, name: str, before: str) -> str:
     """A table anew; the last column is kept from the one before, row by row."""
+    if kind == "spoken":
+        return spoken_words()
     head = HEADS[kind]
     rows = [*ROWS[kind](name)]
     by_hand = len(head) - (len(rows[0]) if rows else len(head))
