@@ -119,6 +119,10 @@ def new_folder(parent: Path) -> Path:
 
 
 def tidy_up(folder: Path, own: OwnServer) -> None:
-    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere."""
-    if all(seat.own is None or seat.own.data != own.data for seat in seats_kept.waiting(folder)):
+    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere.
+
+    A seat that cannot be read just now may be the one that needs it.
+    """
+    kept = seats_kept.found(folder)
+    if not kept.unread and all(seat.own is None or seat.own.data != own.data for seat in kept.seats):
         shutil.rmtree(own.data, ignore_errors=True)

@@ -27,10 +27,14 @@ from .typed import Typed
 def run(args: argparse.Namespace) -> int:
     """`ironbottom resume`."""
     folder = identity.home()
-    pages = places_kept.waiting(folder)
+    pages, unread = places_kept.found(folder)
     if args.web:
-        return _in_browser(args, folder, pages)
-    seats = seats_kept.waiting(folder)
+        _name(unread)
+        return sitting.FAILED if unread and not pages else _in_browser(args, folder, pages)
+    seats, unread = seats_kept.found(folder)
+    _name(unread)
+    if not seats and unread:
+        return sitting.FAILED
     if not seats:
         in_browser = _("No game waits for you here; those in the browser go on with `ironbottom resume --web`.")
         complain(in_browser if pages else _("No game waits for you; `ironbottom play` begins one."))
@@ -46,6 +50,12 @@ def run(args: argparse.Namespace) -> int:
         _("There is no game {n}: {there}, numbered from 1.").format(n=args.n, there=there),
         len(seats), go,
     ))
+
+
+def _name(unread: list[str]) -> None:
+    """Files that may be games that wait, too."""
+    for sentence in unread:
+        complain(sentence)
 
 
 def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> int:

@@ -96,6 +96,32 @@ def test_what_is_taken_off_the_list_is_asked_for_too(
     assert (taken, seats_kept.waiting(folder)) == ([], [SEATS[1]])
 
 
+def test_what_cannot_be_read_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for kept in (seats_kept.FOLDER, places_kept.FOLDER):
+        (folder / kept / "broken.json").write_bytes(b"{")
+        (folder / kept / "unread.json").mkdir()
+    for words, listed in ((["resume"], "2  against Bob"), (["resume", "--web"], "2  on the server at ")):
+        assert main(words) == 2
+        said = capsys.readouterr()
+        assert listed in said.out
+        assert "broken.json is damaged, or of another version" in said.err
+        assert "unread.json cannot be read (Is a directory)" in said.err
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"), [(seats_kept.FOLDER, ["resume"]), (places_kept.FOLDER, ["resume", "--web"])]
+)
+def test_where_nothing_can_be_read_no_game_is_denied(
+    kept: str, words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / kept).rename(folder / "away")
+    (folder / kept).write_bytes(b"")
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{folder / kept} cannot be read (Not a directory)")
+    assert "waits for you" not in said
+
+
 def test_a_pipe_gets_the_list_and_a_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume"]) == 2
     said = capsys.readouterr()
