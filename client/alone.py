@@ -57,7 +57,7 @@ async def begin(folder: Path, me: Me, own: OwnServer, terms: Terms, typed: Typed
     sitting.make_ready(typed)
     try:
         async with Household(own) as household:
-            left = await Person(folder, me, typed).sit(household.door, partial(_take, household, terms))
+            left = await Person(folder, me, typed, household).sit(household.door, partial(_take, household, terms))
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
@@ -93,7 +93,7 @@ async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typ
     try:
         async with Household(own, again=True) as household:
             household.invite_bot(kept.table, kept.secret)
-            left = await Person(folder, me, typed).go_on(household.door, kept)
+            left = await Person(folder, me, typed, household).go_on(household.door, kept)
     except InUse:
         text = _("This game is open already, in another window of this computer: leave it there first.")
         raise Trouble(text) from None

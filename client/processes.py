@@ -36,21 +36,23 @@ APART: dict[str, Any] = (
 
 
 class Child:
-    """A program of ours that runs."""
+    """A program of ours that runs; `log` is where it complains, from `begun` on."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None, begun: int = 0) -> None:
         self.process = process
+        self._log, self._begun = log, begun
 
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
         errors = os.devnull if log is None else log
         with open(errors, "ab") as complaints:
+            begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 stderr=complaints, **APART,
             )
-        child = cls(process)
+        child = cls(process, log, begun)
         child.say(words)
         return child
 
@@ -64,6 +66,14 @@ class Child:
         """The next line that it prints; nothing when it has ended."""
         assert self.process.stdout is not None
         return (await self.process.stdout.readline()).decode("utf-8", "replace").strip()
+
+    def complaint(self) -> str:
+        """The last thing that it complained of; "" where it said nothing."""
+        said = b""
+        if self._log is not None:
+            with suppress(OSError):
+                said = self._log.read_bytes()[self._begun :]
+        return next(reversed(said.decode("utf-8", "replace").strip().splitlines()), "")
 
     async def stop(self) -> None:
         """Let it end, and see that it does."""
