@@ -21,7 +21,7 @@ from .household import Household
 from .identity import Me
 from .link import Link
 from .plain_play import Left
-from .processes import InUse
+from .processes import InUse, Server
 from .saying import complain, say
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, USAGE, Person
@@ -95,11 +95,29 @@ async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typ
             household.invite_bot(kept.table, kept.secret)
             left = await Person(folder, me, typed, household).go_on(household.door, kept)
     except InUse:
-        text = _("This game is open already, in another window of this computer: leave it there first.")
-        raise Trouble(text) from None
+        raise open_already() from None
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+
+
+def open_already() -> Trouble:
+    """Two windows cannot have one game."""
+    return Trouble(_("This game is open already, in another window of this computer: leave it there first."))
+
+
+async def is_open(own: OwnServer) -> bool:
+    """Whether a server of ours runs on that folder now: then no other can."""
+    if not own.data.is_dir():
+        return False
+    try:
+        server = await Server.serve(own)
+    except InUse:
+        return True
+    except Trouble:  # it does not start, and so does not run
+        return False
+    await server.stop()
+    return False
 
 
 def new_folder(parent: Path) -> Path:

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     there = counted("{n} game waits", "{n} games wait", len(seats))
 
     def go(n: int) -> int:
-        return _forget(folder, seats[n]) if args.forget else sitting.run(_resume(folder, seats[n], plain=args.plain))
+        return sitting.run(_forget(folder, seats[n]) if args.forget else _resume(folder, seats[n], plain=args.plain))
 
     return _one_of(args.n, Choice(
         [_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]],
@@ -143,8 +143,10 @@ def line(n: int, seat: KeptSeat) -> str:
     return text.format(n=n, against=against, turn=seat.turn, begun=begun)
 
 
-def _forget(folder: Path, seat: KeptSeat) -> int:
-    """Take a game off the list: a server may be gone for good."""
+async def _forget(folder: Path, seat: KeptSeat) -> int:
+    """Take a game off the list: a server may be gone for good.  Raises Trouble."""
+    if seat.own is not None and seat.how == "play" and await alone.is_open(seat.own):
+        raise alone.open_already()
     seats_kept.give_up(folder, seat)
     if seat.own is not None and seat.how == "play":
         alone.tidy_up(folder, seat.own)
