@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
+from .kept_files import cannot_read
 from .lan import HERE
 from .link import Door, Told
 from .news import Ended
@@ -25,6 +26,7 @@ TRIES = 5  # how often in a row a program that dies is started again
 STEADY = 60.0  # seconds after which one that ran is no failed start
 AGAIN = 4  # how often a server is tried to be started that ran before
 PAUSE = 1.0  # seconds before that
+KEY, JOURNAL = "server.key", "journal.sqlite"  # without which a server is another one, or knows no game
 BOT, SERVER = "bot", "server"  # of whom a message says that he is given up
 
 
@@ -36,7 +38,7 @@ class Household:
 
     def __init__(self, own: OwnServer, *, again: bool = False) -> None:
         self.own = own
-        self._tries = AGAIN if again else 1
+        self._again = again
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
         self._tasks: list[asyncio.Task[None]] = []
@@ -44,6 +46,8 @@ class Household:
         self._ended: Ended | None = None
 
     async def __aenter__(self) -> Household:
+        if self._again:
+            _all_there(self.own.data)
         self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
         if bot is not None:
@@ -126,7 +130,7 @@ class Household:
 
     async def _serve(self) -> Server:
         """The one before may still be about to end, when its client was killed a moment ago."""
-        for _try in range(self._tries - 1):
+        for _try in range(AGAIN - 1 if self._again else 0):
             try:
                 return await Server.serve(self.own)
             except Trouble:
@@ -136,6 +140,19 @@ class Household:
     async def _serve_again(self) -> Child:
         """On the port that everybody knows by now."""
         return await Server.serve(replace(self.own, port=self.port))
+
+
+def _all_there(folder: Path) -> None:
+    """A server without its files would begin anew, and nobody would find his game.  Raises Trouble."""
+    for path in (folder, folder / KEY, folder / JOURNAL):
+        try:
+            path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            text = _("{path} is missing, without which this game cannot go on: put back a copy of it; if you have "
+                     "none, `ironbottom resume --forget` takes the game off the list.")
+            raise Trouble(text.format(path=path)) from None
+        except OSError as error:
+            raise cannot_read(path, error) from None
 
 
 async def _kept(child: Child) -> None:

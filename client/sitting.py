@@ -17,7 +17,7 @@ from ironbottom.wire.messages import Seated, Table
 
 from . import fetching, seats_kept
 from .guest import Guest
-from .household import BOT, Household
+from .household import BOT, KEY, Household
 from .identity import Me
 from .link import Door, Link
 from .news import AtTable, Ended, News
@@ -78,8 +78,7 @@ class Person:
         news: asyncio.Queue[News] = asyncio.Queue()
         async with Link(door, self.me, news.put_nowait) as link:
             if link.server != kept.server:
-                raise Trouble(_("STOP: the server has another key than when this game was begun.  Ask its host; do not "
-                                "go on playing there."))
+                raise _another_key(kept)
             guest = Guest(
                 self.me, link.server, kept.table, link.numbers, self.record, place=kept.place, token=kept.token,
                 secret=kept.secret, known=kept.known,
@@ -122,6 +121,16 @@ class Person:
         elif coach is not None:
             kind = CoachedPlay
         return kind if coach is None else partial(kind, coach=coach)
+
+
+def _another_key(kept: KeptSeat) -> Trouble:
+    """What it means when a game is not where it was; a server of one's own is nobody to be wary of."""
+    if kept.own is None:
+        return Trouble(_("STOP: the server has another key than when this game was begun.  Ask its host; do not go on "
+                         "playing there."))
+    text = _("{path} is another key than when this game was begun: put back a copy of that folder; if you have none, "
+             "`ironbottom resume --forget` takes the game off the list.")
+    return Trouble(text.format(path=kept.own.data / KEY))
 
 
 def make_ready(typed: Typed) -> None:

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from ironbottom.client import household
 from ironbottom.client.__main__ import main
 from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.household import BOT, SERVER, TRIES, Household, tended
+from ironbottom.client.household import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
 from ironbottom.client.identity import HOME, KEY_FILE, Me
 from ironbottom.client.news import Ended, News
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.processes import Child, Server
-from ironbottom.client.seats_kept import OwnServer
-from ironbottom.client.sitting import _given_up
+from ironbottom.client.seats_kept import KeptSeat, OwnServer
+from ironbottom.client.sitting import _another_key, _given_up
 from ironbottom.client.trouble import Trouble
 from ironbottom.keys import new_key
 from ironbottom.views import SeenOutcome
@@ -130,6 +130,33 @@ def test_a_server_that_is_gone_for_good_is_told(tmp_path: Path, monkeypatch: pyt
     asyncio.run(run())
     text = "Your own server does not run on: The disk is full.  The game is kept: `ironbottom resume` goes on with it."
     assert heard == [Ended(text, SERVER)] * 2
+
+
+@pytest.mark.parametrize("missing", [".", KEY, JOURNAL])
+def test_a_server_that_lacks_its_files_does_not_begin_anew(missing: str, tmp_path: Path) -> None:
+    """It would have another key, and its host would be told to ask the host."""
+    own = OwnServer(tmp_path / "game")
+
+    async def up(*, again: bool) -> bytes:
+        async with Household(own, again=again) as there:
+            await asyncio.sleep(0.1)
+            return there.pin
+
+    pin = asyncio.run(up(again=False))
+    assert asyncio.run(up(again=True)) == pin
+    away = own.data / missing
+    away.rename(tmp_path / "away")
+    with pytest.raises(Trouble) as trouble:
+        asyncio.run(up(again=True))
+    assert str(trouble.value).startswith(f"{away} is missing, without which this game cannot go on")
+    assert not away.exists()
+
+
+def test_a_key_of_ones_own_server_is_nothing_to_ask_a_host_about(tmp_path: Path) -> None:
+    seat = KeptSeat("join", ID, 0, b"T" * 16, b"p" * 16, b"K" * 32, (), 1_000)
+    assert str(_another_key(seat)).startswith("STOP: the server has another key")
+    said = str(_another_key(replace(seat, own=OwnServer(tmp_path))))
+    assert said.startswith(f"{tmp_path / KEY} is another key than when this game was begun")
 
 
 def test_a_game_that_is_over_needs_no_bot() -> None:

@@ -34,6 +34,8 @@ SEAT = KeptSeat("join", "TABLE", 1, b"T" * 16, PIN, b"K" * 32, (HERE,), 1_000)
 def test_the_folder_is_the_systems_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, "/somewhere")
     assert home() == Path("/somewhere")
+    monkeypatch.setenv(HOME, "somewhere")  # what is kept there must be found from another working folder, too
+    assert home() == Path.cwd() / "somewhere"
     monkeypatch.delenv(HOME)
     assert home().name == "ironbottom"
 
