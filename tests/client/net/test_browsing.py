@@ -279,12 +279,15 @@ def test_a_table_on_another_server_is_made_for_the_page(tmp_path: Path) -> None:
     (("host", "--web", "--at", "?"), 1, "is no address"),
     (("resume", "--web"), 1, "No page waits for you; `ironbottom play --web` begins a game on one."),
     (("replay", "--web", "no-such.ibss"), 1, "no-such.ibss: found no file to read"),
+    (("replay", "--web", "game.jsonl"), 1, "game.jsonl is a record of `ironbottom selfplay`, which no page shows"),
 ])
 def test_one_sentence_says_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     words: tuple[str, ...], code: int, said: str,
 ) -> None:
     monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.jsonl").write_text("{}", encoding="utf-8")
     try:
         ended = main(words)
     except SystemExit as usage:
