@@ -21,7 +21,7 @@ from .household import Household
 from .identity import Me
 from .link import Link
 from .plain_play import Left
-from .processes import InUse
+from .processes import InUse, Server
 from .saying import complain, say
 from .seats_kept import KeptSeat, OwnServer
 from .sitting import CODES, USAGE, Person
@@ -57,7 +57,7 @@ async def begin(folder: Path, me: Me, own: OwnServer, terms: Terms, typed: Typed
     sitting.make_ready(typed)
     try:
         async with Household(own) as household:
-            left = await Person(folder, me, typed).sit(household.door, partial(_take, household, terms))
+            left = await Person(folder, me, typed, household).sit(household.door, partial(_take, household, terms))
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
@@ -93,13 +93,31 @@ async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typ
     try:
         async with Household(own, again=True) as household:
             household.invite_bot(kept.table, kept.secret)
-            left = await Person(folder, me, typed).go_on(household.door, kept)
+            left = await Person(folder, me, typed, household).go_on(household.door, kept)
     except InUse:
-        text = _("This game is open already, in another window of this computer: leave it there first.")
-        raise Trouble(text) from None
+        raise open_already() from None
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+
+
+def open_already() -> Trouble:
+    """Two windows cannot have one game."""
+    return Trouble(_("This game is open already, in another window of this computer: leave it there first."))
+
+
+async def is_open(own: OwnServer) -> bool:
+    """Whether a server of ours runs on that folder now: then no other can."""
+    if not own.data.is_dir():
+        return False
+    try:
+        server = await Server.serve(own)
+    except InUse:
+        return True
+    except Trouble:  # it does not start, and so does not run
+        return False
+    await server.stop()
+    return False
 
 
 def new_folder(parent: Path) -> Path:
@@ -119,6 +137,10 @@ def new_folder(parent: Path) -> Path:
 
 
 def tidy_up(folder: Path, own: OwnServer) -> None:
-    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere."""
-    if all(seat.own is None or seat.own.data != own.data for seat in seats_kept.waiting(folder)):
+    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere.
+
+    A seat that cannot be read just now may be the one that needs it.
+    """
+    kept = seats_kept.found(folder)
+    if not kept.unread and all(seat.own is None or seat.own.data != own.data for seat in kept.seats):
         shutil.rmtree(own.data, ignore_errors=True)

@@ -49,6 +49,7 @@ from .typed import Typed
 PORT = 4278  # of the page for games against bots; beside that of `host`
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened
 SHOWN = 3  # links for a friend
+RECORD = ".jsonl"  # how a record ends that is no transcript
 ANSWER = 3.0  # seconds for a page that is there
 
 
@@ -133,6 +134,9 @@ async def _replay(file: str, cards: str | None) -> NoReturn:
     path = Path(file)
     if not path.is_file():
         raise Trouble(_("{file}: found no file to read; allowed is a transcript (GAME.ibss).").format(file=file))
+    if path.suffix == RECORD:
+        text = _("{file} is a record of `ironbottom selfplay`, which no page shows: leave out --web.")
+        raise Trouble(text.format(file=file))
     with TemporaryDirectory(prefix="ironbottom-") as folder:
         own = OwnServer(Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "")
         async with Household(own) as household:

@@ -27,7 +27,7 @@ class Companion:
             self.port = 0
             server = await self._serve()
         self.port = server.port
-        self._task = asyncio.create_task(tended(server, self._serve))
+        self._task: asyncio.Task[str | None] = asyncio.create_task(tended(server, self._serve))
         return self
 
     async def __aexit__(self, *_exc: object) -> None:

@@ -56,7 +56,7 @@ async def _host(args: argparse.Namespace) -> int:
     async with AsyncExitStack() as stack:
         household = await up(stack, own_server(folder, args))
         take = partial(_take, household, terms_of(args))
-        left = await Person(folder, me, Typed(plain=args.plain)).sit(household.door, take)
+        left = await Person(folder, me, Typed(plain=args.plain), household).sit(household.door, take)
     return CODES[left]
 
 
@@ -130,7 +130,7 @@ async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typ
             say_again(household, kept)
         elif kept.secret or own.remote:
             await tell(household, kept.table, kept.secret)
-        return await Person(folder, me, typed).go_on(household.door, kept)
+        return await Person(folder, me, typed, household).go_on(household.door, kept)
 
 
 def say_again(household: Household, kept: KeptSeat) -> None:

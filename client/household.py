@@ -11,17 +11,23 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
+from .kept_files import cannot_read
 from .lan import HERE
-from .link import Door
+from .link import Door, Told
+from .news import Ended
 from .processes import LOG, Child, Server
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
-TRIES = 5  # how often a program that dies is started again
+TRIES = 5  # how often in a row a program that dies is started again
+STEADY = 60.0  # seconds after which one that ran is no failed start
 AGAIN = 4  # how often a server is tried to be started that ran before
 PAUSE = 1.0  # seconds before that
+KEY, JOURNAL = "server.key", "journal.sqlite"  # without which a server is another one, or knows no game
+BOT, SERVER = "bot", "server"  # of whom a message says that he is given up
 
 
 class Household:
@@ -32,16 +38,20 @@ class Household:
 
     def __init__(self, own: OwnServer, *, again: bool = False) -> None:
         self.own = own
-        self._tries = AGAIN if again else 1
+        self._again = again
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
         self._tasks: list[asyncio.Task[None]] = []
+        self._told: Told | None = None
+        self._ended: Ended | None = None
 
     async def __aenter__(self) -> Household:
+        if self._again:
+            _all_there(self.own.data)
         self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
         if bot is not None:
-            self._tasks.append(asyncio.create_task(tended(bot, self._start_bot_again)))
+            self._tasks.append(asyncio.create_task(self._tend_bot(bot)))
             self._invite.add_done_callback(lambda invite: None if invite.cancelled() else bot.say(invite.result()))
         try:
             server = await self._serve()
@@ -49,7 +59,7 @@ class Household:
             await self.__aexit__()
             raise
         self.port, self.pin = server.port, server.pin
-        self._server = asyncio.create_task(tended(server, self._serve_again))
+        self._server = asyncio.create_task(self._tend_server(server))
         self._tasks.append(self._server)
         return self
 
@@ -61,6 +71,31 @@ class Household:
     async def gone(self) -> None:
         """Wait until the server has ended for good."""
         await asyncio.wait((self._server,))
+
+    def tell(self, told: Told) -> None:
+        """From now on somebody hears when one of them is given up, or at once where one was."""
+        self._told = told
+        if self._ended is not None:
+            told(self._ended)
+
+    def _end(self, ended: Ended) -> None:
+        self._ended = self._ended or ended
+        if self._told is not None:
+            self._told(ended)
+
+    async def _tend_bot(self, bot: Child) -> None:
+        why = await tended(bot, self._start_bot_again)
+        if why is not None:
+            text = _("The bot {bot} does not play on: {why}  The game is kept: `ironbottom resume` goes on with it.")
+            why = why or _("it ended again and again and did not say why.")
+            self._end(Ended(text.format(bot=self.own.bot, why=why), BOT))
+
+    async def _tend_server(self, server: Child) -> None:
+        why = await tended(server, self._serve_again)
+        if why is not None:
+            text = _("Your own server does not run on: {why}  The game is kept: `ironbottom resume` goes on with it.")
+            why = why or _("it ended again and again and did not say why.")
+            self._end(Ended(text.format(why=why), SERVER))
 
     @property
     def log(self) -> Path:
@@ -95,7 +130,7 @@ class Household:
 
     async def _serve(self) -> Server:
         """The one before may still be about to end, when its client was killed a moment ago."""
-        for _try in range(self._tries - 1):
+        for _try in range(AGAIN - 1 if self._again else 0):
             try:
                 return await Server.serve(self.own)
             except Trouble:
@@ -107,6 +142,19 @@ class Household:
         return await Server.serve(replace(self.own, port=self.port))
 
 
+def _all_there(folder: Path) -> None:
+    """A server without its files would begin anew, and nobody would find his game.  Raises Trouble."""
+    for path in (folder, folder / KEY, folder / JOURNAL):
+        try:
+            path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            text = _("{path} is missing, without which this game cannot go on: put back a copy of it; if you have "
+                     "none, `ironbottom resume --forget` takes the game off the list.")
+            raise Trouble(text.format(path=path)) from None
+        except OSError as error:
+            raise cannot_read(path, error) from None
+
+
 async def _kept(child: Child) -> None:
     try:
         await child.process.wait()
@@ -114,16 +162,25 @@ async def _kept(child: Child) -> None:
         await child.stop()
 
 
-async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> None:
-    """Keep a program running, until it ends well or this task is cancelled."""
+async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> str | None:
+    """Keep a program running, until it ends well or this task is cancelled; or why it is given up, "" if it never said.
+
+    What counts is how often it has died in a row: one that ran for a while may die as often as it likes.
+    """
+    failures, why, now = 0, "", asyncio.get_running_loop().time
     try:
-        for _try in range(TRIES):
+        while True:
+            begun = now()
             if await child.process.wait() == 0:
-                return
+                return None
+            failures = 1 if now() - begun >= STEADY else failures + 1
+            why = child.complaint() or why
+            if failures > TRIES:
+                return why
             await asyncio.sleep(PAUSE)
             try:
                 child = await again()
-            except Trouble:
-                continue
+            except Trouble as trouble:
+                why = str(trouble)
     finally:
         await child.stop()

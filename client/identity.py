@@ -47,7 +47,7 @@ class Me(NamedTuple):
 def home() -> Path:
     """The folder with everything that is yours: key, name, seats that wait, games."""
     given = os.environ.get(HOME)
-    return Path(given) if given else user_data_path("ironbottom", appauthor=False)
+    return Path(given).absolute() if given else user_data_path("ironbottom", appauthor=False)
 
 
 def me(folder: Path, name: str | None = None) -> Me:

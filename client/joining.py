@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
+from ipaddress import IPv6Address
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -37,6 +38,7 @@ from .typed import Typed
 
 FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
 PORT = 4277  # of an address without one
+MOST = 65_535  # the greatest port
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
@@ -52,6 +54,10 @@ async def _join(args: argparse.Namespace) -> int:
     person = Person(folder, identity.me(folder, args.name), Typed(plain=args.plain))
     async with way_in(args, person) as (invite, lasting):
         return CODES[await by_invite(args, person, invite, lasting=lasting)]
+
+
+class NoAddress(Trouble):
+    """It looks like an address, but cannot be one."""
 
 
 class Way(NamedTuple):
@@ -118,13 +124,13 @@ async def _nowhere(text: str) -> str:
     """Why what was typed leads nowhere, as one sentence; "" where it may lead somewhere."""
     if not text or remote.is_code(text):
         return ""
-    address = _address(text)
     try:
+        address = _address(text)
         if address is None:
             read(text)
         else:
             await (await _reached(address)).close()
-    except (InviteError, NotReached) as error:
+    except (InviteError, NoAddress, NotReached) as error:
         return str(error)
     return ""
 
@@ -138,19 +144,44 @@ async def _reached(address: Address) -> Line:
 
 
 def typed_address(text: str) -> Address | None:
-    """An address that somebody typed, "play.example.org:4277"; None: it is none."""
+    """An address that somebody typed, "play.example.org:4277"; None: it is none.  Raises NoAddress."""
+    if _is_v6(text):
+        return Address(text, PORT)
     typed = TYPED.match(text)
-    return None if typed is None else Address(typed["v6"] or typed["host"], int(typed["port"] or PORT))
+    if typed is None:
+        return None
+    port = int(typed["port"] or PORT)
+    if not 0 < port <= MOST:
+        raise NoAddress(_("{port} is no port: give one from 1 to {most}, or none for {usual}.").format(
+            port=port, most=MOST, usual=PORT
+        ))
+    return Address(typed["v6"] or typed["host"], port)
+
+
+def _is_v6(text: str) -> bool:
+    """Whether it is an IPv6 address without a port, as we ourselves show one."""
+    try:
+        IPv6Address(text)
+    except ValueError:
+        return False
+    return True
 
 
 async def meet(person: Person, address: Address, *, anew: bool) -> Door:
-    """The server at an address; its key is remembered when it is met first, and must be the same from then on."""
+    """The server at an address; its key is remembered when it is met first, and must be the same from then on.
+
+    It has to let us in first: whatever else may answer there is no server of this game, and nothing to be remembered.
+    """
     line = await _reached(address)
     pin = line.pin
-    await line.close()
-    new = known_hosts.known(person.folder, address) is None
+    before = known_hosts.known(person.folder, address)
+    try:
+        if before != pin and (before is None or anew):
+            await line.log_in(person.me)
+    finally:
+        await line.close()
     known_hosts.meet(person.folder, address, pin, anew=anew)
-    if new or anew:
+    if before is None or anew:
         person.warn(_compare(pin))
     return Door((address,), pin)
 

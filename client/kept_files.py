@@ -99,8 +99,29 @@ def read_if_there(path: Path) -> bytes | None:
     except NotADirectoryError as error:
         raise cannot_write(path, error) from None
     except OSError as error:
-        text = _("{path} cannot be read ({why}): make it readable for yourself and try again.")
-        raise Trouble(text.format(path=path, why=error.strerror)) from None
+        raise cannot_read(path, error) from None
+
+
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """The files in a folder that end so; none where there is no such folder.  Raises Trouble."""
+    try:
+        return sorted([path for path in folder.iterdir() if path.suffix == ending])
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise cannot_read(folder, error) from None
+
+
+def cannot_read(path: Path, error: OSError) -> Trouble:
+    """Why a file or a folder cannot be read, and what may help."""
+    text = _("{path} cannot be read ({why}): make it readable for yourself and try again.")
+    return Trouble(text.format(path=path, why=error.strerror))
+
+
+def damaged(path: Path) -> Trouble:
+    """What becomes of a file that was written by another version, or by nobody of us."""
+    text = _("{path} is damaged, or of another version: it is left as it is.  Put back a copy of it, or move it away.")
+    return Trouble(text.format(path=path))
 
 
 def cannot_write(path: Path, error: OSError) -> Trouble:

@@ -7,8 +7,8 @@ that is to be remembered here is how to bring the page back to that address.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from ironbottom.wire.invite import Address
 
-from .kept_files import read_if_there, write_whole
+from .kept_files import damaged, files_in, read_if_there, write_whole
 from .seats_kept import How, OwnServer
+from .trouble import Trouble
 
 FOLDER = "pages"
 
@@ -43,6 +44,13 @@ class Place(Struct, frozen=True):
     pin: bytes = b""  # of a server elsewhere
     addresses: tuple[Address, ...] = ()
     held: Held | None = None
+
+
+class Kept(NamedTuple):
+    """What lies in the folder: places, the one that was used last first, and a sentence for each file that is none."""
+
+    places: list[Place]
+    unread: list[str]
 
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -75,16 +83,28 @@ def forget(folder: Path, place: Place) -> None:
     _path(folder, place.name).unlink(missing_ok=True)
 
 
-def waiting(folder: Path) -> list[Place]:
-    """All places, the one that was used last first."""
-    return sorted(_all(folder), key=lambda place: -place.used)
+def found(folder: Path) -> Kept:
+    """All places; a file or a folder that cannot be read hides no other."""
+    kept = Kept([], [])
+    try:
+        for path in files_in(folder / FOLDER, ".json"):
+            _look(folder, path, kept)
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+    kept.places.sort(key=lambda place: -place.used)
+    return kept
 
 
-def _all(folder: Path) -> Iterator[Place]:
-    for path in (folder / FOLDER).glob("*.json"):
+def _look(folder: Path, path: Path, kept: Kept) -> None:
+    try:
         place = known(folder, path.stem)
-        if place is not None and place.name == path.stem:
-            yield place
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+        return
+    if place is not None and place.name == path.stem:
+        kept.places.append(place)
+    else:
+        kept.unread.append(str(damaged(path)))
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -35,22 +36,28 @@ APART: dict[str, Any] = (
 )
 
 
-class Child:
-    """A program of ours that runs."""
+# What a server advises that was started by hand: the commands that start one for themselves have no such option.
+WITH_DATA = re.compile(r"(?:[:.] +|,? or )give [a-z ]+ with --data\.", re.IGNORECASE)
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+
+class Child:
+    """A program of ours that runs; `log` is where it complains, from `begun` on."""
+
+    def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None, begun: int = 0) -> None:
         self.process = process
+        self._log, self._begun = log, begun
 
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
         errors = os.devnull if log is None else log
         with open(errors, "ab") as complaints:
+            begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 stderr=complaints, **APART,
             )
-        child = cls(process)
+        child = cls(process, log, begun)
         child.say(words)
         return child
 
@@ -64,6 +71,14 @@ class Child:
         """The next line that it prints; nothing when it has ended."""
         assert self.process.stdout is not None
         return (await self.process.stdout.readline()).decode("utf-8", "replace").strip()
+
+    def complaint(self) -> str:
+        """The last thing that it complained of; "" where it said nothing."""
+        said = b""
+        if self._log is not None:
+            with suppress(OSError):
+                said = self._log.read_bytes()[self._begun :]
+        return next(reversed(said.decode("utf-8", "replace").strip().splitlines()), "")
 
     async def stop(self) -> None:
         """Let it end, and see that it does."""
@@ -140,6 +155,10 @@ class Server(Child):
 def _why(complaints: Path) -> str:
     """The last thing that a server complained of."""
     lines = complaints.read_text("utf-8", "replace").splitlines() if complaints.exists() else []
+    if lines and (option := WITH_DATA.search(lines[-1])) is not None:
+        text = _("{fault}: give yourself the right to write there, or set another folder in the environment variable "
+                 "IRONBOTTOM_HOME.")
+        return text.format(fault=lines[-1][: option.start()])
     if lines:
         return lines[-1]
     return _("The server did not start, and said nothing; see {path}.").format(path=complaints)

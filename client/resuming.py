@@ -27,10 +27,14 @@ from .typed import Typed
 def run(args: argparse.Namespace) -> int:
     """`ironbottom resume`."""
     folder = identity.home()
-    pages = places_kept.waiting(folder)
+    pages, unread = places_kept.found(folder)
     if args.web:
-        return _in_browser(args, folder, pages)
-    seats = seats_kept.waiting(folder)
+        _name(unread)
+        return sitting.FAILED if unread and not pages else _in_browser(args, folder, pages)
+    seats, unread = seats_kept.found(folder)
+    _name(unread)
+    if not seats and unread:
+        return sitting.FAILED
     if not seats:
         in_browser = _("No game waits for you here; those in the browser go on with `ironbottom resume --web`.")
         complain(in_browser if pages else _("No game waits for you; `ironbottom play` begins one."))
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     there = counted("{n} game waits", "{n} games wait", len(seats))
 
     def go(n: int) -> int:
-        return _forget(folder, seats[n]) if args.forget else sitting.run(_resume(folder, seats[n], plain=args.plain))
+        return sitting.run(_forget(folder, seats[n]) if args.forget else _resume(folder, seats[n], plain=args.plain))
 
     return _one_of(args.n, Choice(
         [_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]],
@@ -46,6 +50,12 @@ def run(args: argparse.Namespace) -> int:
         _("There is no game {n}: {there}, numbered from 1.").format(n=args.n, there=there),
         len(seats), go,
     ))
+
+
+def _name(unread: list[str]) -> None:
+    """Files that may be games that wait, too."""
+    for sentence in unread:
+        complain(sentence)
 
 
 def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> int:
@@ -133,8 +143,10 @@ def line(n: int, seat: KeptSeat) -> str:
     return text.format(n=n, against=against, turn=seat.turn, begun=begun)
 
 
-def _forget(folder: Path, seat: KeptSeat) -> int:
-    """Take a game off the list: a server may be gone for good."""
+async def _forget(folder: Path, seat: KeptSeat) -> int:
+    """Take a game off the list: a server may be gone for good.  Raises Trouble."""
+    if seat.own is not None and seat.how == "play" and await alone.is_open(seat.own):
+        raise alone.open_already()
     seats_kept.give_up(folder, seat)
     if seat.own is not None and seat.how == "play":
         alone.tidy_up(folder, seat.own)

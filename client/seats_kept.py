@@ -6,23 +6,25 @@ A seat is written down before the game begins, and taken away when it is over.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ironbottom.wire.invite import Address
+from ironbottom.wire.invite import SECRET, TABLE, Address
 from ironbottom.wire.messages import Seated
 
 from .guest import Guest, Known
-from .kept_files import read_if_there, write_whole
+from .kept_files import damaged, files_in, read_if_there, write_whole
 from .link import Link
+from .trouble import Trouble
 
 FOLDER = "seats"
+MOST = 65_535  # the greatest port
 
 How = Literal["play", "host", "join"]
 
@@ -65,6 +67,13 @@ class KeptSeat(Struct, frozen=True):
         return Known(self.game, self.number, self.settled)
 
 
+class Kept(NamedTuple):
+    """What lies in the folder: seats, the newest first, and a sentence for each file that is none."""
+
+    seats: list[KeptSeat]
+    unread: list[str]
+
+
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 _decode = msgspec.json.Decoder(KeptSeat, dec_hook=lambda kind, text: kind(text)).decode
 
@@ -80,7 +89,7 @@ def seat_of(how: How, seated: Seated, link: Link, own: OwnServer | None = None) 
 
 def keep(folder: Path, seat: KeptSeat) -> None:
     """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
-    write_whole(_path(folder, seat), _encode(seat))
+    write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
 
 
 def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
@@ -98,26 +107,66 @@ def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
 
 def give_up(folder: Path, seat: KeptSeat) -> None:
     """The game is over, or the seat is gone."""
-    _path(folder, seat).unlink(missing_ok=True)
+    _path(folder, seat.pin, seat.table).unlink(missing_ok=True)
+
+
+def found(folder: Path) -> Kept:
+    """All seats that wait; a file or a folder that cannot be read hides no other."""
+    kept = Kept([], [])
+    try:
+        for path in files_in(folder / FOLDER, ".json"):
+            _look(path, kept)
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+    kept.seats.sort(key=lambda seat: -seat.made)
+    return kept
 
 
 def waiting(folder: Path) -> list[KeptSeat]:
-    """All seats that wait, the newest first."""
-    return sorted(_all(folder / FOLDER), key=lambda seat: -seat.made)
+    """All seats that wait and can be read, the newest first."""
+    return found(folder).seats
 
 
 def at(folder: Path, pin: bytes, table: str) -> KeptSeat | None:
-    """The seat that we have at a table; None: we have none there."""
-    return next((seat for seat in waiting(folder) if seat.pin == pin and seat.table == table), None)
+    """The seat that we have at a table; None: we have none there.  Raises Trouble."""
+    return _read(_path(folder, pin, table))
 
 
-def _all(folder: Path) -> Iterator[KeptSeat]:
-    for path in folder.glob("*.json"):
-        try:
-            yield _decode(read_if_there(path) or b"")
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            continue  # of another version, or damaged: it stays where it is, for whoever can read it
+def _look(path: Path, kept: Kept) -> None:
+    try:
+        seat = _read(path)
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+        return
+    if seat is not None:
+        kept.seats.append(seat)
 
 
-def _path(folder: Path, seat: KeptSeat) -> Path:
-    return folder / FOLDER / f"{sha256(seat.pin + seat.table.encode()).hexdigest()[:16]}.json"
+def _read(path: Path) -> KeptSeat | None:
+    """The seat in a file; None: there is no such file.  What is no seat stays where it is, for whoever can read it.
+    Raises Trouble.
+    """
+    data = read_if_there(path)
+    if data is None:
+        return None
+    try:
+        return _sound(_decode(data))
+    except (ValueError, OverflowError, OSError, RecursionError):
+        raise damaged(path) from None
+
+
+def _sound(seat: KeptSeat) -> KeptSeat:
+    """A seat that can be meant.  Raises ValueError, OverflowError or OSError."""
+    datetime.fromtimestamp(seat.made)  # which not every number is
+    if seat.own is not None:
+        if not 0 <= seat.own.port <= MOST:
+            raise ValueError(seat.own.port)
+        if not TABLE.match(seat.table) or len(seat.secret) not in ((SECRET,) if seat.how == "play" else (0, SECRET)):
+            raise ValueError(seat.table)
+    if not all(0 < address.port <= MOST for address in seat.addresses):
+        raise ValueError(seat.addresses)
+    return seat
+
+
+def _path(folder: Path, pin: bytes, table: str) -> Path:
+    return folder / FOLDER / f"{sha256(pin + table.encode()).hexdigest()[:16]}.json"

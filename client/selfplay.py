@@ -116,7 +116,8 @@ def _asks(job: Job) -> bool:
 def _report(job: Job, error: Exception) -> str:
     """The record and the position up to the answer that the rules fail on, from the same game played again."""
     if isinstance(error, OSError):
-        return _("game {n}: {failure}").format(n=job.n, failure=error)
+        text = _("game {n}: its record cannot be written to {folder} ({why}): make room there, or give another --out.")
+        return text.format(n=job.n, folder=job.out, why=error.strerror or error)
     recorded, who = Recorded(job.cards, draw(job, "game"), ask_sides=_asks(job)), players(job)
     told = f"the failure did not come again: {error!r}"
     try:

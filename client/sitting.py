@@ -17,6 +17,7 @@ from ironbottom.wire.messages import Seated, Table
 
 from . import fetching, seats_kept
 from .guest import Guest
+from .household import BOT, KEY, Household
 from .identity import Me
 from .link import Door, Link
 from .news import AtTable, Ended, News
@@ -45,10 +46,10 @@ TakeSeat = Callable[[Link], Awaitable[tuple[Seated, KeptSeat | None]]]
 
 
 class Person:
-    """Somebody at this computer, with his folder and what he types."""
+    """Somebody at this computer, with his folder and what he types; at his own table with what runs for it, too."""
 
-    def __init__(self, folder: Path, me: Me, typed: Typed) -> None:
-        self.folder, self.me, self.typed = folder, me, typed
+    def __init__(self, folder: Path, me: Me, typed: Typed, household: Household | None = None) -> None:
+        self.folder, self.me, self.typed, self.household = folder, me, typed, household
         self.warned: list[str] = []  # what is to be read before one plays
         self.record = OwnRecord(folder / GAMES)
 
@@ -78,8 +79,7 @@ class Person:
         news: asyncio.Queue[News] = asyncio.Queue()
         async with Link(door, self.me, news.put_nowait) as link:
             if link.server != kept.server:
-                raise Trouble(_("STOP: the server has another key than when this game was begun.  Ask its host; do not "
-                                "go on playing there."))
+                raise _another_key(kept)
             guest = Guest(
                 self.me, link.server, kept.table, link.numbers, self.record, place=kept.place, token=kept.token,
                 secret=kept.secret, known=kept.known,
@@ -88,6 +88,8 @@ class Person:
             return await self._play(link, guest, kept, news)
 
     async def _play(self, link: Link, guest: Guest, kept: KeptSeat | None, news: asyncio.Queue[News]) -> Left:
+        if self.household is not None:
+            self.household.tell(partial(_given_up, guest, news))
         cards = await cards_of(link, guest, news, self.folder)
         if kept is not None and kept.how == "play":
             await _opponent_of(guest, news)
@@ -122,6 +124,16 @@ class Person:
         return kind if coach is None else partial(kind, coach=coach)
 
 
+def _another_key(kept: KeptSeat) -> Trouble:
+    """What it means when a game is not where it was; a server of one's own is nobody to be wary of."""
+    if kept.own is None:
+        return Trouble(_("STOP: the server has another key than when this game was begun.  Ask its host; do not go on "
+                         "playing there."))
+    text = _("{path} is another key than when this game was begun: put back a copy of that folder; if you have none, "
+             "`ironbottom resume --forget` takes the game off the list.")
+    return Trouble(text.format(path=kept.own.data / KEY))
+
+
 def make_ready(typed: Typed) -> None:
     """Load the client for a terminal while something else is waited for."""
     if typed.screen:
@@ -133,11 +145,19 @@ def saved() -> str:
     return _("Saved.  Go on with `ironbottom resume`.")
 
 
+def _given_up(guest: Guest, news: asyncio.Queue[News], one: News) -> None:
+    """A game that is over needs its bot no more."""
+    if not (isinstance(one, Ended) and one.code == BOT and guest.over):
+        news.put_nowait(one)
+
+
 async def _opponent_of(guest: Guest, news: asyncio.Queue[News]) -> None:
-    """Wait for the bot, which is on its way: nobody need read of a free seat."""
+    """Wait for the bot, which is on its way: nobody need read of a free seat.  Raises Trouble."""
     heard: list[News] = []
-    while not (heard and isinstance(heard[-1], Ended)) and not _taken(guest.state, 1 - guest.place):
+    while not _taken(guest.state, 1 - guest.place):
         heard.append(await news.get())
+        if isinstance(heard[-1], Ended):
+            raise Trouble(heard[-1].sentence)
     while not news.empty():
         heard.append(news.get_nowait())
     kept = [one for one in heard if not isinstance(one, AtTable) or _taken(one.now, 1 - guest.place)]

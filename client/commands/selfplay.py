@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     whole, seconds = summary(job, games), monotonic() - begun
     text = json.dumps(whole, indent=2)
     if out:
-        (Path(out) / SUMMARY).write_text(text + "\n", encoding="utf-8")
+        whole["failures"] += _summed_up(Path(out) / SUMMARY, text)
     print(text) if args.json else say(report(whole, cards, seconds))
     for failure in whole["failures"]:
         complain(failure)
@@ -109,6 +109,16 @@ def run(args: argparse.Namespace) -> int:
         complain(_("stopped after {n} of {games} games.").format(n=len(games), games=args.games))
         return STOPPED
     return FAILED if whole["failures"] else DONE
+
+
+def _summed_up(path: Path, text: str) -> list[str]:
+    """Write the summary down; what failed."""
+    try:
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        failure = _("The summary cannot be written to {path} ({why}): make room there, or give another --out.")
+        return [failure.format(path=path, why=error.strerror)]
+    return []
 
 
 def _until_stopped(games: Iterator[Played]) -> Iterator[Played]:

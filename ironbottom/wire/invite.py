@@ -29,11 +29,11 @@ SECRET = 16  # bytes
 PIN = 16  # bytes: the first of SHA-256 over the certificate's SubjectPublicKeyInfo
 ADDRESSES = 8  # at most
 HOST = 60  # letters of a host name
+TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}\Z")
 
 _HEAD, _HEAD_LETTERS, _CHECKSUM, _GROUP = 5, 8, 4, 5
 _NAME, _V4, _V6 = 0, 4, 6  # kinds of address
 _HOST_NAME = re.compile(rf"(?=.{{1,{HOST}}}\Z)[a-z0-9_]([a-z0-9_.-]*[a-z0-9_.])?\Z", re.IGNORECASE)
-_TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}\Z")
 _ALIKE = str.maketrans("018", "OIB")
 _BETWEEN = re.compile(r"[\s\-‐‑‒–—_.,]+")  # what a person or a mail program puts between letters
 
@@ -149,7 +149,7 @@ def _check(head: bytes) -> int:
 
 
 def _body(invite: Invite) -> bytes:
-    if not _TABLE.match(invite.table) or len(invite.secret) != SECRET or len(invite.pin) != PIN:
+    if not TABLE.match(invite.table) or len(invite.secret) != SECRET or len(invite.pin) != PIN:
         raise ValueError(f"table {invite.table!r}, secret of {len(invite.secret)} and pin of {len(invite.pin)} bytes")
     if not 1 <= len(invite.addresses) <= ADDRESSES or not 0 <= invite.flags <= 255:
         raise ValueError(f"{len(invite.addresses)} addresses; flags {invite.flags}")
@@ -179,7 +179,7 @@ def _invite(body: bytes, flags: int) -> Invite:
         addresses = tuple([_address(reading) for _n in range(reading.byte())])
     except (IndexError, ValueError):
         raise _typo() from None
-    if reading.left or not _TABLE.match(table) or not 1 <= len(addresses) <= ADDRESSES:
+    if reading.left or not TABLE.match(table) or not 1 <= len(addresses) <= ADDRESSES:
         raise _typo()
     return Invite(table, secret, pin, addresses, flags)
 

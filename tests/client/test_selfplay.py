@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,3 +159,26 @@ def test_a_game_is_the_same_with_and_without_a_record(tmp_path: Path, capsys: py
     first = json.loads((tmp_path / "game-000001.jsonl").read_text().split("\n")[0])
     assert first["ask_sides"] is True
     assert Recorded(SETS[0], bytes.fromhex(first["seed"]), ask_sides=True).game.window(Side.US) == "0"
+
+
+def test_a_full_disk_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the record was to go, and what helps; the games are summed up all the same."""
+    write = Path.write_text
+
+    def full(path: Path, text: str, **named: Any) -> int:
+        if text:
+            raise OSError(ENOSPC, "No space left on device")
+        return write(path, text, **named)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    code, out, err = selfplay(capsys, "--games", "1", "--jobs", "1", "--out", str(tmp_path))
+    assert code == 1
+    assert "1 game" in out
+    assert err.splitlines() == [
+        f"game 1: its record cannot be written to {tmp_path} (No space left on device): make room there, or give "
+        "another --out.",
+        f"The summary cannot be written to {tmp_path / 'summary.json'} (No space left on device): make room there, or "
+        "give another --out.",
+    ]

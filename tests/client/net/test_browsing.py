@@ -18,7 +18,7 @@ import pytest
 from ironbottom.client import seats_kept
 from ironbottom.client.__main__ import main
 from ironbottom.client.browsing import in_our_language
-from ironbottom.client.places_kept import Place, keep, waiting
+from ironbottom.client.places_kept import Place, found, keep
 from ironbottom.client.seats_kept import KeptSeat, OwnServer
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
@@ -279,12 +279,15 @@ def test_a_table_on_another_server_is_made_for_the_page(tmp_path: Path) -> None:
     (("host", "--web", "--at", "?"), 1, "is no address"),
     (("resume", "--web"), 1, "No page waits for you; `ironbottom play --web` begins a game on one."),
     (("replay", "--web", "no-such.ibss"), 1, "no-such.ibss: found no file to read"),
+    (("replay", "--web", "game.jsonl"), 1, "game.jsonl is a record of `ironbottom selfplay`, which no page shows"),
 ])
 def test_one_sentence_says_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     words: tuple[str, ...], code: int, said: str,
 ) -> None:
     monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.jsonl").write_text("{}", encoding="utf-8")
     try:
         ended = main(words)
     except SystemExit as usage:
@@ -304,7 +307,7 @@ def test_pages_are_listed_with_numbers_and_can_be_taken_off_the_list(tmp_path: P
     code, said = ran(tmp_path, "resume", "--web", "3")
     assert (code, "There is no page 3: 2 pages wait, numbered from 1" in said) == (2, True)
     assert ran(tmp_path, "resume", "--web", "--forget", "1")[0] == 0
-    assert len(waiting(tmp_path)) == 1
+    assert len(found(tmp_path).places) == 1
 
 
 def test_a_spoken_code_leads_nowhere_another_time(tmp_path: Path) -> None:
@@ -329,8 +332,8 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
             again.until(f"^Port {port} is taken by another program: the page has another address this time")
             elsewhere = link_of(again)[1]
             assert elsewhere != port
-            poll(lambda: waiting(tmp_path)[0].at == elsewhere, "where it is now is not written down")
-            assert waiting(tmp_path)[0].port == port, "where the games are"
+            poll(lambda: found(tmp_path).places[0].at == elsewhere, "where it is now is not written down")
+            assert found(tmp_path).places[0].port == port, "where the games are"
 
 
 # a finished game

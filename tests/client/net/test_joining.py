@@ -10,14 +10,23 @@ from typing import Any, cast
 import pytest
 
 from ironbottom.client import joining
-from ironbottom.client.joining import Picked
+from ironbottom.client.__main__ import main
+from ironbottom.client.identity import Me
+from ironbottom.client.joining import Picked, meet, typed_address
+from ironbottom.client.known_hosts import FILE, known
 from ironbottom.client.line import Line, NotReached
+from ironbottom.client.link import Door
 from ironbottom.client.sitting import Person
+from ironbottom.client.trouble import Trouble
+from ironbottom.client.typed import Typed
+from ironbottom.keys import new_key
 from ironbottom.wire.invite import Address
 from ironbottom.wire.invite import read as read_invite
-from ironbottom.wire.messages import Status, TableLine, Terms
+from ironbottom.wire.messages import Bye, Status, TableLine, Terms
 from tests.bench.wire.processes import Server
 from tests.client.net.terminal import Terminal, ran
+
+from .double import certificate, double
 
 
 @pytest.mark.parametrize("right", ["IB1-AEAQA", "7-crossover-clockwork", "play.example.org:4277"])
@@ -90,3 +99,39 @@ def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path
                     bob.type("chat ahoy")
                     ann.until(r"^Root \(2\) says: ahoy")
                     eve.until(r"^Root \(2\) says: ahoy")
+
+
+@pytest.mark.parametrize(("text", "address"), [
+    ("play.example.org", Address("play.example.org", 4277)), ("10.0.0.7:65535", Address("10.0.0.7", 65_535)),
+    ("fd00::2", Address("fd00::2", 4277)), ("::1", Address("::1", 4277)), ("[fd00::2]", Address("fd00::2", 4277)),
+    ("[fd00::2]:5000", Address("fd00::2", 5000)), ("not an address", None), ("ironbottom://IB1-AEAQ", None),
+])
+def test_what_is_typed_as_an_address(text: str, address: Address | None) -> None:
+    assert typed_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["127.0.0.1:99999", "127.0.0.1:0", "[::1]:70000"])
+def test_a_number_that_is_no_port_is_said_to_be_none(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    wrong = f"{text.rpartition(':')[2]} is no port: give one from 1 to 65535, or none for 4277.\n"
+    for words in (["join", "--plain", text], ["host", "--plain", "--at", text]):
+        assert main(words) == 1
+        assert capsys.readouterr().err == wrong
+
+
+def test_only_a_server_of_the_game_is_remembered(tmp_path: Path) -> None:
+    """Whatever else speaks TLS at an address is not met: the right server may be there tomorrow."""
+    context, pin = certificate(tmp_path)
+
+    async def tried(*, ours: bool) -> Door:
+        async with double(context=context, pin=pin) as server:
+            server.greeting = None if ours else Bye("limit", "no")
+            return await meet(Person(tmp_path, Me(new_key(), "Ann"), Typed(plain=True)), server.address, anew=False)
+
+    with pytest.raises(Trouble):
+        asyncio.run(tried(ours=False))
+    assert not (tmp_path / FILE).exists()
+    door = asyncio.run(tried(ours=True))
+    assert known(tmp_path, door.addresses[0]) == pin

@@ -8,10 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client import known_hosts, seats_kept
+from ironbottom.client import alone, known_hosts, seats_kept
 from ironbottom.client.identity import HOME, KEY_FILE, NAME, home, kept_key, kept_name
 from ironbottom.client.kept_files import write_first, write_whole
 from ironbottom.client.known_hosts import ChangedKey, known, meet
@@ -33,6 +34,8 @@ SEAT = KeptSeat("join", "TABLE", 1, b"T" * 16, PIN, b"K" * 32, (HERE,), 1_000)
 def test_the_folder_is_the_systems_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, "/somewhere")
     assert home() == Path("/somewhere")
+    monkeypatch.setenv(HOME, "somewhere")  # what is kept there must be found from another working folder, too
+    assert home() == Path.cwd() / "somewhere"
     monkeypatch.delenv(HOME)
     assert home().name == "ironbottom"
 
@@ -153,7 +156,7 @@ def test_words() -> None:
 
 def test_seats_are_kept_and_given_up(tmp_path: Path) -> None:
     own = OwnServer(tmp_path / "data", 4277, "/cards", True, "mate", True, ("a.example.org",), True)
-    older = replace(SEAT, how="play", table="../../OLD", own=own, made=500)
+    older = replace(SEAT, how="play", table="OLD", own=own, made=500, secret=b"s" * 16)
     seats_kept.keep(tmp_path, older)
     seats_kept.keep(tmp_path, SEAT)
     assert seats_kept.waiting(tmp_path) == [SEAT, older]
@@ -162,13 +165,63 @@ def test_seats_are_kept_and_given_up(tmp_path: Path) -> None:
     seats_kept.give_up(tmp_path, SEAT)
     seats_kept.give_up(tmp_path, SEAT)
     assert seats_kept.waiting(tmp_path) == [older]
-    assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / seats_kept.FOLDER]
+    seats_kept.keep(tmp_path, replace(SEAT, table="../../ELSEWHERE"))  # which a server of somebody else may say
+    assert {path.parent for path in tmp_path.rglob("*.json")} == {tmp_path / seats_kept.FOLDER}
 
 
-def test_a_damaged_seat_hides_no_other(tmp_path: Path) -> None:
+OWN_SEAT = replace(SEAT, how="play", own=OwnServer(Path("/data")), secret=b"s" * 16)
+
+
+@pytest.mark.parametrize("data", [
+    b'{"how": "play"', b"", b"\xff",
+    msgspec.json.encode(replace(SEAT, made=99_999_999_999_999)),
+    msgspec.json.encode(SEAT).replace(b'"made":1000', b'"made":9999999999999999999999'),
+    msgspec.json.encode(replace(SEAT, addresses=(Address("192.0.2.7", 70_000),))),
+    msgspec.json.encode(replace(OWN_SEAT, table="\0FQN43YM"), enc_hook=str),
+    msgspec.json.encode(replace(OWN_SEAT, secret=b"s"), enc_hook=str),
+    msgspec.json.encode(replace(OWN_SEAT, own=OwnServer(Path("/data"), port=-1)), enc_hook=str),
+])
+def test_a_damaged_seat_hides_no_other(data: bytes, tmp_path: Path) -> None:
     seats_kept.keep(tmp_path, SEAT)
-    (tmp_path / seats_kept.FOLDER / "other.json").write_bytes(b'{"how": "play"')
-    assert seats_kept.waiting(tmp_path) == [SEAT]
+    path = tmp_path / seats_kept.FOLDER / "other.json"
+    path.write_bytes(data)
+    seats, (sentence,) = seats_kept.found(tmp_path)
+    assert seats == [SEAT]
+    assert sentence.startswith(f"{path} is damaged, or of another version")
+    assert path.read_bytes() == data
+
+
+def test_a_seat_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    seats_kept.keep(tmp_path, SEAT)
+    path = tmp_path / seats_kept.FOLDER / "other.json"
+    path.mkdir()
+    seats, (sentence,) = seats_kept.found(tmp_path)
+    assert seats == [SEAT]
+    assert sentence.startswith(f"{path} cannot be read (Is a directory)")
+
+
+def test_a_folder_of_seats_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / seats_kept.FOLDER).write_bytes(b"")
+    seats, (sentence,) = seats_kept.found(tmp_path)
+    assert seats == []
+    assert sentence.startswith(f"{tmp_path / seats_kept.FOLDER} cannot be read (Not a directory)")
+
+
+@pytest.mark.parametrize("unreadable", ["folder", "file"])
+def test_a_server_is_kept_while_a_seat_cannot_be_read(unreadable: str, tmp_path: Path) -> None:
+    """Whatever cannot be read may be the seat that needs its folder."""
+    own = OwnServer(tmp_path / "alone" / "game")
+    own.data.mkdir(parents=True)
+    seats = tmp_path / seats_kept.FOLDER
+    if unreadable == "folder":
+        seats.write_bytes(b"")
+    else:
+        (seats / "game.json").mkdir(parents=True)
+    alone.tidy_up(tmp_path, own)
+    assert own.data.is_dir()
+    (seats if unreadable == "folder" else seats / "game.json").rename(tmp_path / "away")
+    alone.tidy_up(tmp_path, own)
+    assert not own.data.exists()
 
 
 def test_a_last_line_that_was_cut_off_was_never_sent(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from ironbottom.client import browsing, places_kept, resuming, seats_kept
 from ironbottom.client.__main__ import main
 from ironbottom.client.identity import HOME
 from ironbottom.client.places_kept import Place
-from ironbottom.client.seats_kept import KeptSeat
+from ironbottom.client.processes import Server
+from ironbottom.client.seats_kept import KeptSeat, OwnServer
 from ironbottom.wire.invite import Address
 
 HERE = Address("192.0.2.7", 4277)
@@ -94,6 +96,57 @@ def test_what_is_taken_off_the_list_is_asked_for_too(
     assert main(["resume", "--forget"]) == 0
     assert "off the list" in capsys.readouterr().out
     assert (taken, seats_kept.waiting(folder)) == ([], [SEATS[1]])
+
+
+def test_a_game_that_is_open_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "other"
+    monkeypatch.setenv(HOME, str(folder))
+    own = OwnServer(folder / "alone" / "game")
+    seat = replace(SEAT, how="play", own=own, secret=b"s" * 16)
+    seats_kept.keep(folder, seat)
+
+    async def forget_while_it_runs() -> int:
+        server = await Server.serve(own)
+        try:
+            return await asyncio.to_thread(main, ["resume", "--forget"])
+        finally:
+            await server.stop()
+
+    assert asyncio.run(forget_while_it_runs()) == 1
+    assert capsys.readouterr().err.startswith("This game is open already, in another window of this computer")
+    assert seats_kept.waiting(folder) == [seat]
+    assert (own.data / "server.key").is_file()
+    assert main(["resume", "--forget"]) == 0
+    assert seats_kept.waiting(folder) == []
+    assert not own.data.exists()
+
+
+def test_what_cannot_be_read_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for kept in (seats_kept.FOLDER, places_kept.FOLDER):
+        (folder / kept / "broken.json").write_bytes(b"{")
+        (folder / kept / "unread.json").mkdir()
+    for words, listed in ((["resume"], "2  against Bob"), (["resume", "--web"], "2  on the server at ")):
+        assert main(words) == 2
+        said = capsys.readouterr()
+        assert listed in said.out
+        assert "broken.json is damaged, or of another version" in said.err
+        assert "unread.json cannot be read (Is a directory)" in said.err
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"), [(seats_kept.FOLDER, ["resume"]), (places_kept.FOLDER, ["resume", "--web"])]
+)
+def test_where_nothing_can_be_read_no_game_is_denied(
+    kept: str, words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / kept).rename(folder / "away")
+    (folder / kept).write_bytes(b"")
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{folder / kept} cannot be read (Not a directory)")
+    assert "waits for you" not in said
 
 
 def test_a_pipe_gets_the_list_and_a_2(capsys: pytest.CaptureFixture[str]) -> None:

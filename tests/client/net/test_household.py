@@ -1,0 +1,173 @@
+"""The processes of a game at home: how often they are started again, and what a person hears when that is no use."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+
+from ironbottom.client import household
+from ironbottom.client.__main__ import main
+from ironbottom.client.guest import Guest, Numbers
+from ironbottom.client.household import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
+from ironbottom.client.identity import HOME, KEY_FILE, Me
+from ironbottom.client.news import Ended, News
+from ironbottom.client.own_record import OwnRecord
+from ironbottom.client.processes import Child, Server
+from ironbottom.client.seats_kept import KeptSeat, OwnServer
+from ironbottom.client.sitting import _another_key, _given_up
+from ironbottom.client.trouble import Trouble
+from ironbottom.keys import new_key
+from ironbottom.views import SeenOutcome
+from ironbottom.words import Side
+
+from .double import PATIENCE
+from .table import ID, SERVER_PUBLIC, VIEWS, seated, table, update
+
+OVER = replace(VIEWS[Side.US], question=None, outcome=SeenOutcome(Side.US, "", (0, 0)))
+
+
+class Dying:
+    """A program that ends by itself: after so many seconds, with this code, and with a last word."""
+
+    def __init__(self, code: int = 1, seconds: float = 0.0, word: str = "") -> None:
+        self.code, self.seconds, self.word = code, seconds, word
+        self.process = self
+
+    async def wait(self) -> int:
+        await asyncio.sleep(self.seconds)
+        return self.code
+
+    def complaint(self) -> str:
+        return self.word
+
+    async def stop(self) -> None:
+        """It has ended."""
+
+
+def given_up(*lives: Dying | Trouble, monkeypatch: pytest.MonkeyPatch) -> tuple[str | None, int]:
+    """Why a program is given up that lives and dies like this, the last one for ever; and how often it was started."""
+    monkeypatch.setattr(household, "PAUSE", 0.0)
+    monkeypatch.setattr(household, "STEADY", 0.05)
+    started = 1
+
+    async def again() -> Child:
+        nonlocal started
+        life = lives[min(started, len(lives) - 1)]
+        started += 1
+        if isinstance(life, Trouble):
+            raise life
+        return cast(Child, life)
+
+    async def run() -> str | None:
+        async with asyncio.timeout(PATIENCE):
+            return await tended(cast(Child, lives[0]), again)
+
+    return asyncio.run(run()), started
+
+
+def test_who_dies_at_once_is_given_up_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert given_up(Dying(word="No key."), monkeypatch=monkeypatch) == ("No key.", TRIES + 1)
+    assert given_up(Dying(), Trouble("The disk is full."), monkeypatch=monkeypatch) == ("The disk is full.", TRIES + 1)
+    assert given_up(Dying(), monkeypatch=monkeypatch) == ("", TRIES + 1)
+
+
+def test_who_ends_well_is_not_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert given_up(Dying(), Dying(code=0), monkeypatch=monkeypatch) == (None, 2)
+
+
+def test_who_has_run_for_a_while_may_die_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The failures of a whole evening are not added up."""
+    lives = [Dying(), Dying(), Dying(seconds=0.06)] * 4
+    assert given_up(*lives, Dying(code=0), monkeypatch=monkeypatch) == (None, len(lives) + 1)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(household, "PAUSE", 0.0)
+    monkeypatch.setattr(household, "TRIES", 1)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_bot_that_cannot_start_ends_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    (tmp_path / "bots" / "first").mkdir(parents=True)
+    (tmp_path / "bots" / "first" / KEY_FILE).write_bytes(b"bad")
+    assert main(["play", "--plain", "--bot", "first"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"The bot first does not play on: {tmp_path / 'bots' / 'first' / KEY_FILE} is damaged")
+    assert said.endswith("The game is kept: `ironbottom resume` goes on with it.\n")
+    assert len(list((tmp_path / "alone").iterdir())) == 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_server_that_is_gone_for_good_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[News] = []
+    started: list[Server] = []
+    serve = Server.serve
+
+    async def once(own: OwnServer) -> Server:
+        if started:
+            raise Trouble("The disk is full.")
+        started.append(await serve(own))
+        return started[0]
+
+    monkeypatch.setattr(Server, "serve", once)
+
+    async def run() -> None:
+        async with asyncio.timeout(PATIENCE), Household(OwnServer(tmp_path / "server")) as own:
+            own.tell(heard.append)
+            (server,) = started
+            server.process.kill()
+            await own.gone()
+            own.tell(heard.append)
+
+    asyncio.run(run())
+    text = "Your own server does not run on: The disk is full.  The game is kept: `ironbottom resume` goes on with it."
+    assert heard == [Ended(text, SERVER)] * 2
+
+
+@pytest.mark.parametrize("missing", [".", KEY, JOURNAL])
+def test_a_server_that_lacks_its_files_does_not_begin_anew(missing: str, tmp_path: Path) -> None:
+    """It would have another key, and its host would be told to ask the host."""
+    own = OwnServer(tmp_path / "game")
+
+    async def up(*, again: bool) -> bytes:
+        async with Household(own, again=again) as there:
+            await asyncio.sleep(0.1)
+            return there.pin
+
+    pin = asyncio.run(up(again=False))
+    assert asyncio.run(up(again=True)) == pin
+    away = own.data / missing
+    away.rename(tmp_path / "away")
+    with pytest.raises(Trouble) as trouble:
+        asyncio.run(up(again=True))
+    assert str(trouble.value).startswith(f"{away} is missing, without which this game cannot go on")
+    assert not away.exists()
+
+
+def test_a_key_of_ones_own_server_is_nothing_to_ask_a_host_about(tmp_path: Path) -> None:
+    seat = KeptSeat("join", ID, 0, b"T" * 16, b"p" * 16, b"K" * 32, (), 1_000)
+    assert str(_another_key(seat)).startswith("STOP: the server has another key")
+    said = str(_another_key(replace(seat, own=OwnServer(tmp_path))))
+    assert said.startswith(f"{tmp_path / KEY} is another key than when this game was begun")
+
+
+def test_a_game_that_is_over_needs_no_bot() -> None:
+    news: asyncio.Queue[News] = asyncio.Queue()
+    guest = Guest(Me(new_key(), "Ann"), SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    for message in (seated(), table()):
+        guest.hear(message)
+    _given_up(guest, news, Ended("The bot is gone.", BOT))
+    assert news.qsize() == 1
+    guest.hear(update(1, shown=OVER))
+    _given_up(guest, news, Ended("The bot is gone.", BOT))
+    assert news.qsize() == 1
+    _given_up(guest, news, Ended("The server is gone.", SERVER))
+    assert news.qsize() == 2
