@@ -138,8 +138,10 @@ class Doing(Protocol):
 class Sea:
     """Everything about one table, for one pair of eyes."""
 
-    def __init__(self, cards: CardSet, *, place: int = 0, orders: tuple[Order, ...] = ()) -> None:
-        self.set = cards
+    def __init__(
+        self, cards: CardSet, *, place: int = 0, orders: tuple[Order, ...] = (), now: Callable[[], float] = monotonic
+    ) -> None:
+        self.set, self.now = cards, now
         self.place = place  # -1: somebody who looks on
         self.orders = orders
         self.settings = Settings()
@@ -225,7 +227,7 @@ class Sea:
         if told is None:
             seat = self.seat(side)
             return None if seat is None else seat.left
-        return max(0, told - int(1000 * (monotonic() - self.clocks_at))) if self.runs(side) else told
+        return max(0, told - int(1000 * (self.now() - self.clocks_at))) if self.runs(side) else told
 
     def runs(self, side: Side) -> bool:
         """§20.6  The clocks of those who are asked run, while anybody plays; under "wait" of those who are here."""
@@ -241,14 +243,14 @@ class Sea:
         """Something is new at the table besides the game; the clocks are told with it."""
         self.table, self.place = table, place
         left = [None if seat is None else seat.left for seat in map(self.seat, SIDES)]
-        self.clocks, self.clocks_at = (left[0], left[1]), monotonic()
+        self.clocks, self.clocks_at = (left[0], left[1]), self.now()
 
     def arrive(self, news: Changed) -> None:
         """An update has come; it is shown when those before it have been."""
         self.coming.append(news)
         self.newest, self.question = news.view, news.view.question
         if news.clocks is not None:
-            self.clocks, self.clocks_at = news.clocks, monotonic()
+            self.clocks, self.clocks_at = news.clocks, self.now()
 
     def begin(self) -> Changed | None:
         """Take the oldest update that waits: name its cards, tell its story.  It is being played now."""

@@ -60,7 +60,7 @@ def test_two_players_with_bad_names(opens: Opens) -> None:
             terminal.press("Enter")  # what one has to know of the server
         terminal.wait("Keep this fleet")
         terminal.press("T")
-        terminal.wait("say something")
+        terminal.wait("your words, or")
     guest.paste(EVIL + " \u2028 {side} %s")
     guest.press("Enter")
     heard = host.until(lambda screen: "<b>" in screen, "what was said")

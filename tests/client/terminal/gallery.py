@@ -101,12 +101,13 @@ NAMES = (*WANTED, LOBBY)
 
 def sea_of(wanted: Wanted) -> Sea:
     """All that these eyes have seen until the situation comes; its last update is left to be played, where dice are."""
-    sea = Sea(card_set("full"), place=-1 if wanted.side is None else int(wanted.side))
+    place = -1 if wanted.side is None else int(wanted.side)
+    sea = Sea(card_set("full"), place=place, now=lambda: 0.0)
     seats = (_seat("Ada", Side.US), _seat("本田", Side.JP))
-    sea.table = Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
+    sea.sit(Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2), place)
     for update in updates(2 if wanted.side is None else wanted.side):
         sea.catch_up()
-        sea.arrive(Changed(update.view, update.events, update.number, update.given, update.clocks))
+        sea.arrive(Changed(update.view, update.events, update.number, update.given, None))
         if wanted.comes(update):
             break
     if wanted.thrown:
