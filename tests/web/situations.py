@@ -112,7 +112,7 @@ SHOW = """async ([updates, table, side, cards]) => {
         for (const event of update.events) log.push({number: update.number, event, view: update.view});
     }
     const last = JSON.parse(updates.at(-1));
-    const shown = {number: last.number, view: last.view, given: last.given, clocks: last.clocks, at: Date.now()};
+    const shown = {number: last.number, view: last.view, given: last.given};
     change({
         screen: "table", side, table: JSON.parse(table), seat: {table: "K7F2QA9X", place: side ?? -1, secret: ""},
         latest: shown, shown, beat: null, log, past: null, staged: null, sending: false, refused: null, open: "",

@@ -8,8 +8,8 @@ import {keepSeat} from "./kept.js";
 import {settle} from "./record.js";
 
 const NOTHING = {
-  table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null, sending: false,
-  refused: null, chat: [], muted: false, orders: [],
+  table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,
+  sending: false, refused: null, chat: [], muted: false, orders: [],
 };
 const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "refused"];
 
@@ -90,7 +90,7 @@ function hearNewGame() {
 }
 
 function hearChanged(seat, {number, view, events, given, clocks}) {
-  const update = {number, view, events, given, clocks, at: Date.now()};
+  const update = {number, view, events, given};
   const before = unseen.splice(0).map((one) => ({...one, view}));
   const told = [...before, {number, events, view}];
   change({latest: update, log: logged(told), ...(clocks ? {clocks: clocksOf(clocks)} : {})});

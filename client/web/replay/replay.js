@@ -158,7 +158,7 @@ let last = { replay: null, state: null, made: null };
 export function stateOfMoment(state) {
   if (last.replay === state.replay && last.state === state) return last.made;
   const { view, beat, scene } = shownAt(state.replay, PACES[state.replay.pace]);
-  const shown = { number: scene.number, view, given: "player", clocks: null, at: 0 };
+  const shown = { number: scene.number, view, given: "player" };
   const made = {
     ...state, shown, latest: shown, clocks: null, beat, log: logOf(state.replay), past: null, staged: null, sending: false,
       refused: null,
