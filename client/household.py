@@ -87,15 +87,13 @@ class Household:
         why = await tended(bot, self._start_bot_again)
         if why is not None:
             text = _("The bot {bot} does not play on: {why}  The game is kept: `ironbottom resume` goes on with it.")
-            why = why or _("it ended again and again and did not say why.")
-            self._end(Ended(text.format(bot=self.own.bot, why=why), BOT))
+            self._end(Ended(text.format(bot=self.own.bot, why=why or _silent()), BOT))
 
     async def _tend_server(self, server: Child) -> None:
         why = await tended(server, self._serve_again)
         if why is not None:
             text = _("Your own server does not run on: {why}  The game is kept: `ironbottom resume` goes on with it.")
-            why = why or _("it ended again and again and did not say why.")
-            self._end(Ended(text.format(why=why), SERVER))
+            self._end(Ended(text.format(why=why or _silent()), SERVER))
 
     @property
     def log(self) -> Path:
@@ -153,6 +151,10 @@ def _all_there(folder: Path) -> None:
             raise Trouble(text.format(path=path)) from None
         except OSError as error:
             raise cannot_read(path, error) from None
+
+
+def _silent() -> str:
+    return _("it ended again and again and did not say why.")
 
 
 async def _kept(child: Child) -> None:

@@ -19,7 +19,7 @@ from ironbottom.phrases import side_name
 from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.invite import Address, Invite, InviteError, read
+from ironbottom.wire.invite import PORTS, Address, Invite, InviteError, read
 from ironbottom.wire.messages import Join, Lobby, Seated, TableLine, Tables, Watch, Wish
 from ironbottom.wire.session import version_of
 from ironbottom.wire.spoken import spoken
@@ -38,7 +38,6 @@ from .typed import Typed
 
 FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
 PORT = 4277  # of an address without one
-MOST = 65_535  # the greatest port
 INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
 TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
 SHOWN = 40
@@ -151,9 +150,9 @@ def typed_address(text: str) -> Address | None:
     if typed is None:
         return None
     port = int(typed["port"] or PORT)
-    if not 0 < port <= MOST:
+    if not 0 < port <= PORTS:
         raise NoAddress(_("{port} is no port: give one from 1 to {most}, or none for {usual}.").format(
-            port=port, most=MOST, usual=PORT
+            port=port, most=PORTS, usual=PORT
         ))
     return Address(typed["v6"] or typed["host"], port)
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ironbottom.wire.invite import SECRET, TABLE, Address
+from ironbottom.wire.invite import PORTS, SECRET, TABLE, Address
 from ironbottom.wire.messages import Seated
 
 from .guest import Guest, Known
@@ -24,7 +24,6 @@ from .link import Link
 from .trouble import Trouble
 
 FOLDER = "seats"
-MOST = 65_535  # the greatest port
 
 How = Literal["play", "host", "join"]
 
@@ -159,11 +158,11 @@ def _sound(seat: KeptSeat) -> KeptSeat:
     """A seat that can be meant.  Raises ValueError, OverflowError or OSError."""
     datetime.fromtimestamp(seat.made)  # which not every number is
     if seat.own is not None:
-        if not 0 <= seat.own.port <= MOST:
+        if not 0 <= seat.own.port <= PORTS:
             raise ValueError(seat.own.port)
         if not TABLE.match(seat.table) or len(seat.secret) not in ((SECRET,) if seat.how == "play" else (0, SECRET)):
             raise ValueError(seat.table)
-    if not all(0 < address.port <= MOST for address in seat.addresses):
+    if not all(0 < address.port <= PORTS for address in seat.addresses):
         raise ValueError(seat.addresses)
     return seat
 

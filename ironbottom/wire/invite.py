@@ -29,6 +29,7 @@ SECRET = 16  # bytes
 PIN = 16  # bytes: the first of SHA-256 over the certificate's SubjectPublicKeyInfo
 ADDRESSES = 8  # at most
 HOST = 60  # letters of a host name
+PORTS = 65_535  # the greatest port
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}\Z")
 
 _HEAD, _HEAD_LETTERS, _CHECKSUM, _GROUP = 5, 8, 4, 5
