@@ -1,7 +1,7 @@
 """Servers that this player has met, by address, and the key that each had then.
 
-An invite says which key to expect.  Where nobody said it, at an address that was typed in or found on the LAN, the
-first key that is met is remembered, and another one at the same address later is a hard stop.
+An invite says which key to expect.  Where nobody said it, what is remembered is the key of the first server that let us
+in at an address that was typed, or that a table on the LAN announced; another one there later is a hard stop.
 """
 
 from __future__ import annotations
