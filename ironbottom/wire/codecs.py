@@ -91,7 +91,8 @@ class Codec(Generic[M]):
         keys = [int(key) if isinstance(key, str) and _NUMBER.fullmatch(key) else key for key in answer]
         if len(set(keys)) < len(keys):
             raise msgspec.ValidationError("the same key twice")
-        message: M = convert({**raw, "answer": dict(zip(keys, answer.values(), strict=True))}, Reply)
+        kind: Any = Reply
+        message: M = convert({**raw, "answer": dict(zip(keys, answer.values(), strict=True))}, kind)
         return message
 
     def _without_unknown_events(self, type_: str, body: bytes) -> M:
