@@ -173,7 +173,8 @@ def test_every_look_is_a_latin_letter_s() -> None:
     ("name", "other"),
     [
         ("Ada", "Аda"), ("Ada", "Αda"), ("Ada", "adа"), ("Ivan", "lvan"), ("Ivan", "1van"), ("Bob", "B0b"),
-        ("Bob", "Воb"),        ("modern", "modem"), ("Ada L", "AdaL"), ("Zoë", "Zoe"), ("カナ", "力ナ"), ("ロッコ", "口ッコ"), ("Ada", "Аdа"),
+        ("Bob", "Воb"),
+        ("modern", "modem"), ("Ada L", "AdaL"), ("Zoë", "Zoe"), ("カナ", "力ナ"), ("ロッコ", "口ッコ"), ("Ada", "Аdа"),
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_told_apart(name: str, other: str) -> None:
