@@ -225,3 +225,17 @@ def test_nothing_lies_outside_of_a_low_page(visitors: Visitors) -> None:
     for name in NAMES:
         show(page, situations()[name])
         assert page.evaluate(EXTENT) == [*ZOOMED], name
+
+
+@pytest.mark.parametrize("size", [ZOOMED, TURNED, PHONE, SMALL])
+def test_a_lesson_leaves_room_for_its_question(visitors: Visitors, size: tuple[int, int]) -> None:
+    """The task, the question and the button below it."""
+    page = visitors.visit(size=size, motion=False)
+    page.get_by_role("button", name="Begin the tutorial").click()
+    page.locator(".lesson button.main").click()
+    expect(page.locator(".lesson .goal")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".panel-foot .main")).to_be_in_viewport(ratio=0.9)
+    found = page.evaluate(ASKED)
+    assert found["hidden"] <= 1
+    assert found["list"] >= 40
+    assert found["before"] >= -1
