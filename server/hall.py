@@ -52,6 +52,7 @@ from ironbottom.wire.messages import (
 )
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
+from .awake import in_slices
 from .caller import Caller
 from .calling import Bot, Bots
 from .journal import Journal, NotStored, no_table, table_row
@@ -90,7 +91,7 @@ class Hall:
         *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
-        self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
+        self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
@@ -449,6 +450,12 @@ class Hall:
         self._made = {request: made for request, made in self._made.items() if made is not table}
         self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
         self.changed(table)
+
+    def tell_clocks(self) -> None:
+        """The server stood still: whoever counted on meanwhile hears what is left to him."""
+        for table in self.tables.values():
+            if any(table.clocks.running(place) for place in (0, 1)):
+                table.tell_all()
 
     def sweep(self) -> None:
         """Every minute or so: leave games that nobody sits at to the journal, and send home bots without a player."""

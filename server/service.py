@@ -143,6 +143,7 @@ class Service:
     def start(self) -> Listening:
         """Listen.  Raises what `listen` raises when the port is taken."""
         self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
+        self.listening.when_it_stood(self.hall.tell_clocks)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
         if self.settings.announce:
