@@ -103,14 +103,16 @@ class Hall:
         self._followers: dict[Caller, int] = {}
         self._news: IDelayedCall | None = None
         self._empty_since: dict[str, float] = {}
+        self.damaged: set[str] = set()  # tables in the journal that cannot be read
 
-    def open(self, bodies: list[bytes]) -> None:
-        """Put up the tables that were kept; their games are read back when somebody comes."""
-        for body in bodies:
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
+        for name, body in bodies.items():
             try:
                 kept = from_bytes(body)
             except (DecodeError, UnicodeDecodeError) as error:
-                log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+                log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+                self.damaged.add(name)
                 continue
             if kept.status == "over" and kept.made < self.seconds() - REMEMBERED:
                 continue
@@ -150,7 +152,7 @@ class Hall:
     def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
         sitting, other = table.sitting[place], table.sitting[1 - place].caller
-        log.error("no bot stands in at table {table}: {why}", table=table.id, why=str(error))
+        log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
         if sitting.unaided or other is None:
             return
         sitting.unaided = True
@@ -162,6 +164,11 @@ class Hall:
 
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
+
+    def read_again(self, table: Table) -> None:
+        """What is in memory does not fit what is written: the journal is right."""
+        if self.tables.get(table.id) is table and not table.loaded:
+            returning.load(table)
 
     def changed(self, table: Table) -> None:
         """The lobby looks otherwise now; whoever follows it hears so in a moment.  A bot may be missing now."""
@@ -202,6 +209,9 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
+            if name in self.damaged:
+                refuse(caller, message.seq, "paused", returning.row_damaged())
+                return
             table = self.tables.get(name)
             if table is None:
                 refuse(caller, message.seq, "no-table", _("There is no such table here (any more)."))

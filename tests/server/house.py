@@ -117,7 +117,7 @@ def started(disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda
     hall = Hall(FakeJournal(disk, clock, takes), clock, KEY, card_sets(), "ironbottom test")
     hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
-    hall.open(disk.bodies())
+    hall.open(disk.tables())
     return hall
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
@@ -161,13 +161,13 @@ def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
 def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     real = Hall.open
 
-    def open_(self: Hall, bodies: list[bytes]) -> None:
-        kept = [from_bytes(body) for body in bodies]
-        real(self, [
-            to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
+    def open_(self: Hall, bodies: Mapping[str, bytes]) -> None:
+        kept = [from_bytes(body) for body in bodies.values()]
+        real(self, {
+            one.id: to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
             if one.status == "tossing" and one.toss is not None else to_bytes(one)
             for one in kept
-        ])
+        })
 
     patch.setattr(Hall, "open", open_)
 
