@@ -66,6 +66,16 @@ FIGHT = """() => {
     return {tile: Math.min(...tiles.map(({width}) => width)), high: document.querySelector(".battle-sea").clientHeight};
 }"""
 
+# A long story that is told beat by beat.
+TOLD = """async () => {
+    const {state, change} = await import("/store.js");
+    const group = state.log.filter(({event}) => event.event === "rolled").map(({event}) => event), [event] = group;
+    const {view} = state.shown;
+    change({beat: {event, group, from: 0, index: 0, of: 1, events: group, before: view, after: view, length: 1}});
+    await hands.frame();
+    return [group.length, document.querySelector("aside.side").clientHeight];
+}"""
+
 EXTENT = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
 SAID = """async (n) => {
@@ -140,20 +150,20 @@ def dressed(visitors: Visitors, size: tuple[int, int], name: str = "ships") -> P
     return page
 
 
-def at_sizes(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
-    """Each size, in each language."""
-    for width, height in sizes:
+def at_sizes(page: Page, name: str, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
+    """Each size; the languages take turns from one to the next, and from situation to situation."""
+    for n, (width, height) in enumerate(sizes, len(name)):
         page.set_viewport_size({"width": width, "height": height})
-        for lang in ("en", "ja"):
-            page.evaluate(DRESS, [lang, "day"])
-            yield (width, height), lang
+        lang = ("en", "ja")[n % 2]
+        page.evaluate(DRESS, [lang, "day"])
+        yield (width, height), lang
 
 
 @pytest.mark.parametrize("name", ["ships", "action", "reconnaissance"])
 def test_the_board_is_there_at_every_size(visitors: Visitors, name: str) -> None:
     """Six lines, decks and hand beside each other; nothing covers or cuts anything."""
     page = dressed(visitors, WIDE[0], name)
-    for where in at_sizes(page, EVERY):
+    for where in at_sizes(page, name, EVERY):
         found = page.evaluate(BOARD)
         assert (found["across"], found["cut"]) == ([], []), where
         assert found["line"] >= LEAST["line"], where
@@ -165,7 +175,7 @@ def test_the_board_is_there_at_every_size(visitors: Visitors, name: str) -> None
 def test_what_is_asked_is_never_cut(visitors: Visitors, name: str) -> None:
     """The heading stands whole, and there is room for an answer below it, and for the buttons."""
     page = dressed(visitors, WIDE[0], name)
-    for where in at_sizes(page, EVERY):
+    for where in at_sizes(page, name, EVERY):
         found = page.evaluate(ASKED)
         assert found["hidden"] <= 1, (where, found)
         assert found["over"] <= 1, (where, found)
@@ -178,7 +188,7 @@ def test_what_is_asked_is_never_cut(visitors: Visitors, name: str) -> None:
 def test_a_fight_has_room_at_every_size(visitors: Visitors, name: str) -> None:
     """Its cards are as large as those of the table."""
     page = dressed(visitors, WIDE[0], name)
-    for size, lang in at_sizes(page, EVERY):
+    for size, lang in at_sizes(page, name, EVERY):
         found = page.evaluate(FIGHT)
         assert found["tile"] > (40 if size[1] < 380 else 50), (size, lang)
         assert found["high"] > 0.4 * (size[1] if size in LYING else 300), (size, lang)
@@ -202,7 +212,7 @@ def test_a_line_of_chat_leaves_a_sign_and_the_connection_is_shown(visitors: Visi
 @pytest.mark.parametrize("name", ["reconnaissance", "air-attack", "sea-combat", "air-combat", "landing"])
 def test_no_odds_are_cut(visitors: Visitors, name: str) -> None:
     page = dressed(visitors, WIDE[0], name)
-    for where in at_sizes(page, [WIDE[0], ZOOMED, SMALL]):
+    for where in at_sizes(page, name, [WIDE[0], ZOOMED, SMALL]):
         found, cut = page.evaluate(CHANCES)
         assert cut == [], where
         assert found > 0 or name in ("landing", "air-combat")
@@ -239,3 +249,11 @@ def test_a_lesson_leaves_room_for_its_question(visitors: Visitors, size: tuple[i
     assert found["hidden"] <= 1
     assert found["list"] >= 40
     assert found["before"] >= -1
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_what_is_told_does_not_take_the_board_away(visitors: Visitors, size: tuple[int, int]) -> None:
+    """Only a question makes the sheet higher."""
+    throws, high = dressed(visitors, size, "sea-combat").evaluate(TOLD)
+    assert throws > 3
+    assert high <= max(226, 0.34 * size[1]) + 1
