@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -34,10 +33,6 @@ APART: dict[str, Any] = (
     if sys.platform == "win32"
     else {"start_new_session": True}
 )
-
-
-# What a server advises that was started by hand: the commands that start one for themselves have no such option.
-WITH_DATA = re.compile(r"(?:[:.] +|,? or )give [a-z ]+ with --data\.", re.IGNORECASE)
 
 
 class Child:
@@ -155,10 +150,6 @@ class Server(Child):
 def _why(complaints: Path) -> str:
     """The last thing that a server complained of."""
     lines = complaints.read_text("utf-8", "replace").splitlines() if complaints.exists() else []
-    if lines and (option := WITH_DATA.search(lines[-1])) is not None:
-        text = _("{fault}: give yourself the right to write there, or set another folder in the environment variable "
-                 "IRONBOTTOM_HOME.")
-        return text.format(fault=lines[-1][: option.start()])
     if lines:
         return lines[-1]
     return _("The server did not start, and said nothing; see {path}.").format(path=complaints)

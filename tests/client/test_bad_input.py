@@ -223,7 +223,7 @@ def test_no_command_gets_the_help(capsys: Output) -> None:
     (("cards", "show", "wasp", "--bogus"), "cards show"),
     (("host", "--bogus"), "host"),
 ])
-def test_a_command_that_is_called_wrongly_shows_its_own_usage(capsys: Output, argv: tuple[str, ...], usage: str) -> None:
+def test_a_command_called_wrongly_shows_its_own_usage(capsys: Output, argv: tuple[str, ...], usage: str) -> None:
     """Not that of the whole program, which says nothing of its options."""
     with pytest.raises(SystemExit) as ended:
         main(argv)
