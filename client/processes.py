@@ -19,6 +19,7 @@ from typing import Any
 from ironbottom.language import _
 from ironbottom.wire.invite import Address
 
+from .kept_files import own_folder
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
@@ -124,7 +125,7 @@ class Server(Child):
 
     @classmethod
     async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(data)
         complaints = data / "complaints.txt"
         complaints.unlink(missing_ok=True)
         argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]

@@ -15,6 +15,8 @@ from ironbottom.client.processes import Child, Server
 from ironbottom.client.seats_kept import OwnServer
 from ironbottom.client.trouble import Trouble
 
+from .terminal import ran
+
 SET = "set another folder in the environment variable IRONBOTTOM_HOME."
 RIGHT = "give yourself the right to write there, or "
 
@@ -42,6 +44,15 @@ def test_a_server_of_ours_advises_what_its_parent_can_do(
     assert main(["serve", "--data", str(tmp_path), "--port", "0", "--log", str(tmp_path / "log")]) == 1
     said = capfd.readouterr().err.strip()
     assert said == str(trouble.value).replace(SET, "give another folder with --data.")
+
+
+def test_a_file_in_the_place_of_its_folder(tmp_path: Path) -> None:
+    """The commands that keep a server's things in a folder of their own name it, and the way out."""
+    (tmp_path / "host").touch()
+    code, said = ran(tmp_path, "host", "--port", "0", "--no-announce")
+    assert code == 1
+    assert said.startswith(f"{tmp_path / 'host'} cannot be written (File exists): ")
+    assert said.endswith(SET)
 
 
 def test_a_folder_that_is_called_like_us_is_not_taken_for_us(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
