@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ironbottom.catalog import CardError
-from ironbottom.language import N_, _, counted
+from ironbottom.language import _, counted
 from ironbottom.phrases import ENDINGS
 
-from .arena_fast import Pace, Result, Series, Share, Standing, play_series, standing
+from .arena_fast import Result, Series, play_series
 from .arena_network import Arena
+from .arena_standing import Elo, Pace, Share, Standing, standing
 from .bot_seat import no_such_bot
 from .bots.seats import BOTS
 from .card_sets import chosen
@@ -114,32 +115,51 @@ def as_json(args: argparse.Namespace, results: list[Result], table: Standing) ->
             }
             for one in results
         ],
-        "overall": table.overall._asdict(), "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
-        "elo": table.elo._asdict(), "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
-        "pace": {args.a: table.pace[0]._asdict(), f"{args.b} (2)" if args.a == args.b else args.b:
-                 table.pace[1]._asdict()},
+        "deals": table.deals, "pairs": table.pairs._asdict(),
+        "overall": None if table.overall is None else table.overall._asdict(),
+        "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
+        "elo": None if table.elo is None else table.elo._asdict(),
+        "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
+        "pace": {name: pace._asdict() for name, pace in zip((args.a, args.b), table.pace, strict=False)},
         "faults": table.faults,
     }
-
-
-LABELS = (N_("overall"), N_("as US"), N_("as Japan"))
 
 
 def report(args: argparse.Namespace, table: Standing) -> list[str]:
     """The figures for people."""
     title = _("{a} against {b}, {games} games, seed {seed}")
-    lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), ""]
-    for label, share in zip(LABELS, (table.overall, table.as_us, table.as_jp), strict=True):
-        lines.append(_share_line(_(label), args.a, share))
-    lines.append(_elo_line(table))
-    lines.append(_("mean margin {margin:+.1f} VP, mean length {turns:.1f} turns").format(
-        margin=table.margin, turns=table.turns
-    ))
+    lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), _deals_line(args.a, table), ""]
+    lines += _alone_lines(args.a, table) if table.overall is None else _both_lines(args.a, table, table.overall)
+    lines.append(_("mean length {turns:.1f} turns").format(turns=table.turns))
     for reason, n in table.reasons.items():
         lines.append(_("{n} ended: {reason}").format(n=n, reason=_(ENDINGS.get(reason, reason))))
-    for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=True):
+    for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=False):
         lines += _pace_lines(name, pace, faults)
     return lines
+
+
+def _deals_line(name: str, table: Standing) -> str:
+    deals = counted("{n} deal", "{n} deals", table.deals)
+    if table.overall is None:
+        return _("{deals}: a bot that meets itself gets another one for each game").format(deals=deals)
+    lost, split, won = table.pairs
+    text = _("{deals}, {pairs} of them played from both sides: {name} won both games of {won}, one of {split}, none of "
+             "{lost}")
+    return text.format(deals=deals, pairs=table.pairs.played, name=name, won=won, split=split, lost=lost)
+
+
+def _both_lines(name: str, table: Standing, overall: Share) -> list[str]:
+    shares = ((_("overall"), overall), (_("as US"), table.as_us), (_("as Japan"), table.as_jp))
+    return [
+        *[_share_line(label, name, share) for label, share in shares], *([_elo_line(table.elo)] if table.elo else []),
+        _("mean margin {margin:+.1f} VP").format(margin=table.margin),
+    ]
+
+
+def _alone_lines(name: str, table: Standing) -> list[str]:
+    """Against itself: who has which side is all the difference."""
+    margin = _("mean margin of the US {margin:+.1f} VP").format(margin=table.margin)
+    return [_share_line(_("as US"), name, table.as_us), margin]
 
 
 def _share_line(label: str, name: str, share: Share) -> str:
@@ -150,8 +170,8 @@ def _share_line(label: str, name: str, share: Share) -> str:
     )
 
 
-def _elo_line(table: Standing) -> str:
-    difference, low, high = [_points(one) for one in table.elo]
+def _elo_line(found: Elo) -> str:
+    difference, low, high = [_points(one) for one in found]
     return _("Elo difference {difference} ({low} to {high})").format(difference=difference, low=low, high=high)
 
 

@@ -63,7 +63,7 @@ class Arena:
             return
         self._begun += 1
         side = self._side(0, n)
-        self._players[0].say(write(Make(n, WISHES[side])).decode())
+        self._players[0].say(write(Make(n, WISHES[side], self.series.deal(n))).decode())
 
     def _side(self, player: int, n: int) -> Side:
         """In even games the first player plays the US side."""

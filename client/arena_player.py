@@ -38,10 +38,11 @@ from .typed import Typed
 
 
 class Make(Struct, frozen=True, tag="make"):
-    """Make a table for game n."""
+    """Make a table for game n, which is dealt from this seed."""
 
     n: int
     side: Wish
+    seed: bytes
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -130,8 +131,7 @@ class Player:
         if isinstance(order, Take):
             request = partial(Join, table=order.table, secret=order.secret, side=order.side)
             return await self.link.ask(request, Seated)
-        seed = self.series.deal(order.n)
-        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=seed)
+        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=order.seed)
         return await self.link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
 
 

@@ -17,7 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.arena_fast import Result, Series, a_side, play_game, play_numbered
+from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered
+from ironbottom.client.arena_standing import a_side
 from ironbottom.client.bots.mate import Mate, clock, worth
 from ironbottom.client.bots.mate.assault import Army, Gunners, falls
 from ironbottom.client.bots.mate.mate import STEPS
