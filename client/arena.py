@@ -20,14 +20,15 @@ from ironbottom.phrases import ENDINGS
 from .arena_fast import Result, Series, play_series
 from .arena_network import Arena
 from .arena_standing import Elo, Pace, Share, Standing, standing
-from .bot_seat import no_such_bot
-from .bots.seats import BOTS
+from .bots.finding import BotFault, maker
 from .card_sets import chosen
+from .interrupts import Stopped, as_interrupts, code_of
 from .saying import complain, say
+from .signals import Signals
 from .table_options import cards_folder, cards_name
 from .trouble import Trouble
 
-DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+DONE, FAILED, USAGE = 0, 1, 2
 TABLES = 4  # at a time, over the network
 
 Done = Callable[[Result], None]
@@ -35,10 +36,12 @@ Done = Callable[[Result], None]
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails is 1, a bot that there is not 2."""
-    for name in (args.a, args.b):
-        if name not in BOTS:
-            complain(no_such_bot(name))
-            return USAGE
+    try:
+        for name in (args.a, args.b):
+            maker(name)
+    except BotFault as fault:
+        complain(fault)
+        return USAGE
     if args.fast and args.out:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
@@ -49,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return FAILED
     results, code = _played(args, series, out)
+    if code == FAILED and not results:
+        return code
     table = standing(results, args.a)
     if args.json:
         print(json.dumps(as_json(args, results, table), indent=2))
@@ -71,7 +76,7 @@ def _made(folder: Path) -> Path:
 
 
 def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple[list[Result], int]:
-    """The games in their order; what was played before Ctrl-C or a failure counts."""
+    """The games in their order; what was played before Ctrl-C, a signal or a failure counts."""
     results: list[Result] = []
     console = Console(stderr=True)
     columns = (TextColumn(_("games")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -85,8 +90,8 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
 
         try:
             _play(args, series, out, done)
-        except KeyboardInterrupt:
-            code = STOPPED
+        except KeyboardInterrupt as interrupt:
+            code = code_of(interrupt)
         except Trouble as trouble:
             complain(trouble)
             code = FAILED
@@ -97,11 +102,16 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
 
 def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done) -> None:
     if args.fast:
-        for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
-            done(result)
+        with as_interrupts():
+            for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
+                done(result)
         return
     arena = Arena(series, args.games, args.jobs or TABLES, done)
-    asyncio.run(arena.play(cards_name(args.set), cards_folder(args.set), out))
+    with Signals() as signals:
+        try:
+            asyncio.run(signals.awaited(arena.play(cards_name(args.set), cards_folder(args.set), out)))
+        except asyncio.CancelledError:
+            raise Stopped(signals.heard) from None
 
 
 def as_json(args: argparse.Namespace, results: list[Result], table: Standing) -> dict[str, Any]:

@@ -6,10 +6,11 @@ of its games has a deal of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -19,9 +20,9 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
-from .bots.seats import Bot, bot
+from .bots.finding import ENDLESS, Named, made
+from .spreading import spread
 
-LONGEST = 20_000  # answers in a game: more is a bot that never says "done"
 Times = tuple[float, ...]
 
 
@@ -68,37 +69,46 @@ class Series(NamedTuple):
 
 
 def play_game(
-    cards: CardSet, seed: bytes, bots: dict[Side, Bot], *, n: int = 0, names: tuple[str, str] = ("", "")
+    cards: CardSet, seed: bytes, bots: dict[Side, Named], *, n: int = 0
 ) -> Result:
-    """One game.  An answer that is not legal is the bot's bug, and raises IllegalAnswer."""
+    """One game.  Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal."""
     game = new_game(cards, seed, log=False)
     times: tuple[list[float], list[float]] = ([], [])
-    while game.asked and game.answers < LONGEST:
+    while game.asked:
         side = next(iter(game.asked))
-        seen = view(game, side)
+        seen, player = view(game, side), bots[side]
         begun = perf_counter()
-        answer = bots[side].choose(seen)
+        answer = player.choose(seen)
         times[side].append(perf_counter() - begun)
-        game.answer(side, answer)
-    if game.outcome is None:
-        raise RuntimeError(f"game {n}, seed {seed.hex()}: no end after {LONGEST} answers")
-    o, (us, jp) = game.outcome, names
-    faults = (getattr(bots[Side.US], "faults", 0), getattr(bots[Side.JP], "faults", 0))
-    taken = (tuple(times[Side.US]), tuple(times[Side.JP]))
-    return Result(n, seed.hex(), us, jp, o.winner, o.reason, o.points, game.state.turn, game.answers, taken, faults)
+        if len(times[side]) > ENDLESS:
+            raise player.endless()
+        try:
+            game.answer(side, answer)
+        except Exception:
+            if (fault := player.judged(seen, answer)) is not None:
+                raise fault from None
+            raise
+    assert game.outcome is not None
+    o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
+    return Result(
+        n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
+        (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults),
+    )
 
 
 def play_numbered(series: Series, n: int) -> Result:
     """The n-th game of a series; it depends on nothing else."""
     names = series.players(n)
-    bots = {side: bot(names[side], series.cards, series.chance(n, side)) for side in SIDES}
-    return play_game(series.cards, series.deal(n), bots, n=n, names=names)
+    bots = {side: made(names[side], series.cards, series.chance(n, side)) for side in SIDES}
+    return play_game(series.cards, series.deal(n), bots, n=n)
 
 
 def play_series(series: Series, games: int, jobs: int = 1) -> Iterator[Result]:
-    """The games of a series, in order, over so many processes."""
-    if jobs == 1:
-        yield from map(partial(play_numbered, series), range(games))
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(partial(play_numbered, series), range(games), chunksize=2)
+    """The games of a series, in order, over so many processes; what bots print goes to the standard error."""
+    play = partial(play_numbered, series)
+    yield from spread(play, range(games), jobs) if jobs > 1 else map(partial(_aside, play), range(games))
+
+
+def _aside(play: Callable[[int], Result], n: int) -> Result:
+    with redirect_stdout(sys.stderr):
+        return play(n)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
+from .bots.finding import BotFault
 from .kept_files import cannot_read, own_folder
 from .lan import HERE
 from .link import Door, Told
@@ -167,14 +168,17 @@ async def _kept(child: Child) -> None:
 async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> str | None:
     """Keep a program running, until it ends well or this task is cancelled; or why it is given up, "" if it never said.
 
-    What counts is how often it has died in a row: one that ran for a while may die as often as it likes.
+    What counts is how often it has died in a row: one that ran for a while may die as often as it likes.  A bot that is
+    wrong would be wrong again.
     """
     failures, why, now = 0, "", asyncio.get_running_loop().time
     try:
         while True:
             begun = now()
-            if await child.process.wait() == 0:
+            if (code := await child.process.wait()) == 0:
                 return None
+            if code == BotFault.exit_code:
+                return child.complaint() or why
             failures = 1 if now() - begun >= STEADY else failures + 1
             why = child.complaint() or why
             if failures > TRIES:

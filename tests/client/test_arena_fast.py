@@ -6,8 +6,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered, play_series
-from ironbottom.client.bots.seats import Bot
-from ironbottom.flow import IllegalAnswer
+from ironbottom.client.bots.finding import BotFault, Named
 from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
@@ -58,6 +57,6 @@ class Cheat:
 
 
 def test_an_answer_that_is_not_legal_ends_the_game() -> None:
-    bots: dict[Side, Bot] = {side: Cheat() for side in SIDES}
-    with pytest.raises(IllegalAnswer, match="choose one of keep, redraw"):
+    bots = {side: Named("cheat", Cheat()) for side in SIDES}
+    with pytest.raises(BotFault, match=r"The bot cheat gave .* not legal .*'win': choose one of keep, redraw"):
         play_game(SERIES.cards, SERIES.deal(0), bots)
