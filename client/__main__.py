@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from ironbottom.language import N_, _, speak
 
 from .command_line import Parser, add_language, read_language
+from .interrupts import Stopped, code_of
 from .saying import any_letters, complain
 
 COMMANDS = (
@@ -24,8 +25,6 @@ COMMANDS = (
     "cards",
 )
 ELSEWHERE = {"serve": "ironbottom.server.command"}  # commands that do not lie in commands/
-
-INTERRUPTED = 130
 
 EXAMPLES = N_("""\
 examples:
@@ -90,8 +89,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return run(words)
         finally:
             sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        if isinstance(interrupt, Stopped):
+            complain(_("Stopped by {signal}.").format(signal=interrupt.name))
+        return code_of(interrupt)
     except OSError as error:
         # Python flushes once more when it ends: let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -21,6 +21,7 @@ from ironbottom.proof.verify import Facts, Played, Verdict, check
 from ironbottom.words import Side
 
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts
 from ..letters import shown
 from ..saying import complain, say
 
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     except (CardError, ReceiptsError, _Unreadable) as error:
         complain(error)
         return FAILED
-    verdicts = [_verdict(file, sets, kept, as_json=args.json) for file in args.files]
+    with as_interrupts():
+        verdicts = [_verdict(file, sets, kept, as_json=args.json) for file in args.files]
     sound = sum([verdict.ok for verdict in verdicts])
     if args.json:
         several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
