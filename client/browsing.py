@@ -57,7 +57,7 @@ class Served(Protocol):
 
     @property
     def log(self) -> Path: ...
-    async def gone(self) -> None: ...
+    async def gone(self) -> str: ...  # why it is given up
 
 
 def run(command: str, args: argparse.Namespace) -> int:
@@ -338,9 +338,9 @@ async def stay(served: Served, *beside: Awaitable[None]) -> NoReturn:
 
 
 async def _until_gone(served: Served) -> NoReturn:
-    await served.gone()
-    text = _("What serves the page has stopped, and cannot be started again; {path} may tell why.")
-    raise Trouble(text.format(path=served.log))
+    why = await served.gone()
+    text = _("What serves the page has stopped, and is not started again: {why}  More may stand in {path}.")
+    raise Trouble(text.format(why=why, path=served.log))
 
 
 def kept() -> str:

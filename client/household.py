@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -42,7 +43,7 @@ class Household:
         self._again = again
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[Any]] = []
         self._told: Told | None = None
         self._ended: Ended | None = None
 
@@ -69,9 +70,9 @@ class Household:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def gone(self) -> None:
-        """Wait until the server has ended for good."""
-        await asyncio.wait((self._server,))
+    async def gone(self) -> str:
+        """Wait until the server has ended for good; why it is given up."""
+        return await asyncio.shield(self._server)
 
     def tell(self, told: Told) -> None:
         """From now on somebody hears when one of them is given up, or at once where one was."""
@@ -90,11 +91,12 @@ class Household:
             text = _("The bot {bot} does not play on: {why}  The game is kept: `ironbottom resume` goes on with it.")
             self._end(Ended(text.format(bot=self.own.bot, why=why or _silent()), BOT))
 
-    async def _tend_server(self, server: Child) -> None:
+    async def _tend_server(self, server: Child) -> str:
         why = await tended(server, self._serve_again)
         if why is not None:
             text = _("Your own server does not run on: {why}  The game is kept: `ironbottom resume` goes on with it.")
             self._end(Ended(text.format(why=why or _silent()), SERVER))
+        return told(why)
 
     @property
     def log(self) -> Path:
@@ -152,6 +154,11 @@ def _all_there(folder: Path) -> None:
             raise Trouble(text.format(path=path)) from None
         except OSError as error:
             raise cannot_read(path, error) from None
+
+
+def told(why: str | None) -> str:
+    """Why a program is given up, for people."""
+    return _("somebody else has ended it.") if why is None else why or _silent()
 
 
 def _silent() -> str:
