@@ -34,6 +34,12 @@ examples:
   ironbottom odds 4 --hp 3
 
 each command has its own examples: ironbottom host --help
+
+environment:
+  IRONBOTTOM_HOME     the folder of your key, your name and your games
+                      (default: the one that your system has for data)
+  IRONBOTTOM_NAME     what others call you, where no --name does
+  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (default: a public one)
 """)
 
 

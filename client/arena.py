@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     try:
         series = Series(args.a, args.b, args.seed, chosen(args.set))
-        out = None if args.out is None else _made(Path(args.out))
+        out = None if args.out is None else _made(args.out)
     except (CardError, Trouble) as error:
         complain(error)
         return FAILED
@@ -62,13 +62,16 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _made(folder: Path) -> Path:
+def _made(name: str) -> Path:
     """The folder for the transcripts, empty of those of another run.  Raises Trouble."""
+    text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
+    if not name:
+        raise Trouble(text.format(path="--out", why=_("it has no name")))
+    folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
-        raise Trouble(text.format(path=folder, why=error.strerror)) from None
+    except (OSError, ValueError) as error:
+        raise Trouble(text.format(path=name, why=getattr(error, "strerror", None) or _("it cannot be made"))) from None
     if next(folder.glob("game-*.ibss"), None) is not None:
         text = _("{path}: found the games of an earlier run; allowed is a folder without any.")
         raise Trouble(text.format(path=folder))

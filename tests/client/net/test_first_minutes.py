@@ -232,6 +232,17 @@ def test_a_bot_takes_a_seat_like_anyone(tmp_path: Path) -> None:
     (("play", "--set", "no-such-folder"), 1, "no-such-folder: found no folder to read"),
     (("resume",), 1, "No game waits for you"),
     (("host", "--bank", "x"), 2, "allowed is a number from 0 to 1440"),
+    (("host", "--absent", "clock"), 2, "--absent clock needs a clock: give each side its minutes with --bank"),
+    (("host", "--absent", "clock", "--bank", "0"), 2, "--absent clock needs a clock"),
+    (("host", "--open", "--no-announce"), 2, "--open and --no-announce exclude each other: each says who may join"),
+    (("host", "--no-announce", "--lan"), 2, "--no-announce and --lan exclude each other"),
+    (("host", "--web", "--at", "example.org", "--remote"), 2, "--remote and --address lead to this computer"),
+    (("serve", "--data", ""), 2, "argument --data: found an empty name; allowed is a path"),
+    (("serve", "--log", ""), 2, "argument --log: found an empty name"),
+    (("serve", "--cards", ""), 2, "argument --cards: found an empty name"),
+    (("serve", "--replay", ""), 2, "argument --replay: found an empty name"),
+    (("arena", "first", "first", "--out", ""), 1, "--out: found no folder to write to (it has no name)"),
+    (("arena", "first", "first", "--out", "a\0b"), 1, "found no folder to write to (it cannot be made)"),
 ])
 def test_one_sentence_says_what_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
@@ -252,6 +263,14 @@ def test_each_command_has_a_help_with_an_example(capsys: pytest.CaptureFixture[s
         main([command, "--help"])
     assert ended.value.code == 0
     assert f"  ironbottom {command}" in capsys.readouterr().out.split("examples:")[1]
+
+
+def test_the_help_of_host_says_who_may_join_and_what_no_minutes_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["host", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "who may join (one of these): --lan whoever is on this network" in said
+    assert "minutes of thinking for each side in the whole game; 0: without a clock (default: 0)" in said
 
 
 def test_the_ways_in_which_a_seat_is_not_to_be_had(tmp_path: Path) -> None:
