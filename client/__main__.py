@@ -39,7 +39,7 @@ environment:
   IRONBOTTOM_HOME     the folder of your key, your name and your games
                       (default: the one that your system has for data)
   IRONBOTTOM_NAME     what others call you, where no --name does
-  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (default: a public one)
+  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (client/REMOTE.md)
 """)
 
 

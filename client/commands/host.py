@@ -58,7 +58,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
     option("--address", action="append", default=[], metavar="HOST", help=_("a name or address for the invite, too"))
-    option("--absent", choices=("wait", "clock", "bot"), help=_("what is done when a player is away (default: wait; with --bank: clock)"))
+    option("--absent", choices=("wait", "clock", "bot"),
+           help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
     option("--no-spectators", dest="spectators", action="store_false", help=_("nobody may look on"))
