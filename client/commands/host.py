@@ -66,7 +66,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     reach = command.add_argument_group(_("who may join (one of these)"))
     for name, reaches, about in REACH:
         reach.add_argument(name, dest="reach", action=_Reach, const=reaches, default="lan", nargs=0, help=_(about))
-    option("--remote", action="store_true", help=_("a spoken code that works through routers (the extra [remote])"))
+    option("--remote", action="store_true",
+           help=_("a spoken code that works through routers; needs one more package (client/REMOTE.md)"))
     add_cards(command)
     add_name(command)
     add_least(command, 400)

@@ -10,6 +10,7 @@ import re
 import secrets
 import signal
 import socket
+import sys
 import time
 from pathlib import Path
 
@@ -224,8 +225,8 @@ def test_a_bot_takes_a_seat_like_anyone(tmp_path: Path) -> None:
     (("join", "IB1-AAAAA"), 1, "The invite is cut off"),
     (("join", "hello", "there"), 1, "This is not an invite"),
     (("join", "127.0.0.1:1"), 1, "127.0.0.1 port 1 does not answer"),
-    (("join", "7-crossover-clockwork"), 1, "pip install \"ironbottom[remote]\""),
-    (("host", "--remote", "--port", "0"), 1, "pip install \"ironbottom[remote]\""),
+    (("join", "7-crossover-clockwork"), 1, f"{sys.executable} -m pip install 'magic-wormhole[dilate]==0.24.0'`"),
+    (("host", "--remote", "--port", "0"), 1, f"{sys.executable} -m pip install 'magic-wormhole[dilate]==0.24.0'`"),
     (("play", "--bot", "hal"), 2, "There is no bot 'hal'; there are random, first, mate."),
     (("bot", "hal", "join", "-"), 2, "There is no bot 'hal'; there are random, first, mate."),
     (("play", "--seed", "xyz"), 2, "allowed are 1 to 64 hexadecimal digits"),
