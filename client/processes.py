@@ -25,6 +25,7 @@ from .trouble import Trouble
 
 STARTING = 30.0  # seconds for a server to listen
 STOPPING = 4.0  # seconds for one that was asked to stop
+LONGEST = 1 << 24  # bytes of a line that one prints: a bot tells the times of all its decisions at once
 LOG = "server.log"  # in the folder of a server
 
 MODULE = ("-P", "-m")  # what lies in the present folder, and may be called like us, is not ours
@@ -51,7 +52,7 @@ class Child:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                stderr=complaints, **APART,
+                stderr=complaints, limit=LONGEST, **APART,
             )
         child = cls(process, log, begun)
         child.say(words)

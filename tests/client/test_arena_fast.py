@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.catalog import card_set
+from ironbottom.client import arena_fast
 from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered, play_series
 from ironbottom.client.bots.finding import BotFault, Named
 from ironbottom.questions import Answer
@@ -54,6 +55,12 @@ class Cheat:
 
     def choose(self, view: View) -> Answer:
         return "win"
+
+
+def test_a_bot_that_never_comes_to_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena_fast, "ENDLESS", 20)
+    with pytest.raises(BotFault, match=r"The bot (random|first) has answered .* does it ever say `done`\?"):
+        play_numbered(SERIES, 0)
 
 
 def test_an_answer_that_is_not_legal_ends_the_game() -> None:

@@ -26,6 +26,7 @@ PYTHON = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 TYPED = [line.split("  #")[0].split() for line in re.findall(r"^ironbottom .*$", GUIDE, re.MULTILINE)]
 
 WRONG = """
+import os
 import sys
 
 
@@ -68,10 +69,11 @@ class Talking(Mute):
         return view.question.default
 
 
-class Endless(Mute):
+class Dying(Mute):
     def choose(self, view):
-        steps = getattr(view.question.shape, "steps", {})
-        return view.question.default if not steps else view.question.shape.first()
+        sys.stderr.write("I see no more.\\n")
+        sys.stderr.flush()
+        os._exit(9)
 """
 SAID = {  # what is wrong with it, where, and the way out
     "hal": ("There is no bot 'hal'; there are random, first, mate.", "MODULE:CLASS"),
@@ -80,14 +82,15 @@ SAID = {  # what is wrong with it, where, and the way out
     "broken:Bot": ("the module broken cannot be loaded: SyntaxError", "Mend it there"),
     "lost:Bot": ("the module lost cannot be loaded: ModuleNotFoundError: No module named 'elsewhere'", "lost.py"),
     "wrong:Bare": ("cannot be made from (cards, rng): TypeError", "GUIDE.md"),
-    "wrong:Rising": ("cannot be made from (cards, rng): AttributeError", "wrong.py, line 12)", "GUIDE.md"),
+    "wrong:Rising": ("cannot be made from (cards, rng): AttributeError", "wrong.py, line 13)", "GUIDE.md"),
     "wrong:Mute": ("has no method choose(view)", "GUIDE.md"),
-    "wrong:Stumbling": ("failed at a question (", ", turn ", "): KeyError: 0", "wrong.py, line 25)", "Mend it"),
-    "wrong:Leaving": ("failed at a question (", ", turn ", "): SystemExit: 3", "wrong.py, line 30)", "Mend it"),
+    "wrong:Stumbling": ("failed at a question (", ", turn ", "): KeyError: 0", "wrong.py, line 26)", "Mend it"),
+    "wrong:Leaving": ("failed at a question (", ", turn ", "): SystemExit: 3", "wrong.py, line 31)", "Mend it"),
     "wrong:Cheating": ("gave an answer that is not legal (", ", turn ", "), 'win': ", "shape.fault(answer)"),
 }
 WAYS = {"one": ("--fast", "--jobs", "1"), "two": ("--fast", "--jobs", "2"), "network": ()}
 AT_ONCE = [name for name in SAID if not name.startswith("wrong:") or name == "wrong:Right"]  # before anything is begun
+LATER = [name for name in SAID if name not in AT_ONCE]
 
 
 @pytest.fixture
@@ -100,6 +103,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (here / "broken.py").write_text("class Bot:\n    def choose(self, view)\n", encoding="utf-8")
     (here / "lost.py").write_text("import elsewhere\n", encoding="utf-8")
     monkeypatch.chdir(here)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path / "home"))
+    for name in ("careful", "wrong"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     return tmp_path / "home"
 
 
@@ -176,13 +183,27 @@ def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path
         assert real.stop() == 0
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", AT_ONCE)
+@pytest.mark.parametrize("words", [
+    ("arena", "first", "NAME"), ("arena", "NAME", "NAME", "--fast"), ("play", "--bot", "NAME"),
+    ("play", "--web", "--bot", "NAME"), ("bot", "NAME", "join", "-"),
+], ids=" ".join)  # fmt: skip
+def test_a_bot_that_there_is_not_is_told_before_anything_begins(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...]
+) -> None:
+    assert main([name if word == "NAME" else word for word in words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    told(line, name)
+    assert not folder.exists()
+
+
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", LATER)
 def test_a_wrong_bot_in_the_arena_gets_one_sentence(folder: Path, name: str, way: str) -> None:
     code, said = ran(folder, "arena", name, "first", "--games", "4", *WAYS[way])
-    assert code == (2 if name in AT_ONCE else 1), said
+    assert code == 1, said
     told(said.splitlines()[0], name)
-    assert said.splitlines()[1:] in ([], ["Stopped after 0 of 4 games."])
+    assert said.splitlines()[1:] == ["Stopped after 0 of 4 games."]
 
 
 def told(line: str, name: str) -> None:
@@ -192,18 +213,26 @@ def told(line: str, name: str) -> None:
     assert "Traceback" not in line
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("way", ["two", "network"])  # else the process is the command's own
+def test_a_bot_that_takes_its_process_along_is_told(folder: Path, way: str) -> None:
+    """Whatever ends it: a fault of its own in C, or a system without memory."""
+    code, said = ran(folder, "arena", "first", "wrong:Dying", "--games", "4", *WAYS[way])
+    assert code == 1
+    assert "Traceback" not in said
+    words = "A process that played has ended by itself (9)" if way == "two" else (
+        "The process of the bot wrong:Dying has ended in mid-game: I see no more."
+    )
+    assert words in said
+
+
+@pytest.mark.parametrize("name", LATER)
 def test_a_wrong_bot_against_you_gets_one_sentence(folder: Path, name: str) -> None:
     """It is not started again and again: it would be wrong again."""
     with Terminal(folder, "play", "--plain", "--bot", name, "--side", "us") as player:
-        if name in AT_ONCE:
-            assert player.ended() == 2
-            assert len(player.lines) == 1
-        else:
-            player.play_on("does not play on")
-            assert player.ended() == 1
-            assert "`ironbottom resume` goes on with it" in player.lines[-1]
-            assert "is back" not in player.text
+        player.play_on("does not play on")
+        assert player.ended() == 1
+        assert "`ironbottom resume` goes on with it" in player.lines[-1]
+        assert "is back" not in player.text
         told(player.lines[-1], name)
 
 
@@ -217,12 +246,6 @@ def test_a_wrong_bot_at_a_table_gets_one_sentence(folder: Path, name: str) -> No
             assert bot.ended() == 2
         for line in bot.lines:
             told(line, name)
-
-
-@pytest.mark.parametrize("name", AT_ONCE)
-def test_a_bot_that_there_is_not_sits_at_no_table(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert main(["bot", name, "join", "-"]) == 2
-    told(capsys.readouterr().err, name)
 
 
 def test_no_page_calls_a_bot_of_ones_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
