@@ -278,7 +278,11 @@ class Journal:
         results: list[NotStored | None] = []
         self._store.execute("BEGIN IMMEDIATE")
         for job in jobs:
-            results.append(self._savepoint(job) if singly else self._rows(job))
+            if singly:
+                results.append(self._savepoint(job))
+            else:
+                self._rows(job)
+                results.append(None)
         self._store.execute("COMMIT")
         stored = [job for job, why in zip(jobs, results, strict=True) if why is None]
         self._heads.note([write.head for job in stored for write in job.writes if write.head is not None])

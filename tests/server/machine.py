@@ -113,13 +113,18 @@ class Process:
             heappop(self._planned)
         return self._planned[0][0] if self._planned else inf
 
+    @property
+    def off(self) -> bool:
+        """Whether nothing happens here just now."""
+        return self.stopped or self.dead
+
     def _turn(self) -> None:
         """Do what is due."""
-        if self.stopped or self.dead:
+        if self.off:
             return
         self._live()
         now = self.seconds() + TOGETHER
-        while self._next() <= now and not (self.stopped or self.dead):
+        while self._next() <= now and not self.off:
             _due, _order, call = heappop(self._planned)
             call.called = 1
             call.func(*call.args, **call.kw)
