@@ -1,7 +1,5 @@
 // A second reader of transcripts, written from PROTOCOL.md alone: it knows no rule of the game.
-//
-//     node verify.mjs CARDS.json GAME.ibss ...
-//
+// node verify.mjs CARDS.json GAME.ibss ...
 // For each game one line of JSON: {"file", "sound": true, "counts"} or {"file", "sound": false, "entry", "code", "text"}.
 // From the seed it works out the decks, the hands, every mix and every die, and checks chain, salts and signatures.
 
