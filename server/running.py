@@ -18,6 +18,7 @@ from ironbottom.language import ENGLISH, _, speak
 from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
+from .awake import keep_time
 from .far import Far
 from .journal import InUse
 from .listening import CannotListen, Listening
@@ -52,6 +53,7 @@ def relay(settings: Settings, words: Sequence[str], *, child: bool) -> int:
 def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
     """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
     reactor: Any = installed
+    keep_time(reactor)
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
     try:
         start_log(settings)
