@@ -293,7 +293,7 @@ def missed_steps(mp: pytest.MonkeyPatch) -> None:
 
 @planted("events of a side among what those hear who come late to look on")
 def story_unseen(mp: pytest.MonkeyPatch) -> None:
-    right = returning.heard
+    right = playing.heard
     mp.setattr(returning, "heard", lambda events, side: right(events, Side.US if side is None else side))
 
 
