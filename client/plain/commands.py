@@ -13,7 +13,7 @@ from ironbottom.words import CardId
 
 from ..card_face import face
 from ..commands.cards import NoSuchCard, found
-from ..letters import shown
+from ..letters import printed_name
 from . import orders as standing
 from .asking import how_to, quoted, said
 from .canned import PHRASES, phrase_lines
@@ -142,7 +142,7 @@ def card_lines(seat: Seat, rest: str) -> list[str]:
             return [str(again)]
     drawn = [line for line in face(card) if not line.startswith(RULE_STARTS)]
     return [
-        _("{card}: {words}.").format(card=shown(card.name), words=in_few_words(card)),
+        _("{card}: {words}.").format(card=printed_name(card), words=in_few_words(card)),
         *[line.strip(BORDERS).strip() for line in drawn[1:]],
         *_on_table(seat, card.id),
     ]
