@@ -112,7 +112,7 @@ class Conversation:
         refused = news.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
         if news.request is None or isinstance(news.request, Reply):
-            self.sea.refuse(shown(refused.rule), _("Not accepted: {text}").format(text=text))
+            self.sea.refuse(shown(refused.rule), text)
         else:
             self.told(text)
 
