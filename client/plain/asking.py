@@ -377,8 +377,7 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
             yield from verb_row(menu, verb, alike, targets)
         yield from step_odds(menu, verb)
     for word in shape.words:
-        default = _(" (default)") if menu.question.default == (word,) else ""
-        yield _("  {word}: {what}{default}").format(word=word, what=_(VERBS.get(word, word)), default=default)
+        yield _("  {word}: {what}").format(word=word, what=_(VERBS.get(word, word)))
 
 
 def verb_row(menu: Menu, verb: str, alike: list[Value], targets: tuple[Value, ...]) -> Iterator[str]:
