@@ -207,9 +207,10 @@ def resign(seat: Seat, rest: str) -> Said:
 
 
 def chat(seat: Seat, rest: str) -> Said:
-    if not rest:
-        return Print(tuple(seat.fitted([_("Type chat and what you want to say.")])))
-    return Chat(rest)
+    """A line for everybody; alone: what was said, also before somebody came back."""
+    if rest:
+        return Chat(rest)
+    return Print(tuple(seat.fitted([*list(seat.talk)[-TOLD:], _("Type chat and what you want to say.")])))
 
 
 def say(seat: Seat, rest: str) -> Said:
@@ -266,7 +267,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "undo": Command(undo, "", N_("take the last step back, in a private segment")),
     "resign": Command(resign, "", N_("give up the game")),
-    "chat": Command(chat, N_("TEXT"), N_("say something to the table")),
+    "chat": Command(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
     "say": Command(say, "N", N_("say a phrase by its number; say alone lists them")),
     "mute": Command(mute, "", N_("hear no chat")),
     "unmute": Command(unmute, "", N_("hear chat again")),

@@ -175,12 +175,14 @@ class PlainReader:
         """Something that everybody should know."""
         return self.seat.fitted([_("Notice: {text}").format(text=shown(text))])
 
-    def chatted(self, name: str, text: str, phrase: int = 0) -> list[str]:
-        """A line of chat, or a canned phrase."""
+    def chatted(self, name: str, text: str, phrase: int = 0, *, fresh: bool = True) -> list[str]:
+        """A line of chat, or a canned phrase; one that was heard before is only there to be asked for."""
         if self.seat.muted:
             return []
         words = phrase_text(phrase) or text
-        return self.seat.fitted([_("{name} says: {text}").format(name=shown(name), text=shown(words))])
+        line = _("{name} says: {text}").format(name=shown(name), text=shown(words))
+        self.seat.talk.append(line)
+        return self.seat.fitted([line]) if fresh else []
 
 
 def _through(before: View | None, view: View) -> list[str]:
