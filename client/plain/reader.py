@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import N_, _
-from ironbottom.phrases import ENDINGS, side_name
+from ironbottom.phrases import game_over, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Move
 from ironbottom.views import SeenOutcome, View
@@ -88,12 +88,7 @@ class PlainReader:
 
     def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
         """Who won and why, if it was not told just now; what was lost, and who was lucky."""
-        us, jp = outcome.points
-        lines = [] if told else [
-            _("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
-                winner=side_name(outcome.winner), reason=_(ENDINGS.get(outcome.reason, outcome.reason)), us=us, jp=jp
-            ),
-        ]
+        lines = [] if told else [game_over(outcome.winner, outcome.reason, outcome.points)]
         for side in SIDES:
             taken = half_of(view, side.enemy).victory
             cards = [

@@ -59,7 +59,7 @@ class LobbyScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#tables"
 
-    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None, *, watch: bool) -> None:
+    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None, *, watch: bool = False) -> None:
         super().__init__()
         self._heading, self._look, self._hint, self._watch = title, look, hint, watch
         self.rows: list[Row] = []

@@ -272,7 +272,8 @@ def test_a_game_that_was_over_before_it_was_seen_is_told_as_over() -> None:
     g.resign(US)
     reader = PlainReader(FULL, width=0)
     told = reader.update(view(g, US), ())
-    assert told[0] == "The game is over: Japan has won, resignation; VP US 0, Japan 0."
+    assert told[0] == "The game is over, Japan has won: US has resigned; VP US 0, Japan 0."
+    assert not [line for line in told if "Luck" in line or " 0 dice" in line]  # nobody threw one
     assert reader.ready
     assert printed(reader, "resign") == ["You have no game to give up here."]
     assert printed(reader, "table")[0].endswith("the game is over.")

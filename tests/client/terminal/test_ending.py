@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from ironbottom.client.plain_play import Left
+from ironbottom.client.plain.throws import Luck
 from ironbottom.client.terminal.app import parting
 from ironbottom.client.terminal.ending import Ending, broken
 from ironbottom.client.terminal.model import Over
@@ -39,12 +40,15 @@ async def end(sat: Sat, pilot: Pilot[Left]) -> None:
 
 def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.sea.throws.luck[Side.US] = Luck(12, 4, 6.5)
         await end(sat, pilot)
         seen = read(sat.app)
         assert "US wins." in seen
-        assert "VP US 7, Japan 3" in seen
+        assert "US has won: Japan has resigned; VP US 7, Japan 3." in seen
         assert "Lost by Japan:" in seen
-        assert "Luck of US:" in seen
+        assert "Luck of US: 4 hits with 12 dice, where 6.5 were to be expected." in seen
+        assert "Luck of Japan" not in seen  # which threw nothing
+        assert " 0 dice" not in seen
         assert "The transcript is on its way" in seen
         sat.sea.over = Over(tmp_path / "a game.ibss")
         sat.app.changed()
@@ -100,6 +104,16 @@ def test_without_its_transcript_the_game_is_kept_for_another_try(tmp_path: Path)
     sat = act(scene, tmp_path, size=(120, 40))
     assert sat.app.return_value is Left.KEPT
     assert parting(sat.sea) == ["The game is over, but its transcript could not be fetched."]
+
+
+def test_where_nobody_threw_a_die_nothing_is_said_of_luck(tmp_path: Path) -> None:
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        await end(sat, pilot)
+        seen = read(sat.app)
+        assert "Lost by Japan:" in seen
+        assert not [word for word in ("Luck of", "expected", "dice") if word in seen]
+
+    act(scene, tmp_path, size=(120, 40))
 
 
 def test_another_game_is_wished_for_and_begins_at_an_empty_table(tmp_path: Path) -> None:
