@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from ironbottom.client.plain_play import Left
 from ironbottom.client.plain.throws import Luck
+from ironbottom.client.plain_play import Left
 from ironbottom.client.terminal.app import parting
 from ironbottom.client.terminal.ending import Ending, broken
 from ironbottom.client.terminal.model import Over

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.client.terminal.model import Net, Sea
 from ironbottom.client.terminal.status import banner_text, clock_text, notice_text, status_text
-from ironbottom.language import use
+from ironbottom.language import _, speak, use
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Absent, Status, Terms
 from ironbottom.words import SIDES, Side
@@ -83,6 +83,31 @@ def test_the_other_is_named_and_whether_he_is_there() -> None:
     onlooker = sea_at(40, side=None)
     onlooker.table = table()
     assert "You look on." in status_text(onlooker, 160).plain
+
+
+@pytest.fixture(params=["en", "ja"])
+def _spoken(request: pytest.FixtureRequest) -> Iterator[None]:
+    speak(request.param)
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("_spoken")
+@pytest.mark.parametrize("name", ["Bob", "a-name-as-long-as-may-be"])
+def test_the_other_is_named_at_80_columns_wherever_the_game_stands(name: str) -> None:
+    """With points, and with clocks; what is long gives way, and a section that is cut says so."""
+    for n in range(0, len(played(1)), 17):
+        for sea in (at_table(sea_at(n)), timed(sea_at(n))):
+            table, view = sea.table, sea.view
+            assert table is not None
+            assert view is not None
+            other = replace(table.seats[1], name=name, here=n % 2 == 0)
+            sea.table = replace(table, seats=(table.seats[0], other))
+            text = status_text(sea, 80).plain
+            assert cells(text) <= 80
+            assert name[:5] in text, text
+            assert "1:" in text if sea.clocks else _("VP") in text, text
+            assert not view.turn or _("Turn {turn}").format(turn=view.turn) in text, text
 
 
 def timed(sea: Sea, *, status: Status = "playing", absent: Absent = "clock", here: bool = True) -> Sea:

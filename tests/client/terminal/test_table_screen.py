@@ -6,18 +6,20 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Resize
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from ironbottom.client.news import Back, Denied, Ended, Gone, Noticed
 from ironbottom.client.plain_play import Left
+from ironbottom.client.server_words import in_our_words
 from ironbottom.client.terminal import themes
 from ironbottom.client.terminal.commands import COMMANDS
 from ironbottom.client.terminal.messages import Touched
 from ironbottom.client.terminal.model import Touch
 from ironbottom.client.terminal.settings import Settings, keep, kept
-from ironbottom.client.terminal.status import status_text
+from ironbottom.client.terminal.status import banner_text, status_text
 from ironbottom.client.terminal.table_screen import TableScreen
 from ironbottom.language import speak
 from ironbottom.questions import Move
@@ -129,6 +131,37 @@ def test_what_is_refused_is_said_with_its_rule_and_the_question_stands(tmp_path:
         assert "17.2" in read(sat.app)
 
     act(scene, tmp_path, size=(120, 40))
+
+
+NOTES = (  # of tables that wait, as long as they may be
+    "The host's disk cannot be written: the game waits, and goes on where it stopped.",
+    "This game cannot go on here: the journal cannot be read (disk I/O error).  Nothing is lost: let the host put back "
+    "a copy of the journal.",
+    "word " * 79 + "end",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("note", NOTES)
+def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: str, language: str) -> None:
+    """In the banner, as long as the pause lasts; it is not begun a second time on the line above the question."""
+
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        await sat.tell(pilot, choice(sat, 5))
+        sat.hear(replace(sat.table(), status="paused", note=note))
+        await sat.settle(pilot)
+        seen = flat(read(sat.app))
+        assert flat(banner_text(sat.sea)) in seen
+        assert seen.count(flat(banner_text(sat.sea))[:10]) == 1
+        assert flat(in_our_words("paused", note).rstrip("）"))[-12:] in seen
+
+    speak(language)
+    act(scene, tmp_path)
+
+
+def flat(text: str) -> str:
+    """Without what may stand between two lines."""
+    return "".join(text.split())
 
 
 def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> None:
