@@ -30,7 +30,8 @@ GAP = 3  # cells between options in one row
 LOW = 10  # rows of cells of a low panel
 BARS = {"success": "chosen", "kill": "hit", "loss": "target"}  # the styles of the kinds of odds
 STAYS = "stay"  # who stays at home throws nothing
-ALARM = 3  # rows more that a refusal may take: it is to be read whole
+FEW = 2  # rows that the steps of a row may take with it: they stand below it when it is opened
+TOLD = 4  # rows that a refusal, or what is told of a row, may take: it is to be read whole
 NAME_LINES = 2  # rows of cells that a name may take where there is little room
 
 
@@ -76,7 +77,7 @@ def drawn(shown: Shown, columns: int, rows: int, top: int | None) -> Drawn:
     head = _head(shown, columns, most=1 if rows < 8 else 2 if rows <= 16 else 4)
     again = whole if len(whole) > len(head) else []
     foot = _foot(shown, columns, most=1 if rows <= LOW else 2)
-    told = _told(shown, columns, most=1 if rows <= LOW else 2 if rows <= 16 else 3)
+    told = _told(shown, columns, least=1 if rows <= LOW else 2 if rows <= 16 else 3)
     spare = max(0, rows - len(foot) - 2)
     head, told = head[: max(0, spare - 1)], told[: max(0, spare - len(head))]
     room = max(1, rows - len(head) - len(foot) - len(told))
@@ -171,14 +172,17 @@ def _clipped(lines: list[str], most: int, columns: int, signs: Signs) -> list[st
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), columns, signs.cut)]
 
 
-def _told(shown: Shown, columns: int, most: int) -> list[Line]:
-    """Why something cannot be done, or what the cursor is at."""
+def _told(shown: Shown, columns: int, least: int) -> list[Line]:
+    """Why something cannot be done, or what the cursor is at: whole, for these are the values that one decides by."""
     alarm, text = alert(shown)
     style = "hit" if alarm else "dim"
     if not text:
         text = detail(shown)
-    lines = _clipped(wrapped(text, columns), most + (ALARM if alarm else 0), columns, shown.signs) if text else []
-    lines += [""] * (most - len(lines))
+        if len(wrapped(text, columns)) > max(least, FEW):
+            text = detail(shown, verbs=False)
+    most = max(least + FEW, TOLD)
+    lines = _clipped(wrapped(text, columns), most, columns, shown.signs) if text else []
+    lines += [""] * (least - len(lines))
     stop = Stop("why") if alarm else None
     return [(Piece(line, style, stop),) for line in lines]
 
@@ -201,12 +205,12 @@ def alert(shown: Shown) -> tuple[bool, str]:
     return bool(text), capital(text)
 
 
-def detail(shown: Shown) -> str:
-    """All that is to be known of what the cursor is at."""
+def detail(shown: Shown, *, verbs: bool = True) -> str:
+    """All that is to be known of what the cursor is at; `verbs`: with what can be done with it, step by step."""
     staged, cursor, offer = shown.staged, shown.cursor, shown.offer
     if cursor.what == "row":
         row = offer.rows[cursor.n]
-        return noted(row.name, row.note, *verb_texts(row))
+        return noted(row.name, row.note, *(verb_texts(row) if verbs else ()))
     if cursor.what == "option":
         row = offer.rows[cursor.n]
         option = row.options[cursor.option]

@@ -12,6 +12,7 @@ from ironbottom.views import View
 from ironbottom.wire.cleaning import cells, clean_name, clean_text
 from ironbottom.words import SIDES, Side
 
+from ..card_face import wrapped
 from ..plain.wording import section_name
 from ..server_words import in_our_words
 from .faces import LETTERS
@@ -23,6 +24,8 @@ GAP = "  "
 LOW = 60_000  # milliseconds: a clock that is to be looked at
 NOTE = 500  # cells of a note of the server
 SHORTEST = 3  # in so many steps the line is said shorter
+EDGES = 6  # cells of the line around what is written on it
+LINES = 3  # of what is to be noticed, at most
 LEAST = 6  # cells of a section or a name, where there is something to be read in them
 
 
@@ -176,7 +179,7 @@ def _net(sea: Sea) -> Text:
 
 
 class Notice(Static):
-    """The line between the table and the question, with what was to be noticed last written on it."""
+    """The line between the table and the question, with what was to be noticed last written on it; or a few lines."""
 
     def __init__(self, sea: Sea) -> None:
         super().__init__(id="notice", markup=False)
@@ -190,12 +193,21 @@ class Notice(Static):
 
 
 def notice_text(sea: Sea, width: int) -> Text:
-    """News of the table and of the chat, on a line as wide as the screen."""
+    """News of the table and of the chat, on a line as wide as the screen; what is longer takes the next lines too."""
     said = [one for one in (sea.notice, sea.pointed) if one]
     if sea.unread and sea.talk:
         last = sea.talk[-1]
         said.append(_("{name}: {text}").format(name=last.name, text=last.text) + " " + _("(Shift+T: talk)"))
-    text = cut(" · ".join(said), max(0, width - 6), "…")
+    room = max(2, width - EDGES)
+    first, *more = wrapped(" · ".join(said), room)
+    if len(more) >= LINES:
+        more = [*more[: LINES - 2], " ".join(more[LINES - 2 :])]
+    lines = [_ruled(sea, cut(text, max(0, width - EDGES), "…"), width) for text in (first, *more)]
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _ruled(sea: Sea, text: str, width: int) -> Text:
+    """A line that goes on to the edge behind what is written on it."""
     line = Text("── " if text else "", style(sea, "dim"), no_wrap=True)
     line.append(f"{text} " if text else "", Style(bold=True))
     return line.append("─" * max(0, width - cells(line.plain)), style(sea, "dim"))

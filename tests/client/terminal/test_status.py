@@ -62,7 +62,7 @@ def test_letters_that_take_two_cells_are_counted_so(width: int) -> None:
     text = status_text(sea, width).plain
     assert "日" in text or width < 40
     assert cells(text) <= width
-    assert cells(notice_text(sea, width).plain) == width
+    assert {cells(line) for line in notice_text(sea, width).plain.split("\n")} == {width}
 
 
 def test_whose_move_it_is_is_said_at_any_width() -> None:
@@ -174,8 +174,14 @@ def test_looking_back_is_said() -> None:
     assert banner_text(sea) == ""
 
 
-def test_a_notice_that_is_cut_says_so() -> None:
+def test_a_notice_is_read_whole_and_what_is_too_long_even_so_says_so() -> None:
+    """On three lines at most, each of which goes on to the edge."""
     sea = sea_at(40)
     sea.notice = "a long story that does not end before the line does"
-    assert notice_text(sea, 30).plain.startswith("── a long story that does…")
-    assert cells(notice_text(sea, 30).plain) == 30
+    assert notice_text(sea, 30).plain.split("\n") == [
+        "── a long story that does ────", "── not end before the line ───", "── does ──────────────────────",
+    ]
+    sea.notice = " ".join(["word"] * 40)
+    lines = notice_text(sea, 30).plain.split("\n")
+    assert [cells(line) for line in lines] == [30, 30, 30]
+    assert lines[-1] == "── word word word word wor… ──"
