@@ -154,16 +154,20 @@ def quoted(path: Path) -> str:
 
 
 def broken(text: str, room: int) -> list[str]:
-    """A path or a command in lines that end behind a separator, or where nothing else helps anywhere."""
+    """A path or a command in lines that end between words: a path is broken only where it is longer than a line, and
+    then behind a separator, or where nothing else helps anywhere.
+    """
     lines, line = list[str](), ""
-    for part in re.findall(r"[^/\\ ]*[/\\ ]|[^/\\ ]+", text):
-        if line and cells(line + part.rstrip()) > room:
-            lines.append(line)
-            line = ""
-        line += part
-        while cells(line) > room:
-            lines.append(cut(line, room, ""))
-            line = line[len(lines[-1]) :]
+    for word in re.findall(r"[^ ]* |[^ ]+", text):
+        whole = cells(word.rstrip()) <= room
+        for part in [word] if whole else re.findall(r"[^/\\]*[/\\]|[^/\\]+", word):
+            if line and cells(line + part.rstrip()) > room:
+                lines.append(line)
+                line = ""
+            line += part
+            while cells(line.rstrip()) > room:
+                lines.append(cut(line, room, ""))
+                line = line[len(lines[-1]) :]
     return [*lines, line]
 
 

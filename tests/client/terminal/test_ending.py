@@ -13,15 +13,19 @@ from ironbottom.client.plain_play import Left
 from ironbottom.client.terminal.app import parting
 from ironbottom.client.terminal.ending import Ending, broken
 from ironbottom.client.terminal.model import Over
+from ironbottom.language import _, speak
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Rematch
 from ironbottom.words import Side
 from tests.client.net.table import OTHER_GAME
+from tests.test_language import english
 
 from .screens import read
 from .seat import Sat, act, until
 from .tables import sea_at
+
+__all__ = ["english"]  # after each test the next one hears English
 
 TURN = 40
 
@@ -80,6 +84,19 @@ def test_the_transcript_and_the_command_are_whole_without_scrolling(tmp_path: Pa
         assert sat.app.clipboard == f"ironbottom verify {path}"
 
     act(scene, tmp_path, size=size)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("command", ["Check it with: ironbottom verify {path}",
+                                     "Look at it again with: ironbottom replay {path}"])
+def test_a_path_that_fits_on_a_line_is_not_broken(language: str, command: str) -> None:
+    """At 80 columns the sheet has 74 for it; also where the words before it have no space at their end."""
+    speak(language)
+    path = "/home/ada/.local/share/ironbottom/games/K7F2QA9X-2026-11-21-us-japan.ibss"
+    assert cells(path) <= 74
+    lines = broken(_(command).format(path=path), 74)
+    assert [line for line in lines if path in line], lines
+    assert max([cells(line.rstrip()) for line in lines]) <= 74
 
 
 @pytest.mark.parametrize("room", [20, 33, 74])
