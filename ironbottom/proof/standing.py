@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
+from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
 from ironbottom.views import View
 from ironbottom.wire.orders import EVERY, Order
 from ironbottom.words import Side
 
 WITHDRAWALS = {"13": "withdraw", "23": "withdraw", "24": "withdraw", "28": "check"}  # window -> the step that asks it
 NEVER = 0
-STAY = "stay"
 NOTHING: tuple[Value, ...] = (PASS, "none", "done")
 
 
