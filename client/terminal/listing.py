@@ -17,13 +17,14 @@ from ironbottom.questions import Choose, Move, Order, Pick
 from ..card_face import padded, width
 from ..card_face import wrapped as broken
 from ..plain.asking import VERBS, heading
-from ..plain.naming import Naming
 from ..plain.table import capital, noted
-from .cursor import Stop, enter_does, for_all, in_order, is_marked, is_open, is_piled, option_now
+from .cursor import Stop, for_all, in_order, is_marked, is_open, is_piled, option_now
+from .foot import foot_of
 from .odds import Odds, of_option, of_row, words
 from .offered import Offer, Option, Row
-from .signs import FINE, Signs, cut
-from .staging import Staged, Way, can_undo, complete, is_changed, row_of
+from .pieces import Line, Piece, Shown
+from .signs import Signs, cut
+from .staging import Staged, Way, row_of
 from .whynot import fault_text, missing
 
 GAP = 3  # cells between options in one row
@@ -33,35 +34,6 @@ STAYS = "stay"  # who stays at home throws nothing
 FEW = 2  # rows that the steps of a row may take with it: they stand below it when it is opened
 TOLD = 4  # rows that a refusal, or what is told of a row, may take: it is to be read whole
 NAME_LINES = 2  # rows of cells that a name may take where there is little room
-
-
-class Piece(NamedTuple):
-    """Some cells of one style; a click on them means the stop."""
-
-    text: str
-    style: str = ""  # of themes.style; "cursor" and "bold" besides
-    stop: Stop | None = None
-
-
-Line = tuple[Piece, ...]
-
-
-class Shown(NamedTuple):
-    """All that the panel draws of a question."""
-
-    staged: Staged
-    naming: Naming
-    cursor: Stop
-    pointed: bool = False  # an arrow or a number led to the cursor, and nothing was done since
-    ending: bool = False  # the key that ends the segment was pressed once
-    wrong: str = ""  # what was typed, and is no row
-    refused: str = ""  # what the server said of the last answer
-    note: str = ""  # about the connection
-    signs: Signs = FINE
-
-    @property
-    def offer(self) -> Offer:
-        return self.staged.offer
 
 
 class Drawn(NamedTuple):
@@ -76,7 +48,7 @@ def drawn(shown: Shown, columns: int, rows: int, top: int | None) -> Drawn:
     whole = wrapped(prompt(shown.offer), max(8, columns))
     head = _head(shown, columns, most=1 if rows < 8 else 2 if rows <= 16 else 4)
     again = whole if len(whole) > len(head) else []
-    foot = _foot(shown, columns, most=1 if rows <= LOW else 2)
+    foot = foot_of(shown, columns, most=1 if rows <= LOW else 2)
     told = _told(shown, columns, least=1 if rows <= LOW else 2 if rows <= 16 else 3)
     spare = max(0, rows - len(foot) - 2)
     head, told = head[: max(0, spare - 1)], told[: max(0, spare - len(head))]
@@ -521,70 +493,6 @@ def way_text(shown: Shown, way: Way) -> str:
     if not verb or way.option.value == way.option.verb:
         return capital(option_name(way.option))
     return capital(_("{verb}: {thing} to {target}").format(verb=verb, thing=row.name, target=way.option.name))
-
-
-# the foot
-
-
-def _foot(shown: Shown, columns: int, most: int) -> list[Line]:
-    """The buttons with their keys, as they fit."""
-    lines: list[list[Piece]] = [[]]
-    used = 0
-    for key, word, style, stop in buttons(shown):
-        long = width(key) + width(word) + 4
-        if used + long > columns and lines[-1]:
-            if len(lines) == most:
-                break
-            lines.append([])
-            used = 0
-        sign = "off" if style == "off" else "bold"
-        lines[-1] += [Piece("[" + key, sign, stop), Piece(f" {word}]", style, stop), Piece(" ")]
-        used += long
-    return [tuple(line) for line in lines]
-
-
-def buttons(shown: Shown) -> Iterator[tuple[str, str, str, Stop]]:
-    """The keys that do something now: sign, word, style, what a click on it means."""
-    staged, offer = shown.staged, shown.offer
-    stepwise = isinstance(staged.shape, Move) and staged.play is None
-    does = enter_does(staged, shown.cursor, pointed=shown.pointed)
-    if does == "act":
-        yield _("Enter"), _act_word(shown), "", shown.cursor
-    elif not stepwise:
-        yield _("Enter"), _confirm_word(staged), "chosen" if does else "off", Stop("confirm")
-    if does == "act" and not stepwise and staged.fork is None and complete(staged) is not None:
-        yield "^S", _confirm_word(staged), "chosen", Stop("confirm")
-    if stepwise:
-        yield "E E", _("End the segment"), "chosen", Stop("end")
-    if can_undo(staged):
-        yield _("Esc"), _("Undo"), "", Stop("undo")
-    elif "undo" in offer.words:
-        yield "⌫" if not shown.signs.plain else "Bksp", _("Step back"), "", Stop("undo")
-    if is_changed(staged):
-        yield "^R", _("Start again"), "", Stop("clear")
-
-
-def _act_word(shown: Shown) -> str:
-    staged, cursor = shown.staged, shown.cursor
-    if cursor.what == "play":
-        return _("Play it first")
-    if cursor.what in ("option", "all-option"):
-        return _("Do it") if isinstance(staged.shape, Move) else _("Give it")
-    if cursor.what == "way":
-        return _("This one")
-    if isinstance(staged.shape, Choose):
-        return _("Choose")
-    if isinstance(staged.shape, Pick):
-        return _("Pick")
-    opened = cursor.what == "row" and is_open(staged, shown.offer.rows[cursor.n])
-    return _("Close") if opened else _("Open")
-
-
-def _confirm_word(staged: Staged) -> str:
-    if staged.play is not None:
-        play = next(one for one in staged.offer.plays if one.value == staged.play)
-        return capital(_("play {card}").format(card=play.name))
-    return _("Go on") if staged.offer.empty else _("Confirm")
 
 
 # without a question

@@ -37,11 +37,12 @@ from .cursor import (
     put_right,
     stops,
 )
-from .listing import Line, Piece, Shown, drawn, plain_lines
+from .listing import drawn, plain_lines
 from .marks import marks
 from .messages import Staged as StagedChanged
 from .model import Doing, Sea, Touch
 from .offered import Option, Row, Thing, gives, offer_of
+from .pieces import Line, Piece, Shown
 from .signs import signs_here
 from .staging import Staged
 

@@ -16,9 +16,10 @@ from ironbottom.catalog import card_set
 from ironbottom.client.plain.asking import menu_of
 from ironbottom.client.plain.naming import Naming
 from ironbottom.client.terminal.cursor import Stop, first_stop, stops
-from ironbottom.client.terminal.listing import Shown, as_text, drawn, prompt
+from ironbottom.client.terminal.listing import as_text, drawn, prompt
 from ironbottom.client.terminal.model import Net, Sea, Touch
 from ironbottom.client.terminal.offered import Option, Row, offer_of
+from ironbottom.client.terminal.pieces import Shown
 from ironbottom.client.terminal.reading import Reading
 from ironbottom.client.terminal.staging import begin, complete, hold
 from ironbottom.client.terminal.why import WhySheet, why_lines

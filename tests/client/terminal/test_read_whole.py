@@ -11,9 +11,10 @@ from ironbottom.client.plain.asking import menu_of
 from ironbottom.client.plain.naming import Naming
 from ironbottom.client.terminal.about import about
 from ironbottom.client.terminal.cursor import Stop
-from ironbottom.client.terminal.listing import Shown, as_text, detail, drawn
+from ironbottom.client.terminal.listing import as_text, detail, drawn
 from ironbottom.client.terminal.model import Touch
 from ironbottom.client.terminal.offered import Offer, offer_of
+from ironbottom.client.terminal.pieces import Shown
 from ironbottom.client.terminal.staging import begin
 from ironbottom.client.terminal.status import notice_text
 from ironbottom.language import speak
