@@ -43,7 +43,7 @@ def buttons(shown: Shown) -> Iterator[tuple[str, str, str, Stop]]:
     if does == "act" and not stepwise and staged.fork is None and complete(staged) is not None:
         yield "^S", _confirm_word(staged), "chosen", Stop("confirm")
     if stepwise:
-        yield "E E", _("End the segment"), "chosen", Stop("end")
+        yield "E E", _("End the segment"), "chosen" if staged.question.harmless else "", Stop("end")
     if can_undo(staged):
         yield _("Esc"), _("Undo"), "", Stop("undo")
     elif "undo" in offer.words:
@@ -60,7 +60,7 @@ def _act_word(shown: Shown) -> str:
         return _("Do it") if isinstance(staged.shape, Move) else _("Give it")
     if cursor.what == "way":
         return _("This one")
-    if isinstance(staged.shape, Choose):
+    if isinstance(staged.shape, Choose) or cursor.what == "none":
         return _("Choose")
     if isinstance(staged.shape, Pick):
         return _("Pick")

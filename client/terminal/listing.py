@@ -12,25 +12,24 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import prompt_phrase
-from ironbottom.questions import Choose, Move, Order, Pick
+from ironbottom.questions import STAY, Choose, Move, Order, Pick
 
 from ..card_face import padded, width
 from ..card_face import wrapped as broken
 from ..plain.asking import VERBS, heading
 from ..plain.table import capital, noted
-from .cursor import Stop, for_all, in_order, is_marked, is_open, is_piled, option_now
+from .cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
 from .foot import foot_of
 from .odds import Odds, of_option, of_row, words
 from .offered import Offer, Option, Row
 from .pieces import Line, Piece, Shown
 from .signs import Signs, cut
 from .staging import Staged, Way, row_of
-from .whynot import fault_text, missing
+from .whynot import fault_text, missing, mistaken
 
 GAP = 3  # cells between options in one row
 LOW = 10  # rows of cells of a low panel
 BARS = {"success": "chosen", "kill": "hit", "loss": "target"}  # the styles of the kinds of odds
-STAYS = "stay"  # who stays at home throws nothing
 FEW = 2  # rows that the steps of a row may take with it: they stand below it when it is opened
 TOLD = 4  # rows that a refusal, or what is told of a row, may take: it is to be read whole
 NAME_LINES = 2  # rows of cells that a name may take where there is little room
@@ -107,6 +106,15 @@ def wrapped(text: str, columns: int) -> list[str]:
 # the head and what is told
 
 
+DISCARDS = N_("Airplanes have no icon where they are, or are on ships in REAR: the end of the segment discards them.")
+OF_AIRPLANES = "airplanes.step"  # that segment
+
+
+def loses_airplanes(staged: Staged) -> bool:
+    """Whether the end of the segment, as things stand, discards airplanes."""
+    return staged.question.step == OF_AIRPLANES and not staged.question.harmless
+
+
 RULING = re.compile(r" ?[(（]R-[^)）]*[)）]")  # for programmers
 
 # Where the question comes with the word that ends it for who types: here there is a button for it at the foot.
@@ -163,7 +171,8 @@ def alert(shown: Shown) -> tuple[bool, str]:
     """What must be read first: whether it is a fault, and its text."""
     staged = shown.staged
     if shown.ending:
-        return True, _("End the segment? E once more ends it; any other key goes on.")
+        asks = _("End the segment? E once more ends it; any other key goes on.")
+        return True, f"{_(DISCARDS)} {asks}" if loses_airplanes(staged) else asks
     if shown.wrong:
         return True, shown.wrong
     fault = fault_text(staged, shown.naming)
@@ -173,7 +182,7 @@ def alert(shown: Shown) -> tuple[bool, str]:
         return True, _("Not accepted: {text} (Shift+W: why)").format(text=shown.refused)
     if shown.note:
         return True, shown.note
-    text = missing(staged)
+    text = mistaken(staged)
     return bool(text), capital(text)
 
 
@@ -187,6 +196,8 @@ def detail(shown: Shown, *, verbs: bool = True) -> str:
         row = offer.rows[cursor.n]
         option = row.options[cursor.option]
         return noted(option_name(option), option.note, words(of_option(offer, row, option)))
+    if cursor.what == "none":
+        return ""
     if cursor.what == "play":
         play = offer.plays[cursor.n]
         return noted(_("play {card}").format(card=play.name), play.note)
@@ -210,6 +221,8 @@ def verb_texts(row: Row) -> list[str]:
 
 
 def _how_to(staged: Staged) -> str:
+    if isinstance(staged.shape, Choose) and staged.play is None:
+        return capital(missing(staged))
     return "" if staged.offer.rows or staged.offer.empty else _("There is no step left to take.")
 
 
@@ -232,6 +245,8 @@ def _list(shown: Shown, again: list[str], columns: int, *, notes: bool, low: boo
     lines += _for_all(shown, columns)
     for row in in_order(staged):
         lines += _row(shown, row, columns, notes=notes)
+    if for_none(shown.offer):
+        lines.append(_none(shown))
     if shown.offer.plays:
         lines += _dim(_("Cards that you may play first:"), columns)
         for n in range(len(shown.offer.plays)):
@@ -296,12 +311,14 @@ def _row(shown: Shown, row: Row, columns: int, *, notes: bool) -> Iterator[Line]
 
 
 def _odds_now(shown: Shown, row: Row) -> list[Odds]:
-    """The odds of a row, and of what it is given now, unless all that it may be given is shown."""
+    """The odds of a row, and of what it gets now, unless all that it may get is shown; who stays throws nothing."""
     odds = of_row(shown.offer, row)
     if not row.options or is_open(shown.staged, row) or isinstance(shown.staged.shape, Move):
         return odds
-    now = row.options[option_now(shown.staged, row)]
-    return [] if now.value == STAYS else odds + of_option(shown.offer, row, now)
+    n = option_now(shown.staged, row)
+    if n < 0:
+        return [] if any(option.value == STAY for option in row.options) else odds
+    return [] if row.options[n].value == STAY else odds + of_option(shown.offer, row, row.options[n])
 
 
 def _beside(odds: list[Odds], room: int, stop: Stop, signs: Signs) -> Line:
@@ -340,7 +357,8 @@ def _row_style(staged: Staged, row: Row, stop: Stop) -> str:
 
 def _name(shown: Shown, row: Row) -> str:
     name = capital(row.name) if row.thing.kind == "word" else row.name
-    usual = isinstance(shown.staged.shape, Choose) and row.value == shown.offer.question.default
+    question = shown.offer.question
+    usual = question.harmless and isinstance(question.shape, Choose) and row.value == question.default
     return name + _(" (default)") if usual and len(shown.offer.rows) > 1 else name
 
 
@@ -348,9 +366,8 @@ def _given(shown: Shown, row: Row) -> str:
     """What a row gets, or may be done with it."""
     if not row.options or is_open(shown.staged, row):
         return ""
-    if isinstance(shown.staged.shape, Move):
-        return ""
-    return f" {shown.signs.to} {row.options[option_now(shown.staged, row)].name}"
+    n = -1 if isinstance(shown.staged.shape, Move) else option_now(shown.staged, row)
+    return f" {shown.signs.to} {row.options[n].name}" if n >= 0 else ""
 
 
 def _fitted(name: str, given: str, room: int, *, whole: bool, signs: Signs) -> list[str]:
@@ -448,6 +465,15 @@ def _for_all(shown: Shown, columns: int) -> Iterator[Line]:
             for at, one in zip(stops_, shared, strict=True)
         ]
         yield from _flowing(pieces, columns)
+
+
+def _none(shown: Shown) -> Line:
+    """The row by which it is said that it is none of them, or that their order may stand."""
+    stop = Stop("none")
+    there = is_marked(shown.staged, stop)
+    text = _("None of them") if isinstance(shown.staged.shape, Pick) else _("In this order")
+    style = _style(shown, stop, "chosen" if there else "")
+    return (Piece(f"{_sign(shown, stop)} 0 {'[x]' if there else '[ ]'} {text}", style, stop),)
 
 
 def _play(shown: Shown, n: int, columns: int, *, notes: bool) -> Iterator[Line]:

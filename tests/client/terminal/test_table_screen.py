@@ -22,12 +22,13 @@ from ironbottom.client.terminal.settings import Settings, keep, kept
 from ironbottom.client.terminal.status import banner_text, status_text
 from ironbottom.client.terminal.table_screen import TableScreen
 from ironbottom.language import speak
-from ironbottom.questions import Move
+from ironbottom.questions import Move, Question
 from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say
 from ironbottom.words import Side
 from tests.client.net.table import ID
 from tests.test_language import english
 
+from .panel import keys_for
 from .screens import read
 from .seat import Sat, act, until
 from .tables import played
@@ -76,7 +77,7 @@ def test_zoom_shows_the_question_then_the_board_then_both(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("side", [Side.US, Side.JP])
 def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(tmp_path: Path, side: Side) -> None:
-    """A question of each kind, each answered by one key, on a screen whose size changes all the time."""
+    """A question of each kind, each answered by keys, on a screen whose size changes all the time."""
     sizes = [*SIZES, (60, 18), (20, 6)]
     given = []
 
@@ -86,7 +87,9 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
             await sat.tell(pilot, turn)
             menu = sat.sea.menu
             assert menu is not None
-            await pilot.press("E" if isinstance(menu.shape, Move) else "D")
+            offer = sat.sea.staged.offer
+            picked = [row.number for thing in sat.sea.staged.picked for row in offer.rows if row.thing == thing]
+            await pilot.press(*keys_for(offer, played(1)[turn].answer, picked))
             replies = [one for one in sat.sent() if isinstance(one, Reply)]
             if replies:
                 assert sat.sea.menu is None
@@ -101,11 +104,44 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
 
 
 def choice(sat: Sat, first: int = 0) -> int:
-    """A question that one key answers."""
+    """A question that one key answers: nothing is lost by its default."""
     return next(
         i for i, turn in enumerate(played(1))
-        if i >= first and turn.question.side is sat.side and not isinstance(turn.question.shape, Move)
+        if i >= first and turn.question.side is sat.side and no_default(turn.question) == ""
     )
+
+
+def no_default(question: Question) -> str:
+    """Why the key for the default gives none."""
+    if isinstance(question.shape, Move):
+        return "A segment that is played step by step is not ended by one key; E E ends it."
+    return "" if question.harmless else "The default answer may lose something here: give one of your own."
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_key_for_the_default_gives_it_or_says_why_not(tmp_path: Path, size: tuple[int, int]) -> None:
+    """§20.6  In segments that are played step by step, where something may be lost by it, where nothing is lost."""
+    steps = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is Side.US}
+
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        assert not sat.app.screen.check_action("default", ())
+        said = set()
+        for turn in sorted(steps.values()):
+            await sat.tell(pilot, turn)
+            await pilot.press("D")
+            await pilot.pause()
+            why = no_default(played(1)[turn].question)
+            replies = [one for one in sat.sent() if isinstance(one, Reply)]
+            assert len(replies) == (not why)
+            assert sat.sea.pointed == why
+            assert why[:9] in read(sat.app)
+            assert size[0] > 80 or flat(why) in flat(read(sat.app))
+            said.add(why)
+            for reply in replies:
+                sat.hear(Ok(reply.seq))
+        assert len(said) == 3
+
+    act(scene, tmp_path, size=size)
 
 
 def once(sat: Sat) -> None:
@@ -161,7 +197,7 @@ def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: 
 
 def flat(text: str) -> str:
     """Without what may stand between two lines."""
-    return "".join(text.split())
+    return "".join(text.replace("─", "").split())
 
 
 def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> None:
@@ -291,6 +327,7 @@ def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Pa
 @pytest.mark.parametrize("theme", [*themes.NAMES])
 def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.sea.now = lambda: sat.sea.clocks_at  # no second goes by
         await sat.tell(pilot, choice(sat, 40))
         before = read(sat.app)
         sat.app.set(Settings(theme=theme))
