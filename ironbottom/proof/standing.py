@@ -38,7 +38,9 @@ def ordered(view: View, orders: Sequence[Order]) -> Answer | None:
 def _given(order: Order, question: Question, view: View) -> Answer | None:
     if order.does == "pass-when-forced":
         return question.shape.first() if forced(question.shape) and not question.plays else None
-    if order.does == "default":
+    if order.does == "harmless" and not question.harmless:
+        return None
+    if order.does in ("harmless", "default"):
         return question.default
     if order.does == "none":
         return _nothing(question.shape)
