@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ironbottom.language import _
 from ironbottom.phrases import LINE_NAMES
-from ironbottom.questions import STAY, Assign, Choose, Move, Order, Pick, Place
+from ironbottom.questions import Choose, Move, Pick, Place
 from ironbottom.words import Line
 
 from ..plain.naming import Naming
+from ..plain.wanted import pick_so_many, wanted
 from ..plain.wording import line_name, listed, meaning
 from .offered import Offer, Option, Row, Thing, alike
 from .staging import Staged, left_out, values_now
@@ -24,7 +25,7 @@ def fault_text(staged: Staged, naming: Naming | None = None) -> str:
     if fault.why == "open":
         return _("Not yet: {why}.").format(why=missing(staged))
     if fault.why == "full" and isinstance(staged.shape, Pick):
-        return _pick_so_many(staged.shape, staged.shape.most + 1)
+        return pick_so_many(staged.shape, staged.shape.most + 1)
     name = thing_name(staged.offer, fault.thing, naming)
     if fault.why == "not-for" and fault.row is not None and fault.thing is not None:
         return not_for(staged.offer, fault.row, fault.thing, naming)
@@ -41,25 +42,12 @@ def missing(staged: Staged) -> str:
     if isinstance(shape, Move):
         return _("choose a step, or end the segment with E E")
     if isinstance(shape, Choose):
-        return _("choose one of the answers first") if staged.chosen is None else ""
+        return wanted(staged.question) if staged.chosen is None else ""
     if isinstance(shape, Pick) and not shape.least <= len(staged.picked) <= shape.most:
-        return _pick_so_many(shape, len(staged.picked))
+        return pick_so_many(shape, len(staged.picked))
     if silent(staged):
-        return _nothing_said(staged)
+        return wanted(staged.question)
     return "" if isinstance(shape, Pick) else _still_open(staged)
-
-
-def _nothing_said(staged: Staged) -> str:
-    """Nothing was said yet: what could be."""
-    shape = staged.shape
-    if not isinstance(shape, Assign | Order | Place):
-        return _("pick one or more, or say that it is none of them")
-    if isinstance(shape, Place):
-        return _("say who is lost: not all find a place")
-    if any(STAY in values for values in shape.choices.values()):
-        return _("say who goes where, or that all stay")
-    forced = all(len(values) == 1 for values in shape.choices.values())
-    return _("change their order, or say that it may stand") if forced else _("say what each card gets")
 
 
 def _still_open(staged: Staged) -> str:
@@ -123,10 +111,3 @@ def thing_name(offer: Offer, thing: Thing | None, naming: Naming | None = None) 
     if naming is not None and thing.kind == "card":
         return naming.card(str(thing.value))
     return meaning(offer.question.step, str(thing.value)) if thing.kind == "word" else _("this")
-
-
-def _pick_so_many(shape: Pick, found: int) -> str:
-    between = _("{least} to {most}").format(least=shape.least, most=shape.most)
-    return _("pick {number}, not {found}").format(
-        number=shape.least if shape.least == shape.most else between, found=found
-    )

@@ -134,7 +134,7 @@ def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path
                 bob.type("7", "1")
                 ann.until(r"^Root \(2\) sits at the table")
                 bob.until("You play Japan against root")
-                bob.until("Enter takes the default")
+                bob.until("Type a number")
                 with Terminal(tmp_path / "eve", "join", at) as eve:
                     eve.until(r"1  root against Root \(2\): under way, look on; cards: core")
                     eve.until("Look on there")
