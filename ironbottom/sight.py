@@ -117,6 +117,7 @@ def question(g: Game, side: Side) -> Question:
         plays=tuple([card.id for card in asked.plays]),
         default=g.default(side),
         odds=odds(g, side),
+        harmless=g.harmless(side),
     )
 
 

@@ -162,7 +162,7 @@ class Service:
         for line in self.hall.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin,
+                self.listening.port, self.listening.pin, line.terms.absent, line.terms.bank, line.terms.spectators,
             )
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:

@@ -147,6 +147,11 @@ class Reinforcement(Procedure, tag="reinforcement", kw_only=True):
                 steps["express"] = dict.fromkeys(transports, escorts)
         return Move(steps, DONE)
 
+    @play.harmless
+    def kept_in_hand(self, g: Game, side: Side) -> bool:
+        """What is not played stays in the hand."""
+        return True
+
     @play.answered
     def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "transports":
@@ -208,6 +213,11 @@ class Ships(Procedure, tag="ships", kw_only=True):
             return Forced(DONE_ONLY)
         steps = ship_steps(g.forces[side], side) if self.offered is None else self.offered
         return Move(steps, DONE_OR_UNDO if self.taken else DONE)
+
+    @step.harmless
+    def stays(self, g: Game, side: Side) -> bool:
+        """What is not moved stays as it is."""
+        return True
 
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
@@ -303,6 +313,13 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
                 return ("shift", a.token, nearest)
         return DONE
 
+    @step.harmless
+    def none_left_over(self, g: Game, side: Side) -> bool:
+        """Every airplane has an icon where it is: the end of the segment discards none."""
+        forces = g.forces[side]
+        free = free_icons(forces) if self.free is None else self.free
+        return not on_bare_hosts(forces) and all(n >= 0 for hosts in free.values() for n in hosts.values())
+
 
 def airplane_steps(forces: Forces, free: Free) -> Steps:
     """§14.3(2), §6, R-54  What may be deployed and shifted to which free icon, and what may be discarded."""
@@ -351,11 +368,16 @@ def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: F
     free[kind_taken(airplane, host, forces)][host] -= 1
 
 
+def on_bare_hosts(forces: Forces) -> list[Airplane]:
+    """§14.3(3), §5.3  Airplanes on formations that cannot carry them: those in REAR, and those without an icon."""
+    bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
+    return [a for a in forces.airplanes.values() if a.host in bare]
+
+
 def lose_left_over(g: Game, side: Side) -> None:
     """§14.3(3), §5.3, R-60  Airplanes on REAR formations, and those above the icons of their host, are discarded."""
     forces = g.forces[side]
-    bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
-    lost = [a for a in forces.airplanes.values() if a.host in bare]
+    lost = on_bare_hosts(forces)
     damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
     for icon, by_host in free_icons(forces).items() if damaged_hosts else ():
         for host, n in by_host.items():

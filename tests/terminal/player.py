@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from .terminal import PATIENCE, Terminal
+from .terminal import PATIENCE, Terminal, flat
 
+NOT_YET = ("Not yet:",)
+NONE = re.compile(r"^ [> ] ?0 \[")  # the row that says so
+SAID = 30  # things that are said of one question at most
 ROW = re.compile(r"^ [> ] ?(\d{1,2}) ")
 OPTION = re.compile(r"(?:^|   )[> ]?([a-z]) (?:\([* ]\) )?\S")
 BUTTONS = re.compile(r"\[(Enter|E|Esc|\^S|\^R|U) ([^\]]+)\]")
@@ -66,17 +69,26 @@ class Player:
         return self.terminal.calm(after=screen, grace=0.5)
 
     def _confirm(self, screen: str) -> None:
-        """Confirm what is staged; end a segment; or give the usual answer."""
-        key = confirm(screen)
-        if key:
-            after = self._press(screen, key)
-        elif "E" in offered(screen):
-            after = self._press(screen, "E")
-            after = self._press(after, "E")
+        """End a segment; or confirm what is staged, and say what is still to be said."""
+        if "E" in offered(screen):
+            after = self._press(self._press(screen, "E"), "E")
         else:
-            after = self._press(screen, "D")
+            after = self._press(screen, confirm(screen) or "Enter")
+            for n in range(SAID):
+                if not any(words in flat(after) for words in NOT_YET):
+                    break
+                after = self._say(after, n)
         if after == screen:
             self.strange.append(screen)
+
+    def _say(self, screen: str, n: int) -> str:
+        """Something that was not said yet: that it is none of the rows, or what one of them gets; then the answer."""
+        none = any(NONE.match(line) for line in panel(screen))
+        screen = self._press(screen, "0" if none else str(1 + n % 9))
+        letters = options(screen)
+        if letters:
+            screen = self._press(screen, self.random.choice(letters))
+        return self._press(screen, "C-s")
 
 
 def offered(screen: str) -> list[str]:

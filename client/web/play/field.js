@@ -180,12 +180,12 @@ function half(side, shape, there, state) {
   return { side, boxes: rest.pieces.length ? [...boxes, rest] : boxes };
 }
 
-/** Its task; where tasks are asked, the one that is staged for it, or that it gets if nothing else is. */
+/** Its task; where tasks are asked, the one that is staged for it. */
 function taskOf({ token, row }, state, now) {
   const question = now.beat ? null : now.view.question;
   if (question?.shape.of !== "task" || !Object.hasOwn(question.shape.choices, token)) return row.task ?? "";
   const given = state.staged?.question.step === question.step ? state.staged.given : {};
-  return given[token] ?? question.default?.[token] ?? "";
+  return given[token] ?? "";
 }
 
 function boxNames(side, { kind, attacker }) {

@@ -1,7 +1,7 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h } from "../dom.js";
 import { download, downloadReceipts, rematch } from "../net/guest.js";
-import { ENDINGS, enemy, phrase, sideName } from "../say/wording.js";
+import { enemy, gameOver, sideName } from "../say/wording.js";
 import { luck } from "../say/luck.js";
 import { cardName, halfOf } from "../say/naming.js";
 import { goHome } from "../live/home.js";
@@ -16,11 +16,7 @@ export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
-    h("p", { class: "reason", key: "reason" },
-      fill(_("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}."), {
-      winner: sideName(outcome.winner), reason: phrase(ENDINGS, outcome.reason), us: outcome.points[0],
-        jp: outcome.points[1],
-    })),
+    h("p", { class: "reason", key: "reason" }, gameOver(outcome.winner, outcome.reason, outcome.points)),
     scores(outcome.points, state.side),
     h("div", { class: "two", key: "lost" }, [0, 1].map((side) => lost(view, side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
