@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
-from .kept_files import cannot_read
+from .kept_files import cannot_read, folder_for
 from .lan import HERE
 from .link import Door, Told
 from .news import Ended
@@ -48,7 +48,7 @@ class Household:
     async def __aenter__(self) -> Household:
         if self._again:
             _all_there(self.own.data)
-        self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder_for(self.own.data / KEY)
         bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
         if bot is not None:
             self._tasks.append(asyncio.create_task(self._tend_bot(bot)))

@@ -15,11 +15,13 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ironbottom.language import _
+from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
+from .kept_files import folder_for
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
@@ -50,8 +52,7 @@ class Child:
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
-        errors = os.devnull if log is None else log
-        with open(errors, "ab") as complaints:
+        with _written(log) as complaints:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -129,8 +130,7 @@ class Server(Child):
 
     @classmethod
     async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        complaints = data / "complaints.txt"
+        complaints = folder_for(data / "complaints.txt")
         complaints.unlink(missing_ok=True)
         argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]
         argv += ["--log", str(data / LOG), *words]
@@ -150,6 +150,13 @@ class Server(Child):
             await started.stop()
             raise
         return started
+
+
+def _written(log: Path | None) -> BinaryIO:
+    """A file behind whose end a program complains, for nobody but its owner; without one, nowhere."""
+    if log is None:
+        return open(os.devnull, "ab")
+    return open(opened(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
 
 
 def _why(complaints: Path) -> str:

@@ -25,6 +25,7 @@ from twisted.internet.interfaces import IReactorFromThreads
 from twisted.logger import Logger
 
 from ironbottom.language import _
+from ironbottom.private_files import close, make_folder, opened
 
 T = TypeVar("T")
 
@@ -209,7 +210,10 @@ def _opened(folder: Path) -> sqlite3.Connection:
     path = folder / NAME
     with ExitStack() as undone:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
+            if not path.exists():  # one that is there may be in use: to close it again would take its lock away
+                os.close(opened(path, os.O_RDWR | os.O_CREAT))  # what SQLite writes beside it has the same mode
+            close(path)
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -22,6 +22,7 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from .limits import Bucket, plain_address
+from .log_file import LogFile, log_file
 from .settings import Settings
 
 OURS = "ironbottom"
@@ -94,7 +95,9 @@ class JsonLines:
     Whoever floods the server does not flood the log: of what is no warning, so many lines a second are written.
     """
 
-    def __init__(self, stream: TextIO, *, full_addresses: bool = False, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, stream: TextIO | LogFile, *, full_addresses: bool = False, now: Callable[[], float] = monotonic
+    ) -> None:
         self._stream, self._full, self._now = stream, full_addresses, now
         self._bucket = Bucket(AT_ONCE, now())
         self._left_out = 0
@@ -121,6 +124,6 @@ class JsonLines:
 
 def start_log(settings: Settings) -> None:
     """Write the log from now on, to a file or to standard error.  Raises OSError where the file cannot be written."""
-    stream = sys.stderr if settings.log is None else settings.log.open("a", encoding="utf-8")
+    stream = sys.stderr if settings.log is None else log_file(settings.log, settings.data)
     observer = JsonLines(stream, full_addresses=settings.full_addresses)
     globalLogBeginner.beginLoggingTo([observer], redirectStandardIO=False)

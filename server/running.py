@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,10 +16,12 @@ from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
+from ironbottom.private_files import OTHERS
 from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
 from .far import Far
+from .folder import own_folder
 from .journal import InUse, JournalError
 from .listening import CannotListen, Listening
 from .logs import start_log
@@ -53,7 +56,9 @@ def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
     """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
     reactor: Any = installed
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
+    os.umask(OTHERS)  # for whatever is written here, by us, by a library or by a bot of ours
     try:
+        own_folder(settings.data)
         start_log(settings)
         ours = replace(settings, hosted=child)
         service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)

@@ -11,7 +11,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from twisted.internet import task
 from twisted.internet.defer import Deferred
 from twisted.internet.protocol import ProcessProtocol
@@ -20,7 +19,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, card_set
-from ironbottom.keys import new_key, private_bytes, private_key, sign
+from ironbottom.keys import sign
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.wire.beacon import Announced
@@ -30,17 +29,17 @@ from ironbottom.wire.signing import SERVER
 
 from .announce import Announcing, announce
 from .calling import Bots
+from .folder import BOTS, own_folder, server_key
 from .hall import Hall
 from .journal import Journal
 from .listening import Listening, listen
 from .metrics import Metrics
 from .reviewing import shelved
-from .settings import CannotServe, Settings
+from .settings import Settings
 from .table import Table
 
 log = Logger()
 
-KEY = "server.key"
 SWEEP = 60.0  # seconds
 STAND_IN = "mate"  # who plays for somebody who is away
 
@@ -48,33 +47,6 @@ STAND_IN = "mate"  # who plays for somebody who is away
 def software() -> str:
     """What this program calls itself to others."""
     return f"ironbottom {version('ironbottom')}"
-
-
-def make_folder(folder: Path) -> None:
-    """The folder that everything is kept in.  Raises CannotServe."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        text = _("{path} cannot be made ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=folder, why=error.strerror)) from None
-
-
-def server_key(folder: Path) -> Ed25519PrivateKey:
-    """The server's own key, made on first use.  Raises CannotServe."""
-    path = folder / KEY
-    try:
-        if path.exists():
-            return private_key(path.read_bytes())
-        key = new_key()
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(private_bytes(key))
-        return key
-    except ValueError:
-        text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
-        raise CannotServe(text.format(path=path)) from None
-    except OSError as error:
-        text = _("{path} cannot be read or written ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=path, why=error.strerror)) from None
 
 
 def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:
@@ -122,7 +94,7 @@ class Service:
 
     def __init__(self, settings: Settings, reactor: Any) -> None:
         self.settings, self.reactor = settings, reactor
-        make_folder(settings.data)
+        own_folder(settings.data)
         self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor)
         sets = card_sets(settings.cards)
@@ -171,7 +143,7 @@ class Service:
         here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
         bot = BotProcess(write(Invite(table.id, secret, self.listening.pin, (here,))), ended)
         argv = [sys.executable, "-P", "-m", "ironbottom.client", "bot", name, "join", "-"]
-        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / "bots")}
+        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / BOTS)}
         self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
         return bot
 
