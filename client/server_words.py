@@ -38,6 +38,7 @@ SENTENCES = {
     "login": N_("The login has failed."),
     "order": N_("A message came out of turn."),
     "frame": N_("Something came that is no message."),
+    "late": N_("The server waited too long for the login: try again."),
     "silence": N_("Nothing is heard on the connection any more."),
     "leaving": N_("The other end has left."),
     "elsewhere": N_("Your seat was taken from another connection of yours."),
