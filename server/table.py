@@ -63,7 +63,7 @@ class Sitting:
 
     __slots__ = (
         "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
-        "stand_in_secret", "unaided",
+        "stand_in_secret", "unaided", "undecided",
     )
 
     def __init__(self, last: int = 0) -> None:
@@ -71,6 +71,7 @@ class Sitting:
         self.stand_in: Caller | None = None
         self.stand_in_secret = b""
         self.unaided = False  # there was no stand-in to be had, and the other player was told so
+        self.undecided = 0  # the update for which no default could be given, and the players were told so
         self.last = last  # the greatest `seq` that was carried out
         self.muted = False
         self.asked = 0.0  # when the present question was put
