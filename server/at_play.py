@@ -166,7 +166,8 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
         table.tell_all()
 
     if taken.playing.ended:
-        table.keep(replace(table.kept, status="over"), over, not_stored(caller, seq), *writes)
+        ended = replace(table.kept, status="over", ended=table.house.seconds())
+        table.keep(ended, over, not_stored(caller, seq), *writes)
     else:
         table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
 
@@ -344,6 +345,10 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     if playing is None or playing.ended or seat is None:
         refuse(caller, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
         return
+    if seat.ordered >= table.house.limits.orders:
+        text = _("You have changed your standing orders {n} times in this game: it stays as it is now.")
+        refuse(caller, message.seq, "limit", text.format(n=seat.ordered))
+        return
     parts = ordered_parts(playing.begun.game, message.seq, message.orders)
     if not signed(seat.key, message.signature, ORDERS, *parts):
         refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
@@ -351,7 +356,7 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     side = playing.side(place)
     entry = Ordered(side, message.seq, message.orders, message.signature)
     after, writes = noted(table, playing, place, message.seq, entry)
-    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq))
+    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
 
     def stored() -> None:
         table.playing = after

@@ -81,9 +81,23 @@ def table_row(table: str, body: bytes) -> Write:
     return Write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, body))
 
 
-def no_table(table: str) -> Write:
-    """A table that nobody wants any more; no game was played there."""
-    return Write("DELETE FROM tables WHERE id = ?", (table,))
+def gone_rows(table: str) -> tuple[Write, ...]:
+    """Nothing is left of a table, its games and what was said there."""
+    return (
+        Write("DELETE FROM tables WHERE id = ?", (table,)),
+        Write("DELETE FROM entries WHERE tabled = ?", (table,)),
+        Write("DELETE FROM chat WHERE tabled = ?", (table,)),
+    )
+
+
+def without_games(table: str, before: int) -> Write:
+    """The games of a table before one of them; nobody can ask for those any more."""
+    return Write("DELETE FROM entries WHERE tabled = ? AND game < ?", (table, before))
+
+
+def without_lines(table: str, before: int) -> Write:
+    """The lines of chat before one of them; nobody is told those any more."""
+    return Write("DELETE FROM chat WHERE tabled = ? AND n < ?", (table, before))
 
 
 def entry_row(*values: Any) -> Write:

@@ -54,7 +54,7 @@ class Kept(Struct, frozen=True):
     toss: Toss | None = None
     origin: bytes = b""  # where it was made, as origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
-    since: int = 0  # seconds since 1970 since when nobody has been here; 0: it is not long, or somebody is
+    absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
 
 
 _encode = msgspec.json.Encoder().encode

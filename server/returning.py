@@ -221,6 +221,8 @@ def _ready(table: Table, playing: Playing | None, *, complete: bool) -> None:
     if kept.status in ("open", "tossing") and table.house.cards(kept.terms.cards) is None:
         raise Unplayable(_("this server has not the card set {set}").format(set=kept.terms.cards))
     table.playing, table.paused, table.note = playing, False, ""
+    if table.spared is not None:  # it was left to the journal for a while: what was used since the last answer is used
+        table.clocks, table.spared = table.spared, None
     for sitting in table.sitting:
         sitting.asked = table.now
     at_play.go_on(table)

@@ -14,6 +14,7 @@ from typing import Any
 from twisted.internet import task
 from twisted.internet.defer import Deferred
 from twisted.internet.protocol import ProcessProtocol
+from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -32,7 +33,9 @@ from .calling import Bots
 from .folder import BOTS, own_folder, server_key
 from .hall import Hall
 from .journal import Journal
+from .leftovers import tidied
 from .listening import Listening, listen
+from .memory import usual_bots
 from .metrics import Metrics
 from .reviewing import shelved
 from .settings import Settings
@@ -41,6 +44,7 @@ from .table import Table
 log = Logger()
 
 SWEEP = 60.0  # seconds
+TIDY = 3_600.0  # seconds
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -100,15 +104,18 @@ class Service:
         sets = card_sets(settings.cards)
         self.hall = Hall(
             self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
-            metrics=self.metrics,
+            metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
         self.metrics.tables = self.hall.by_status
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
-        self.hall.bots = Bots(reactor, self.metrics, settings.bots, self.called)
+        most = usual_bots() if settings.bots is None else settings.bots
+        self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self.hall.sweep)
         self._sweeping.clock = reactor
+        self._tidying = task.LoopingCall(self._tidy_up)
+        self._tidying.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
 
@@ -117,9 +124,16 @@ class Service:
         self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
+        self._tidying.start(TIDY, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
         return self.listening
+
+    def _tidy_up(self) -> Deferred[Any]:
+        done: Deferred[Any] = deferToThreadPool(
+            self.reactor, self.reactor.getThreadPool(), tidied, self.settings.data / BOTS
+        )
+        return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
 
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""
@@ -132,7 +146,7 @@ class Service:
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""
-        self.hall.bots.stand_in(partial(self._start_bot, table, secret, STAND_IN))
+        self.hall.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
 
     def called(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         """Start a bot that a player has called.  Raises OSError."""
@@ -154,8 +168,9 @@ class Service:
         """
         signal.signal(signal.SIGTERM, _at_once)
         signal.signal(signal.SIGINT, _at_once)
-        if self._sweeping.running:
-            self._sweeping.stop()
+        for looping in (self._sweeping, self._tidying):
+            if looping.running:
+                looping.stop()
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None

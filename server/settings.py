@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 PORT = 4277  # I-B-S-S on the keys of a telephone
-BOTS = 50  # of our own, at a time
+BOTS = 50  # of our own at a time, at most, unless the host says otherwise
 PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
 
 
@@ -43,8 +43,7 @@ DAY = 24 * 3600.0
 class Times(Struct, frozen=True):
     """Seconds after which a table that nobody has been at is taken away, from the journal too.
 
-    They count while the server runs; an absence that was longer than a day is remembered over a restart, after which a
-    table has `grace` at least.
+    They count while the server runs, and over its restarts; while it is down nobody could come.
     """
 
     seeking: float = 1 * DAY  # open to everybody, before a game: who finds it finds nobody there
@@ -52,7 +51,6 @@ class Times(Struct, frozen=True):
     playing: float = 90 * DAY  # a game has been begun: two people may be away for a summer
     over: float = 30 * DAY  # since the end of the last game: its transcript can be fetched, and looked through
     idle: float = 600.0  # until the game leaves memory, and lies in the journal alone
-    grace: float = 3 * DAY
 
 
 class Limits(Struct, frozen=True):
@@ -85,6 +83,9 @@ class Limits(Struct, frozen=True):
     times: Times = Times()
 
 
+LIMITS = Limits()
+
+
 class Settings(Struct, frozen=True):
     """Everything that a host may choose."""
 
@@ -96,11 +97,11 @@ class Settings(Struct, frozen=True):
     proxies: tuple[str, ...] = ()  # addresses or networks of web proxies whose X-Forwarded-For is believed
     cards: tuple[Path, ...] = ()  # folders with card sets of one's own
     pages: Path = PAGES  # the folder of the web pages
-    bots: int = BOTS  # of this server's own that players may call, at a time; 0: none
+    bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
     shelf: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so
     announce: bool = True  # on the LAN
     hosted: bool = False  # by the program of somebody who plays: it is gone when that is, until he comes back
-    limits: Limits = Limits()
+    limits: Limits = LIMITS

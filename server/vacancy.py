@@ -1,7 +1,7 @@
 """Tables that nobody is at: when their games leave memory, and when they are taken away.
 
-All tables of one kind are kept for the same time, so whoever was left first is over first: to look costs nothing, however
-many there are.  An absence that lasts is written down, so that a restart does not begin it anew.
+All tables of one kind are kept for the same time, so whoever was left first is over first: to look costs the same,
+however many there are.  An absence that lasts is written down, so that a restart does not begin it anew.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from .settings import DAY, Limits
+from .settings import Limits
 from .table import Table
 
 Kind = Literal["seeking", "invited", "playing"]
 
-LASTS = DAY  # seconds until an absence is written down
+LASTS = 6 * 3600.0  # seconds after which an absence is written down again
 
 
 class Vacancies:
@@ -27,7 +27,7 @@ class Vacancies:
             kind: getattr(limits.times, kind) for kind in ("seeking", "invited", "playing")
         }
         self._since: dict[Kind, OrderedDict[str, float]] = {kind: OrderedDict() for kind in self._times}
-        self._unwritten: OrderedDict[str, float] = OrderedDict()
+        self._written: OrderedDict[str, float] = OrderedDict()  # when their absence was written down last
         self._resting: OrderedDict[str, float] = OrderedDict()  # in memory, and since when
 
     def look(self, table: Table) -> None:
@@ -36,7 +36,7 @@ class Vacancies:
             self.forget(table.id)
             return
         now = self._now()
-        if table.id not in self._resting:
+        if table.playing is not None and table.id not in self._resting:
             self._resting[table.id] = now
         kind = kind_of(table)
         if kind is not None and table.id in self._since[kind]:
@@ -44,16 +44,14 @@ class Vacancies:
         self._forget_since(table.id)
         if kind is not None:
             self._since[kind][table.id] = now
-            self._unwritten[table.id] = now
+            self._written[table.id] = now
 
-    def found(self, table: Table, absent: float) -> None:
-        """A table was read from the journal, at which nobody had been for so many seconds."""
-        kind = kind_of(table)
+    def found(self, table: Table) -> None:
+        """A table was read from the journal; those where nobody has been for the longest come first."""
+        kind, now = kind_of(table), self._now()
         assert kind is not None
-        grace = min(self._limits.times.grace, self._times[kind])
-        self._since[kind][table.id] = self._now() - min(absent, self._times[kind] - grace)
-        if not table.kept.since:
-            self._unwritten[table.id] = self._now()
+        self._since[kind][table.id] = now - table.kept.absent
+        self._written[table.id] = now
 
     def rests(self, table: Table) -> None:
         """Its game was read back, and perhaps nobody is there."""
@@ -66,7 +64,7 @@ class Vacancies:
         self._forget_since(table)
 
     def _forget_since(self, table: str) -> None:
-        self._unwritten.pop(table, None)
+        self._written.pop(table, None)
         for kind in self._since.values():
             kind.pop(table, None)
 
@@ -78,11 +76,18 @@ class Vacancies:
 
     def lasting(self) -> Iterator[str]:
         """Those whose absence is to be written down now."""
-        yield from _before(self._unwritten, self._now() - LASTS)
+        yield from _before(self._written, self._now() - LASTS)
 
     def written(self, table: str) -> None:
         """It is."""
-        self._unwritten.pop(table, None)
+        self._written[table] = self._now()
+        self._written.move_to_end(table)
+
+    def absent(self, table: Table) -> int:
+        """Seconds that nobody has been there."""
+        kind = kind_of(table)
+        since = None if kind is None else self._since[kind].get(table.id)
+        return 0 if since is None else int(self._now() - since)
 
     def tired(self) -> Iterator[str]:
         """Those whose games are to leave memory: nobody was there for a while, or too many games rest."""
@@ -100,7 +105,7 @@ class Vacancies:
     @property
     def size(self) -> int:
         """How much is remembered, for tests."""
-        return sum(map(len, (*self._since.values(), self._unwritten, self._resting)))
+        return sum(map(len, (*self._since.values(), self._written, self._resting)))
 
 
 def kind_of(table: Table) -> Kind | None:
