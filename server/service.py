@@ -112,7 +112,7 @@ class Service:
         most = usual_bots() if settings.bots is None else settings.bots
         self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
-        self._sweeping = task.LoopingCall(self.hall.sweep)
+        self._sweeping = task.LoopingCall(self._sweep)
         self._sweeping.clock = reactor
         self._tidying = task.LoopingCall(self._tidy_up)
         self._tidying.clock = reactor
@@ -128,6 +128,12 @@ class Service:
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
         return self.listening
+
+    def _sweep(self) -> None:
+        try:
+            self.hall.sweep()
+        except Exception:  # else nothing would ever be swept again
+            log.failure("a fault of ours in a sweep")
 
     def _tidy_up(self) -> Deferred[Any]:
         done: Deferred[Any] = deferToThreadPool(

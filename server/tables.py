@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from .journal import gone_rows
-from .kept import Kept, from_bytes
+from .journal import gone_rows, table_row
+from .kept import Kept, from_bytes, to_bytes
 from .lobby import Lobby
 from .register import Finished, Maker, Register
 from .settings import Limits
@@ -74,7 +74,10 @@ class Tables:
 
     def _finish(self, kept: Kept) -> None:
         """It lies in the journal alone; where too many do, another one goes."""
-        for table in self.finished.add(kept.id, kept.ended or kept.made, kept.origin):
+        if not kept.ended:  # by an older version: its time begins now
+            kept = replace(kept, ended=self._house.seconds())
+            self._house.journal.write(table_row(kept.id, to_bytes(kept))).addErrback(lambda _failure: None)
+        for table in self.finished.add(kept.id, kept.ended, kept.origin):
             self._erase(table)
 
     # one table

@@ -442,6 +442,19 @@ def test_a_table_of_an_older_version_is_read(house: House) -> None:
     house.back(other)
     house.connect(ada)
     assert house.answered(ada, ada.resume()) == "ok"
+    for pipe in house.pipes:
+        pipe.lose()
+    swept(house, TIMES.over - DAY, 3_600.0)
+    house.kill()
+    house.start()
+    assert ada.table in house.hall.every.finished  # its time began when it was read first
+    swept(house, 2 * DAY, 3_600.0)
+    assert (house.hall.tables, stored(house)) == ({}, 0)
+
+
+def test_many_old_games_of_an_older_version_all_stay() -> None:
+    kept, gone = finished(Limits(), *[(f"old {n}", b"") for n in range(1_000)])
+    assert (gone, len(kept)) == ([], 1_000)
 
 
 def test_a_table_that_cannot_be_brought_back_is_none(house: House) -> None:
