@@ -14,9 +14,10 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ironbottom.language import _
+from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
 from .kept_files import own_folder
@@ -47,8 +48,7 @@ class Child:
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
-        errors = os.devnull if log is None else log
-        with open(errors, "ab") as complaints:
+        with _written(log) as complaints:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -147,6 +147,13 @@ class Server(Child):
             await started.stop()
             raise
         return started
+
+
+def _written(log: Path | None) -> BinaryIO:
+    """A file behind whose end a program complains, for nobody but its owner; without one, nowhere."""
+    if log is None:
+        return open(os.devnull, "ab")
+    return open(opened(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
 
 
 def _why(complaints: Path) -> str:
