@@ -190,13 +190,13 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
-            if name in self.every.damaged:
-                refuse(caller, message.seq, "paused", returning.row_damaged())
-                return
-            self.every.find(name, partial(self._found, caller, message))
+            self.every.find(name, partial(self._found, caller, message, name))
 
-    def _found(self, caller: Caller, message: Any, table: Table | None) -> None:
+    def _found(self, caller: Caller, message: Any, name: str, table: Table | None) -> None:
         """Something is asked at a table that is there, or is not."""
+        if name in self.every.damaged:
+            refuse(caller, message.seq, "paused", returning.row_damaged())
+            return
         if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
             text = _("There is no such table here (any more), or it is not open to you.")
             refuse(caller, message.seq, "no-table", text)

@@ -168,7 +168,7 @@ class Tables:
         self._give(name, table)
 
     def _not_brought(self, name: str, failure: Failure) -> None:
-        log.error("table {table} cannot be read: {why}", table=name, why=failure.value)
+        log.error("table {table} cannot be read: {error}", table=name, error=failure.value)
         self._give(name, None)
 
     def _give(self, name: str, table: Table | None) -> None:

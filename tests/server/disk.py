@@ -71,6 +71,7 @@ class FakeJournal(Journal):
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
         self.disk.heads |= {write.head.table: write.head for write in writes if write.head is not None}
+        self.disk.heads = {table: head for table, head in self.disk.heads.items() if head.n}
         self.disk.written(writes)
         self.clock.callLater(0.0, done.callback, None)
         self.committed()

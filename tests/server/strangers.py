@@ -29,6 +29,7 @@ class Stranger:
         self.seats: dict[str, Any] = {}
         self.last: dict[type, Any] = {}
         self._seq = 0
+        self.looks: Any = None  # the hall's own
 
     @property
     def caller(self) -> Caller:

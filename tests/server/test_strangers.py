@@ -457,14 +457,14 @@ def test_many_old_games_of_an_older_version_all_stay() -> None:
     assert (gone, len(kept)) == ([], 1_000)
 
 
-def test_a_table_that_cannot_be_brought_back_is_none(house: House) -> None:
+def test_a_table_that_cannot_be_brought_back_is_told(house: House) -> None:
     ada, _ben = over(house)
     swept(house, TIMES.idle + 120.0)
     house.disk.store.execute("UPDATE tables SET body = ?", (b"00000000 {}",))
     house.connect(ada)
-    assert house.answered(ada, ada.resume()) == "no-table"
+    assert house.answered(ada, ada.resume()) == "paused"
     house.disk.store.execute("DROP TABLE tables")
-    assert house.answered(ada, ada.resume()) == "no-table"
+    assert house.answered(ada, ada.resume()) == "paused"
 
 
 def finished(limits: Limits, *tables: tuple[str, bytes]) -> tuple[Finished, list[str]]:
