@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from ironbottom.questions import Assign, Question, Value
 from tests.web.player import Player
-from tests.web.situations import Situation, show
+from tests.web.situations import Situation, show, situations
 from tests.web.visitors import Visitors
 from tests.wire.games import turns
 
@@ -151,6 +151,27 @@ def test_a_drag_that_is_given_up_changes_nothing(visitors: Visitors) -> None:
     page.mouse.up()
     here = player.ready()
     assert (here["asked"], here["open"], line_of(page)) == (PLACING, "", before)
+
+
+SMALL = """() => [...document.querySelectorAll("button.rule, .rule-link, .log-rule, .pull")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 23.9 || height < 23.9)
+    .map(([text, {width, height}]) => [text, width, height])"""
+
+
+def test_what_is_pressed_is_large_enough_for_a_finger(visitors: Visitors) -> None:
+    """24 pixels at least: the handle of the sheet, and every link to a paragraph in panel, log and rulebook."""
+    page = visitors.visit(size=(390, 844), has_touch=True, is_mobile=True)
+    show(page, situations()["sea-combat"])
+    page.locator(".panel button.rule").first.wait_for()
+    assert page.evaluate(SMALL) == []
+    page.locator(".pull").click()
+    page.locator(".log-rule").first.wait_for()
+    assert page.evaluate(SMALL) == []
+    page.locator(".panel button.rule").first.click()
+    page.locator(".sheet .rule-link:visible").first.wait_for()
+    assert page.evaluate(SMALL) == []
 
 
 def test_a_game_goes_on_by_taps_on_a_phone(visitors: Visitors) -> None:
