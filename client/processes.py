@@ -21,6 +21,7 @@ from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
 from .kept_files import own_folder
+from .lan import HERE, own_addresses
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
@@ -114,8 +115,9 @@ class Server(Child):
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
-        for name in own.addresses:  # a browser may come by it, too
-            argv += ["--name", name]
+        there = [name for name, _port in own_addresses(own.port, own.addresses)] if own.everywhere else own.addresses
+        for name in there:  # a browser may come by it, too, and the page says so
+            argv += [] if name == HERE else ["--name", name]
         return await cls._listening(own.data, own.port, argv)
 
     @classmethod

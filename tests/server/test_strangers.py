@@ -555,6 +555,7 @@ def test_one_address_does_not_take_all_places_of_who_looks_on(house: House) -> N
     crowd = [Stranger(house.hall, TEN[0]) for _n in range(LIMITS.away.watchers + 1)]
     for stranger in [*crowd, other := Stranger(house.hall, TEN[1])]:
         stranger.ask(Watch, ada.table)
+    house.run(1.0)
     assert [stranger.refused for stranger in crowd] == [""] * LIMITS.away.watchers + ["limit"]
     assert other.table
 
