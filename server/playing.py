@@ -125,7 +125,8 @@ class Playing(Struct, frozen=True):
         events = after.events or []
         packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
-        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, tuple(after.mixes or ()))
+        mixes = tuple(after.mixes or ()) if self.begun.format > 1 else ()  # a game goes on in the format it began in
+        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, mixes)
         return self._taken(after, body, packed, at)
 
     def resigned(self, side: Side, given: Given, at: int) -> Taken:
