@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ironbottom.dice import Stream
+from ironbottom.editions import NEWEST, Edition
 from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
 from ironbottom.flow import Asking, Game, Procedure, both, call, do
 from ironbottom.printed import BaseCard, CardSet, EventCard, ShipCard
@@ -17,10 +18,11 @@ from ironbottom.state import Base, Forces, Formation, State
 from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
 
-def opening(cards: CardSet, seed: bytes) -> State:
+def opening(cards: CardSet, seed: bytes, edition: Edition = NEWEST) -> State:
     """§10.2  The table before anything is drawn: shuffled decks, and a labelled stream for every kind of chance."""
     us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
-    return State(cards=cards, forces=(us, jp), dice=Stream.of(seed, "dice"), tokens=Stream.of(seed, "tokens"))
+    dice, tokens = Stream.of(seed, "dice"), Stream.of(seed, "tokens")
+    return State(cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=tokens)
 
 
 def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:

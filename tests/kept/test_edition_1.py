@@ -7,7 +7,7 @@ to where they stand, airplanes that are thrown away in the segment in which they
 - `server.tar.xz`: the folder of the server, as kill -9 left it: that game; one of Cleo and Dan in the middle of Dan's
   airplane segment; and a toss of Eve and Fred, in which only Eve has shown her share;
 - `players.json`: what these six had noted;
-- `record.jsonl`: a record of bare play; `position-*.txt`: positions in every private segment, and at an end.
+- `record.jsonl`: a record of bare play; `games.yaml`: what came of twelve whole games; `position-*.txt`: positions in every private segment, and at an end.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from random import Random
 
 import msgspec
 import pytest
+import yaml
 
 from ironbottom.catalog import card_set
+from ironbottom.editions import FIRST
 from ironbottom.keys import private_key
 from ironbottom.position import from_text, to_text
 from ironbottom.proof.transcript import receipts
@@ -34,6 +36,7 @@ from tests.server.disk import Disk
 from tests.server.house import House
 from tests.server.player import File, Player
 from tests.server.writer import Loop
+from tests.test_counts import fingerprint
 
 FOLDER = Path(__file__).parent / "edition-1"
 SETS = (card_set("core"), card_set("full"))
@@ -65,6 +68,12 @@ def test_a_record_that_was_broken_off_goes_on_in_its_edition() -> None:
         recorded.take(side, player(recorded.game, side))
     assert recorded.lines[0] == lines[0]
     assert len([*replay(recorded.text, SETS)]) == recorded.entries + 1
+
+
+def test_whole_games_come_out_as_they_did() -> None:
+    """By the edition that they were played by, everything in them is as it was."""
+    known = yaml.safe_load((FOLDER / "games.yaml").read_text("utf-8"))
+    assert {number: fingerprint(number, FIRST) for number in known} == known
 
 
 def test_a_record_that_was_changed_is_found_out() -> None:
@@ -160,6 +169,7 @@ def test_a_running_game_goes_on_and_is_sound_in_the_end(house: House) -> None:
     """In the middle of a private segment: what was done there is still done, and can still be taken back."""
     cleo, dan = [player(name, file) for name, file in zip(("Cleo", "Dan"), FILES["running"], strict=True)]
     back(house, cleo, dan)
+    assert house.playing(dan).begun.engine == "1"
     assert (dan.question.window, cleo.asked) == ("6", False)
     before = dan.have
     dan.answer(("undo",))
@@ -173,4 +183,5 @@ def test_a_toss_that_was_under_way_leads_to_a_game(house: House) -> None:
     back(house, eve, fred)
     house.until(lambda: eve.update is not None and fred.update is not None)
     assert eve.all(Update)[0].number == 1
+    assert house.playing(eve).begun.engine == "1"
     played_on(house, eve, fred)
