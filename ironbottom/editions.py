@@ -15,10 +15,11 @@ class Edition(Struct, frozen=True, kw_only=True):
 
     name: str
     idle_steps: bool = False  # §14.2(2), §14.3(2): a card may be moved to where it stands
+    strays: bool = False  # §14.3(3): an airplane may stay on a ship whose icons are of another kind
     regroups: bool = True  # §14.3(2), R-66: airplanes change places; what was deployed is taken back, never discarded
     public_deal: bool = True  # §7.7, R-67: new tokens are dealt in an order of public facts
 
 
-FIRST = Edition(name="1", idle_steps=True, regroups=False, public_deal=False)
+FIRST = Edition(name="1", idle_steps=True, strays=True, regroups=False, public_deal=False)
 NEWEST = Edition(name="2")
 EDITIONS = {edition.name: edition for edition in (FIRST, NEWEST)}

@@ -21,9 +21,10 @@
     air-combat-phase phasing=US
 
 A line is a word and what belongs to it; what stands at its default may be left out, an empty line or one that begins
-with # says nothing.  Without its edition a position is of the first.  `[shown]` is the phasing side as the others see it while it deploys in private; frames name what
-they keep for steps back as `state:1` and `formations:1`, which stand in sections of those names.  The stack is written
-from the bottom; `at` is the name of the step.  Decks are in order, the next card last.
+with # says nothing.  A position that names no edition is of the first.  `[shown]` is the phasing side as the others see
+it while it deploys in private; frames name what they keep for steps back as `state:1` and `formations:1`, which stand
+in sections of those names.  The stack is written from the bottom; `at` is the name of the step.  Decks are in order,
+the next card last.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ from ironbottom.words import Side, Token
 BY_TOKEN = itemgetter(0)
 
 
-def private_token(forces: Forces) -> Token:
-    """A token for a card that comes to the table in a private segment: only its owner ever sees it.
+def private_token(forces: Forces, first: int = 1) -> Token:
+    """A token, from `first` on, for a card that comes to the table in a private segment: only its owner ever sees it.
 
     It is smaller than any that a stream deals (`Stream.words`), and is renewed when the segment is shown.
     """
-    token = 1
+    token = first
     while token in forces.formations or token in forces.airplanes or token in forces.bases:
         token += 1
     return Token(token)

@@ -15,7 +15,7 @@ from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.state import Base, Forces, Formation, State
-from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
+from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
 
 def opening(cards: CardSet, seed: bytes, edition: Edition = NEWEST) -> State:
@@ -158,7 +158,7 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
     def place(self, g: Game, side: Side) -> Asking:
         """Place your formations in any of your lines, and form escort pairs; end with done."""
         words = ("done", "undo") if dict(self.history).get(side) else ("done",)
-        return Move(placing_steps(g.forces[side], side), words)
+        return Move(placing_steps(g.forces[side], side, g.state.edition), words)
 
     @place.answered
     def placed(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
@@ -176,7 +176,7 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
         return False
 
 
-def placing_steps(forces: Forces, side: Side) -> dict[str, dict[Value, tuple[Value, ...]]]:
+def placing_steps(forces: Forces, side: Side, edition: Edition) -> dict[str, dict[Value, tuple[Value, ...]]]:
     """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
     pairs: dict[Value, tuple[Value, ...]] = {}
     escorts: list[Value] = []
@@ -190,7 +190,10 @@ def placing_steps(forces: Forces, side: Side) -> dict[str, dict[Value, tuple[Val
             escorts.append(token)
     steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
     if forces.formations:
-        steps["move"] = dict.fromkeys(forces.formations, OWN_LINES[side])
+        if edition.idle_steps:
+            steps["move"] = dict.fromkeys(forces.formations, OWN_LINES[side])
+        else:
+            steps["move"] = {token: ELSEWHERE[f.line] for token, f in forces.formations.items()}
     if escorts and leaders:
         steps["pair"] = dict.fromkeys(escorts, tuple(leaders))
     if pairs:

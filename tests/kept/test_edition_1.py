@@ -7,7 +7,8 @@ to where they stand, airplanes that are thrown away in the segment in which they
 - `server.tar.xz`: the folder of the server, as kill -9 left it: that game; one of Cleo and Dan in the middle of Dan's
   airplane segment; and a toss of Eve and Fred, in which only Eve has shown her share;
 - `players.json`: what these six had noted;
-- `record.jsonl`: a record of bare play; `games.yaml`: what came of twelve whole games; `position-*.txt`: positions in every private segment, and at an end.
+- `record.jsonl`: a record of bare play; `games.yaml`: what came of twelve whole games;
+- `position-*.txt`: positions in every private segment, and at an end.
 """
 
 from __future__ import annotations

@@ -189,11 +189,12 @@ def test_10_4_steps_back() -> None:
 
 
 def test_10_4_an_illegal_step_is_refused_and_changes_nothing() -> None:
-    """§10.4  A line of the enemy, an escort that is none, a pair that is none."""
+    """§10.4, §14.2(2)  A line of the enemy or its own, an escort that is none, a pair that is none."""
     g, named = placing()
     before = dict(g.forces[US].formations)
     for wrong in (
         ("move", named["Wasp"], FRONT[JP]),
+        ("move", named["Wasp"], before[named["Wasp"]].line),
         ("pair", named["Wasp"], named["Saratoga"]),
         ("part", named["Wasp"]),
     ):
