@@ -110,6 +110,8 @@ class Setup(Procedure, tag="setup", kw_only=True):
         for side in SIDES:
             forces = g.forces[side]
             drawn = [b.card for b in forces.bases.values()]
+            if g.state.edition.public_deal:
+                drawn.sort(key=lambda card: (card.rank is Rank.FRONT, card.rank is Rank.STRATEGIC, card.id))
             forces.bases = {}
             for card in drawn:
                 place_base(g, side, card)

@@ -237,6 +237,25 @@ def test_10_4_the_tokens_of_the_set_up_are_not_those_of_the_game() -> None:
     assert not bases & set(g.forces[US].bases)
 
 
+def test_10_4_two_ways_to_the_same_set_up_deal_the_same_tokens() -> None:
+    """§10.4, §7.7, R-67  In which order bases and ships were drawn, and how the pairs came about, nobody sees."""
+    seen_by_japan = []
+    for fleet in (
+        ("Tulagi", "Milne Bay", "Wasp", "Atlanta & destroyers", "Hornet", "Saratoga"),
+        ("Atlanta & destroyers", "Milne Bay", "Wasp", "Tulagi", "Hornet", "Saratoga"),
+    ):
+        g, named = placing(*fleet)
+        g.answer(US, ("move", named["Wasp"], FRONT[US]))
+        if fleet[0] == "Tulagi":
+            g.answer(US, ("pair", named["Atlanta & destroyers"], named["Hornet"]))
+            g.answer(US, ("part", named["Hornet"]))
+        both(g, ("done",))
+        seen_by_japan.append([(b.token, b.card) for b in view(g, JP).us.bases] + [
+            (f.token, f.line) for f in view(g, JP).us.formations
+        ])
+    assert seen_by_japan[0] == seen_by_japan[1]
+
+
 def test_10_4_the_default_leaves_all_in_rear_without_pairs() -> None:
     """§20.6, §10.4  Window 2."""
     g, _ = placing()

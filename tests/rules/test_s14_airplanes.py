@@ -259,7 +259,8 @@ def test_14_3_2_what_was_deployed_in_this_segment_goes_back_to_the_hand() -> Non
     wildcat = deployed(g, 0)
     g.answer(US, ("swap", wildcat, dauntless))
     for answer in (("deploy", "us/corsair", base), ("shift", wildcat, t.base_of(US, "Espiritu Santo"))):
-        assert (list(shape(g, US).steps["recall"])[0], list(shape(g, US).steps["discard"])) == (wildcat, [dauntless])
+        assert wildcat in shape(g, US).steps["recall"]
+        assert list(shape(g, US).steps["discard"]) == [dauntless]
         with pytest.raises(IllegalAnswer):
             g.answer(US, ("discard", wildcat))
         g.answer(US, answer)

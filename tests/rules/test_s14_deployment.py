@@ -10,7 +10,7 @@ from ironbottom.rules.s14_deployment import Deployment, Reinforcement, Repair
 from ironbottom.sight import seen, view
 from ironbottom.state import Formation
 from ironbottom.words import Token
-from tests.table import FRONT, MIDDLE, REAR, Side, Table, only, shape, window
+from tests.table import FRONT, MIDDLE, REAR, Line, Side, Table, only, shape, window
 
 US, JP = Side.US, Side.JP
 ARMY = "Eighth Fleet Reinforcement"
