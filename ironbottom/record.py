@@ -29,7 +29,7 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import Names, answer_phrase, phrase, side_name, window_phrase
 from ironbottom.position import to_text
 from ironbottom.printed import CardSet, EventCard
-from ironbottom.questions import Answer, Value
+from ironbottom.questions import Answer, Value, as_answer
 from ironbottom.rules import new_game
 from ironbottom.state import Formation
 from ironbottom.words import Side, Token
@@ -153,7 +153,7 @@ class Recorded:
         window = self.game.window(side) if asked is not None else ""
         after = self.game.after(side, answer)
         dice = tuple(["".join(map(str, e.faces)) for e in after.events or () if isinstance(e, Rolled)])
-        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(answer), dice))
+        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(as_answer(answer)), dice))
 
     def resign(self, side: Side) -> None:
         after = self.game.clone()

@@ -107,7 +107,7 @@ def question(g: Game, side: Side) -> Question:
         side=side,
         window=window,
         rule=step.rule,
-        step=f"{top.tag()}.{step.name}",
+        step=g.step(side),
         prompt=step.prompt,
         cause=WINDOWS[window].cause,
         about=top.about(),
