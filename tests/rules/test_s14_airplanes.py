@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.catalog import card_set
 from ironbottom.events import DeploymentShown, Discarded, Drew
 from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.rules import new_game
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.sight import seen, view
 from ironbottom.words import Token
@@ -396,6 +398,48 @@ def test_14_3_4_the_order_of_the_moves_is_not_shown() -> None:
     told = seen(g.events or [], JP)
     assert [(e.count, e.top, e.cards) for e in told if isinstance(e, Discarded)] == [(2, "us/corsair", None)]
     assert len([e for e in told if isinstance(e, DeploymentShown)]) == 1
+
+
+@pytest.mark.parametrize("ends", ["event", "resigned"])
+def test_22_8_the_end_opens_what_was_done_in_private(ends: str) -> None:
+    """§22.8, R-68  Hornet has sailed, and a Wildcat was put on it; then the deck does not hold three cards."""
+    t = Table()
+    hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "MIDDLE", aboard=["Avenger"])
+    t.us.hand("Cactus Air Force", "Wildcat")
+    t.us.air_deck("Corsair", "Warhawk")
+    t.jp.ship("Zuikaku", "FRONT", aboard=["Val"])
+    t.jp.hand("Zeke")
+    g = t.play(Deployment(phasing=US))
+    for answer in (("move", hornet, MIDDLE[US]), ("done",)):
+        g.answer(US, answer)
+    before = view(g, JP)
+    assert {(f.line, f.lead) for f in before.us.formations} == {(FRONT[US], None), (MIDDLE[US], None)}
+    if ends == "event":
+        g.answer(US, ("play", "us/cactus-air-force"))
+    else:
+        g.answer(US, ("deploy", "us/wildcat", hornet))
+        g.resign(JP)
+    us, jp = g.forces
+    for eyes in (US, JP, None):
+        seen_now = view(g, eyes)
+        assert {(f.token, f.line, f.lead) for f in seen_now.us.formations} == {
+            (hornet, MIDDLE[US], "us/hornet"), (wasp, MIDDLE[US], "us/wasp"),
+        }
+        assert {a.card for a in seen_now.us.airplanes} == {a.card.id for a in us.airplanes.values()}
+        assert seen_now.us.hand == tuple([c.id for c in us.hand])
+        assert seen_now.us.discarded == tuple([c.id for c in us.discards])
+        assert [(f.lead, f.airplanes) for f in seen_now.jp.formations] == [("jp/zuikaku", 1)]
+        assert (seen_now.jp.hand, [a.card for a in seen_now.jp.airplanes]) == (("jp/zeke",), ["jp/val"])
+        assert (seen_now.us.air_deck, seen_now.question) == (2, None)
+    assert len(jp.hand) == 1
+
+
+def test_22_8_a_game_that_is_given_up_in_the_set_up_is_opened() -> None:
+    """§22.8, R-68  What nobody was shown yet as well."""
+    g = new_game(card_set("core"), bytes(32))
+    assert view(g, JP).us.formations == ()
+    g.resign(US)
+    assert [f.lead for f in view(g, JP).us.formations] == [f.lead.id for f in g.forces[US].formations.values()]
 
 
 def test_14_3_the_default_leaves_all_unchanged() -> None:
