@@ -214,7 +214,8 @@ class Force {
     this.packets = new Stream(seed, `packets/${name}`);
     this.hand = [];
     this.pairs = []; // what each step of window 2 changed in the number of formations
-    this.taken = []; // what the steps of window 6 took from the hand, for `undo`
+    this.deployed = new Map(); // in window 6: the cards that came from the hand, by their tokens
+    this.before = []; // hand and deployed before each step of window 6, for `undo`
     this.air = shuffled(cards.air, new Stream(seed, `airplanes/${name}`).order(cards.air.length));
     this.shuffle();
   }
@@ -236,6 +237,18 @@ class Force {
     const drawn = this.air.splice(this.air.length - count).reverse();
     this.hand.push(...drawn);
     return drawn;
+  }
+
+  deploy(card) {
+    let token = 2 ** 20;
+    while (this.deployed.has(token)) token += 1;
+    this.deployed.set(token, card);
+  }
+
+  recall(n, token) {
+    demand(this.deployed.has(token), n, "deal", "what was not deployed is taken back to the hand");
+    this.hand.push(this.deployed.get(token));
+    this.deployed.delete(token);
   }
 
   lose(n, id) {
@@ -285,17 +298,19 @@ class Deal {
       this.turn += 1;
       this.counts.cards += drawn.length;
       demand(answer === "keep" || drawn.some((card) => card.id === answer), n, "deal", `the seed does not deal ${answer} here`);
-      if (body.given === "clock") demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
+      if (body.given === "clock" && !this.untold) demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
       if (answer !== "keep") force.lose(n, answer);
     },
     4(n, force, [verb, card]) {
       if (verb === "express") force.lose(n, force.hand.find(({ id, effect }) => effect?.does === "express" && id !== card)?.id);
       if (verb === "transports" || verb === "express") force.lose(n, card);
     },
-    6(n, force, [verb, card]) {
-      if (verb === "undo") force.hand.push(...force.taken.pop());
-      else force.taken.push(verb === "deploy" ? [force.lose(n, card)] : []);
-      if (verb === "done") force.taken = [];
+    6(n, force, [verb, thing]) {
+      if (verb === "undo") Object.assign(force, force.before.pop());
+      else force.before.push({ hand: [...force.hand], deployed: new Map(force.deployed) });
+      if (verb === "deploy") force.deploy(force.lose(n, thing));
+      if (verb === "recall") force.recall(n, thing);
+      if (verb === "done") Object.assign(force, { before: [], deployed: new Map() });
     },
     14: (n, force, [verb, card]) => verb === "submarine" && force.lose(n, card),
     16: (n, force, answer) => answer === "retreat" && force.draw(1),
@@ -304,7 +319,7 @@ class Deal {
 
   played(n, force, id, body) {
     const { effect } = force.lose(n, id);
-    force.taken = [];
+    force.before = [];
     if (effect.does === "draw") force.draw(effect.n);
     if (effect.does === "reinforce") this.entered(n, body, force.fleetWorth(effect.n).length);
   }
