@@ -114,13 +114,13 @@ def card_sets() -> dict[str, CardSet]:
 
 
 def started(
-    disk: Disk, clock: Lifetime, takes: Callable[[], float] = lambda: 0.001, key: Ed25519PrivateKey = KEY
+    disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001, key: Ed25519PrivateKey = KEY
 ) -> Hall:
     """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
     hall = Hall(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
     hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
-    hall.open(disk.bodies())
+    hall.open(disk.tables())
     return hall
 
 
