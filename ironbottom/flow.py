@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.language import _
 from ironbottom.printed import EventCard
-from ironbottom.questions import PASS, Answer, Choose, Shape, sole
+from ironbottom.questions import PASS, Answer, Choose, Shape, as_answer, said, sole
 from ironbottom.state import State
 from ironbottom.views import Lying
 from ironbottom.words import SIDES, Side, Token
@@ -256,13 +256,22 @@ class Game:
         return trial
 
     def answer(self, side: Side, answer: Answer) -> None:
-        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed."""
+        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed.
+
+        Lists are taken for tuples, and whole numbers of other libraries for plain ones.
+        """
+        if type(side) is not Side:
+            side = _side(side, "20.1")
         asked = self.asked.get(side)
         if asked is None:
             over = self.outcome is not None
             reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
             raise IllegalAnswer("20.1", reason)
         step = asked.step
+        try:
+            answer = as_answer(answer)
+        except ValueError as why:
+            raise IllegalAnswer(step.rule, str(why)) from None
         card = card_played(asked.plays, answer) if asked.plays else None
         if card is None:
             fault = asked.shape.fault(answer)
@@ -287,6 +296,7 @@ class Game:
 
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
+        side = _side(side, "11.4")
         if self.outcome is not None:
             raise IllegalAnswer("11.4", _("the game is over"))
         self.rule = "11.4"
@@ -300,6 +310,10 @@ class Game:
         """The window in which a side is asked; an event that names its targets stays in the window it was played in."""
         window: str = self.asked[side].step.window or getattr(self.stack[-1], "window", "")
         return window
+
+    def step(self, side: Side) -> str:
+        """The name of the step in which a side is asked, for programs: "air-control.withdraw"."""
+        return f"{self.stack[-1].tag()}.{self.asked[side].step.name}"
 
     def default(self, side: Side) -> Answer:
         """§20.6  What is answered for a side that does not answer.  It never plays a card."""
@@ -437,6 +451,14 @@ class Game:
         top.sealed = ()
         top.at = step.next
         return False
+
+
+def _side(given: Any, rule: str) -> Side:
+    """Who somebody means that names a side in a program."""
+    try:
+        return Side(given)
+    except ValueError:
+        raise IllegalAnswer(rule, _("{text} is no side").format(text=said(given))) from None
 
 
 def _answered(top: Procedure, step: Step[Any]) -> None:

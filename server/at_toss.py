@@ -18,7 +18,7 @@ from .kept import KeptSeat, Toss
 from .playing import begin
 from .signatures import rows
 from .table import Table, done, full_bank, not_stored, refuse
-from .tossing import Foul, begun, committed, named, opened, revealed, toss, tossed
+from .tossing import Foul, begun, committed, engine, opened, revealed, toss, tossed
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
 
@@ -45,11 +45,11 @@ def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) 
 
 
 def go_on(table: Table) -> None:
-    """After a restart: a toss for other rules or cards than there are now begins anew."""
+    """After a restart: a toss for rules or cards that are not here begins anew."""
     kept, cards = table.kept, table.house.cards(table.kept.terms.cards)
     if kept.status != "tossing" or kept.toss is None or cards is None:
         return
-    if kept.toss.game != named(kept, table.house.public, cards.fingerprint):
+    if engine(kept, table.house.public, cards.fingerprint) is None:
         table.when_free(partial(start, table, lambda: None, lambda _why: None))
 
 

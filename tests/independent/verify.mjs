@@ -236,7 +236,7 @@ class Force {
   }
 
   free() {
-    for (let token = 1001; ; token += 1) if (!this.deployed.has(token)) return token;
+    for (let token = 2 ** 20; ; token += 1) if (!this.deployed.has(token)) return token;
   }
 
   lose(n, id) {
@@ -287,7 +287,7 @@ class Deal {
       this.turn += 1;
       this.counts.cards += drawn.length;
       demand(answer === "keep" || drawn.some((card) => card.id === answer), n, "deal", `the seed does not deal ${answer} here`);
-      if (body.given === "clock") demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
+      if (body.given === "clock" && !this.untold) demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
       if (answer !== "keep") force.lose(n, answer);
     },
     4(n, force, [verb, card]) {

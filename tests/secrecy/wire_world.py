@@ -20,6 +20,7 @@ import pytest
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
+from ironbottom.editions import Edition
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
@@ -59,8 +60,8 @@ class Draws:
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
 
-    def new_game(self, cards: CardSet, seed: bytes) -> Game:
-        state = opening(cards, seed)
+    def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition) -> Game:
+        state = opening(cards, seed, edition)
         self.deal(state)
         return Game(state, [Match()])
 
