@@ -52,6 +52,7 @@ from ironbottom.wire.messages import (
 )
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
+from .awake import in_slices
 from .caller import Caller
 from .calling import Bot, Bots
 from .journal import Journal, NotStored, no_table, table_row
@@ -91,7 +92,7 @@ class Hall:
         *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
-        self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
+        self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
@@ -103,14 +104,16 @@ class Hall:
         self._followers: dict[Caller, int] = {}
         self._news: IDelayedCall | None = None
         self._empty_since: dict[str, float] = {}
+        self.damaged: set[str] = set()  # tables in the journal that cannot be read
 
-    def open(self, bodies: list[bytes]) -> None:
-        """Put up the tables that were kept; their games are read back when somebody comes."""
-        for body in bodies:
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
+        for name, body in bodies.items():
             try:
                 kept = from_bytes(body)
             except (DecodeError, UnicodeDecodeError) as error:
-                log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+                log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+                self.damaged.add(name)
                 continue
             if kept.status == "over" and kept.made < self.seconds() - REMEMBERED:
                 continue
@@ -150,7 +153,7 @@ class Hall:
     def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
         sitting, other = table.sitting[place], table.sitting[1 - place].caller
-        log.error("no bot stands in at table {table}: {why}", table=table.id, why=str(error))
+        log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
         if sitting.unaided or other is None:
             return
         sitting.unaided = True
@@ -162,6 +165,11 @@ class Hall:
 
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
+
+    def read_again(self, table: Table) -> None:
+        """What is in memory does not fit what is written: the journal is right."""
+        if self.tables.get(table.id) is table and not table.loaded:
+            returning.load(table)
 
     def changed(self, table: Table) -> None:
         """The lobby looks otherwise now; whoever follows it hears so in a moment.  A bot may be missing now."""
@@ -202,6 +210,9 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
+            if name in self.damaged:
+                refuse(caller, message.seq, "paused", returning.row_damaged())
+                return
             table = self.tables.get(name)
             if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
                 text = _("There is no such table here (any more), or it is not open to you.")
@@ -465,6 +476,12 @@ class Hall:
         self._made = {request: made for request, made in self._made.items() if made is not table}
         self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
         self.changed(table)
+
+    def tell_clocks(self) -> None:
+        """The server stood still: whoever counted on meanwhile hears what is left to him."""
+        for table in self.tables.values():
+            if any(table.clocks.running(place) for place in (0, 1)):
+                table.tell_all()
 
     def sweep(self) -> None:
         """Every minute or so: leave games that nobody sits at to the journal, and send home bots without a player."""

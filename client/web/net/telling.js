@@ -56,9 +56,9 @@ function hearTable(seat, table) {
   keepUp(seat);
 }
 
-/** Milliseconds left to the US and Japan, and when that was so. */
+/** Milliseconds left to the US and Japan, and when that was so, by the page's own clock: the wall's may be put back. */
 function clocksOf(left) {
-  return {left, at: Date.now()};
+  return {left, at: performance.now()};
 }
 
 async function fetchCards(name) {
