@@ -222,7 +222,7 @@ class Bots:
         try:
             bot.process = self.start(table, bot.secret, name, ended)
         except OSError as error:
-            log.error("a bot cannot be started: {why}", why=str(error))
+            log.error("a bot cannot be started: {error}", error=error)
             return False
         self.running.add(bot)
         self._count()

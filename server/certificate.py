@@ -64,8 +64,9 @@ def own_certificate(folder: Path) -> Certificate:
             write_first(file, _pem(new_certificate()))  # of two servers that begin at once, the first one's stays
         return _read(file)
     except OSError as error:
-        text = _("The certificate {file} cannot be kept: {why}.  Give a folder that can be written with --data.")
-        raise BadCertificate(text.format(file=file, why=error.strerror)) from None
+        text = _("The certificate {file} cannot be kept ({why}): give yourself the right to write there, or "
+                 "{elsewhere}.")
+        raise BadCertificate(text, file=file, why=error.strerror) from None
 
 
 def _read(file: Path) -> Certificate:

@@ -13,13 +13,15 @@ from ironbottom.keys import new_key, private_bytes, private_key
 from ironbottom.language import _
 from ironbottom.private_files import close, close_all, is_open, make_folder, write_first
 
-from . import certificate, journal
+from . import certificate, heads, journal
 from .settings import CannotServe
 
 KEY = "server.key"
 BOTS = "bots"  # what bots of our own keep
 OF_OURS = (journal.NAME, KEY, certificate.FILE)  # by one of which a folder is known as a server's
-BESIDE = (f"{journal.NAME}-wal", f"{journal.NAME}-shm", "server.log", "server.log.1", "complaints.txt", "bot.txt")
+BESIDE = (
+    f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
+)  # fmt: skip
 
 
 def own_folder(folder: Path) -> None:
@@ -27,8 +29,8 @@ def own_folder(folder: Path) -> None:
     try:
         make_folder(folder)
     except OSError as error:
-        text = _("{path} cannot be made ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=folder, why=error.strerror)) from None
+        text = _("{path} cannot be made ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=folder, why=error.strerror) from None
     try:
         if is_open(folder):
             _refuse_what_is_not_ours(folder)
@@ -36,17 +38,17 @@ def own_folder(folder: Path) -> None:
         _close_what_is_ours(folder)
     except OSError as error:
         text = _("{path} can be read by other users of this computer, and cannot be closed to them ({why}): let it "
-                 "belong to whoever runs the server (chown), or give another folder with --data.")
-        raise CannotServe(text.format(path=error.filename or folder, why=error.strerror)) from None
+                 "belong to whoever runs the server (chown), or {elsewhere}.")
+        raise CannotServe(text, path=error.filename or folder, why=error.strerror) from None
 
 
 def _refuse_what_is_not_ours(folder: Path) -> None:
     """A folder with other people's files in it is not closed behind their back."""
     names = {path.name for path in folder.iterdir()}
     if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS}:
-        text = _("{path} can be read by other users of this computer, and holds files that are no server's: give a "
-                 "folder of its own with --data, or close this one with `chmod 700`.")
-        raise CannotServe(text.format(path=folder))
+        text = _("{path} can be read by other users of this computer, and holds files that are no server's: close "
+                 "it with `chmod 700`, or {elsewhere}.")
+        raise CannotServe(text, path=folder)
 
 
 def _close_what_is_ours(folder: Path) -> None:
@@ -65,8 +67,8 @@ def server_key(folder: Path) -> Ed25519PrivateKey:
             write_first(path, private_bytes(new_key()))
         data = path.read_bytes()
     except OSError as error:
-        text = _("{path} cannot be read or written ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=path, why=error.strerror)) from None
+        text = _("{path} cannot be read or written ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=path, why=error.strerror) from None
     try:
         if any(data):
             return private_key(data)

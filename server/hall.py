@@ -47,11 +47,13 @@ from ironbottom.wire.messages import (
 )
 
 from . import at_play, at_rest, at_toss, fetching, making, returning, signatures
+from .awake import in_slices
 from .caller import Caller
 from .calling import Bot, Bots
+from .chatter import MINUTE
 from .journal import Journal, NotStored
 from .kept import known_as
-from .limits import is_loopback, key
+from .limits import Bucket, is_loopback, key
 from .lobby import near
 from .metrics import UNREAD, Metrics
 from .origins import Origins
@@ -64,6 +66,7 @@ from .telling import show
 log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
+LOOKS = 20  # times that one connection may come to look on in a minute
 
 HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
     Reply: at_play.reply, Resign: at_play.resign, Orders: at_play.order, Countersign: signatures.countersign,
@@ -84,7 +87,7 @@ class Hall:
         hosted: bool = False,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
-        self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
+        self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
@@ -94,9 +97,10 @@ class Hall:
         self.tables = self.every.here
         self.callers: set[Caller] = set()
         self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
+        self.damaged = self.every.damaged
 
-    def open(self, bodies: list[bytes]) -> None:
-        """Put up the tables that were kept."""
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name."""
         self.every.open(bodies)
 
     # what the tables ask of the house
@@ -130,7 +134,7 @@ class Hall:
     def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
         sitting, other = table.sitting[place], table.sitting[1 - place].caller
-        log.error("no bot stands in at table {table}: {why}", table=table.id, why=str(error))
+        log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
         if sitting.unaided or other is None:
             return
         sitting.unaided = True
@@ -142,6 +146,11 @@ class Hall:
 
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
+
+    def read_again(self, table: Table) -> None:
+        """What is in memory does not fit what is written: the journal is right."""
+        if self.tables.get(table.id) is table and not table.loaded:
+            returning.load(table)
 
     def changed(self, table: Table) -> None:
         """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
@@ -182,10 +191,13 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
-            self.every.find(name, partial(self._found, caller, message))
+            self.every.find(name, partial(self._found, name, caller, message))
 
-    def _found(self, caller: Caller, message: Any, table: Table | None) -> None:
+    def _found(self, name: str, caller: Caller, message: Any, table: Table | None) -> None:
         """Something is asked at a table that is there, or is not."""
+        if name in self.damaged:
+            refuse(caller, message.seq, "paused", returning.row_damaged())
+            return
         if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
             text = _("There is no such table here (any more), or it is not open to you.")
             refuse(caller, message.seq, "no-table", text)
@@ -350,12 +362,16 @@ class Hall:
             refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
         elif not self._may_enter(table, caller, message.secret):
             refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        elif not self._may_look(caller):
+            refuse(caller, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
         else:
-            table.watchers.append(caller)
-            caller.seats[table.id] = (table, -1)
-            caller.tell(Seated(message.seq, table.id, -1, b"", b"", 0, table.watched, 0))
-            table.tell_all()
-            show(table, -1, caller)
+            returning.look_on(table, caller, message.seq)
+
+    def _may_look(self, caller: Caller) -> bool:
+        """Whether a connection has not come to look on too often: each time a whole game is told."""
+        if caller.looks is None:
+            caller.looks = Bucket(LOOKS, self.clock.seconds())
+        return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
     def _may_look_on(self, table: Table, caller: Caller) -> bool:
         """Whether there is room for one more, and for one more of his address."""
@@ -372,6 +388,12 @@ class Hall:
         counts = Counter[str]([table.status for table in self.tables.values()])
         counts["over"] += len(self.every.finished)
         return counts
+
+    def tell_clocks(self) -> None:
+        """The server stood still: whoever counted on meanwhile hears what is left to him."""
+        for table in self.tables.values():
+            if any(table.clocks.running(place) for place in (0, 1)):
+                table.tell_all()
 
     def sweep(self) -> None:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""

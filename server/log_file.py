@@ -17,23 +17,20 @@ BEFORE = ".1"  # behind the name of the one before
 
 
 class LogFile:
-    """As much of a stream of text as a log needs.  Raises OSError."""
+    """As much of a stream as a log needs.  Raises OSError."""
 
     def __init__(self, path: Path, most: int = MOST) -> None:
         self._path, self._most = path, most
         self._file = self._open()
         self._size = self._file.seek(0, os.SEEK_END)
 
-    def write(self, text: str) -> int:
-        """A line; where there is no room for it left, in a new file."""
-        data = text.encode()
+    def write(self, data: bytes, /) -> int:
+        """A line; where there is no room for it left, in a new file.  How much of it was written."""
         if self._size and self._size + len(data) > self._most:
             self._begin_anew()
-        self._size += len(data)
-        return self._file.write(data)
-
-    def flush(self) -> None:
-        """Nothing waits here."""
+        written = self._file.write(data)
+        self._size += written
+        return written
 
     def _begin_anew(self) -> None:
         os.replace(self._path, self._path.with_name(self._path.name + BEFORE))

@@ -7,7 +7,7 @@ for its time is taken away, from the journal too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
 from sqlite3 import Connection
@@ -45,26 +45,31 @@ class Tables:
     def __init__(self, house: Owner, limits: Limits) -> None:
         self._house, self.limits = house, limits
         self.here: dict[str, Table] = {}  # in memory, by name
+        self.damaged: set[str] = set()  # in the journal, and cannot be read
         self.register = Register(limits, house.clock.seconds)
         self.finished = Finished(limits)
         self.vacancies = Vacancies(limits, house.clock.seconds)
         self.lobby = Lobby(house.clock, lambda: house.turns, limits.listed)
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 
-    def open(self, bodies: list[bytes]) -> None:
-        """Put up the tables that were kept; their games are read back when somebody comes."""
-        kept: list[Kept] = []
-        for body in bodies:
-            try:
-                kept.append(from_bytes(body))
-            except (DecodeError, UnicodeDecodeError) as error:
-                log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
+        read = [self._read(name, body) for name, body in bodies.items()]
+        kept = [one for one in read if one is not None]
         for one in sorted(kept, key=_first_to_go):
             if one.status == "over":
                 self._finish(one)
             else:
                 self._put_up(one)
         self._forget_old()
+
+    def _read(self, name: str, body: bytes) -> Kept | None:
+        try:
+            return from_bytes(body)
+        except (DecodeError, UnicodeDecodeError) as error:
+            log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+            self.damaged.add(name)
+            return None
 
     def _put_up(self, kept: Kept) -> None:
         table = self.here[kept.id] = Table(kept, self._house, loaded=False)
@@ -151,21 +156,19 @@ class Tables:
             done.addCallbacks(partial(self._brought, name), partial(self._not_brought, name))
 
     def _brought(self, name: str, body: bytes | None) -> None:
-        kept = None
-        try:
-            kept = None if body is None else from_bytes(body)
-        except (DecodeError, UnicodeDecodeError) as error:
-            log.error("table {table} cannot be read ({error}); it stays there as it is", table=name, error=str(error))
         table = None
-        if kept is not None and name in self.finished:
-            table = self.here[name] = Table(kept, self._house, loaded=False)
+        if name in self.finished:  # and not taken away meanwhile
             self.finished.discard(name)
+            kept = self._read(name, body or b"")
+            table = None if kept is None else Table(kept, self._house, loaded=False)
+        if table is not None:
+            self.here[name], kept = table, table.kept
             self.register.enter(table, _maker(kept))
             self.vacancies.rests(table)
         self._give(name, table)
 
     def _not_brought(self, name: str, failure: Failure) -> None:
-        log.error("table {table} cannot be read: {why}", table=name, why=failure.getErrorMessage())
+        log.error("table {table} cannot be read: {error}", table=name, error=failure.value)
         self._give(name, None)
 
     def _give(self, name: str, table: Table | None) -> None:

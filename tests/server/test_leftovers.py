@@ -30,8 +30,7 @@ def test_a_log_never_grows_beyond_its_size(tmp_path: Path) -> None:
     path = tmp_path / "log"
     log = LogFile(path, most=1_000)
     for n in range(200):
-        log.write(f"line {n}\n")
-        log.flush()
+        log.write(b"line %d\n" % n)
     before = tmp_path / "log.1"
     assert {file.name for file in tmp_path.iterdir()} == {"log", "log.1"}
     assert path.read_text().endswith("line 199\n")
@@ -43,20 +42,20 @@ def test_a_log_never_grows_beyond_its_size(tmp_path: Path) -> None:
 def test_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "log"
     for n in range(2):
-        LogFile(path, most=1_000).write(f"start {n}\n")
+        LogFile(path, most=1_000).write(b"start %d\n" % n)
     assert path.read_text() == "start 0\nstart 1\n"
 
 
 def test_a_log_that_cannot_be_put_aside_says_so(tmp_path: Path) -> None:
     """The server goes on without those lines."""
     log = LogFile(tmp_path / "log", most=10)
-    log.write("123456789\n")
+    log.write(b"123456789\n")
     (tmp_path / "log.1").mkdir()
     for _n in range(2):
         with pytest.raises(OSError, match="Is a directory"):
-            log.write("more\n")
+            log.write(b"more\n")
     (tmp_path / "log.1").rmdir()
-    log.write("again\n")
+    log.write(b"again\n")
     assert (tmp_path / "log").read_text() == "again\n"
 
 
@@ -66,7 +65,7 @@ def test_a_log_elsewhere_keeps_the_mode_that_its_owner_gave_it(tmp_path: Path) -
     for path in (inside, outside):
         path.touch()
         path.chmod(0o640)
-        log_file(path, tmp_path / "data").write("line\n")
+        log_file(path, tmp_path / "data").write(b"line\n")
     assert [oct(path.stat().st_mode & 0o777) for path in (inside, outside)] == ["0o600", "0o640"]
 
 

@@ -476,7 +476,8 @@ def test_a_table_that_cannot_be_read_is_left_as_it_is() -> None:
     assert [text for text in told if "cannot be read" in text] != []
     ben = came(second, "Ben")
     ben.join(table, b"")
-    assert second.answered(ben, ben.seq) == "no-table"
+    assert second.answered(ben, ben.seq) == "paused"
+    assert "damaged or missing.  Let the host put back a copy of the journal." in ben.last(Refused).text
     assert disk.bodies() == [broken]
-    assert second.answered(ben, ben.ask(Join, table)) == "no-table"
+    assert second.answered(ben, ben.ask(Join, table)) == "paused"
     assert ben.all(Ok) == []

@@ -178,6 +178,7 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| a table whose game is over | can be returned to for {days(times.over)} days |",
         f"| bots that were called from one address | {limits.away.bots} at a time |",
         f"| tables in `tables` | {limits.listed} |",
+        f"| coming to look on, on one connection | {hall.LOOKS} times at once, {hall.LOOKS} a minute in the long run |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {playing.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",
