@@ -23,18 +23,6 @@ def folder_for(path: Path) -> Path:
     return path
 
 
-def own_folder(folder: Path) -> Path:
-    """A folder that nobody else on this computer can read, made or closed; return it.  Raises Trouble."""
-    folder_for(folder / "file")
-    try:
-        close(folder)
-    except OSError as error:
-        text = _("{path} can be read by other people on this computer, and cannot be closed ({why}): make it yours, or "
-                 "set another folder in the environment variable IRONBOTTOM_HOME.")
-        raise Trouble(text.format(path=folder, why=error.strerror)) from None
-    return folder
-
-
 def write_whole(path: Path, data: bytes) -> None:
     """Put this in the place of what a file held: all of it, or nothing.  Raises Trouble."""
     try:

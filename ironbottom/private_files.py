@@ -67,6 +67,17 @@ def opened(path: Path, flags: int) -> int:
     return descriptor
 
 
+def make_file(path: Path) -> None:
+    """Make an empty file for its owner alone, or close one that is there.
+
+    One that is there is not opened: to let go of it again would take this process's locks on it away.
+    """
+    if path.exists():
+        close(path)
+    else:
+        os.close(opened(path, os.O_RDWR | os.O_CREAT))
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Put this in the place of what a file held: all of it, or nothing."""
     written = _beside(path, data)

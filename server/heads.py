@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from ironbottom.private_files import opened
+
 NAME = "heads"
 SPARE = 20_000  # lines that are out of date before the file is written anew
 
@@ -98,7 +100,7 @@ class Heads:
         """Only the last line of each game, whole or not at all."""
         new = self._path.with_name(f"{NAME}.new")
         with suppress(OSError):
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with open(opened(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
                 file.write(b"".join([head.line() for head in self._of.values()]))
                 file.flush()
                 os.fsync(file.fileno())
@@ -109,7 +111,7 @@ class Heads:
 
     def _open(self) -> int:
         if self._file is None:
-            self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            self._file = opened(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         return self._file
 
     def close(self) -> None:

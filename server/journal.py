@@ -30,7 +30,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _
-from ironbottom.private_files import close, make_folder, opened
+from ironbottom.private_files import make_file, make_folder
 
 from .heads import Head, Heads
 from .logs import cause
@@ -392,9 +392,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
     with ExitStack() as undone:
         try:
             make_folder(folder)
-            if not path.exists():  # one that is there may be in use: to close it again would take its lock away
-                os.close(opened(path, os.O_RDWR | os.O_CREAT))  # what SQLite writes beside it has the same mode
-            close(path)
+            make_file(path)  # what SQLite writes beside it has the same mode
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")

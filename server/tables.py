@@ -45,6 +45,7 @@ class Tables:
     def __init__(self, house: Owner, limits: Limits) -> None:
         self._house, self.limits = house, limits
         self.here: dict[str, Table] = {}  # in memory, by name
+        self.damaged: set[str] = set()  # in the journal, and cannot be read
         self.register = Register(limits, house.clock.seconds)
         self.finished = Finished(limits)
         self.vacancies = Vacancies(limits, house.clock.seconds)
@@ -67,6 +68,14 @@ class Tables:
             else:
                 self._put_up(one)
         self._forget_old()
+
+    def _read(self, name: str, body: bytes) -> Kept | None:
+        try:
+            return from_bytes(body)
+        except (DecodeError, UnicodeDecodeError) as error:
+            log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+            self.damaged.add(name)
+            return None
 
     def _put_up(self, kept: Kept) -> None:
         table = self.here[kept.id] = Table(kept, self._house, loaded=False)
@@ -160,9 +169,12 @@ class Tables:
             log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
             self.damaged.add(name)
         table = None
-        if kept is not None and name in self.finished:
-            table = self.here[name] = Table(kept, self._house, loaded=False)
+        if name in self.finished:  # and not taken away meanwhile
             self.finished.discard(name)
+            kept = self._read(name, body or b"")
+            table = None if kept is None else Table(kept, self._house, loaded=False)
+        if table is not None:
+            self.here[name], kept = table, table.kept
             self.register.enter(table, _maker(kept))
             self.vacancies.rests(table)
         self._give(name, table)

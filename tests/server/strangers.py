@@ -27,6 +27,7 @@ class Stranger:
         self.key = sha256(b"%d" % next(FRESH)).digest()
         self.name = f"Stranger {self.key[:4].hex()}"
         self.seats: dict[str, Any] = {}
+        self.looks: Any = None
         self.last: dict[type, Any] = {}
         self._seq = 0
         self.looks: Any = None  # the hall's own

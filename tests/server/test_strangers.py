@@ -460,7 +460,18 @@ def test_many_old_games_of_an_older_version_all_stay() -> None:
 def test_a_table_that_cannot_be_brought_back_is_told(house: House) -> None:
     ada, _ben = over(house)
     swept(house, TIMES.idle + 120.0)
-    house.disk.store.execute("UPDATE tables SET body = ?", (b"00000000 {}",))
+    house.disk.store.execute(damage)
+    house.connect(ada)
+    for _n in range(2):
+        seq = ada.resume()
+        assert house.answered(ada, seq) == "paused"
+        assert "Let the host put back a copy" in ada.refusal(seq).text
+
+
+def test_a_disk_that_cannot_be_read_when_a_table_is_to_be_brought_back(house: House) -> None:
+    ada, _ben = over(house)
+    swept(house, TIMES.idle + 120.0)
+    house.disk.store.execute("ALTER TABLE tables RENAME TO elsewhere")
     house.connect(ada)
     assert house.answered(ada, ada.resume()) == "paused"
     house.disk.store.execute("DROP TABLE tables")
