@@ -96,6 +96,11 @@ class Bots:
         else:
             done(caller, table.sitting[place], seq)
 
+    def secret_of(self, table: Table) -> bytes:
+        """What the bot that is to come says when it comes; empty where none is to come."""
+        bot = self._coming(table)
+        return b"" if bot is None else bot.secret
+
     def admits(self, table: Table, secret: bytes) -> Bot | None:
         """The bot whose secret this is; it is good once."""
         bot = self._coming(table)
@@ -196,7 +201,7 @@ class Bots:
         try:
             bot.process = self.start(table, bot.secret, name, ended)
         except OSError as error:
-            log.error("a bot cannot be started: {why}", why=str(error))
+            log.error("a bot cannot be started: {error}", error=error)
             return False
         self.running.add(bot)
         self._count()

@@ -52,14 +52,15 @@ from ironbottom.wire.messages import (
 )
 
 from . import at_play, at_rest, at_toss, fetching, returning, signatures
+from .awake import in_slices
 from .caller import Caller
 from .calling import Bot, Bots
 from .journal import Journal, NotStored, no_table, table_row
 from .kept import Kept, KeptSeat, from_bytes, known_as, to_bytes
-from .limits import plain_address
+from .limits import Bucket, plain_address
 from .metrics import UNREAD, Metrics
 from .reviewing import Reviews
-from .table import Sitting, Table, not_stored, refuse
+from .table import MINUTE, Sitting, Table, not_stored, refuse
 from .telling import show
 
 log = Logger()
@@ -70,6 +71,7 @@ NEWS = 1.0  # seconds that changes of the lobby are collected
 IDLE = 600.0  # seconds after which a table that nobody sits at is left to the journal
 TABLES = 20  # unfinished tables of one player
 WATCHERS = 50  # at one table
+LOOKS = 20  # times that one connection may come to look on in a minute
 REMEMBERED = 30 * 24 * 3600  # seconds that a finished table can still be returned to
 
 HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
@@ -90,7 +92,7 @@ class Hall:
         *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
-        self.turns = Cooperator(scheduler=partial(clock.callLater, 0.0))
+        self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
@@ -102,14 +104,16 @@ class Hall:
         self._followers: dict[Caller, int] = {}
         self._news: IDelayedCall | None = None
         self._empty_since: dict[str, float] = {}
+        self.damaged: set[str] = set()  # tables in the journal that cannot be read
 
-    def open(self, bodies: list[bytes]) -> None:
-        """Put up the tables that were kept; their games are read back when somebody comes."""
-        for body in bodies:
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
+        for name, body in bodies.items():
             try:
                 kept = from_bytes(body)
             except (DecodeError, UnicodeDecodeError) as error:
-                log.error("a table in the journal cannot be read ({error}); it stays there as it is", error=str(error))
+                log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+                self.damaged.add(name)
                 continue
             if kept.status == "over" and kept.made < self.seconds() - REMEMBERED:
                 continue
@@ -149,7 +153,7 @@ class Hall:
     def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
         sitting, other = table.sitting[place], table.sitting[1 - place].caller
-        log.error("no bot stands in at table {table}: {why}", table=table.id, why=str(error))
+        log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
         if sitting.unaided or other is None:
             return
         sitting.unaided = True
@@ -161,6 +165,11 @@ class Hall:
 
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
+
+    def read_again(self, table: Table) -> None:
+        """What is in memory does not fit what is written: the journal is right."""
+        if self.tables.get(table.id) is table and not table.loaded:
+            returning.load(table)
 
     def changed(self, table: Table) -> None:
         """The lobby looks otherwise now; whoever follows it hears so in a moment.  A bot may be missing now."""
@@ -201,9 +210,13 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
+            if name in self.damaged:
+                refuse(caller, message.seq, "paused", returning.row_damaged())
+                return
             table = self.tables.get(name)
-            if table is None:
-                refuse(caller, message.seq, "no-table", _("There is no such table here (any more)."))
+            if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
+                text = _("There is no such table here (any more), or it is not open to you.")
+                refuse(caller, message.seq, "no-table", text)
                 return
             if not table.loaded:
                 returning.load(table)
@@ -373,6 +386,16 @@ class Hall:
             return True
         return reach == "open" or (reach == "lan" and near(caller.address))
 
+    def _may_know(self, table: Table, caller: Caller, secret: bytes) -> bool:
+        """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
+        sits = table.id in caller.seats or caller.key in [seat.key for seat in table.kept.seats if seat is not None]
+        return sits or self._may_enter(table, caller, secret) or self._is_sent(table, secret)
+
+    def _is_sent(self, table: Table, secret: bytes) -> bool:
+        """Whether this is the secret of a bot that the server has sent for."""
+        expected = [*[sitting.stand_in_secret for sitting in table.sitting], self.bots.secret_of(table)]
+        return any(one != b"" and compare_digest(one, secret) for one in expected)
+
     def _let_stand_in(self, table: Table, place: int, caller: Caller, message: Join) -> None:
         sitting = table.sitting[place]
         sitting.stand_in_secret = b""
@@ -406,12 +429,16 @@ class Hall:
             refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
         elif not self._may_enter(table, caller, message.secret):
             refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        elif not self._may_look(caller):
+            refuse(caller, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
         else:
-            table.watchers.append(caller)
-            caller.seats[table.id] = (table, -1)
-            caller.tell(Seated(message.seq, table.id, -1, b"", b"", 0, table.watched, 0))
-            table.tell_all()
-            show(table, -1, caller)
+            returning.look_on(table, caller, message.seq)
+
+    def _may_look(self, caller: Caller) -> bool:
+        """Whether a connection has not come to look on too often: each time a whole game is told."""
+        if caller.looks is None:
+            caller.looks = Bucket(LOOKS, self.clock.seconds())
+        return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
     # the lobby
 
@@ -449,6 +476,12 @@ class Hall:
         self._made = {request: made for request, made in self._made.items() if made is not table}
         self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
         self.changed(table)
+
+    def tell_clocks(self) -> None:
+        """The server stood still: whoever counted on meanwhile hears what is left to him."""
+        for table in self.tables.values():
+            if any(table.clocks.running(place) for place in (0, 1)):
+                table.tell_all()
 
     def sweep(self) -> None:
         """Every minute or so: leave games that nobody sits at to the journal, and send home bots without a player."""

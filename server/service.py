@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -42,6 +43,9 @@ log = Logger()
 
 KEY = "server.key"
 SWEEP = 60.0  # seconds
+WATCH = 0.5  # seconds between two looks at the journal
+FATAL = 3  # the exit code when the journal has failed
+LAST = 3.0  # seconds from then until the process ends, whatever else happens
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -55,8 +59,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = _("{path} cannot be made ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=folder, why=error.strerror)) from None
+        text = _("{path} cannot be made ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=folder, why=error.strerror) from None
 
 
 def server_key(folder: Path) -> Ed25519PrivateKey:
@@ -73,8 +77,8 @@ def server_key(folder: Path) -> Ed25519PrivateKey:
         text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
         raise CannotServe(text.format(path=path)) from None
     except OSError as error:
-        text = _("{path} cannot be read or written ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=path, why=error.strerror)) from None
+        text = _("{path} cannot be read or written ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=path, why=error.strerror) from None
 
 
 def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:
@@ -113,7 +117,7 @@ class BotProcess(ProcessProtocol):
 
     def processEnded(self, reason: Failure) -> None:
         """It ends when nobody needs it, or the game is over."""
-        log.info("a bot has ended: {reason}", reason=str(reason.value))
+        log.info("a bot has ended: {error}", error=reason.value)
         self._ended()
 
 
@@ -124,27 +128,30 @@ class Service:
         self.settings, self.reactor = settings, reactor
         make_folder(settings.data)
         self.metrics = Metrics()
-        self.journal = Journal(settings.data, reactor)
+        self.journal = Journal(settings.data, reactor, self.failed)
         sets = card_sets(settings.cards)
         self.hall = Hall(
             self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
             metrics=self.metrics,
         )
-        self.metrics.tables = self.hall.by_status
+        self.metrics.tables, self.metrics.trouble = self.hall.by_status, lambda: self.journal.trouble
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
         self.hall.bots = Bots(reactor, self.metrics, settings.bots, self.called)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self.hall.sweep)
-        self._sweeping.clock = reactor
+        self._watching = task.LoopingCall(self.journal.watch)
+        self._sweeping.clock = self._watching.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
 
     def start(self) -> Listening:
         """Listen.  Raises what `listen` raises when the port is taken."""
         self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
+        self.listening.when_it_stood(self.hall.tell_clocks)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
+        self._watching.start(WATCH, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
         return self.listening
@@ -182,8 +189,9 @@ class Service:
         """
         signal.signal(signal.SIGTERM, _at_once)
         signal.signal(signal.SIGINT, _at_once)
-        if self._sweeping.running:
-            self._sweeping.stop()
+        for looping in (self._sweeping, self._watching):
+            if looping.running:
+                looping.stop()
         if self._announcing is not None:
             self._announcing.stop()
         assert self.listening is not None
@@ -198,6 +206,25 @@ class Service:
         text = _("The server restarts: your game goes on where it stands.")
         self.hall.notify("restart", text)
         return listening.stop(text)
+
+    def failed(self, why: BaseException) -> None:
+        """The journal has failed, it says in its own thread: nobody knows what can still be written, so all ends here.
+
+        Everything that was accepted is on the disk; the server begins again with that.
+        """
+        log.critical("the journal has failed ({error}): the server stops", error=why)
+        late = Timer(LAST, os._exit, (FATAL,))
+        late.daemon = True
+        late.start()
+        self.reactor.callFromThread(self._give_up)
+
+    def _give_up(self) -> None:
+        text = _("The host's disk has failed, and the server stops.  What was accepted is kept: your game goes on from "
+                 "there when the server is back.")
+        if self.listening is None:
+            os._exit(FATAL)
+        self.hall.notify("restart", text)
+        self.listening.stop(text).addBoth(lambda _none: os._exit(FATAL))
 
     def interrupted(self) -> None:
         """Whoever started this server has gone."""

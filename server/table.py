@@ -25,7 +25,7 @@ from ironbottom.wire.messages import Table as TableMessage
 
 from .caller import Caller
 from .clocks import Clocks
-from .journal import Journal, NotStored, Write, table_row
+from .journal import Journal, NotStored, Unwritable, Write, table_row
 from .kept import Kept, KeptSeat, known_as, to_bytes
 from .metrics import Metrics
 from .playing import Playing
@@ -56,6 +56,7 @@ class House(Protocol):
     def changed(self, table: Table) -> None: ...
     def stand_in(self, table: Table, place: int) -> None: ...
     def goes_on(self, table: Table) -> None: ...  # what waited at a table while it was paused may go on
+    def read_again(self, table: Table) -> None: ...  # from the journal
 
 
 class Sitting:
@@ -110,7 +111,6 @@ class Table:
         self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
         self.watchers: list[Caller] = []
         self.deaf: set[Caller] = set()  # watchers who have muted the chat
-        self.watched = 0  # the number of the last update for those who look on
         self.said = 0  # lines of chat
         self._spoke: list[tuple[bytes, float]] = []  # who spoke in the last minute
         self.note = ""
@@ -198,7 +198,9 @@ class Table:
         why = failure.value
         if not isinstance(why, NotStored):
             failure.raiseException()
-        if not unseen:
+        if isinstance(why, Unwritable):
+            self._doubt()
+        elif not unseen:
             self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
             self.try_again()
         refused(why)
@@ -210,6 +212,12 @@ class Table:
         except Exception:
             log.failure("a fault of ours at table {table}", table=self.id)
         self.free()
+
+    def _doubt(self) -> None:
+        """What was to be written does not fit what is there: the game is read again from the journal, in a moment."""
+        self.playing, self.loaded = None, False
+        self.pause(_("A fault of this program: your game is read again from the journal, and goes on in a moment."))
+        self.house.clock.callLater(AGAIN, self.when_free, partial(self.house.read_again, self))
 
     def try_again(self) -> None:
         """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
@@ -313,7 +321,11 @@ def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = ""
 def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
     """Say that nothing was written down, and so nothing was done."""
 
-    def refused(_why: NotStored) -> None:
+    def refused(why: NotStored) -> None:
+        if isinstance(why, Unwritable):
+            text = _("A fault of this program: the game stands as before.  Please report it.")
+            refuse(caller, seq, "fault", text)
+            return
         text = _("This was not accepted, because the host's disk cannot be written; nothing is lost.  Try again later.")
         refuse(caller, seq, "not-stored", text)
 

@@ -112,12 +112,12 @@ def card_sets() -> dict[str, CardSet]:
     return {name: card_set(name) for name in ("core", "full")}
 
 
-def started(disk: Disk, clock: Lifetime, takes: Callable[[], float] = lambda: 0.001) -> Hall:
+def started(disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001) -> Hall:
     """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
     hall = Hall(FakeJournal(disk, clock, takes), clock, KEY, card_sets(), "ironbottom test")
     hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
-    hall.open(disk.bodies())
+    hall.open(disk.tables())
     return hall
 
 
