@@ -21,7 +21,7 @@ MADE = """async (texts) => {
 @pytest.fixture(autouse=True)
 def no_byte_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the text ends at a byte, segno fills up a whole one more than the standard says; every reader skips it."""
-    written = segno.encoder.write_padding_bits
+    written: Any = segno.encoder.write_padding_bits
 
     def padded(buff: Any, version: int, length: int) -> None:
         if length % 8:
