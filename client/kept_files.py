@@ -14,6 +14,18 @@ from .trouble import Trouble
 LONGEST = 4096  # bytes of a line that is appended
 
 
+def own_folder(path: Path) -> Path:
+    """A folder that nobody else on this computer can read, made or closed; return it.  Raises Trouble."""
+    folder_for(path / "file")
+    try:
+        close(path)
+    except OSError as error:
+        text = _("{path} can be read by other people on this computer, and cannot be closed ({why}): make it yours, or "
+                 "set another folder in the environment variable IRONBOTTOM_HOME.")
+        raise Trouble(text.format(path=path, why=error.strerror)) from None
+    return path
+
+
 def folder_for(path: Path) -> Path:
     """Make the folder that a file is to lie in, for its owner alone; return the file's path.  Raises Trouble."""
     try:

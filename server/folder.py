@@ -20,9 +20,8 @@ KEY = "server.key"
 BOTS = "bots"  # what bots of our own keep
 OF_OURS = (journal.NAME, KEY, certificate.FILE)  # by one of which a folder is known as a server's
 BESIDE = (
-    f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, f"{heads.NAME}.new", "server.log", "server.log.1",
-    "complaints.txt", "bot.txt",
-)
+    f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
+)  # fmt: skip
 
 
 def own_folder(folder: Path) -> None:
@@ -47,8 +46,8 @@ def _refuse_what_is_not_ours(folder: Path) -> None:
     """A folder with other people's files in it is not closed behind their back."""
     names = {path.name for path in folder.iterdir()}
     if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS}:
-        text = _("{path} can be read by other users of this computer, and holds files that are no server's: "
-                 "{elsewhere}, or close this one with `chmod 700`.")
+        text = _("{path} can be read by other users of this computer, and holds files that are no server's: close "
+                 "it with `chmod 700`, or {elsewhere}.")
         raise CannotServe(text, path=folder)
 
 

@@ -97,6 +97,7 @@ class Hall:
         self.tables = self.every.here
         self.callers: set[Caller] = set()
         self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
+        self.damaged = self.every.damaged
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
         """Put up the tables that were kept, by name."""
@@ -190,11 +191,11 @@ class Hall:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
-            self.every.find(name, partial(self._found, caller, message, name))
+            self.every.find(name, partial(self._found, name, caller, message))
 
-    def _found(self, caller: Caller, message: Any, name: str, table: Table | None) -> None:
+    def _found(self, name: str, caller: Caller, message: Any, table: Table | None) -> None:
         """Something is asked at a table that is there, or is not."""
-        if name in self.every.damaged:
+        if name in self.damaged:
             refuse(caller, message.seq, "paused", returning.row_damaged())
             return
         if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):

@@ -12,7 +12,6 @@ of its own.  Whatever waits while a commit is under way is committed together by
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack, closing

@@ -24,12 +24,12 @@ class LogFile:
         self._file = self._open()
         self._size = self._file.seek(0, os.SEEK_END)
 
-    def write(self, data: bytes, /) -> int | None:
-        """A line, or what was left of one; where there is no room for it any more, in a new file."""
+    def write(self, data: bytes, /) -> int:
+        """A line; where there is no room for it left, in a new file.  How much of it was written."""
         if self._size and self._size + len(data) > self._most:
             self._begin_anew()
         written = self._file.write(data)
-        self._size += written or 0
+        self._size += written
         return written
 
     def _begin_anew(self) -> None:

@@ -45,8 +45,8 @@ from .table import Table
 log = Logger()
 
 SWEEP = 60.0  # seconds
-WATCH = 0.5  # seconds between two looks at the journal
 TIDY = 3_600.0  # seconds
+WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
 STAND_IN = "mate"  # who plays for somebody who is away
@@ -117,9 +117,9 @@ class Service:
         self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
-        self._watching = task.LoopingCall(self.journal.watch)
         self._tidying = task.LoopingCall(self._tidy_up)
-        self._sweeping.clock = self._watching.clock = self._tidying.clock = reactor
+        self._watching = task.LoopingCall(self.journal.watch)
+        self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
 
@@ -129,8 +129,8 @@ class Service:
         self.listening.when_it_stood(self.hall.tell_clocks)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
-        self._watching.start(WATCH, now=False)
         self._tidying.start(TIDY, now=False)
+        self._watching.start(WATCH, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
         return self.listening
@@ -153,7 +153,7 @@ class Service:
         for line in self.hall.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin, line.terms.absent, line.terms.bank, line.terms.spectators,
+                self.listening.port, self.listening.pin,
             )
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
@@ -180,7 +180,7 @@ class Service:
         """
         signal.signal(signal.SIGTERM, _at_once)
         signal.signal(signal.SIGINT, _at_once)
-        for looping in (self._sweeping, self._watching, self._tidying):
+        for looping in (self._sweeping, self._tidying, self._watching):
             if looping.running:
                 looping.stop()
         if self._announcing is not None:

@@ -50,18 +50,12 @@ class Tables:
         self.finished = Finished(limits)
         self.vacancies = Vacancies(limits, house.clock.seconds)
         self.lobby = Lobby(house.clock, lambda: house.turns, limits.listed)
-        self.damaged: set[str] = set()  # tables in the journal that cannot be read
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
         """Put up the tables that were kept, by name; their games are read back when somebody comes."""
-        kept: list[Kept] = []
-        for name, body in bodies.items():
-            try:
-                kept.append(from_bytes(body))
-            except (DecodeError, UnicodeDecodeError) as error:
-                log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
-                self.damaged.add(name)
+        read = [self._read(name, body) for name, body in bodies.items()]
+        kept = [one for one in read if one is not None]
         for one in sorted(kept, key=_first_to_go):
             if one.status == "over":
                 self._finish(one)
@@ -162,12 +156,6 @@ class Tables:
             done.addCallbacks(partial(self._brought, name), partial(self._not_brought, name))
 
     def _brought(self, name: str, body: bytes | None) -> None:
-        kept = None
-        try:
-            kept = None if body is None else from_bytes(body)
-        except (DecodeError, UnicodeDecodeError) as error:
-            log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
-            self.damaged.add(name)
         table = None
         if name in self.finished:  # and not taken away meanwhile
             self.finished.discard(name)

@@ -70,8 +70,10 @@ class FakeJournal(Journal):
         for write in writes:
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
-        self.disk.heads |= {write.head.table: write.head for write in writes if write.head is not None}
-        self.disk.heads = {table: head for table, head in self.disk.heads.items() if head.n}
+        for head in [write.head for write in writes if write.head is not None]:
+            self.disk.heads[head.table] = head
+            if not head.n:
+                del self.disk.heads[head.table]
         self.disk.written(writes)
         self.clock.callLater(0.0, done.callback, None)
         self.committed()

@@ -30,7 +30,6 @@ class Stranger:
         self.looks: Any = None
         self.last: dict[type, Any] = {}
         self._seq = 0
-        self.looks: Any = None  # the hall's own
 
     @property
     def caller(self) -> Caller:

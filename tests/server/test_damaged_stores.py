@@ -132,7 +132,7 @@ def taken(original: Original, store: sqlite3.Connection, heads: dict[str, Head])
     table = hall.tables.get(original.table)
     found = rows(store, original.table)
     if table is None:
-        return "told missing" if original.table in hall.every.damaged else "no table"
+        return "told missing" if original.table in hall.damaged else "no table"
     returning.load(table)
     clock.run(5.0)
     if not table.loaded:

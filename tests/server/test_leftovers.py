@@ -30,7 +30,7 @@ def test_a_log_never_grows_beyond_its_size(tmp_path: Path) -> None:
     path = tmp_path / "log"
     log = LogFile(path, most=1_000)
     for n in range(200):
-        log.write(f"line {n}\n".encode())
+        log.write(b"line %d\n" % n)
     before = tmp_path / "log.1"
     assert {file.name for file in tmp_path.iterdir()} == {"log", "log.1"}
     assert path.read_text().endswith("line 199\n")
@@ -42,7 +42,7 @@ def test_a_log_never_grows_beyond_its_size(tmp_path: Path) -> None:
 def test_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "log"
     for n in range(2):
-        LogFile(path, most=1_000).write(f"start {n}\n".encode())
+        LogFile(path, most=1_000).write(b"start %d\n" % n)
     assert path.read_text() == "start 0\nstart 1\n"
 
 

@@ -121,7 +121,7 @@ def run(home: Path, *command: str) -> None:
 def test_a_folder_that_holds_other_things_is_not_closed_behind_their_back(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").touch()
     tmp_path.chmod(0o755)
-    with pytest.raises(CannotServe, match=r"holds files that are no server's: give another folder with --data"):
+    with pytest.raises(CannotServe, match=r"holds files that are no server's: close it with `chmod 700`, or"):
         own_folder(tmp_path)
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
     tmp_path.chmod(0o700)
