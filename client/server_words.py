@@ -12,7 +12,7 @@ from ironbottom.language import N_, _
 SENTENCES = {
     "malformed": N_("The message could not be read."),
     "unknown-message": N_("The server and this program are of different versions, and do not both know this."),
-    "no-table": N_("There is no such table here (any more)."),
+    "no-table": N_("There is no such table here (any more), or it is not open to you."),
     "no-seat": N_("You have no such seat, or this is not for you to do."),
     "no-cards": N_("The server does not have these cards."),
     "no-part": N_("There is no more of it."),
