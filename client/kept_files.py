@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from contextlib import suppress
+from errno import ENOSPC
 from pathlib import Path
 
 from ironbottom.language import _
 
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 OWNER_ONLY = 0o600
 LONGEST = 4096  # bytes of a line that is appended
@@ -83,7 +84,9 @@ def append(path: Path, line: bytes, *, now: bool = False) -> None:
             cut = tail - (file.read(tail).rfind(b"\n") + 1)
             file.truncate(end - cut)
             file.seek(end - cut)
-            file.write(line)
+            if file.write(line) < len(line):  # the disk is full in the midst of it
+                file.truncate(end - cut)
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
             if now:
                 os.fsync(file.fileno())
     except OSError as error:
@@ -124,8 +127,8 @@ def damaged(path: Path) -> Trouble:
     return Trouble(text.format(path=path))
 
 
-def cannot_write(path: Path, error: OSError) -> Trouble:
+def cannot_write(path: Path, error: OSError) -> NotWritten:
     """Why a file cannot be written, and what may help."""
     text = _("{path} cannot be written ({why}): make room or give yourself the right to it, or set another folder in "
              "the environment variable IRONBOTTOM_HOME.")
-    return Trouble(text.format(path=path, why=error.strerror))
+    return NotWritten(text.format(path=path, why=error.strerror))

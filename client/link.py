@@ -20,7 +20,7 @@ from .identity import Me
 from .line import Line, Lost, NotReached, Refusal, WrongKey
 from .news import Back, Ended, Gone, News, Noticed
 from .server_words import in_our_words
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
@@ -151,10 +151,11 @@ class Link:
 
     def flush(self) -> None:
         """Say what the guests have to say."""
-        if self._line is not None:
-            for guest, _told in [*self._guests.values()]:
-                for request in guest.drain():
-                    self._line.say(request)
+        for guest, told in [*self._guests.values()]:
+            for news in guest.denials():
+                told(news)
+            for request in guest.drain() if self._line is not None else ():
+                self._line.say(request)
 
     async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
         """Ask for something outside the game, and wait for the answer, across losses.  Raises NotGranted or Trouble."""
@@ -197,6 +198,8 @@ class Link:
                     await self._listen()
                 except Lost as lost:
                     await self._come_back(lost)
+                except NotWritten as why:  # our own disk is full: what was heard is said again when we come back
+                    await self._come_back(Lost(str(why)))
         except Trouble as trouble:
             self._end(Ended(str(trouble)))
         except _Farewell as farewell:

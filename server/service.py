@@ -140,7 +140,7 @@ class Service:
         self.hall.bots = Bots(reactor, self.metrics, settings.bots, self.called)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self.hall.sweep)
-        self._watching = task.LoopingCall(self.journal.watch)
+        self._watching = task.LoopingCall(self._watch)
         self._sweeping.clock = self._watching.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
@@ -164,6 +164,11 @@ class Service:
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
                 self.listening.port, self.listening.pin,
             )
+
+    def _watch(self) -> None:
+        self.journal.watch()
+        if self.journal.short:
+            self.hall.wait_for_room()
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""
