@@ -154,8 +154,9 @@ class Link:
         for guest, told in [*self._guests.values()]:
             for news in guest.denials():
                 told(news)
-            for request in guest.drain() if self._line is not None else ():
-                self._line.say(request)
+            if self._line is not None:
+                for request in guest.drain():
+                    self._line.say(request)
 
     async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
         """Ask for something outside the game, and wait for the answer, across losses.  Raises NotGranted or Trouble."""

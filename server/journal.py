@@ -257,7 +257,7 @@ class Journal:
             job = self._jobs.get()
         return False
 
-    def _look(self) -> None:
+    def _look(self) -> bool:
         """Whether there is room, before anybody is refused for want of it; and again, after somebody was."""
         full = _no_room(self._folder)
         self.short = full is not None
@@ -265,6 +265,7 @@ class Journal:
             self._well_or_not([NotStored(full)])
         elif self._refused is not None:
             self._commit([_Job((Write(PROBE, ()),), None, Deferred())])
+        return self.short
 
     def _commit(self, jobs: list[_Job]) -> list[NotStored | None]:
         """Write jobs in one transaction; of each, why it is not stored.  Raises what nobody can go on after."""
@@ -298,7 +299,11 @@ class Journal:
         results: list[NotStored | None] = []
         self._store.execute("BEGIN IMMEDIATE")
         for job in jobs:
-            results.append(self._savepoint(job) if singly else self._rows(job))
+            if singly:
+                results.append(self._savepoint(job))
+            else:
+                self._rows(job)
+                results.append(None)
         self._store.execute("COMMIT")
         stored = [job for job, why in zip(jobs, results, strict=True) if why is None]
         self._heads.note([write.head for job in stored for write in job.writes if write.head is not None])

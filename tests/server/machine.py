@@ -119,11 +119,15 @@ class Process:
             return
         self._live()
         now = self.seconds() + TOGETHER
-        while self._next() <= now and not (self.stopped or self.dead):
+        while self._next() <= now and not self._ended():
             _due, _order, call = heappop(self._planned)
             call.called = 1
             call.func(*call.args, **call.kw)
         self._set_alarm()
+
+    def _ended(self) -> bool:
+        """Whether it was stopped or killed meanwhile, by what it did."""
+        return self.stopped or self.dead
 
     def _set_alarm(self) -> None:
         """Turn when the next thing is due, if the clock goes on as it should."""

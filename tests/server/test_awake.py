@@ -94,6 +94,7 @@ def test_long_work_goes_on_in_slices_whatever_the_wall_shows(monkeypatch: pytest
     """Twisted's own predicate asks the wall: put back an hour, one piece of work would hold everybody up."""
     monkeypatch.setattr("twisted.internet.task.time.time", lambda: 0.0)
     rounds: list[Any] = []
+    later: Any = rounds.append
     steps = [0]
 
     def work() -> Any:
@@ -102,7 +103,7 @@ def test_long_work_goes_on_in_slices_whatever_the_wall_shows(monkeypatch: pytest
             yield
 
     begun = monotonic()
-    turns = Cooperator(in_slices, rounds.append)
+    turns = Cooperator(in_slices, later)
     turns.coiterate(work())
     rounds.pop()()
     assert SLICE <= monotonic() - begun < 50 * SLICE

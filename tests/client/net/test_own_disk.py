@@ -45,7 +45,7 @@ class Full:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = True
-        real = own_record.append
+        real = kept_files.append
 
         def append(path: Path, line: bytes, *, now: bool = False) -> None:
             if self.full:
