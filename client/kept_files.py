@@ -16,12 +16,17 @@ OWNER_ONLY = 0o600
 LONGEST = 4096  # bytes of a line that is appended
 
 
-def folder_for(path: Path) -> Path:
-    """Make the folder that a file is to lie in, for its owner alone; return the file's path."""
+def own_folder(path: Path) -> None:
+    """Make a folder for its owner alone, if there is none.  Raises Trouble."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise cannot_write(path.parent, error) from None
+        raise cannot_write(path, error) from None
+
+
+def folder_for(path: Path) -> Path:
+    """Make the folder that a file is to lie in; return the file's path.  Raises Trouble."""
+    own_folder(path.parent)
     return path
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -20,11 +19,13 @@ from typing import Any
 from ironbottom.language import _
 from ironbottom.wire.invite import Address
 
+from .kept_files import own_folder
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
 STARTING = 30.0  # seconds for a server to listen
 STOPPING = 4.0  # seconds for one that was asked to stop
+LONGEST = 1 << 24  # bytes of a line that one prints: a bot tells the times of all its decisions at once
 LOG = "server.log"  # in the folder of a server
 
 MODULE = ("-P", "-m")  # what lies in the present folder, and may be called like us, is not ours
@@ -34,10 +35,6 @@ APART: dict[str, Any] = (
     if sys.platform == "win32"
     else {"start_new_session": True}
 )
-
-
-# What a server advises that was started by hand: the commands that start one for themselves have no such option.
-WITH_DATA = re.compile(r"(?:[:.] +|,? or )give [a-z ]+ with --data\.", re.IGNORECASE)
 
 
 class Child:
@@ -55,7 +52,7 @@ class Child:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                stderr=complaints, **APART,
+                stderr=complaints, limit=LONGEST, **APART,
             )
         child = cls(process, log, begun)
         child.say(words)
@@ -129,7 +126,7 @@ class Server(Child):
 
     @classmethod
     async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(data)
         complaints = data / "complaints.txt"
         complaints.unlink(missing_ok=True)
         argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]
@@ -155,10 +152,6 @@ class Server(Child):
 def _why(complaints: Path) -> str:
     """The last thing that a server complained of."""
     lines = complaints.read_text("utf-8", "replace").splitlines() if complaints.exists() else []
-    if lines and (option := WITH_DATA.search(lines[-1])) is not None:
-        text = _("{fault}: give yourself the right to write there, or set another folder in the environment variable "
-                 "IRONBOTTOM_HOME.")
-        return text.format(fault=lines[-1][: option.start()])
     if lines:
         return lines[-1]
     return _("The server did not start, and said nothing; see {path}.").format(path=complaints)

@@ -207,9 +207,9 @@ def _show_watchers(table: Table, taken: Taken, shown: Given) -> None:
     """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
     if not taken.open:
         return
-    table.watched += 1
+    playing = taken.playing
     for caller in table.watchers:
-        caller.tell(update(table, taken.playing, None, table.watched, taken, shown, web=caller.web))
+        caller.tell(update(table, playing, None, playing.watched, taken, shown, web=caller.web))
 
 
 def go_on(table: Table) -> None:

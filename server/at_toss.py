@@ -108,7 +108,6 @@ def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> No
 
     def stored() -> None:
         table.playing = taken.playing
-        table.watched = 0
         done(caller, table.sitting[place], seq)
         table.tell_all()
         speak(table, taken, "nobody")

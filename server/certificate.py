@@ -64,8 +64,9 @@ def own_certificate(folder: Path) -> Certificate:
             _keep(file, new_certificate())
         return _read(file)
     except OSError as error:
-        text = _("The certificate {file} cannot be kept: {why}.  Give a folder that can be written with --data.")
-        raise BadCertificate(text.format(file=file, why=error.strerror)) from None
+        text = _("The certificate {file} cannot be kept ({why}): give yourself the right to write there, or "
+                 "{elsewhere}.")
+        raise BadCertificate(text, file=file, why=error.strerror) from None
 
 
 def _read(file: Path) -> Certificate:

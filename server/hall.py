@@ -57,10 +57,10 @@ from .caller import Caller
 from .calling import Bot, Bots
 from .journal import Journal, NotStored, no_table, table_row
 from .kept import Kept, KeptSeat, from_bytes, known_as, to_bytes
-from .limits import plain_address
+from .limits import Bucket, plain_address
 from .metrics import UNREAD, Metrics
 from .reviewing import Reviews
-from .table import Sitting, Table, not_stored, refuse
+from .table import MINUTE, Sitting, Table, not_stored, refuse
 from .telling import show
 
 log = Logger()
@@ -71,6 +71,7 @@ NEWS = 1.0  # seconds that changes of the lobby are collected
 IDLE = 600.0  # seconds after which a table that nobody sits at is left to the journal
 TABLES = 20  # unfinished tables of one player
 WATCHERS = 50  # at one table
+LOOKS = 20  # times that one connection may come to look on in a minute
 REMEMBERED = 30 * 24 * 3600  # seconds that a finished table can still be returned to
 
 HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
@@ -434,12 +435,16 @@ class Hall:
             refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
         elif not self._may_enter(table, caller, message.secret):
             refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        elif not self._may_look(caller):
+            refuse(caller, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
         else:
-            table.watchers.append(caller)
-            caller.seats[table.id] = (table, -1)
-            caller.tell(Seated(message.seq, table.id, -1, b"", b"", 0, table.watched, 0))
-            table.tell_all()
-            show(table, -1, caller)
+            returning.look_on(table, caller, message.seq)
+
+    def _may_look(self, caller: Caller) -> bool:
+        """Whether a connection has not come to look on too often: each time a whole game is told."""
+        if caller.looks is None:
+            caller.looks = Bucket(LOOKS, self.clock.seconds())
+        return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
     # the lobby
 

@@ -35,6 +35,7 @@ from ironbottom.language import _
 
 from .heads import Head, Heads
 from .logs import cause
+from .settings import CannotServe
 
 T = TypeVar("T")
 
@@ -70,7 +71,7 @@ WRONG = (  # one statement cannot be carried out, whatever disk it is
 log = Logger()
 
 
-class JournalError(Exception):
+class JournalError(CannotServe):
     """The journal cannot be opened; the sentence says what to do."""
 
 
@@ -414,7 +415,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
             store.execute("PRAGMA synchronous=FULL")
             (_made if new else _upgrade)(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise (InUse if _is_locked(error) else JournalError)(_trouble(path, error)) from None
+            raise _trouble(path, error) from None
         undone.pop_all()
     return store
 
@@ -424,9 +425,9 @@ def _is_new(path: Path, store: sqlite3.Connection) -> bool:
     (version,) = store.execute("PRAGMA user_version").fetchone()
     (tables,) = store.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
     if version not in (0, *UPGRADES, SCHEMA):
-        text = _("{path} was written by another version of ironbottom (store {theirs}, this one reads {ours}): "
-                 "start that version, or give another folder with --data.  Nothing was changed.")
-        raise JournalError(text.format(path=path, theirs=version, ours=SCHEMA))
+        text = _("{path} was written by another version of ironbottom (store {theirs}, this one reads {ours}).  "
+                 "Nothing was changed: start that version, or {elsewhere}.")
+        raise JournalError(text, path=path, theirs=version, ours=SCHEMA)
     if (version == 0) != (tables == 0):
         raise sqlite3.DatabaseError(_("it is no journal of this program"))
     (sound,) = store.execute("PRAGMA quick_check(1)").fetchone()
@@ -483,12 +484,11 @@ def _is_locked(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
-def _trouble(path: Path, error: Exception) -> str:
+def _trouble(path: Path, error: Exception) -> JournalError:
     if _is_locked(error):
-        text = _("{path} is in use: another server runs with this folder; stop it, or give another with --data.")
-        return text.format(path=path)
+        return InUse(_("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path)
     if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError) and not _refused(error):
         text = _("{path} is damaged ({error}): put back a copy, or move it away to begin anew; nothing was changed.")
-        return text.format(path=path, error=error)
-    text = _("{path} cannot be opened ({error}): give a folder that can be written with --data.")
-    return text.format(path=path, error=error)
+        return JournalError(text, path=path, error=error)
+    text = _("{path} cannot be opened ({error}): give yourself the right to write there, or {elsewhere}.")
+    return JournalError(text, path=path, error=error)

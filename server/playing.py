@@ -85,11 +85,7 @@ class Taken(NamedTuple):
     told: Hearing
     events: list[AnyEvent]
     hidden: bool = False  # a step of a private segment, of which only who took it hears
-
-    @property
-    def open(self) -> bool:
-        """§22.7  Whether something has happened that those who look on may hear of."""
-        return is_open(self.told, self.events)
+    open: bool = False  # §22.7  something has happened that those who look on may hear of
 
 
 class Playing(Struct, frozen=True):
@@ -102,6 +98,7 @@ class Playing(Struct, frozen=True):
     sighted: Sighted
     numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
     since: tuple[int, int] = (0, 0)  # the updates that put their present questions
+    watched: int = 0  # the number of the last update for those who look on
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
     heads: tuple[bytes, ...] = ()  # over the entries up to what US, Japan and those who look on were last told
     signing: tuple[Signing, Signing] = (Signing(), Signing())
@@ -145,17 +142,20 @@ class Playing(Struct, frozen=True):
             digest = position_digest(after)
             bodies.append(Ended(outcome.winner, outcome.reason, outcome.points, digest, self.share, at))
         chain, rows = lengthened(self.chain, bodies, packed, numbers)
+        events = after.events or []
+        opened = is_open(events, both=None not in told)
         playing = replace(
             playing, chain=chain, numbers=numbers, since=self._since(after, numbers, side), seen=shown,
-            heads=self._heads(told, after, chain.head), ended=outcome is not None,
+            watched=self.watched + opened, heads=self._heads(told, chain.head, opened=opened),
+            ended=outcome is not None,
         )
-        return Taken(playing, rows, told, after.events or [], private and told[side.enemy] is None)
+        return Taken(playing, rows, told, events, private and told[side.enemy] is None, opened)
 
-    def _heads(self, told: Hearing, after: Game, head: bytes) -> tuple[bytes, ...]:
+    def _heads(self, told: Hearing, head: bytes, *, opened: bool) -> tuple[bytes, ...]:
         """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
         us, jp, others = self.heads
         mine, theirs = told
-        return (head if mine else us, head if theirs else jp, head if is_open(told, after.events or ()) else others)
+        return head if mine else us, head if theirs else jp, head if opened else others
 
     def _since(self, after: Game, numbers: tuple[int, int], actor: Side) -> tuple[int, int]:
         """Whoever is asked the same as before may still answer the update that asked it."""
@@ -246,8 +246,8 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
     playing = Playing(begun, share, game, Chain.of(begun.game, share), Sighted())
     told, numbers, shown = playing.telling(None, packed=packed)
     playing, rows = replace(playing, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
-    playing = replace(playing, heads=(playing.chain.head,) * 3)
-    return Taken(playing, rows, told, game.events or [])
+    playing = replace(playing, watched=1, heads=(playing.chain.head,) * 3)
+    return Taken(playing, rows, told, game.events or [], open=True)
 
 
 def lengthened(
@@ -263,9 +263,9 @@ def lengthened(
     return chain, tuple(rows)
 
 
-def is_open(told: Hearing, events: Iterable[AnyEvent]) -> bool:
-    """§22.7  Whether something has happened that those who look on may hear of."""
-    return None not in told or bool(seen(events, None))
+def is_open(events: Iterable[AnyEvent], *, both: bool) -> bool:
+    """§22.7  Whether something has happened that those who look on may hear of; `both` sides hear of it."""
+    return both or bool(seen(events, None))
 
 
 def heard(events: bytes, side: Side | None) -> bytes:

@@ -25,12 +25,13 @@ from .clocks import Clocks
 from .heads import Head
 from .journal import NotStored, checksum
 from .kept import Kept
-from .playing import Playing, Row, Taken, begin, heard
+from .playing import Playing, Row, Taken, begin, heard, is_open, unpacked
 from .table import Table, refuse
 from .telling import show
 
 log = Logger()
 
+LOOKER = -1  # the place of who looks on
 PIECE = 8  # updates in one message of what was missed
 CHATS = 50  # lines of chat that somebody hears who comes back
 STEP = 8  # answers that are played again before other tables have their turn
@@ -103,6 +104,16 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
     catch_up(table, place, caller, have)
 
 
+def look_on(table: Table, caller: Caller, seq: int) -> None:
+    """§22.7  Somebody looks on: he hears all that both sides could see since the deal, and how things are."""
+    table.watchers.append(caller)
+    caller.seats[table.id] = (table, LOOKER)
+    number = 0 if table.playing is None else table.playing.watched
+    caller.tell(Seated(seq, table.id, LOOKER, b"", b"", 0, number, 0))
+    table.tell_all()
+    catch_up(table, LOOKER, caller, 0)
+
+
 def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
     """What happened since, in pieces; then the toss or the present update.  `have` -1: the seat is new."""
     if have < 0:
@@ -112,9 +123,15 @@ def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
         return
     table.wait()
     done = table.house.journal.read(partial(_since, table=table.id, game=table.kept.games))
-    done.addCallback(partial(_missed, table, place, caller, have))
+    done.addCallbacks(partial(_missed, table, place, caller, have), partial(_untold, table, place, caller))
     done.addErrback(lambda failure: log.failure("catching up", failure=failure))
     done.addBoth(lambda _none: table.free())
+
+
+def _untold(table: Table, place: int, caller: Caller, failure: Failure) -> None:
+    """The journal cannot be read: how things are can be told all the same."""
+    log.failure("what was missed cannot be read", failure=failure)
+    _present(table, place, caller)
 
 
 def _present(table: Table, place: int, caller: Caller) -> None:
@@ -132,8 +149,19 @@ def _since(store: Connection, table: str, game: int) -> list[tuple[bytes, int, i
 
 def _missed(table: Table, place: int, caller: Caller, have: int, found: list[tuple[bytes, int, int]]) -> None:
     playing = table.playing
-    assert playing is not None
-    side = playing.side(place)
+    if playing is None or not caller.logged_in:
+        return  # he has gone meanwhile
+    updates = _public(found) if place == LOOKER else _of_side(found, playing.side(place), have)
+    for first in range(0, len(updates), PIECE):
+        parts = updates[first : first + PIECE]
+        caller.tell(_piece(table, have + 1 + first, parts, web=caller.web))
+    _present(table, place, caller)
+    if place != LOOKER:
+        _chat(table, caller)
+
+
+def _of_side(found: list[tuple[bytes, int, int]], side: Side, have: int) -> list[bytes]:
+    """The events of each update of a side after `have`."""
     updates: list[bytes] = []
     before = 0
     for events, us, jp in found:
@@ -141,11 +169,19 @@ def _missed(table: Table, place: int, caller: Caller, have: int, found: list[tup
         if number > max(have, before):
             updates.append(heard(events, side))
         before = number
-    for first in range(0, len(updates), PIECE):
-        parts = updates[first : first + PIECE]
-        caller.tell(_piece(table, have + 1 + first, parts, web=caller.web))
-    _present(table, place, caller)
-    _chat(table, caller)
+    return updates
+
+
+def _public(found: list[tuple[bytes, int, int]]) -> list[bytes]:
+    """§22.7  The events of each update of those who look on, from the deal on: as they were told to who was there."""
+    updates: list[bytes] = []
+    before = (0, 0)
+    for events, us, jp in found:
+        both = us > before[Side.US] and jp > before[Side.JP]
+        if events and is_open(unpacked(events), both=both):
+            updates.append(heard(events, None))
+        before = us, jp
+    return updates
 
 
 def _piece(table: Table, first: int, parts: list[bytes], *, web: bool) -> EncodedMissed:

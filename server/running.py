@@ -20,7 +20,7 @@ from ironbottom.wire.spoken import spoken
 
 from .awake import keep_time
 from .far import Far
-from .journal import InUse, JournalError
+from .journal import InUse
 from .listening import CannotListen, Listening
 from .logs import start_log
 from .relay import HERE, LIMITS, Companion
@@ -60,10 +60,10 @@ def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
         ours = replace(settings, hosted=child)
         service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)
         listening = service.start()
-    except (CannotServe, JournalError, CardError) as error:
+    except (CannotServe, CardError) as error:
         if child and (code := next((code for kind, code in FAULTS.items() if isinstance(error, kind)), "")):
             print(json.dumps({"error": code}), flush=True)
-        return _complain(str(error))
+        return _complain(error.at_home if child and isinstance(error, CannotServe) else str(error))
     except OSError as error:
         return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))
     reactor.addSystemEventTrigger("before", "shutdown", service.stop)

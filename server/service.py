@@ -59,8 +59,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = _("{path} cannot be made ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=folder, why=error.strerror)) from None
+        text = _("{path} cannot be made ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=folder, why=error.strerror) from None
 
 
 def server_key(folder: Path) -> Ed25519PrivateKey:
@@ -77,8 +77,8 @@ def server_key(folder: Path) -> Ed25519PrivateKey:
         text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
         raise CannotServe(text.format(path=path)) from None
     except OSError as error:
-        text = _("{path} cannot be read or written ({why}): give another folder with --data.")
-        raise CannotServe(text.format(path=path, why=error.strerror)) from None
+        text = _("{path} cannot be read or written ({why}): give yourself the right to write there, or {elsewhere}.")
+        raise CannotServe(text, path=path, why=error.strerror) from None
 
 
 def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:

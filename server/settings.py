@@ -7,13 +7,28 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from ironbottom.language import N_, _
+
 PORT = 4277  # I-B-S-S on the keys of a telephone
 BOTS = 50  # of our own, at a time
 PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
 
 
+# What helps where a folder is of no use: only who has started the server can give it another one.
+ELSEWHERE = N_("give another folder with --data")
+ELSEWHERE_AT_HOME = N_("set another folder in the environment variable IRONBOTTOM_HOME")
+
+
 class CannotServe(Exception):
-    """Why a server cannot start with these settings, as one sentence."""
+    """Why a server cannot start with these settings, as one sentence.
+
+    `{elsewhere}` in it stands for the way to another folder; `at_home` is the same sentence for the user of a program
+    that has started this server for itself, and has no option --data.
+    """
+
+    def __init__(self, text: str, **named: object) -> None:
+        super().__init__(text.format(elsewhere=_(ELSEWHERE), **named) if named else text)
+        self.at_home = text.format(elsewhere=_(ELSEWHERE_AT_HOME), **named) if named else text
 
 
 class Allowance(Struct, frozen=True):

@@ -111,7 +111,6 @@ class Table:
         self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
         self.watchers: list[Caller] = []
         self.deaf: set[Caller] = set()  # watchers who have muted the chat
-        self.watched = 0  # the number of the last update for those who look on
         self.said = 0  # lines of chat
         self._spoke: list[tuple[bytes, float]] = []  # who spoke in the last minute
         self.note = ""

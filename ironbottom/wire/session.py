@@ -210,7 +210,7 @@ def mismatch(theirs: tuple[int, int], software: str, ours: tuple[int, int] = VER
     if theirs[1] < ours[0]:
         text = _(
             "This server speaks version {least} to {most} of the protocol, your client {low} to {high}: your client is "
-            "too old; upgrade it with `pip install --upgrade ironbottom`."
+            "too old; upgrade it, as the README says under Install."
         )
     else:
         text = _(

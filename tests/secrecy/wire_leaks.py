@@ -22,7 +22,7 @@ from ironbottom.server import at_play, at_rest, fetching, playing, returning, re
 from ironbottom.server.caller import Caller
 from ironbottom.server.calling import Bots
 from ironbottom.server.hall import HERE
-from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
+from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken, heard
 from ironbottom.server.reviewing import Reviews
 from ironbottom.server.table import Table
 from ironbottom.server.table import refuse as refuse_
@@ -289,6 +289,30 @@ def missed_steps(mp: pytest.MonkeyPatch) -> None:
         return [(events, n, n) for n, (events, _us, _jp) in enumerate(right(store, table, game), 1)]
 
     mp.setattr(returning, "_since", since)
+
+
+@planted("events of a side among what those hear who come late to look on")
+def story_unseen(mp: pytest.MonkeyPatch) -> None:
+    right = heard
+    mp.setattr(returning, "heard", lambda events, side: right(events, Side.US if side is None else side))
+
+
+@planted("private steps among what those hear who come late to look on")
+def story_of_steps(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(returning, "is_open", lambda events, both: True)
+
+
+@planted("the number of entries for who comes to look on")
+def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
+    right = returning.look_on
+
+    def look_on(table: Table, caller: Caller, seq: int) -> None:
+        game = table.playing
+        if game is not None:
+            table.playing = replace(game, watched=entries(table))
+        right(table, caller, seq)
+
+    mp.setattr(returning, "look_on", look_on)
 
 
 def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | None, bool], Side | None]) -> None:

@@ -113,21 +113,22 @@ class Process:
             heappop(self._planned)
         return self._planned[0][0] if self._planned else inf
 
+    @property
+    def off(self) -> bool:
+        """Whether nothing happens here just now."""
+        return self.stopped or self.dead
+
     def _turn(self) -> None:
         """Do what is due."""
-        if self.stopped or self.dead:
+        if self.off:
             return
         self._live()
         now = self.seconds() + TOGETHER
-        while self._next() <= now and not self._ended():
+        while self._next() <= now and not self.off:
             _due, _order, call = heappop(self._planned)
             call.called = 1
             call.func(*call.args, **call.kw)
         self._set_alarm()
-
-    def _ended(self) -> bool:
-        """Whether it was stopped or killed meanwhile, by what it did."""
-        return self.stopped or self.dead
 
     def _set_alarm(self) -> None:
         """Turn when the next thing is due, if the clock goes on as it should."""

@@ -1,4 +1,4 @@
-"""What a table does when its memory does not fit the journal: nothing is taken, and the game is read again."""
+"""A table whose memory does not fit the journal: nothing is taken, and the game is read again from there."""
 
 from __future__ import annotations
 

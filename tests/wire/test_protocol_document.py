@@ -162,6 +162,7 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| unreadable messages of a connection | {session.MALFORMED} |",
         f"| unfinished tables of a player | {hall.TABLES} |",
         f"| tables in `tables` | {hall.LISTED} |",
+        f"| coming to look on, on one connection | {hall.LOOKS} times at once, {hall.LOOKS} a minute in the long run |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {playing.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",

@@ -382,7 +382,7 @@ def test_the_highest_version_that_both_speak(
 def test_a_mismatch_says_what_to_upgrade() -> None:
     old_client = mismatch((1, 1), "ironbottom 0.9", ours=(2, 3))
     assert "version 2 to 3" in old_client
-    assert "your client is too old; upgrade it with `pip install --upgrade ironbottom`" in old_client
+    assert "your client is too old; upgrade it, as the README says under Install" in old_client
     old_server = mismatch((2, 3), "ironbottom 0.1", ours=(1, 1))
     assert "the server (ironbottom 0.1) is too old; ask its host to upgrade ironbottom" in old_server
 

@@ -39,6 +39,7 @@ export function tableWith(state, beside) {
 function aside(state) {
   return h("aside", { class: ["side", state.pulled && "pulled"], key: "side" },
     pull(state),
+    chatSign(state),
     state.seat?.place === -1 && watching(),
     lesson(state),
     panel(state),
@@ -52,6 +53,20 @@ export function pull(state) {
       on: { click: () => change({ pulled: !state.pulled }) },
   }, h("span", { class: "pull-bar", "aria-hidden": "true" }),
     h("span", { class: "unseen" }, _("Question, log and chat")));
+}
+
+/** Where the tabs are out of sight, a line of chat that was not read shows itself, and leads there. */
+function chatSign(state) {
+  const n = unread(state);
+  return n > 0 && !state.pulled && h("button", {
+    type: "button", class: "chat-sign", key: "chat-sign", on: { click: () => read("chat") },
+  }, _("Chat"), h("span", { class: "unread" }, String(n)));
+}
+
+/** Show a tab that may be out of sight. */
+function read(tab) {
+  choose(tab);
+  change({ pulled: true });
 }
 
 /** Who looks on sees what both players may see. */

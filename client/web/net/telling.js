@@ -94,7 +94,7 @@ function hearChanged(seat, {number, view, events, given, clocks}) {
   const before = unseen.splice(0).map((one) => ({...one, view}));
   const told = [...before, {number, events, view}];
   change({latest: update, log: logged(told), ...(clocks ? {clocks: clocksOf(clocks)} : {})});
-  for (const one of before) missed(one.events, view);
+  if (before.length) missed(before.flatMap((one) => one.events), view);
   arrived(update);
   keepUp(seat);
   if (seat.plays) rememberAll(seat.game, told);

@@ -50,7 +50,7 @@ function sizeOf(letters, named) {
 }
 
 function tooNew() {
-  return _("The invite comes from a newer version; upgrade yours with `pip install --upgrade ironbottom`.");
+  return _("The invite comes from a newer version; upgrade yours, as the README says under Install.");
 }
 
 function noInvite() {
