@@ -94,7 +94,6 @@ def test_long_work_goes_on_in_slices_whatever_the_wall_shows(monkeypatch: pytest
     """Twisted's own predicate asks the wall: put back an hour, one piece of work would hold everybody up."""
     monkeypatch.setattr("twisted.internet.task.time.time", lambda: 0.0)
     rounds: list[Any] = []
-    later: Any = rounds.append
     steps = [0]
 
     def work() -> Any:
