@@ -166,9 +166,11 @@ def coverage() -> str:
 
 
 def night() -> int:
-    """Run the long tests at the length of a night; return pytest's exit code."""
+    """Run the long tests at the length of a night, and install the package; return the worse exit code."""
     os.environ["IRONBOTTOM_NIGHT"] = "1"
-    return run(sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *LONG)
+    spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    tested = run(sys.executable, "-m", "pytest", *spread, *LONG)
+    return max(tested, run(sys.executable, "-m", "tests.installed"))
 
 
 def share(part: int, whole: int) -> float:
