@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from errno import ENOSPC
 from pathlib import Path
 
 from ironbottom import private_files
 from ironbottom.language import _
 from ironbottom.private_files import close, make_folder, opened, sync_folder
 
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 LONGEST = 4096  # bytes of a line that is appended
 
@@ -65,7 +66,9 @@ def append(path: Path, line: bytes, *, now: bool = False) -> None:
             cut = tail - (file.read(tail).rfind(b"\n") + 1)
             file.truncate(end - cut)
             file.seek(end - cut)
-            file.write(line)
+            if file.write(line) < len(line):  # the disk is full in the midst of it
+                file.truncate(end - cut)
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
             if now:
                 os.fsync(file.fileno())
         if now and new:
@@ -108,8 +111,8 @@ def damaged(path: Path) -> Trouble:
     return Trouble(text.format(path=path))
 
 
-def cannot_write(path: Path, error: OSError) -> Trouble:
+def cannot_write(path: Path, error: OSError) -> NotWritten:
     """Why a file cannot be written, and what may help."""
     text = _("{path} cannot be written ({why}): make room or give yourself the right to it, or set another folder in "
              "the environment variable IRONBOTTOM_HOME.")
-    return Trouble(text.format(path=path, why=error.strerror))
+    return NotWritten(text.format(path=path, why=error.strerror))

@@ -21,7 +21,7 @@ from .identity import Me
 from .line import Line, Lost, NotReached, Refusal, WrongKey
 from .news import Back, Ended, Gone, News, Noticed
 from .server_words import in_our_words
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
@@ -152,8 +152,10 @@ class Link:
 
     def flush(self) -> None:
         """Say what the guests have to say."""
-        if self._line is not None:
-            for guest, _told in [*self._guests.values()]:
+        for guest, told in [*self._guests.values()]:
+            for news in guest.denials():
+                told(news)
+            if self._line is not None:
                 for request in guest.drain():
                     self._line.say(request)
 
@@ -208,6 +210,8 @@ class Link:
                 await self._listen()
             except Lost as lost:
                 await self._come_back(lost)
+            except NotWritten as why:  # our own disk is full: what was heard is said again when we come back
+                await self._come_back(Lost(str(why)))
 
     async def _listen(self) -> None:
         while self._line is not None:

@@ -147,6 +147,12 @@ class Hall:
     def goes_on(self, table: Table) -> None:
         at_play.go_on(table)
 
+    def wait_for_room(self) -> None:
+        """The disk is full: wherever somebody is, the game waits, whether anything was refused there yet or not."""
+        for table in [*self.tables.values()]:
+            if table.loaded and not table.paused and table.callers():
+                table.wait_for_room()
+
     def read_again(self, table: Table) -> None:
         """What is in memory does not fit what is written: the journal is right."""
         if self.tables.get(table.id) is table and not table.loaded:

@@ -99,7 +99,7 @@ class Heads:
     def _write_anew(self) -> None:
         """Only the last line of each game, whole or not at all."""
         new = self._path.with_name(f"{NAME}.new")
-        with suppress(OSError):
+        try:
             with open(opened(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
                 file.write(b"".join([head.line() for head in self._of.values()]))
                 file.flush()
@@ -107,6 +107,9 @@ class Heads:
             new.replace(self._path)
             self.close()
             self._torn = b""
+        except OSError:
+            with suppress(OSError):
+                new.unlink()
         self._lines = len(self._of)
 
     def _open(self) -> int:

@@ -118,7 +118,7 @@ class Service:
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
-        self._watching = task.LoopingCall(self.journal.watch)
+        self._watching = task.LoopingCall(self._watch)
         self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
@@ -155,6 +155,11 @@ class Service:
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
                 self.listening.port, self.listening.pin,
             )
+
+    def _watch(self) -> None:
+        self.journal.watch()
+        if self.journal.short:
+            self.hall.wait_for_room()
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""

@@ -203,9 +203,13 @@ class Table:
         if isinstance(why, Unwritable):
             self._doubt()
         elif not unseen:
-            self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
-            self.try_again()
+            self.wait_for_room()
         refused(why)
+
+    def wait_for_room(self) -> None:
+        """Nothing can be written: say so, and try again in a while."""
+        self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+        self.try_again()
 
     def _then_free(self, act: Callable[[Any], None], outcome: Any) -> None:
         """Do what follows a commit; the table goes on even where that has a fault of ours."""

@@ -97,10 +97,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(name: str, sets: list[CardSet]) -> int:
-    moments, _cards, _names, fault = reel(name, sets)
-    if fault:
-        complain(fault)
+    found = reel(name, sets)
+    if found.fault or found.cut:
+        complain(found.fault or found.cut)
         return FAILED
+    moments = found.moments
     o = moments[-1].game.outcome
     assert o is not None
     sound = _("{file}: sound: {entries} played again bit for bit.  {ending}")

@@ -239,6 +239,19 @@ def test_a_line_that_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert replayed(capsys, "--verify", path) == (1, "", said)
 
 
+def test_a_transcript_without_its_closing_line_is_not_sound(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The game itself is whole: it can be looked through all the same."""
+    path, lines = tmp_path / "game.ibss", honest(Setting(number=11, resigns=40)).lines
+    path.write_bytes(written(lines))
+    assert replayed(capsys, "--verify", path)[0] == 0
+    path.write_bytes(written(lines[:-1]))
+    why = "the server's signature at the end is missing: the file was cut off.  `ironbottom verify` tells more."
+    assert replayed(capsys, "--verify", path) == (1, "", f"{path}: {why}\n")
+    code, out, err = replayed(capsys, "--all", path)
+    assert (code, err) == (0, "")
+    assert out
+
+
 def test_the_header_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
     path.write_text('{"record":2,"engine":"1","set":"core","cards":"","seed":"","ask_sides":false}\n')
