@@ -197,8 +197,7 @@ class PlainPlay:
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
         self._say(self._reader.chatted(who, said.text, said.phrase, fresh=news.fresh))
         if news.fresh:
-            with suppress(Trouble):  # which line was heard last: it must not be told again another time
-                self._save()
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """The reader has said already how the answer was understood."""

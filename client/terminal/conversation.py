@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,8 +103,7 @@ class Conversation:
     def _hear_spoken(self, news: Spoken) -> None:
         self.sea.hear(news.said, fresh=news.fresh)
         if news.fresh:
-            with suppress(Trouble):  # which line was heard last: it must not be called new another time
-                self._save()
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
