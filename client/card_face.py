@@ -153,7 +153,8 @@ def figures(card: AnyCard) -> Figures:
 
 
 def _labelled(card: AnyCard, rows: Rows) -> Figures:
-    return [(_(label), value + (KNOWN if field in card.known else "")) for field, label, value in rows]
+    """That there is no value needs no mark."""
+    return [(_(label), value + (KNOWN if field in card.known and value != "-" else "")) for field, label, value in rows]
 
 
 def _rows(card: AnyCard) -> Rows:

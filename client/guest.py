@@ -241,7 +241,9 @@ class Guest:
             raise lost_history()
         self._seated, self._fresh = seated, True
         self.place, self.token, self.secret = seated.place, seated.token, seated.secret or self.secret
-        if not self.plays:
+        if self.place < 0:
+            self.number = min(self.number, seated.number)  # all is told again from the deal on
+        elif not self.plays:
             self.number = seated.number
         self.numbers.beyond(seated.last)
         self.orders = seated.orders

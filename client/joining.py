@@ -336,8 +336,8 @@ async def _chosen(person: Person, *, watch: bool) -> Found:
 async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> AsyncIterator[Way]:
     """To a table that was found."""
     if version_of(one.table.versions) is None:
-        text = _("That table runs on {software}, which speaks another version of the protocol: upgrade the older one "
-                 "with `pip install --upgrade ironbottom`.")
+        text = _("That table runs on {software}, which speaks another version of the protocol: upgrade the older one, "
+                 "as its README says under Install.")
         raise Trouble(text.format(software=one.table.software))
     before = known_hosts.known(person.folder, one.address)
     known_hosts.meet(person.folder, one.address, one.table.pin, anew=args.new_key)

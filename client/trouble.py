@@ -4,4 +4,6 @@ from __future__ import annotations
 
 
 class Trouble(Exception):
-    """A command ends with this sentence, and with 1."""
+    """A command ends with this sentence, and with this code."""
+
+    exit_code = 1

@@ -21,7 +21,7 @@ default loses nothing.  Without it the default may lose something, and no client
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hmac import digest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
@@ -31,10 +31,10 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.language import _
 from ironbottom.printed import EventCard
-from ironbottom.questions import PASS, Answer, Choose, Shape, sole
+from ironbottom.questions import PASS, Answer, Choose, Shape, as_answer, said, sole
 from ironbottom.state import State
 from ironbottom.views import Lying
-from ironbottom.words import SIDES, Side
+from ironbottom.words import SIDES, Side, Token
 
 P = TypeVar("P", bound="Procedure")
 A = TypeVar("A", bound=Any)
@@ -50,6 +50,7 @@ class Forced(Struct, frozen=True, gc=False):
 
 
 Asking = Shape | Forced | None
+Mix = tuple[str, tuple[int, ...]]  # a stream but the dice, and what it gave: tokens, or the order of cards
 Answered = Callable[[P, "Game", Side, A], bool | None]
 
 
@@ -214,16 +215,18 @@ class Law(Protocol):
 class Game:
     """A state, the procedures in progress, and what happened; it runs until somebody must decide.
 
-    `events` is None when nobody listens (playouts).  `answer` changes this game; `after` leaves it alone and returns
-    the next one, which is what a server uses: a rule that fails can then harm nothing.
+    `events` is None when nobody listens (playouts), and so is `mixes`: what chance gave besides dice.  `answer` changes
+    this game; `after` leaves it alone and returns the next one, which is what a server uses: a rule that fails can then
+    harm nothing.
     """
 
-    __slots__ = ("answers", "asked", "events", "forces", "outcome", "rule", "stack", "state")
+    __slots__ = ("answers", "asked", "events", "forces", "mixes", "outcome", "rule", "stack", "state")
     law: ClassVar[Law]
 
     def __init__(self, state: State, stack: list[Procedure], *, log: bool = True) -> None:
         self.state, self.forces, self.stack = state, state.forces, stack
         self.events: list[AnyEvent] | None = [] if log else None
+        self.mixes: list[Mix] | None = [] if log else None
         self.asked: dict[Side, Asked] = {}
         self.outcome: Outcome | None = None
         self.rule = ""
@@ -242,7 +245,7 @@ class Game:
         other.state = state = self.state.clone()
         other.forces = state.forces
         other.stack = [replace(p) for p in self.stack]
-        other.events = None if self.events is None else []
+        other.events, other.mixes = (None, None) if self.events is None else ([], [])
         other.asked, other.outcome, other.rule, other.answers = self.asked, self.outcome, self.rule, self.answers
         return other
 
@@ -253,13 +256,22 @@ class Game:
         return trial
 
     def answer(self, side: Side, answer: Answer) -> None:
-        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed."""
+        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed.
+
+        Lists are taken for tuples, and whole numbers of other libraries for plain ones.
+        """
+        if type(side) is not Side:
+            side = _side(side, "20.1")
         asked = self.asked.get(side)
         if asked is None:
             over = self.outcome is not None
             reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
             raise IllegalAnswer("20.1", reason)
         step = asked.step
+        try:
+            answer = as_answer(answer)
+        except ValueError as why:
+            raise IllegalAnswer(step.rule, str(why)) from None
         card = card_played(asked.plays, answer) if asked.plays else None
         if card is None:
             fault = asked.shape.fault(answer)
@@ -284,6 +296,7 @@ class Game:
 
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
+        side = _side(side, "11.4")
         if self.outcome is not None:
             raise IllegalAnswer("11.4", _("the game is over"))
         self.rule = "11.4"
@@ -297,6 +310,10 @@ class Game:
         """The window in which a side is asked; an event that names its targets stays in the window it was played in."""
         window: str = self.asked[side].step.window or getattr(self.stack[-1], "window", "")
         return window
+
+    def step(self, side: Side) -> str:
+        """The name of the step in which a side is asked, for programs: "air-control.withdraw"."""
+        return f"{self.stack[-1].tag()}.{self.asked[side].step.name}"
 
     def default(self, side: Side) -> Answer:
         """§20.6  What is answered for a side that does not answer.  It never plays a card."""
@@ -324,6 +341,21 @@ class Game:
         tokens = self.state.tokens
         drawn = digest(tokens.key, b"lot %d %d %d" % (self.state.turn, tokens.block, len(tokens.rest)), "sha256")
         return int.from_bytes(drawn[:8], "big") % n
+
+    def deal_tokens(self, n: int) -> list[Token]:
+        """§7.7, R-37  New tokens that nothing links to any other, in a random order."""
+        dealt = self.state.deal_tokens(n)
+        self.note_mix("tokens", dealt)
+        return dealt
+
+    def deal_token(self) -> Token:
+        """§7.7  One new token."""
+        return self.deal_tokens(1)[0]
+
+    def note_mix(self, stream: str, drawn: Iterable[int]) -> None:
+        """Note what a stream gave, for whoever will check it: for cards, which place each one lay at before."""
+        if self.mixes is not None:
+            self.mixes.append((stream, tuple(drawn)))
 
     def tell(self, kind: Callable[..., AnyEvent], *fields: Any) -> None:
         """Note what happened, with the paragraph in force, if anybody listens."""
@@ -419,6 +451,14 @@ class Game:
         top.sealed = ()
         top.at = step.next
         return False
+
+
+def _side(given: Any, rule: str) -> Side:
+    """Who somebody means that names a side in a program."""
+    try:
+        return Side(given)
+    except ValueError:
+        raise IllegalAnswer(rule, _("{text} is no side").format(text=said(given))) from None
 
 
 def _answered(top: Procedure, step: Step[Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ironbottom.keys import PUBLIC, signed
 from ironbottom.language import _
-from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.cleaning import chosen_name
 from ironbottom.wire.messages import (
     Bye,
     Challenge,
@@ -28,6 +28,7 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, version_of
 from ironbottom.wire.signing import LOGIN
 
+from .limits import Bucket
 from .metrics import UNREAD, Metrics
 
 PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
@@ -62,7 +63,7 @@ class Caller:
 
     __slots__ = (
         "_hall", "_held", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key",
-        "name", "seats", "web",
+        "looks", "name", "seats", "web",
     )
 
     def __init__(
@@ -74,6 +75,7 @@ class Caller:
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
+        self.looks: Bucket | None = None  # likewise: how often it may still come to look on
 
     def received(self, data: bytes) -> None:
         """Bytes have come, or one text of a WebSocket."""
@@ -169,7 +171,7 @@ class Caller:
         if version is None:
             self.hang_up(Bye("version", mismatch(hello.versions, self._hall.software)))
             return
-        self.key, self.bot, self.name = hello.key, hello.bot, clean_name(hello.name)
+        self.key, self.bot, self.name = hello.key, hello.bot, chosen_name(hello.name)
         self._nonce = secrets.token_bytes(32)
         hall = self._hall
         self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce, hall.proof))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from tests.server import another_user
 from tests.terminal import tmux
 from tests.web import axe, chromium
 
@@ -115,8 +117,11 @@ def without() -> list[str]:
         (missing["axe"], "tests/web/test_axe.py"),
         (missing["axe"], "tests/web/test_tutorial.py::test_axe_finds_nothing"),
         (missing["tmux"], "tests/terminal"),
+        ("" if shutil.which("node") else "there is no node", "tests/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
+    if why := another_user.missing():  # these say so themselves, and are skipped
+        left_out.append(f"tests/server/test_private.py::test_another_user_...: {why}")
     return [f"--deselect={tests}" for why, tests in lacking if why]
 
 

@@ -49,7 +49,7 @@ def asked_in_games(n: int) -> Iterator[tuple[Game, Side]]:
 def holdings(g: Game, side: Side) -> Counter[str]:
     """The cards of a side that are in its hand or on the table, and what damage they can still bear."""
     forces = g.forces[side]
-    found = Counter([card.id for card in forces.hand])
+    found = Counter[str]([card.id for card in forces.hand])
     found.update([a.card.id for a in forces.airplanes.values()])
     for f in forces.formations.values():
         found.update([card.id for card in (f.lead, f.escort) if card is not None])

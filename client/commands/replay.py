@@ -16,6 +16,7 @@ from ironbottom.printed import CardSet
 from ironbottom.record import Moment, told
 
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts
 from ..plain_table import drawn
 from ..replaying import events, reel
 from ..saying import complain, say
@@ -76,19 +77,19 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return FAILED
     if args.verify:
-        return max([_verify(file, sets) for file in args.files])
+        with as_interrupts():
+            return max([_verify(file, sets) for file in args.files])
     if len(args.files) > 1:
         complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
         return USAGE
     found = reel(args.files[0], sets)
-    if found.moments and args.all:
-        _print_all(found.moments)
-    elif found.moments and not args.plain and sys.stdin.isatty() and is_screen():
+    if found.moments and not (args.plain or args.all) and sys.stdin.isatty() and is_screen():
         code = int(import_module("ironbottom.client.terminal.replay_app").run(found))
         if code:
             return code
     elif found.moments:
-        Viewer(found.moments, found.fault).run()
+        with as_interrupts():
+            _print_all(found.moments) if args.all else Viewer(found.moments, found.fault).run()
     if found.fault:
         complain(found.fault)
         return FAILED
@@ -143,6 +144,9 @@ class Viewer:
             except (EOFError, UnicodeDecodeError):
                 print()
                 return
+            except KeyboardInterrupt:
+                print()
+                raise
             for key in keys:
                 if key == "q":
                     return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -20,6 +21,8 @@ from ironbottom.proof.verify import Facts, Played, Verdict, check
 from ironbottom.words import Side
 
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts
+from ..letters import shown
 from ..saying import complain, say
 
 DONE, FAILED = 0, 1
@@ -28,6 +31,7 @@ LONG = 5_000  # entries from which on a bar shows how far it is
 EXAMPLES = N_("""\
 examples:
   ironbottom verify game.ibss
+  ironbottom verify games/*.ibss
   ironbottom verify --receipts receipts.jsonl game.ibss
   ironbottom verify --json game.ibss > verdict.json
 
@@ -52,7 +56,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _("Check the transcript of a game: was it dealt, rolled and played as its players signed?")
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("verify", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("file", metavar="FILE", help=_("a transcript (.ibss)"))
+    command.add_argument("files", nargs="+", metavar="FILE", help=_("a transcript (.ibss); each gets its verdict"))
     command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
     command.add_argument("--receipts", metavar="FILE", help=_("the server's receipts, as your client kept them"))
     command.add_argument("--json", action="store_true", help=_("print the verdict as JSON"))
@@ -60,19 +64,41 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """A file that is missing, or is not sound, is 1."""
+    """A file that is missing, or is not sound, is 1; the others are checked all the same."""
     try:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
         kept = () if args.receipts is None else _receipts(args.receipts)
-        verdict = _checked(args.file, sets, kept)
     except (CardError, ReceiptsError, _Unreadable) as error:
         complain(error)
         return FAILED
+    with as_interrupts():
+        verdicts = [_verdict(file, sets, kept, as_json=args.json) for file in args.files]
+    sound = sum([verdict.ok for verdict in verdicts])
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(verdict)).decode())
-    else:
-        say(report(args.file, verdict))
-    return DONE if verdict.ok else FAILED
+        several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
+        print(msgspec.json.format(msgspec.json.encode(several if len(verdicts) > 1 else verdicts[0])).decode())
+    elif len(verdicts) > 1:
+        say([_("Sound: {n} of {files} files.").format(n=sound, files=len(verdicts))])
+    return DONE if sound == len(verdicts) else FAILED
+
+
+def _verdict(name: str, sets: list[CardSet], kept: tuple[Receipt, ...], *, as_json: bool) -> Verdict:
+    """What is to be said of one file; it is told at once, unless it is for a program."""
+    try:
+        verdict = _checked(name, sets, kept)
+    except _Unreadable as error:
+        verdict = Verdict(False, 0, None, str(error))
+        if not as_json:
+            complain(error)
+        return verdict
+    if not as_json:
+        say(report(name, verdict))
+    return verdict
+
+
+def _with_name(name: str, verdict: Verdict) -> dict[str, Any]:
+    """One of several for a program, which sees no other name of the file."""
+    return {"file": shown(name), **msgspec.structs.asdict(verdict)}
 
 
 class _Unreadable(Exception):

@@ -43,7 +43,7 @@ from ..letters import shown
 from ..news import Changed
 from ..plain.asking import Menu, menu_of
 from ..plain.canned import phrase_text
-from ..plain.naming import Naming, Placed, rows_of, sides
+from ..plain.naming import Naming, Placed, half_of, rows_of, sides
 from ..plain.reader import ANSWERED
 from ..plain.story import Story
 from ..plain.table import Drawing
@@ -351,7 +351,7 @@ def _as_then(naming: Naming, view: View, names: Mapping[Token, str]) -> Naming:
     then = copy.copy(naming)
     then.now, then.before, then.rows_before = dict(names), {}, {}
     then.rows = {row.token: Placed(side, row) for side, half in sides(view) for row in rows_of(half)}
-    then.hand = next((half.hand for _side, half in sides(view) if half.hand is not None), ())
+    then.hand = () if view.viewer is None else half_of(view, view.viewer).hand or ()
     then.lying, then.target = view.lying, view.target
     return then
 

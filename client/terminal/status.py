@@ -60,6 +60,7 @@ def status_text(sea: Sea, width: int) -> Text:
         parts = _parts(sea, view, short)
         if _size(parts) <= width:
             return _line(parts)
+    parts = _parts(sea, view, SHORTEST)
     section = section_name(view) if view.turn else ""
     parts[0] = _when(sea, view, cut(section, _room(sea, view, parts, width), "…"))
     if _size(parts) > width and sea.menu is None and any(map(sea.runs, SIDES)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import Rolled
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.keys import PUBLIC
@@ -33,7 +34,7 @@ class Playback:
 
     def __init__(self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int]) -> None:
         self.t, self.vouched = t, vouched
-        self.game: Game = new_game(cards, seed)
+        self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
         self.orders: list[tuple[Order, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
 
@@ -64,7 +65,7 @@ class Playback:
             text = _("the question is of window {ours}, not {theirs}")
             raise self._misfit(n, side, text.format(ours=game.window(side), theirs=body.window[:SHOWN]))
         self._entitled(n, body)
-        game.events = []
+        game.events, game.mixes = [], []
         try:
             game.answer(side, understood(body.answer))
         except IllegalAnswer as illegal:
@@ -73,6 +74,7 @@ class Playback:
             text = _("the rules fail on this answer ({why}): please report it.")
             raise Fault(n, "rules", text.format(why=repr(fault)[:SHOWN])) from fault
         self._rolled(n, body)
+        self._mixed(n, body)
         self._same_events(n, body.digest)
 
     def _misfit(self, n: int, side: Side, why: str) -> Fault:
@@ -128,6 +130,11 @@ class Playback:
         if dice != body.dice:
             text = _("the dice were changed: the file has {theirs}, and the seed gives {ours}.")
             raise Fault(n, "dice", text.format(theirs=faces(body.dice), ours=faces(dice)))
+
+    def _mixed(self, n: int, body: Answered) -> None:
+        """What lay in another order afterwards; format 1 does not tell it."""
+        if self.t.begun.format > 1 and tuple(self.game.mixes or ()) != body.mixes:
+            raise Fault(n, "mix", _("the cards were mixed otherwise: the file does not have what the seed gives."))
 
     def _same_events(self, n: int, digest: bytes) -> None:
         if events_digest(self.game.events or []) != digest:

@@ -18,7 +18,8 @@ def invite_of(host: Lines) -> str:
     """The string that the host's program has printed, whole."""
     host.until(INVITE.pattern)
     host.until("waiting for a player")
-    return INVITE.findall("\n".join(host.lines))[-1]
+    found: str = INVITE.findall("\n".join(host.lines))[-1]
+    return found
 
 
 def test_chat_that_was_read_is_not_new_after_a_return(opens: Opens, tmp_path: Path) -> None:

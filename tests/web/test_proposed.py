@@ -1,4 +1,4 @@
-"""§20.6  What the page proposes: nothing by which a card, a ship or a turn is lost; Enter then says what is to be chosen."""
+"""§20.6  What the page proposes: nothing by which a card, ship or turn is lost; Enter says what is to be chosen."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ function touchFocused(target) {
 
 /** The digits of a number: of a row, or of a card that may be played. */
 function digit(key, staged) {
-  const now = Date.now();
+  const now = performance.now();
   if (staged.fork) return acting.decide(Number(key) - 1) !== false;
   const rows = rowsInOrder(state, staged.question), {plays} = menuOf(staged.question), last = rows.length + plays.length;
   const text = now - typed.at < SOON && Number(typed.text + key) <= last ? typed.text + key : key;

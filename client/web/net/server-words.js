@@ -8,7 +8,7 @@ import { _, N_, fill } from "../words.js";
 export const SENTENCES = {
   malformed: N_("The message could not be read."),
   "unknown-message": N_("The server and this program are of different versions, and do not both know this."),
-  "no-table": N_("There is no such table here (any more)."),
+  "no-table": N_("There is no such table here (any more), or it is not open to you."),
   "no-seat": N_("You have no such seat, or this is not for you to do."),
   "no-cards": N_("The server does not have these cards."),
   "no-part": N_("There is no more of it."),
@@ -34,16 +34,18 @@ export const SENTENCES = {
   login: N_("The login has failed."),
   order: N_("A message came out of turn."),
   frame: N_("Something came that is no message."),
+  late: N_("The server waited too long for the login: try again."),
   silence: N_("Nothing is heard on the connection any more."),
   leaving: N_("The other end has left."),
   elsewhere: N_("Your seat was taken from another connection of yours."),
   restart: N_("The server stops or restarts; your game is kept."),
   closed: N_("The host has closed the table; your game is kept there until he is back."),
   "no-stand-in": N_("No bot can stand in just now; one comes when it can."),
+  kept: N_("A table that nobody is at is taken away after some days."),
 };
 
 /** Codes of which the server's own sentence names what nobody else knows: it stands in brackets behind ours. */
-export const WITH_DETAILS = ["malformed", "no-cards", "no-bot", "illegal", "paused", "version", "login", "silence", "no-stand-in"];
+export const WITH_DETAILS = ["malformed", "no-cards", "no-bot", "illegal", "paused", "version", "login", "silence", "no-stand-in", "kept"];
 
 /** What a server said, for whoever reads it: by its code, if the reader's language is not English. */
 export function inOurWords({ code, text }) {

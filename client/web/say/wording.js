@@ -217,3 +217,11 @@ export function kindOf(card) {
   if ("maker" in card) return "airplane";
   return "rank" in card ? "base" : "ship";
 }
+
+/** Whether who loses this card loses all: a strategic base scores no points, but the game. */
+export const isAll = (card) => card?.rank === "strategic";
+
+/** A card of a victory pile, and what it was worth. */
+export function scoredText(card, name, points) {
+  return isAll(card) ? fill(_("{card} for the whole game"), {card: name}) : fill(_("{card} for {points}"), {card: name, points});
+}

@@ -56,6 +56,7 @@ from .table import (
     THEIRS,
     TOKEN,
     VIEWS,
+    looking,
     receipt,
     seat,
     seated,
@@ -442,6 +443,24 @@ def test_missed_updates_that_we_have_are_left_out() -> None:
     guest.hear(update(2))
     assert guest.hear(Missed(ID, 2, ((), ()))) == [Past(((),))]
     assert guest.number == 3
+
+
+def test_who_looks_on_is_told_what_happened_before_and_nothing_twice() -> None:
+    """From the deal on, again whenever he comes; of another game all of it."""
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=-1)
+    watch = guest.returning()
+    guest.hear(looking(watch.seq, number=2))
+    guest.hear(table())
+    assert guest.hear(Missed(ID, 1, ((), ()))) == [Past(((), ()))]
+    guest.hear(update(2))
+    again = guest.returning()
+    guest.hear(looking(again.seq, number=3))
+    guest.hear(table())
+    assert guest.hear(Missed(ID, 1, ((), (), ()))) == [Past(((),))]
+    guest.hear(update(3))
+    guest.hear(looking(guest.returning().seq, number=1))
+    guest.hear(table("playing", OTHER_GAME))
+    assert guest.hear(Missed(ID, 1, ((),))) == [Past(((),))]
 
 
 def test_chat_is_heard_once() -> None:
