@@ -8,9 +8,9 @@ from random import Random
 
 from .terminal import PATIENCE, Terminal, flat
 
-NOT_YET = ("Not yet:",)
+NOT_YET = "Not yet:"
 NONE = re.compile(r"^ [> ] ?0 \[")  # the row that says so
-SAID = 30  # things that are said of one question at most
+SAID, ROWS = 9, 9  # how often something is said of one question, and of how many rows
 ROW = re.compile(r"^ [> ] ?(\d{1,2}) ")
 OPTION = re.compile(r"(?:^|   )[> ]?([a-z]) (?:\([* ]\) )?\S")
 BUTTONS = re.compile(r"\[(Enter|E|Esc|\^S|\^R|U) ([^\]]+)\]")
@@ -74,21 +74,20 @@ class Player:
             after = self._press(self._press(screen, "E"), "E")
         else:
             after = self._press(screen, confirm(screen) or "Enter")
-            for n in range(SAID):
-                if not any(words in flat(after) for words in NOT_YET):
+            for _ in range(SAID):
+                if NOT_YET not in flat(after):
                     break
-                after = self._say(after, n)
+                after = self._say(after)
         if after == screen:
             self.strange.append(screen)
 
-    def _say(self, screen: str, n: int) -> str:
-        """Something that was not said yet: that it is none of the rows, or what one of them gets; then the answer."""
-        none = any(NONE.match(line) for line in panel(screen))
-        screen = self._press(screen, "0" if none else str(1 + n % 9))
-        letters = options(screen)
-        if letters:
-            screen = self._press(screen, self.random.choice(letters))
-        return self._press(screen, "C-s")
+    def _say(self, screen: str) -> str:
+        """What was not said yet: that it is none of the rows, or what each of them gets; then the answer."""
+        if any(NONE.match(line) for line in panel(screen)):
+            return self._press(screen, "0", "C-s")
+        numbers = [str(n) for n in range(1, ROWS + 1)]
+        self.random.shuffle(numbers)
+        return self._press(screen, *[key for n in numbers for key in (n, self.random.choice("ab"))], "C-s")
 
 
 def offered(screen: str) -> list[str]:
