@@ -43,8 +43,9 @@ WORDS = frozenset((  # of answers, tasks, modes and outcomes, as they stand ther
     N_("attack"), N_("bomb"), N_("break-off"), N_("cease"), N_("control"), N_("deploy"), N_("discard"),
     N_("done"), N_("either"), N_("escape"), N_("escort"), N_("express"), N_("fire"), N_("intercept"), N_("jp"),
     N_("keep"), N_("land"), N_("landing"), N_("move"), N_("no-more"), N_("none"), N_("pair"), N_("part"), N_("pass"),
-    N_("redraw"), N_("retreat"), N_("reveal"), N_("search"), N_("shift"), N_("squall-no-attack"),
-    N_("squall-no-combat"), N_("stay"), N_("submarine"), N_("support"), N_("torp"), N_("transports"), N_("undo"),
+    N_("recall"), N_("redraw"), N_("retreat"), N_("reveal"), N_("search"), N_("shift"), N_("squall-no-attack"),
+    N_("squall-no-combat"), N_("stay"), N_("submarine"), N_("support"), N_("swap"), N_("torp"), N_("transports"),
+    N_("undo"),
     N_("us"), N_("withdraw"), N_("withdrawn"), N_("air-attack"), N_("flown"),
     N_("strategic-base"), N_("time-up"), N_("resigned"),
 ))

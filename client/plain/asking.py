@@ -58,13 +58,17 @@ RETURN = "32"
 ICONS_COUNT = ("6", RETURN)
 TARGETS = {"move": "line", "part": "amount"}  # of a step; of all others a card
 
+SWAP = "swap"  # of a step: it means the same from either end
+
 VERBS = {
     "move": N_("move a formation to a line"),
     "pair": N_("attach an escort to a leader"),
     "part": N_("disband a pair; a number behind it is the damage that the leader takes"),
     "reveal": N_("turn an unseen formation detected"),
     "deploy": N_("put an airplane from the hand on an icon"),
-    "shift": N_("move an airplane to another icon"),
+    "shift": N_("move an airplane to another host"),
+    "swap": N_("let two airplanes change places"),
+    "recall": N_("take an airplane that was deployed just now back into the hand"),
     "discard": N_("discard an airplane from the table"),
     "transports": N_("play a card as transports"),
     "express": N_("run transports with an unseen escort (Tokyo Express)"),
@@ -396,6 +400,10 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
         if value.kind:
             yield f"  {menu.letter_of(value.value)} = {value.text()}"
     for verb, things in shape.steps.items():
+        if verb == SWAP:  # each has others to change with: that is said once
+            who = ranges([menu.place(menu_kind(value), value) + 1 for value in things])
+            yield _("  {verb} {who} with another of them: {what}").format(verb=verb, who=who, what=_(VERBS[verb]))
+            continue
         groups: dict[tuple[Value, ...], list[Value]] = {}
         for thing, targets in things.items():
             groups.setdefault(targets, []).append(thing)
@@ -592,4 +600,6 @@ def _step_said(menu: Menu, answer: Answer) -> str:
         return _("{verb} {thing}, {n} damage on its leader").format(verb=verb, thing=thing, n=value)
     known = [one.name for one in (*menu.things, *menu.values) if one.kind == kind and one.value == value]
     target = known[0] if known else str(value)
+    if verb == SWAP:
+        return _("{verb} {thing} with {target}").format(verb=verb, thing=thing, target=target)
     return _("{verb} {thing} to {target}").format(verb=verb, thing=thing, target=target)

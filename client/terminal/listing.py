@@ -16,7 +16,7 @@ from ironbottom.questions import STAY, Choose, Move, Order, Pick
 
 from ..card_face import padded, width
 from ..card_face import wrapped as broken
-from ..plain.asking import VERBS, heading
+from ..plain.asking import SWAP, VERBS, heading
 from ..plain.table import capital, noted
 from .cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
 from .foot import foot_of
@@ -125,8 +125,8 @@ WITHOUT_THE_WORD = {
         N_("Play a reinforcement event or transports, or end the segment with E E."),
     "Move, pair, disband or reveal your formations; end the segment with done.":
         N_("Move, pair, disband or reveal your formations; E E ends the segment."),
-    "Deploy airplanes from your hand, shift or discard those on the table; end the segment with done.":
-        N_("Deploy airplanes from hand, shift or discard those on the table; E E ends it."),
+    "Deploy airplanes from your hand; shift, exchange or discard those on the table; end the segment with done.":
+        N_("Deploy airplanes from hand; shift, exchange, discard others; E E ends it."),
     "Play a submarine against any enemy formation, or end the segment with done.":
         N_("Play a submarine against any enemy formation, or end the segment with E E."),
 }
@@ -518,6 +518,8 @@ def way_text(shown: Shown, way: Way) -> str:
     verb = verb_text(way.option.verb)
     if not verb or way.option.value == way.option.verb:
         return capital(option_name(way.option))
+    if way.option.verb == SWAP:
+        return capital(_("{thing} and {target} change places").format(thing=row.name, target=way.option.name))
     return capital(_("{verb}: {thing} to {target}").format(verb=verb, thing=row.name, target=way.option.name))
 
 

@@ -24,7 +24,7 @@ from ironbottom.questions import (
     unsaid,
 )
 
-from ..plain.asking import defaults
+from ..plain.asking import SWAP, defaults
 from .offered import LOST, Offer, Option, Row, Thing, alike, gives
 from .places import fits, placed
 from .unsaid import silent, untold
@@ -313,14 +313,17 @@ def on_table(staged: Staged, thing: Thing) -> Thing:
 
 
 def meetings(staged: Staged, start: Thing, to: Thing) -> list[Way]:
-    """What two things can mean together: one as what the other may be given, or the other way round."""
-    found = []
+    """What two things can mean together: one as what the other may be given, or the other way round.
+
+    Two that change places mean the same from either end.
+    """
+    found: dict[object, Way] = {}
     for card, target in ((start, to), (to, start)):
         row = row_of(staged, card)
         for option in row.options if row is not None else ():
             if alike(option.thing, target):
-                found.append(Way(row, option))
-    return found
+                found.setdefault(SWAP if option.verb == SWAP else len(found), Way(row, option))
+    return list(found.values())
 
 
 def _settled(staged: Staged) -> Staged:

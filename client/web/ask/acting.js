@@ -16,7 +16,7 @@ export function act(make) {
 }
 
 export const touch = (thing) => act((staged) => staging.touch(staged, thing));
-export const drop = (from, to) => act((staged) => staging.drop(staged, from, to));
+export const drop = (from, to, around = []) => act((staged) => staging.drop(staged, from, to, around));
 export const give = (row, option) => act((staged) => staging.give(staged, row, option));
 export const giveAll = (value) => act((staged) => staging.giveAll(staged, value));
 export const decide = (n) => act((staged) => staging.decide(staged, n));

@@ -179,7 +179,7 @@ function dropAt(from, element, under, event) {
   const home = element.parentElement?.closest("[data-thing]")?.dataset.thing;
   if (to === home && !fits(to)) return putBack();
   anchorAt(to, event.clientX, event.clientY);
-  return drop(from, to);
+  return drop(from, to, things.filter((thing) => thing !== to && fits(thing)));
 }
 
 /** Whether things are brought together here; else a card is chosen or picked wherever it is put down. */

@@ -56,8 +56,8 @@ export function touch(staged, thing) {
   return now.held === null ? taken(now, thing, row, play) : joined(now, thing, true);
 }
 
-/** A thing was dragged onto another one. */
-export function drop(staged, from, to) {
+/** A thing was dragged onto another one; `around` are things that the other lies on, and that may be meant as well. */
+export function drop(staged, from, to, around = []) {
   const now = settled(staged);
   const {type} = now.question.shape;
   if (type === "choose" || type === "pick") {
@@ -67,6 +67,8 @@ export function drop(staged, from, to) {
   }
   const ends = [rowOf(now, from), rowOf(now, to)];
   if (type === "order" && ends[0] && ends[1]) return reordered(now, ends[0].value, now.order.indexOf(ends[1].value));
+  const ways = [to, ...around].flatMap((one) => meetings(now, from, one)).filter(({row}) => row === ends[0]);
+  if (around.length && ways.length > 1) return {...now, held: from, fork: {from, to, ways}};
   return joined({...now, held: from}, to, false);
 }
 
@@ -188,13 +190,17 @@ export function rowOf(staged, thing) {
   return like.find((row) => !staged.picked.includes(row.id)) ?? like[0] ?? null;
 }
 
-/** What a row and a thing can mean together: [{row, option}], the thing as target, or else the row as its target. */
+/**
+ * What a row and a thing can mean together: [{row, option}], the thing as target, or else the row as its target.  Two that
+ * change places mean the same from either end.
+ */
 export function meetings(staged, from, to) {
   const found = [];
   for (const [card, target] of [[from, to], [to, from]]) {
     const row = rowOf(staged, card);
     for (const option of row?.options ?? []) {
-      if (alike(option.thing, target)) found.push({row, option});
+      const again = option.verb === "swap" && found.some((way) => way.option.verb === "swap");
+      if (alike(option.thing, target) && !again) found.push({row, option});
     }
   }
   return found;

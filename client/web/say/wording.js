@@ -109,9 +109,9 @@ export const ANSWERS = {
   deploy: N_("deploy"), discard: N_("discard"), done: N_("done"), either: N_("either"), escort: N_("escort"),
   express: N_("express"), fire: N_("fire"), intercept: N_("intercept"), jp: N_("jp"), land: N_("land"),
   landing: N_("landing"), move: N_("move"), "no-more": N_("no-more"), pair: N_("pair"), part: N_("part"),
-  redraw: N_("redraw"), retreat: N_("retreat"), reveal: N_("reveal"), search: N_("search"), shift: N_("shift"),
-  submarine: N_("submarine"), support: N_("support"), torp: N_("torp"), transports: N_("transports"), undo: N_("undo"),
-  us: N_("us"), withdrawn: N_("withdrawn"), "air-attack": N_("air-attack"), flown: N_("flown"),
+  recall: N_("recall"), redraw: N_("redraw"), retreat: N_("retreat"), reveal: N_("reveal"), search: N_("search"),
+  shift: N_("shift"), submarine: N_("submarine"), support: N_("support"), swap: N_("swap"), torp: N_("torp"),
+  transports: N_("transports"), undo: N_("undo"), us: N_("us"), withdrawn: N_("withdrawn"), "air-attack": N_("air-attack"), flown: N_("flown"),
 };
 
 const EFFECTS = {

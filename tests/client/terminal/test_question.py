@@ -208,8 +208,8 @@ def test_what_is_done_with_nothing_else_is_named_by_what_it_does() -> None:
             await pilot.press("pagedown")
             await pilot.pause()
             text = "\n".join(app.lines())
-            assert "d turn an unseen formation detected" in text, text
-            assert "d reveal" not in text
+            assert "c turn an unseen formation detected" in text, text
+            assert "c reveal" not in text
 
     run(play)
 
