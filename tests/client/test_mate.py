@@ -30,9 +30,11 @@ from ironbottom.odds import at_least, duel
 from ironbottom.printed import BaseCard
 from ironbottom.questions import Answer, Choose, Move
 from ironbottom.rules import new_game
+from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.sight import view
 from ironbottom.views import SeenBase, View
 from ironbottom.words import SIDES, CardId, Line, Side, Token
+from tests.table import Table as Laid
 
 CARDS = {name: card_set(name) for name in ("core", "full")}
 FOLDER = Path(__file__).resolve().parents[2] / "client" / "bots"
@@ -304,3 +306,19 @@ def test_a_wrecked_base_falls_to_whoever_comes_ashore() -> None:
     base = cards_by_id(CARDS["core"])[CardId("us/henderson-field")]
     assert isinstance(base, BaseCard)
     assert falls(base, [Army(1, 2)], [])[base.hp] == pytest.approx(1 - 1 / 36)
+
+
+def test_airplanes_change_places_where_that_helps_and_every_icon_is_taken() -> None:
+    """§14.3(2)  A dive bomber in harbour reaches nothing; a Betty reaches as much from there."""
+    t = Laid(CARDS["core"], phasing=Side.JP, bases=False)
+    t.jp.base("Truk", damage=1, aboard=["Val"])
+    t.jp.base("Rabaul", damage=4, aboard=["Betty"])
+    g = t.play(Deployment(phasing=Side.JP))
+    player = Mate(CARDS["core"], Random(1))
+    answers = []
+    while g.asked and g.window(Side.JP) == "6":
+        answers.append(player.choose(view(g, Side.JP)))
+        g.answer(Side.JP, answers[-1])
+    assert [answer[0] for answer in answers if isinstance(answer, tuple)] == ["swap", "done"]
+    hosts = {a.card.name: g.forces[Side.JP].bases[a.host].card.name for a in g.forces[Side.JP].airplanes.values()}
+    assert hosts == {"Val": "Rabaul", "Betty": "Truk"}

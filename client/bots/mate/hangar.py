@@ -18,12 +18,12 @@ LOST = -9.0  # on a ship in REAR
 
 
 def deploy(table: Table) -> Answer:
-    """Window 6, step by step: away from REAR ships, then from the hand, then to better places."""
+    """Window 6, step by step: away from REAR ships, then from the hand, then to better places, full ones too."""
     shape = table.question.shape
     assert isinstance(shape, Move)
     shifts = {as_token(token): hosts for token, hosts in shape.steps.get("shift", {}).items()}
     stranded = {a: hosts for a, hosts in shifts.items() if not safe(table, table.airplanes[a].host)}
-    return _shift(table, stranded) or _deploy(table, shape) or _shift(table, shifts) or DONE
+    return _shift(table, stranded) or _deploy(table, shape) or _shift(table, shifts) or _swap(table, shape) or DONE
 
 
 def safe(table: Table, host: int) -> bool:
@@ -51,6 +51,23 @@ def _shift(table: Table, shifts: dict[int, tuple[Value, ...]]) -> Answer | None:
         found += [(place(table, card, h) - now, a, h) for h in map(as_token, hosts)]
     best = max(found, default=(0.0, 0, 0))
     return ("shift", best[1], best[2]) if best[0] > BETTER else None
+
+
+def _swap(table: Table, shape: Move) -> Answer | None:
+    """§14.3(2)  The exchange of two airplanes that gains most, likewise."""
+    found: list[tuple[float, int, int]] = []
+    for one, others in shape.steps.get("swap", {}).items():
+        first = as_token(one)
+        for second in [token for token in map(as_token, others) if token > first]:
+            found.append((_gain(table, first, second) + _gain(table, second, first), first, second))
+    best = max(found, default=(0.0, 0, 0))
+    return ("swap", best[1], best[2]) if best[0] > BETTER else None
+
+
+def _gain(table: Table, token: int, other: int) -> float:
+    """What it is worth to an airplane to stand where another does."""
+    card, here, there = table.airplane(token), table.airplanes[token].host, table.airplanes[other].host
+    return place(table, card, there) - place(table, card, here)
 
 
 def place(table: Table, card: AirplaneCard, host: int) -> float:
