@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ironbottom.catalog import card_set
 from ironbottom.client import kept_files, own_record
 from ironbottom.client.bot_seat import PAUSE, BotSeat
-from ironbottom.client.bots.seats import bot
+from ironbottom.client.bots.finding import made
 from ironbottom.client.guest import OWN_DISK, Guest, Numbers
 from ironbottom.client.identity import Me
 from ironbottom.client.keeping import SAVES, Keeping
@@ -162,7 +162,7 @@ def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatc
         link = Link(Door((), None), ME, news.put_nowait)
         guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(tmp_path), token=TOKEN)
         link.take(guest, news.put_nowait, seated())
-        seat = BotSeat(link, guest, news, lambda: bot("first", card_set("core"), Random(1)))
+        seat = BotSeat(link, guest, news, lambda: made("first", card_set("core"), Random(1)))
         for message in (table(), update(1)):
             for one in guest.hear(message):
                 news.put_nowait(one)
