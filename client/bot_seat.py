@@ -12,6 +12,7 @@ from time import perf_counter
 from ironbottom.language import _
 from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
+from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.messages import Reply
 
 from .bots.finding import ENDLESS, BotFault, Named
@@ -142,11 +143,14 @@ class BotSeat:
             self._survive(BotFault(text.format(name=self.bot.name, why=why)))
             self.guest.answer(question.default)
         else:
-            asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
+            assert isinstance(news.request, Reply)
+            answer = understood(news.request.answer)
+            asyncio.get_running_loop().call_later(PAUSE, self._try_again, question, answer)
 
-    def _try_again(self, question: Question) -> None:
+    def _try_again(self, question: Question, answer: Answer) -> None:
+        """The same answer: a disk that is full for an hour is no reason to think for an hour."""
         if self.guest.question == question:
-            self._answer()
+            self.guest.answer(answer)
             self.link.flush()
 
     def _at_table(self, news: AtTable) -> None:
