@@ -71,23 +71,45 @@ def _beside(path: Path, data: bytes) -> Path:
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
-    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble.
+    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble."""
+    file = Growing(path)
+    try:
+        file.append(line, now=now)
+    finally:
+        file.close()
+
+
+class Growing:
+    """A file that is held open to grow by a line at a time.  Raises Trouble where it cannot.
 
     A last line without its end was cut off when a process died: it makes room.
     """
-    try:
-        with open(os.open(folder_for(path), os.O_RDWR | os.O_CREAT, OWNER_ONLY), "r+b", buffering=0) as file:
-            end = file.seek(0, os.SEEK_END)
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+            self._file = open(os.open(folder_for(path), flags, OWNER_ONLY), "r+b", buffering=0)  # noqa: SIM115
+            end = self._file.seek(0, os.SEEK_END)
             tail = min(end, LONGEST)
-            file.seek(end - tail)
-            cut = tail - (file.read(tail).rfind(b"\n") + 1)
-            file.truncate(end - cut)
-            file.seek(end - cut)
-            file.write(line)
+            self._file.seek(end - tail)
+            cut = tail - (self._file.read(tail).rfind(b"\n") + 1)
+            self._file.truncate(end - cut)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        self.begun = end > cut  # whether there was something in it
+
+    def append(self, lines: bytes, *, now: bool = False) -> None:
+        """Write lines, each with its end, behind the others; `now`: wait until they are on the disk."""
+        try:
+            self._file.write(lines)
             if now:
-                os.fsync(file.fileno())
-    except OSError as error:
-        raise cannot_write(path, error) from None
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            raise cannot_write(self._path, error) from None
+
+    def close(self) -> None:
+        self._file.close()
 
 
 def read_if_there(path: Path) -> bytes | None:

@@ -39,6 +39,12 @@ class NewGame(NamedTuple):
     game: bytes
 
 
+class TossBroken(NamedTuple):
+    """A toss came to nothing after we had shown our share, and another one waits: who sits here goes on, or leaves."""
+
+    began: bool  # the game had begun, and was not played out
+
+
 class Spoken(NamedTuple):
     """A line of chat."""
 
@@ -83,4 +89,4 @@ class Ended(NamedTuple):
     code: str = ""
 
 
-News = Changed | Past | AtTable | NewGame | Spoken | Taken | Denied | Noticed | Gone | Back | Ended
+News = Changed | Past | AtTable | NewGame | TossBroken | Spoken | Taken | Denied | Noticed | Gone | Back | Ended

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.wire.cleaning import told_apart
-from ironbottom.wire.messages import Status, Terms
+from ironbottom.wire.messages import Status, Terms, Thrown
 from ironbottom.wire.orders import Order
 
 
@@ -22,6 +22,10 @@ class Toss(Struct, frozen=True):
     committed: tuple[bytes, bytes] = (b"", b"")  # signatures
     shares: tuple[bytes, bytes] = (b"", b"")
     revealed: tuple[bytes, bytes] = (b"", b"")  # signatures
+    number: int = 0  # of the game; 0: written by a version that kept none of the rest
+    engine: str = ""
+    cards: str = ""  # the fingerprint of the set
+    keys: tuple[bytes, bytes] = (b"", b"")
 
 
 class KeptSeat(Struct, frozen=True):
@@ -51,6 +55,7 @@ class Kept(Struct, frozen=True):
     status: Status = "open"
     games: int = 0  # begun here
     toss: Toss | None = None
+    thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
 
 
 _encode = msgspec.json.Encoder().encode

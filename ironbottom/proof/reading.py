@@ -15,7 +15,7 @@ from msgspec import Struct
 from ironbottom.language import _
 from ironbottom.proof.chain import canonical, head_after
 from ironbottom.proof.chain import read as decoded
-from ironbottom.proof.entries import FORMAT, Begun, Body, Closed, Countersigned, Ended, Entry, Player
+from ironbottom.proof.entries import FORMAT, READ, Begun, Body, Closed, Countersigned, Ended, Entry, Player
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.transcript import LONGEST, MOST
 from ironbottom.record import ENGINE
@@ -101,7 +101,7 @@ def known_version(first: bytes) -> None:
     except (ValueError, RecursionError):
         raise not_a_transcript() from None
     software = head.software[:SHOWN]
-    if head.format != FORMAT:
+    if head.format not in READ:
         text = _("the file has format {theirs}, and this program reads format {ours}: check it with {software}.")
         raise Fault(0, "version", text.format(theirs=head.format, ours=FORMAT, software=software))
     if head.engine != ENGINE:

@@ -45,6 +45,7 @@ from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.messages import Given, Terms, Wish
 from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import (
     CLOSED,
     COMMIT,
@@ -143,7 +144,7 @@ def begin(setting: Setting, seed_of: bytes = b"") -> tuple[Begun, bytes]:
     begun = Begun(
         format=FORMAT, software="ironbottom 0.1.0", engine=ENGINE, set=CARDS.name, cards=CARDS.fingerprint,
         table="TABLE", number=setting.number, game=game, server=server.public, commitment=bound[0],
-        players=(rows[0], rows[1]), us=us, terms=setting.terms, at=NOON,
+        players=(rows[0], rows[1]), us=us, terms=setting.terms, at=NOON, telling=TELLING,
     )
     return begun, seed
 

@@ -37,7 +37,8 @@ def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert first.startswith(f"{file}: sound: {len(made.lines)} entries; ")
     assert re.fullmatch(r"  (US|Japan) has won: resignation; the US has \d+ VP, Japan \d+\.", rest[0])
     assert any("Ann, key 4BUS-R4F6-UUGW-HKIK" in line for line in rest)
-    assert rest[-2].startswith("Proven: nobody chose the seed")
+    assert rest[-3].startswith("Proven: nobody chose the seed")
+    assert rest[-2].startswith("Not proven without your own record (--record)")
     assert "A host who also plays could have looked into its memory" in rest[-1]
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any
+from typing import Any, Protocol
 
 from twisted.internet.base import DelayedCall
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
@@ -121,10 +121,19 @@ def started(disk: Disk, clock: Lifetime, takes: Callable[[], float] = lambda: 0.
     return hall
 
 
+class Peer(Protocol):
+    """Whoever speaks with a server."""
+
+    web: bool
+
+    def connect(self, send: Callable[[bytes], None], now: Callable[[], float]) -> None: ...
+    def hear(self, data: bytes) -> None: ...
+
+
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, hall: Hall, player: Player, clock: Time, address: str = "127.0.0.1") -> None:
+    def __init__(self, hall: Hall, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[tuple[float, bytes]] = []  # to the player, and when
@@ -188,7 +197,7 @@ class House:
         self.pipes.clear()
         self.lifetime.die()
 
-    def connect(self, player: Player, address: str = "127.0.0.1") -> Pipe:
+    def connect(self, player: Peer, address: str = "127.0.0.1") -> Pipe:
         pipe = Pipe(self.hall, player, self.clock, address)
         self.pipes.append(pipe)
         self.run(0.01)

@@ -13,8 +13,9 @@ from ironbottom.client.identity import Me
 from ironbottom.client.news import Changed, Denied, NewGame, Past, Spoken, Taken
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.trouble import Trouble
-from ironbottom.keys import new_key, signed
-from ironbottom.proof.transcript import receipts
+from ironbottom.keys import sign, signed
+from ironbottom.proof.kept import read
+from ironbottom.proof.transcript import Receipt as Kept
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import (
     Commit,
@@ -39,6 +40,7 @@ from ironbottom.wire.signing import (
     ORDERS,
     RESIGNS,
     REVEAL,
+    TOSSED,
     commitment,
     countersigned,
     digest,
@@ -47,11 +49,13 @@ from ironbottom.wire.signing import (
 from ironbottom.words import Side
 
 from .table import (
+    ANN,
     COMMITMENT,
     GAME,
     HEAD,
     ID,
     OTHER_GAME,
+    SERVER,
     SERVER_PUBLIC,
     THEIRS,
     TOKEN,
@@ -65,7 +69,7 @@ from .table import (
     update,
 )
 
-ME = Me(new_key(), "Ann")
+ME = Me(ANN, "Ann")
 QUESTION = VIEWS[Side.US].question
 assert QUESTION is not None
 ANSWER = QUESTION.shape.first()
@@ -105,7 +109,7 @@ def test_the_toss_binds_us_and_shows_what_bound_us() -> None:
     commit = said(guest, Commit)
     assert signed(ME.public, commit.signature, COMMIT, GAME, COMMITMENT, commit.commitment)
     guest.hear(Ok(commit.seq))
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     reveal = said(guest, Reveal)
     assert commitment(GAME, reveal.share) == commit.commitment
     assert signed(ME.public, reveal.signature, REVEAL, GAME, COMMITMENT, commit.commitment, THEIRS)
@@ -116,10 +120,10 @@ def test_reminders_of_the_toss_are_not_answered_twice() -> None:
     guest.hear(toss())
     commit = said(guest, Commit)
     guest.hear(toss())
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     said(guest, Reveal)
     guest.hear(toss())
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     assert guest.drain() == []
 
 
@@ -129,11 +133,12 @@ def test_a_step_that_came_too_late_for_its_toss_is_no_harm(code: str) -> None:
     guest = at_table()
     guest.hear(toss())
     late = said(guest, Commit)
-    guest.hear(replace(toss(), game=b"g" * 32))
+    other = toss(2)
+    guest.hear(other)
     commit = said(guest, Commit)
     assert guest.hear(Refused(late.seq, code, "The signature does not fit the commitment.")) == []
-    assert signed(ME.public, commit.signature, COMMIT, b"g" * 32, COMMITMENT, commit.commitment)
-    guest.hear(replace(toss(), game=b"g" * 32))
+    assert signed(ME.public, commit.signature, COMMIT, other.game, other.commitment, commit.commitment)
+    guest.hear(other)
     assert guest.drain() == []
 
 
@@ -168,10 +173,10 @@ def test_a_server_that_draws_its_share_anew_is_left(tmp_path: Path) -> None:
     guest = at_table(tmp_path)
     guest.hear(toss())
     with pytest.raises(Trouble, match="drawn its part of the toss again"):
-        guest.hear(replace(toss(), commitment=b"x" * 32))
+        guest.hear(toss(server=b"x" * 32))
 
 
-@pytest.mark.parametrize("wrong", [0, 1])
+@pytest.mark.parametrize("wrong", [0, 1, 2])
 def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
     """The server's commitment must be the one from before, and ours must be ours."""
     guest = at_table()
@@ -179,8 +184,9 @@ def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
     commit = said(guest, Commit)
     three = [COMMITMENT, commit.commitment, THEIRS]
     three[wrong] = b"x" * 32
+    told = replace(tossed(commit), commitments=tuple(three), signature=sign(SERVER, TOSSED, GAME, *three))
     with pytest.raises(Trouble, match="another one than this client took part in"):
-        guest.hear(replace(tossed(commit.commitment), commitments=tuple(three)))
+        guest.hear(told)
 
 
 def test_an_answer_names_its_update_and_is_told_when_it_is_kept() -> None:
@@ -268,8 +274,8 @@ def test_answers_are_signed_when_it_is_asked_for(tmp_path: Path) -> None:
     assert (request.head, request.first, request.digests) == (HEAD, 0, marks)
     assert signed(ME.public, request.signature, COUNTERSIGN, *countersigned(GAME, HEAD, 0, marks))
     guest.hear(receipt(request))
-    with guest.record.receipts(GAME).open("rb") as file:
-        (kept,) = receipts(file)
+    with guest.record.of(GAME).open("rb") as file:
+        (kept,) = [line for line in read(file) if isinstance(line, Kept)]
     assert (kept.game, kept.head) == (GAME, HEAD)
 
 
