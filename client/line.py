@@ -34,7 +34,7 @@ from .trouble import Trouble
 CONNECT = 5.0  # seconds for an address to answer
 GREET = 10.0  # seconds for a server to say who it is
 CHUNK = 65_536
-PASSING = ("restart", "closed", "silence", "limit")  # farewells after which one may come again
+PASSING = ("restart", "closed", "silence", "late", "limit")  # farewells after which one may come again
 
 
 class NotReached(Trouble):

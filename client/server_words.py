@@ -12,7 +12,7 @@ from ironbottom.language import N_, _
 SENTENCES = {
     "malformed": N_("The message could not be read."),
     "unknown-message": N_("The server and this program are of different versions, and do not both know this."),
-    "no-table": N_("There is no such table here (any more)."),
+    "no-table": N_("There is no such table here (any more), or it is not open to you."),
     "no-seat": N_("You have no such seat, or this is not for you to do."),
     "no-cards": N_("The server does not have these cards."),
     "no-part": N_("There is no more of it."),
@@ -38,6 +38,7 @@ SENTENCES = {
     "login": N_("The login has failed."),
     "order": N_("A message came out of turn."),
     "frame": N_("Something came that is no message."),
+    "late": N_("The server waited too long for the login: try again."),
     "silence": N_("Nothing is heard on the connection any more."),
     "leaving": N_("The other end has left."),
     "elsewhere": N_("Your seat was taken from another connection of yours."),

@@ -117,9 +117,13 @@ class Stream(Struct, gc=False):
                 return drawn % n
 
     def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
-        """`cards` in an order that only this stream decides (Fisher and Yates); at most 256 cards."""
-        order, rest = list(cards), self.rest
-        for n in range(len(order), 1, -1):
+        """`cards` in an order that only this stream decides."""
+        return tuple([cards[place] for place in self.order(len(cards))])
+
+    def order(self, cards: int) -> tuple[int, ...]:
+        """The places of so many cards in an order that only this stream decides (Fisher and Yates); at most 256."""
+        order, rest = list(range(cards)), self.rest
+        for n in range(cards, 1, -1):
             limit = 256 - 256 % n  # above it a byte is rejected, so that no place is favoured
             drawn = limit
             while drawn >= limit:

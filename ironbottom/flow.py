@@ -18,7 +18,7 @@ order is the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hmac import digest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
@@ -31,7 +31,7 @@ from ironbottom.printed import EventCard
 from ironbottom.questions import PASS, Answer, Choose, Shape
 from ironbottom.state import State
 from ironbottom.views import Lying
-from ironbottom.words import SIDES, Side
+from ironbottom.words import SIDES, Side, Token
 
 P = TypeVar("P", bound="Procedure")
 A = TypeVar("A", bound=Any)
@@ -47,6 +47,7 @@ class Forced(Struct, frozen=True, gc=False):
 
 
 Asking = Shape | Forced | None
+Mix = tuple[str, tuple[int, ...]]  # a stream but the dice, and what it gave: tokens, or the order of cards
 Answered = Callable[[P, "Game", Side, A], bool | None]
 
 
@@ -203,16 +204,18 @@ class Law(Protocol):
 class Game:
     """A state, the procedures in progress, and what happened; it runs until somebody must decide.
 
-    `events` is None when nobody listens (playouts).  `answer` changes this game; `after` leaves it alone and returns
-    the next one, which is what a server uses: a rule that fails can then harm nothing.
+    `events` is None when nobody listens (playouts), and so is `mixes`: what chance gave besides dice.  `answer` changes
+    this game; `after` leaves it alone and returns the next one, which is what a server uses: a rule that fails can then
+    harm nothing.
     """
 
-    __slots__ = ("answers", "asked", "events", "forces", "outcome", "rule", "stack", "state")
+    __slots__ = ("answers", "asked", "events", "forces", "mixes", "outcome", "rule", "stack", "state")
     law: ClassVar[Law]
 
     def __init__(self, state: State, stack: list[Procedure], *, log: bool = True) -> None:
         self.state, self.forces, self.stack = state, state.forces, stack
         self.events: list[AnyEvent] | None = [] if log else None
+        self.mixes: list[Mix] | None = [] if log else None
         self.asked: dict[Side, Asked] = {}
         self.outcome: Outcome | None = None
         self.rule = ""
@@ -231,7 +234,7 @@ class Game:
         other.state = state = self.state.clone()
         other.forces = state.forces
         other.stack = [replace(p) for p in self.stack]
-        other.events = None if self.events is None else []
+        other.events, other.mixes = (None, None) if self.events is None else ([], [])
         other.asked, other.outcome, other.rule, other.answers = self.asked, self.outcome, self.rule, self.answers
         return other
 
@@ -302,6 +305,21 @@ class Game:
         tokens = self.state.tokens
         drawn = digest(tokens.key, b"lot %d %d %d" % (self.state.turn, tokens.block, len(tokens.rest)), "sha256")
         return int.from_bytes(drawn[:8], "big") % n
+
+    def deal_tokens(self, n: int) -> list[Token]:
+        """§7.7, R-37  New tokens that nothing links to any other, in a random order."""
+        dealt = self.state.deal_tokens(n)
+        self.note_mix("tokens", dealt)
+        return dealt
+
+    def deal_token(self) -> Token:
+        """§7.7  One new token."""
+        return self.deal_tokens(1)[0]
+
+    def note_mix(self, stream: str, drawn: Iterable[int]) -> None:
+        """Note what a stream gave, for whoever will check it: for cards, which place each one lay at before."""
+        if self.mixes is not None:
+            self.mixes.append((stream, tuple(drawn)))
 
     def tell(self, kind: Callable[..., AnyEvent], *fields: Any) -> None:
         """Note what happened, with the paragraph in force, if anybody listens."""

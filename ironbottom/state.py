@@ -164,10 +164,6 @@ class State(Struct, kw_only=True):
             if len(new) == n and us.has_none(new) and jp.has_none(new):
                 return dealt
 
-    def deal_token(self) -> Token:
-        """§7.7  One new token."""
-        return self.deal_tokens(1)[0]
-
     def working(self, does: str) -> InForce | None:
         """The latest event of this kind that is in force: where two contradict each other the later prevails."""
         for effect in reversed(self.in_force):

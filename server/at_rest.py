@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from ironbottom.language import _
-from ironbottom.wire.cleaning import clean_text
+from ironbottom.wire.cleaning import clean_text, told_apart
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 
 from .at_play import go_on
@@ -32,7 +32,8 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
         refuse(caller, message.seq, "limit", _("That was much in one minute: let the others have a word."))
         return
     seat = table.seat(place) if place >= 0 else None
-    name = caller.name if seat is None else known_as(table.kept, place)
+    players = [known_as(table.kept, each) for each in (0, 1)]
+    name = told_apart(caller.name, *players) if seat is None else players[place]
     said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.house.seconds())
 
     def stored() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ironbottom.keys import PUBLIC, signed
 from ironbottom.language import _
-from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.cleaning import chosen_name
 from ironbottom.wire.messages import (
     Bye,
     Challenge,
@@ -169,7 +169,7 @@ class Caller:
         if version is None:
             self.hang_up(Bye("version", mismatch(hello.versions, self._hall.software)))
             return
-        self.key, self.bot, self.name = hello.key, hello.bot, clean_name(hello.name)
+        self.key, self.bot, self.name = hello.key, hello.bot, chosen_name(hello.name)
         self._nonce = secrets.token_bytes(32)
         hall = self._hall
         self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce, hall.proof))

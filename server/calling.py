@@ -96,6 +96,11 @@ class Bots:
         else:
             done(caller, table.sitting[place], seq)
 
+    def secret_of(self, table: Table) -> bytes:
+        """What the bot that is to come says when it comes; empty where none is to come."""
+        bot = self._coming(table)
+        return b"" if bot is None else bot.secret
+
     def admits(self, table: Table, secret: bytes) -> Bot | None:
         """The bot whose secret this is; it is good once."""
         bot = self._coming(table)

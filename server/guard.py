@@ -14,6 +14,9 @@ from twisted.internet.interfaces import IAddress, IProtocol, ITransport
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from ironbottom.language import _
+from ironbottom.wire.messages import Bye
+
 from .limits import Bucket
 from .logs import note
 
@@ -156,10 +159,13 @@ class Guard:
         """End it now: nothing more is sent."""
         if not self.closing:
             self.closing = True
-            self.shared.metrics.dropped[reason] += 1
-            note("dropped", reason=reason, address=self.address)
+            self._note_drop(reason)
         self._deadline = inf
         self.socket.abortConnection()
+
+    def _note_drop(self, reason: str) -> None:
+        self.shared.metrics.dropped[reason] += 1
+        note("dropped", reason=reason, address=self.address)
 
     # from the pulse
 
@@ -172,6 +178,7 @@ class Guard:
             self.plain.visit(now)
 
     def _overdue(self, now: float) -> None:
+        """The time of a connection is up: it ends with a word, where it speaks our language."""
         if self._rests and self.plain is not None and not self.closing:
             self.plain.close_within(self.shared.limits.page)
             return
@@ -181,5 +188,8 @@ class Guard:
         elif caller is not None and caller.name and self._again:
             self._again = False
             self._deadline = now + self.shared.limits.first
+        elif caller is not None:
+            self._note_drop("first")
+            caller.hang_up(Bye("late", _("The first message, and the login after it, have their time; it is over.")))
         else:
             self.drop("first")

@@ -202,8 +202,9 @@ class Hall:
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             table = self.tables.get(name)
-            if table is None:
-                refuse(caller, message.seq, "no-table", _("There is no such table here (any more)."))
+            if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
+                text = _("There is no such table here (any more), or it is not open to you.")
+                refuse(caller, message.seq, "no-table", text)
                 return
             if not table.loaded:
                 returning.load(table)
@@ -372,6 +373,16 @@ class Hall:
         if compare_digest(table.kept.secret, secret):
             return True
         return reach == "open" or (reach == "lan" and near(caller.address))
+
+    def _may_know(self, table: Table, caller: Caller, secret: bytes) -> bool:
+        """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
+        sits = table.id in caller.seats or caller.key in [seat.key for seat in table.kept.seats if seat is not None]
+        return sits or self._may_enter(table, caller, secret) or self._is_sent(table, secret)
+
+    def _is_sent(self, table: Table, secret: bytes) -> bool:
+        """Whether this is the secret of a bot that the server has sent for."""
+        expected = [*[sitting.stand_in_secret for sitting in table.sitting], self.bots.secret_of(table)]
+        return any(one != b"" and compare_digest(one, secret) for one in expected)
 
     def _let_stand_in(self, table: Table, place: int, caller: Caller, message: Join) -> None:
         sitting = table.sitting[place]

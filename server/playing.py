@@ -113,7 +113,7 @@ class Playing(Struct, frozen=True):
         events = after.events or []
         packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
-        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at)
+        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, tuple(after.mixes or ()))
         return self._taken(after, body, packed, at)
 
     def resigned(self, side: Side, given: Given, at: int) -> Taken:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -115,6 +116,7 @@ def without() -> list[str]:
         (missing["axe"], "tests/web/test_axe.py"),
         (missing["axe"], "tests/web/test_tutorial.py::test_axe_finds_nothing"),
         (missing["tmux"], "tests/terminal"),
+        ("" if shutil.which("node") else "there is no node", "tests/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
     return [f"--deselect={tests}" for why, tests in lacking if why]

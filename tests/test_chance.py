@@ -118,7 +118,7 @@ def test_tokens_are_unique_and_of_one_length() -> None:
     table = Table(bases=False)
     state = table.state
     for _ in range(500):
-        token = state.deal_token()
+        token = state.deal_tokens(1)[0]
         assert 1 << 30 <= token < 1 << 31
         assert token not in state.forces[Side.US].airplanes
         held = table.us.load(token, ["Wildcat"])[0]
@@ -131,9 +131,9 @@ def test_a_token_that_is_taken_is_not_dealt() -> None:
     """R-37  Where chance gives a token that is on the table, it is asked again."""
     table = Table(bases=False)
     base = table.jp.base("Buka", aboard=["Zeke"])
-    next_one = table.state.clone().deal_token()
+    next_one = table.state.clone().deal_tokens(1)[0]
     table.jp.forces.airplanes[next_one] = next(iter(table.jp.forces.airplanes.values()))
-    assert table.state.deal_token() not in (next_one, base)
+    assert table.state.deal_tokens(1)[0] not in (next_one, base)
 
 
 def test_the_decks_of_the_sides_are_shuffled_apart() -> None:

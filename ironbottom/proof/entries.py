@@ -28,12 +28,14 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.orders import MOST, Order
 
 FORMAT = 3
-READ = (1, 3)  # formats that this program reads
+READ = (1, 2, 3)  # formats that this program reads: 1 does not tell what was mixed
 TELLS = 3  # from here on a file tells of the tosses before its own
 
 Which = Annotated[int, Meta(ge=0, le=1)]  # of two sides, or of two places
 Points = Annotated[int, Meta(ge=0, lt=2**31)]
 Throw = Annotated[bytes, Meta(max_length=64)]  # the faces of one
+Drawn = Annotated[tuple[Annotated[int, Meta(ge=0, lt=2**31)], ...], Meta(max_length=256)]  # tokens, or places of cards
+Mix = tuple[Short, Drawn]  # the label of a stream, and what it gave
 
 
 class Player(Struct, frozen=True):
@@ -70,8 +72,8 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # tosses of this table in vain, before this one
 
 
-class Answered(Struct, frozen=True, tag="answered"):
-    """One answer, and what it led to."""
+class Answered(Struct, frozen=True, tag="answered", omit_defaults=True):
+    """One answer, and what it led to.  Where nothing was mixed, `mixes` is left out of the line."""
 
     side: Which
     window: Short
@@ -82,6 +84,7 @@ class Answered(Struct, frozen=True, tag="answered"):
     dice: tuple[Throw, ...]  # the faces of each throw
     digest: Bytes16  # of all events that came of it
     at: Count
+    mixes: tuple[Mix, ...] = ()  # what the other streams gave, in order
 
 
 class Resigned(Struct, frozen=True, tag="resigned"):

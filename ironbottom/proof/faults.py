@@ -24,6 +24,7 @@ Code = Literal[
     "illegal",  # an answer that could not be given here
     "deal",  # what came of an answer is not what the seed gives: a card was exchanged
     "dice",  # other dice than the seed gives
+    "mix",  # another order of cards, or other tokens, than the seed gives
     "replayed",  # standing orders that were given before
     "orders",  # an answer that no standing order gave
     "clock",  # an answer out of time that is not the default, or without a clock

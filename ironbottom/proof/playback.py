@@ -72,7 +72,7 @@ class Playback:
             raise self._misfit(n, side, text.format(ours=game.window(side), theirs=body.window[:SHOWN]))
         self._entitled(n, body)
         window = game.window(side)
-        game.events = []
+        game.events, game.mixes = [], []
         try:
             game.answer(side, understood(body.answer))
         except IllegalAnswer as illegal:
@@ -81,6 +81,7 @@ class Playback:
             text = _("the rules fail on this answer ({why}): please report it.")
             raise Fault(n, "rules", text.format(why=repr(fault)[:SHOWN])) from fault
         self._rolled(n, body)
+        self._mixed(n, body)
         self._same_events(n, body.digest)
         self._tell(n, side, window)
 
@@ -142,6 +143,11 @@ class Playback:
         if dice != body.dice:
             text = _("the dice were changed: the file has {theirs}, and the seed gives {ours}.")
             raise Fault(n, "dice", text.format(theirs=faces(body.dice), ours=faces(dice)))
+
+    def _mixed(self, n: int, body: Answered) -> None:
+        """What lay in another order afterwards; format 1 does not tell it."""
+        if self.t.begun.format > 1 and tuple(self.game.mixes or ()) != body.mixes:
+            raise Fault(n, "mix", _("the cards were mixed otherwise: the file does not have what the seed gives."))
 
     def _same_events(self, n: int, digest: bytes) -> None:
         if events_digest(self.game.events or []) != digest:

@@ -79,7 +79,7 @@ def reinforce(g: Game, side: Side, card: EventCard, named: Named) -> None:
         if isinstance(fleet_card, BaseCard):
             bases.append((place_base(g, side, fleet_card).token, fleet_card.id))
         else:
-            f = Formation(g.state.deal_token(), side, REAR[side], fleet_card, fleet_card.values)
+            f = Formation(g.deal_token(), side, REAR[side], fleet_card, fleet_card.values)
             forces.formations[f.token] = f
             ships.append(f.token)
     g.tell(Reinforced, side, tuple(ships), tuple(bases), tuple([c.id for c in drawn]))

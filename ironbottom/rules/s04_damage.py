@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from ironbottom.questions import Answer, Pick
 from ironbottom.state import Airplane, Base, Forces, Formation
 from ironbottom.words import Icon, Side, Token
 
+T = TypeVar("T")
 BASE_ICON = {Icon.CARRIER: Icon.LAND, Icon.LAND: Icon.LAND, Icon.SEA: Icon.SEA, Icon.FLYING: Icon.FLYING}
 BASE_ICONS = (Icon.LAND, Icon.SEA, Icon.FLYING)
 
@@ -33,14 +34,22 @@ def discard(g: Game, side: Side, cards: tuple[AnyCard, ...], *, named: bool = Fa
     if not cards:
         return
     forces = g.forces[side]
-    packet = cards
-    if not named and len(cards) > 1:
-        forces.chance = chance = forces.chance.copy()
-        packet = chance.shuffled(cards)
+    packet = cards if named else in_random_order(g, side, cards)
     forces.discards += packet
     if not quiet:
         account(forces, packet[-1])
         g.tell(Discarded, side, len(packet), packet[-1].id, tuple([c.id for c in packet]))
+
+
+def in_random_order(g: Game, side: Side, cards: tuple[T, ...]) -> tuple[T, ...]:
+    """R-36  Cards or airplanes of a side in an order that only chance decides."""
+    if len(cards) < 2:
+        return cards
+    forces = g.forces[side]
+    forces.chance = chance = forces.chance.copy()
+    order = chance.order(len(cards))
+    g.note_mix(f"packets/{side.name.lower()}", order)
+    return tuple([cards[place] for place in order])
 
 
 def aboard(forces: Forces, host: Token) -> list[Airplane]:

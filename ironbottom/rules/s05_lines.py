@@ -15,7 +15,7 @@ from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank, Side, Token
 def place_base(g: Game, side: Side, card: BaseCard) -> Base:
     """§5.2  Home base REAR, front base FRONT, strategic base where that leaves it."""
     line = REAR[side] if card.rank is Rank.HOME else FRONT[side]
-    base = Base(g.state.deal_token(), side, line, card)
+    base = Base(g.deal_token(), side, line, card)
     g.forces[side].bases[base.token] = base
     settle_strategic(g, side)
     return base

@@ -70,7 +70,7 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
             kept[f.token] = f
         else:
             mixed.append(f)
-    dealt = list(zip(g.state.deal_tokens(len(mixed)), mixed, strict=True))
+    dealt = list(zip(g.deal_tokens(len(mixed)), mixed, strict=True))
     renamed = {f.token: token for token, f in dealt}
     for token, f in sorted(dealt, key=BY_TOKEN):
         kept[token] = replace(f, token=token, known=False, loading=False)
@@ -91,7 +91,7 @@ def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Fo
         else:
             mixed.append(a)
     if mixed:
-        dealt = zip(g.state.deal_tokens(len(mixed)), mixed, strict=True)
+        dealt = zip(g.deal_tokens(len(mixed)), mixed, strict=True)
         for token, a in sorted(dealt, key=BY_TOKEN):
             kept[token] = replace(a, token=token, host=renamed.get(a.host, a.host))
         forces.airplanes = kept

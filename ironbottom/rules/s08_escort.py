@@ -57,7 +57,7 @@ def part(g: Game, side: Side, token: Token, on_lead: int, *, quiet: bool) -> Tok
     forces = g.forces[side]
     pair = forces.formations[token]
     assert pair.escort is not None
-    escort_token = private_token(forces) if quiet else g.state.deal_token()
+    escort_token = private_token(forces) if quiet else g.deal_token()
     lead = lone(pair, pair.lead, token, on_lead)
     escort = lone(pair, pair.escort, escort_token, pair.damage - on_lead)
     forces.formations[token], forces.formations[escort_token] = lead, escort

@@ -92,7 +92,9 @@ class Setup(Procedure, tag="setup", kw_only=True):
             settle_strategic(g, side)
             fleet = g.state.cards.side(side).fleet
             forces.fleets = fleets = forces.fleets.copy()
-            forces.fleet_deck = fleets.shuffled(fleet)
+            order = fleets.order(len(fleet))
+            g.note_mix(f"fleet/{side.name.lower()}", order)
+            forces.fleet_deck = tuple([fleet[place] for place in order])
             draw_fleet(g, side, again=True)
         return True
 

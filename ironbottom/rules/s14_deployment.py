@@ -21,7 +21,7 @@ from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, unti
 from ironbottom.printed import AirplaneCard, AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
-from ironbottom.rules.s04_damage import aboard, account, cards_of, discard
+from ironbottom.rules.s04_damage import aboard, account, cards_of, discard, in_random_order
 from ironbottom.rules.s05_lines import Free, free_icons, hosts_by_icon, kind_taken
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s08_escort import may_escort
@@ -164,7 +164,7 @@ def transports_enter(g: Game, side: Side, card_id: CardId) -> None:
     forces = g.forces[side]
     account(forces, card)
     g.tell(Played, side, card.id, "transports")
-    f = Formation(g.state.deal_token(), side, REAR[side], card, card.transports.values, detected=True)
+    f = Formation(g.deal_token(), side, REAR[side], card, card.transports.values, detected=True)
     forces.formations[f.token] = f
     g.tell(TransportsEntered, side, f.token, card.id)
 
@@ -361,8 +361,7 @@ def lose_left_over(g: Game, side: Side) -> None:
         for host, n in by_host.items():
             if n < 0:
                 there = tuple([a for a in aboard(forces, host) if kind_taken(a, host, forces) is icon])
-                forces.chance = chance = forces.chance.copy()
-                lost += chance.shuffled(there)[:-n]
+                lost += in_random_order(g, side, there)[:-n]
     for a in lost:
         del forces.airplanes[a.token]
     discard(g, side, tuple([a.card for a in lost]), quiet=True)

@@ -5,6 +5,8 @@ The server cleans what it takes in, and whoever draws it cleans it once more; cl
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from unicodedata import category, east_asian_width, normalize
 
 from ironbottom.wire.messages import NAME
@@ -19,6 +21,12 @@ _MARK = frozenset(("Mn", "Mc", "Me"))
 _ON_TOP = frozenset(("Mn", "Me"))  # they take no cell of their own
 _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0)
 _VARIANTS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+_NUMBERED = re.compile(r"\(\d*\)$")
+_LIKE = str.maketrans(  # Greek and Cyrillic letters, and some Latin ones, above the letters that they are taken for
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχω" "АВЕКМНОРСТУХІЈЅаевкмнорстухіјѕԁһӏԛԝ" "ıłøɑɡ",
+    "ABEZHIKMNOPTYXaylkvoptuxw" "ABEKMHOPCTYXIJSaebkmhopctyxijsdhlqw" "iloag",
+)
+_ALIKE = str.maketrans("01i|!" "力口工二八夕一卜", "ollll" "カロエニハタート")
 _BLANK = frozenset((*_FILLERS, *_VARIANTS))  # letters and marks that nobody sees
 
 
@@ -27,14 +35,34 @@ def clean_name(text: str) -> str:
     return clean_text(text, NAME)[:LONGEST].rstrip(" ") or NOBODY
 
 
-def told_apart(name: str, other: str) -> str:
-    """The clean name of a player beside another's: of two that are alike the second gets a number behind it."""
+def chosen_name(text: str) -> str:
+    """The name that somebody gives himself: clean, and without a number in brackets behind it, which is our mark."""
+    name, before = clean_name(text), ""
+    while name != before:
+        before, name = name, clean_name(_NUMBERED.sub("", name))
+    return name
+
+
+def told_apart(name: str, *others: str) -> str:
+    """The clean name of somebody beside others': of two that look alike the later gets a number behind it."""
     apart, n = name, 1
-    while apart.casefold() == other.casefold():
+    while any(look(apart) == look(other) for other in others):
         n += 1
         mark = f" ({n})"
         apart = clean_text(name, NAME - len(mark))[: LONGEST - len(mark)].rstrip(" ") + mark
     return apart
+
+
+@lru_cache(maxsize=4_096)
+def look(name: str) -> str:
+    """What is left of a name for the eye: two names of the same look are taken for one another.
+
+    After the idea of the skeletons of Unicode's UTS #39, for the letters that names are made of: Latin, Greek,
+    Cyrillic, digits, and the signs of Japanese that look alike.
+    """
+    bare = "".join([letter for letter in normalize("NFKD", name) if category(letter) not in _MARK])
+    plain = bare.translate(_LIKE).casefold().translate(_ALIKE)
+    return plain.replace("rn", "m").replace("vv", "w").replace(" ", "")
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, get_args
 
@@ -9,9 +10,20 @@ import msgspec
 from msgspec import Struct, convert
 
 from ironbottom.events import AnyEvent
-from ironbottom.wire.messages import FromClient, FromServer, Malformed, Message, Missed, Scenes, Unknown, Update
+from ironbottom.wire.messages import (
+    FromClient,
+    FromServer,
+    Malformed,
+    Message,
+    Missed,
+    Reply,
+    Scenes,
+    Unknown,
+    Update,
+)
 
 M = TypeVar("M", bound=Struct)
+_NUMBER = re.compile("0|[1-9][0-9]{0,9}")  # a key of an answer that was written as text
 
 
 class _Kind(Struct):
@@ -64,10 +76,24 @@ class Codec(Generic[M]):
         seq = kind.seq if 0 <= kind.seq < 2**53 else 0
         if kind.type not in self._tags:
             return Unknown(kind.type[:40], seq)
+        read = self._with_text_keys if kind.type == "reply" else self._without_unknown_events
         try:
-            return self._without_unknown_events(kind.type, body)
+            return read(kind.type, body)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             return Malformed(fault[:200], seq)
+
+    def _with_text_keys(self, type_: str, body: bytes) -> M:
+        """Many libraries write the keys of a MessagePack map as text: an answer may come so."""
+        raw = self._plain(body)
+        answer = raw.get("answer")
+        if self._text_keys or not isinstance(answer, dict):
+            raise msgspec.ValidationError(type_)
+        keys = [int(key) if isinstance(key, str) and _NUMBER.fullmatch(key) else key for key in answer]
+        if len(set(keys)) < len(keys):
+            raise msgspec.ValidationError("the same key twice")
+        kind: Any = Reply
+        message: M = convert({**raw, "answer": dict(zip(keys, answer.values(), strict=True))}, kind)
+        return message
 
     def _without_unknown_events(self, type_: str, body: bytes) -> M:
         """A newer server may tell of events that did not exist when this program was written: they are left out."""

@@ -166,6 +166,8 @@ class Session:
             return True
         other: Role = "client" if self.role == "server" else "server"
         if isinstance(message, Unknown):
+            if self.role == "server" and self.state != "in":
+                raise Broken("order", _("the message {type} was not to be said now").format(type=message.type))
             return self.state == "in"
         if not self._spoken(other, message):
             said = type(message).__struct_config__.tag

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from ironbottom.flow import IllegalAnswer
-from ironbottom.proof.entries import Answered, Body, Countersigned, Ended
+from ironbottom.proof.entries import Answered, Begun, Body, Countersigned, Ended
 from ironbottom.proof.faults import Code
 from ironbottom.rules import new_game
 from ironbottom.wire.answers import answer as understood
@@ -22,6 +22,7 @@ from tests.proof.making import (
     Setting,
     begin,
     honest,
+    mixes_of,
     outcome_of,
     refitted,
     verdict,
@@ -76,9 +77,11 @@ def is_end(body: Body) -> bool:
     return isinstance(body, Ended)
 
 
-def first_difference(bodies: Iterable[Body], seed: bytes) -> int:
+def first_difference(bodies: Sequence[Body], seed: bytes) -> int:
     """The first entry that is not what comes of a seed."""
-    game = new_game(CARDS, seed)
+    begun, *_rest = bodies
+    assert isinstance(begun, Begun)
+    game, told = new_game(CARDS, seed), begun.format > 1
     for n, body in enumerate(bodies, 1):
         if isinstance(body, Answered):
             side = Side(body.side)
@@ -88,7 +91,7 @@ def first_difference(bodies: Iterable[Body], seed: bytes) -> int:
                 game = game.after(side, understood(body.answer))
             except IllegalAnswer:
                 return n
-            if outcome_of(game) != (body.dice, body.digest):
+            if outcome_of(game) != (body.dice, body.digest) or (told and mixes_of(game) != body.mixes):
                 return n
     raise AssertionError("no difference")
 

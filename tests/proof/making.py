@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.events import Rolled
-from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.flow import Game, IllegalAnswer, Mix
 from ironbottom.keys import private_key, public_bytes, sign
 from ironbottom.proof.chain import Chain, events_digest, position_digest
 from ironbottom.proof.entries import (
@@ -103,6 +103,8 @@ class Setting(NamedTuple):
     away: range = range(0)  # the answers in which a stand-in plays Japan
     slow: int = 0  # every so many answers the clock gives one
     fork: int = 0  # after so many answers everybody plays otherwise
+    format: int = FORMAT  # of the transcript
+    cards: str = "core"
 
 
 class Made(NamedTuple):
@@ -129,8 +131,8 @@ HONEST = Setting()
 def begin(setting: Setting, seed_of: bytes = b"") -> tuple[Begun, bytes]:
     """The toss, and the seed that it gives; `seed_of` is another share of the server than the one it is bound to."""
     server, players = setting.server, setting.players
-    keys = [one.public for one in players]
-    game = game_id(server.public, keys, "TABLE", setting.number, ENGINE, CARDS.fingerprint)
+    keys, cards = [one.public for one in players], card_set(setting.cards)
+    game = game_id(server.public, keys, "TABLE", setting.number, ENGINE, cards.fingerprint)
     bound = [commitment(game, one.share) for one in (server, *players)]
     seed = setting.terms.seed or joint_seed(game, seed_of or server.share, players[0].share, players[1].share)
     rows = [
@@ -142,7 +144,7 @@ def begin(setting: Setting, seed_of: bytes = b"") -> tuple[Begun, bytes]:
     ]
     us = sides(setting.wishes, seed).index(Side.US)
     begun = Begun(
-        format=FORMAT, software="ironbottom 0.1.0", engine=ENGINE, set=CARDS.name, cards=CARDS.fingerprint,
+        format=setting.format, software="ironbottom 0.1.0", engine=ENGINE, set=cards.name, cards=cards.fingerprint,
         table="TABLE", number=setting.number, game=game, server=server.public, commitment=bound[0],
         players=(rows[0], rows[1]), us=us, terms=setting.terms, at=NOON, telling=TELLING,
     )
@@ -167,7 +169,7 @@ class Referee:
         self.note(self.begun)
 
     def deal(self, seed: bytes) -> Game:
-        return new_game(CARDS, seed)
+        return new_game(card_set(self.setting.cards), seed)
 
     def carried_out(self, side: Side, answer: Answer) -> Answer:
         """What a server makes of the answer that a player sent."""
@@ -223,7 +225,8 @@ class Referee:
         said, window = plain(answer), self.game.window(side)
         self.game = self.game.after(side, understood(said))
         dice, events = outcome_of(self.game)
-        self.note(Answered(side, window, self.updates[side], said, given, by, dice, events, NOON + self.answers))
+        at, mixes = NOON + self.answers, mixes_of(self.game) if self.setting.format > 1 else ()
+        self.note(Answered(side, window, self.updates[side], said, given, by, dice, events, at, mixes))
         self.answers += 1
         self.updates = [n + 1 for n in self.updates]
 
@@ -261,6 +264,11 @@ def outcome_of(game: Game) -> tuple[tuple[bytes, ...], bytes]:
     """The dice and the digest of what the last answer led to."""
     events = game.events or []
     return tuple([event.faces for event in events if isinstance(event, Rolled)]), events_digest(events)
+
+
+def mixes_of(game: Game) -> tuple[Mix, ...]:
+    """What chance gave besides dice."""
+    return tuple(game.mixes or ())
 
 
 def ended(game: Game, share: bytes) -> Ended:
@@ -344,7 +352,7 @@ def _fitted(game: Game, body: Body, share: bytes) -> tuple[Game, Body]:
         side = Side(body.side)
         after = game.after(side, understood(body.answer))
         dice, events = outcome_of(after)
-        return after, replace(body, window=game.window(side), dice=dice, digest=events)
+        return after, replace(body, window=game.window(side), dice=dice, digest=events, mixes=mixes_of(after))
     if isinstance(body, Resigned):
         after = game.clone()
         after.resign(Side(body.side))

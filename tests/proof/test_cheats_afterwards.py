@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign
 from ironbottom.proof.chain import Chain, canonical, read
-from ironbottom.proof.entries import Answered, Begun, Body, Closed, Countersigned, Ended, Resigned
+from ironbottom.proof.entries import FORMAT, Answered, Begun, Body, Closed, Countersigned, Ended, Resigned
 from ironbottom.proof.faults import Code
 from ironbottom.proof.seeds import game_id
 from ironbottom.wire.messages import Given, Terms
@@ -318,7 +318,7 @@ def test_versions_and_cards_that_are_not_here() -> None:
     made = honest(FIXED)
     keys = [one.key for one in made.begun.players]
     others: list[tuple[Begun, Code, str]] = [
-        (replace(made.begun, format=2, software="ironbottom 9.1"), "version", "ironbottom 9.1"),
+        (replace(made.begun, format=FORMAT + 1, software="ironbottom 9.1"), "version", "ironbottom 9.1"),
         (replace(made.begun, engine="77"), "version", "77"),
         (replace(made.begun, cards="f" * 64, set="mine"), "cards", "mine"),
     ]

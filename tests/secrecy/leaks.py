@@ -274,7 +274,7 @@ def keep_tokens(
     """Renew only the tokens of airplanes that came to the table in private, and those in `fresh`."""
     forces = g.forces[side]
     rows = [replace(a, host=renamed.get(a.host, a.host)) for a in forces.airplanes.values()]
-    new = [replace(a, token=g.state.deal_token()) if a.token < OPEN or a.token in fresh else a for a in rows]
+    new = [replace(a, token=g.deal_token()) if a.token < OPEN or a.token in fresh else a for a in rows]
     forces.airplanes = {a.token: a for a in new}
 
 
@@ -445,7 +445,7 @@ def private_tokens(mp: pytest.MonkeyPatch) -> None:
     right = s14_deployment.take_airplane_step
 
     def take_airplane_step(g: Game, *rest: Any) -> None:
-        g.state.deal_token()
+        g.deal_token()
         right(g, *rest)
 
     mp.setattr(s14_deployment, "take_airplane_step", take_airplane_step)

@@ -73,7 +73,7 @@ def told(g: Game, eyes: Eyes) -> tuple[bytes, bytes]:
 def to_come(g: Game) -> tuple[bytes, tuple[int, ...]]:
     """The next dice and tokens: all of them will be seen."""
     state = g.state.clone()
-    return state.dice.faces(6), (state.deal_token(), state.deal_token())
+    return state.dice.faces(6), tuple(state.deal_tokens(2))
 
 
 def same(what: str, one: object, two: object) -> None:

@@ -276,7 +276,7 @@ class StandIn(Sailor):
             self.leave_line()
 
     def hear_refused(self, refused: Refused) -> None:
-        if refused.code in ("secret", "taken"):
+        if refused.code in ("no-table", "taken"):
             self.leave_line()
         else:
             super().hear_refused(refused)

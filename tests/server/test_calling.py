@@ -141,7 +141,7 @@ def test_only_who_made_the_table_may(house: House, agency: Agency) -> None:
     ada = made(house)
     eve = Player("Eve", 2)
     house.connect(eve)
-    assert house.answered(eve, eve.ask(Call, ada.table, "mate")) == "no-seat"
+    assert house.answered(eve, eve.ask(Call, ada.table, "mate")) == "no-table"
     assert house.answered(eve, eve.ask(Call, "NOTABLE", "mate")) == "no-table"
 
 

@@ -44,9 +44,25 @@ class TestTheFirstMessage:
         grounds.wait(4)
         connection.hello()
         grounds.wait(5)
-        assert not connection.wire.aborted
+        assert not connection.wire.disconnecting
+        grounds.wait(2.2)
+        assert connection.wire.disconnecting
+        assert dropped(grounds, "first") == 1
+        assert [message.code for message in connection.hear()] == ["late"]
         grounds.wait(3)
         assert connection.wire.aborted
+
+    def test_who_has_begun_to_speak_hears_why_it_ends(self) -> None:
+        """PROTOCOL.md: whoever hangs up says bye first, with a code for programs and a sentence for people."""
+        grounds = Grounds()
+        connection = grounds.connect(HERE)
+        connection.send(MAGIC + b"\x00\x00")
+        grounds.wait(6.2)
+        assert connection.wire.disconnecting
+        [bye] = connection.hear()
+        assert isinstance(bye, Bye)
+        assert bye.code == "late"
+        assert bye.text.endswith(".")
 
     def test_pings_do_not_put_off_the_login(self) -> None:
         grounds = Grounds()
@@ -55,7 +71,8 @@ class TestTheFirstMessage:
         for _ in range(12):
             connection.say(Ping(1))
             grounds.wait(1)
-        assert connection.wire.aborted
+        assert connection.wire.disconnecting
+        assert [message.code for message in connection.hear() if isinstance(message, Bye)] == ["late"]
 
     def test_who_is_in_may_stay_as_long_as_he_lives(self) -> None:
         grounds = Grounds()

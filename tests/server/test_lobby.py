@@ -14,7 +14,9 @@ from ironbottom.proof.seeds import joint_seed, sides
 from ironbottom.server.hall import TABLES
 from ironbottom.wire.messages import (
     Bye,
+    Call,
     Create,
+    Fetch,
     Join,
     Leave,
     Lobby,
@@ -22,12 +24,14 @@ from ironbottom.wire.messages import (
     Reach,
     Refused,
     Resume,
+    Review,
     Said,
     Say,
     Seated,
     Tables,
     Terms,
     Toss,
+    Watch,
     Wish,
 )
 from ironbottom.words import Side
@@ -214,11 +218,11 @@ def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player,
         ("lan", False, "192.168.7.7", "ok"),
         ("lan", False, "fd00::7", "ok"),
         ("lan", False, "::ffff:10.1.2.3", "ok"),
-        ("lan", False, "93.184.216.34", "secret"),
+        ("lan", False, "93.184.216.34", "no-table"),
         ("lan", True, "93.184.216.34", "ok"),
-        ("invite", False, "127.0.0.1", "secret"),
+        ("invite", False, "127.0.0.1", "no-table"),
         ("invite", True, "93.184.216.34", "ok"),
-        ("lan", False, "no address", "secret"),
+        ("lan", False, "no address", "no-table"),
     ],
 )
 def test_who_may_sit_down(house: House, ada: Player, reach: Reach, invited: bool, address: str, expected: str) -> None:
@@ -342,6 +346,25 @@ def test_what_is_asked_without_a_seat_is_refused(house: House, ada: Player, ben:
     assert house.answered(ben, ben.ask(Leave, table)) == "no-seat"
 
 
+@pytest.mark.parametrize("kind", [Join, Watch, Resume, Fetch, Review, Call, Say, Leave])
+def test_who_is_not_invited_cannot_tell_a_table_from_none(house: House, kind: type) -> None:
+    """A table that is full, one that waits, one where a game goes on, and none: code and sentence are the same."""
+    ada, _ben = house.seated(Terms(reach="invite"))
+    waiting = made(house, came(house, "Cid"), Terms(reach="invite"))
+    eve = came(house, "Eve")
+    fields: dict[type, tuple[object, ...]] = {
+        Join: (bytes(16),), Watch: (bytes(16),), Resume: (bytes(16), 0), Call: ("mate",), Say: ("hello",),
+    }
+    heard = set()
+    for table in (ada.table, waiting, "NOTABLE"):
+        names = ("transcript", table) if kind is Fetch else (table, *fields.get(kind, ()))
+        seq = eve.ask(kind, *names)
+        house.answered(eve, seq)
+        refused = eve.refusal(seq)
+        heard.add((refused.code, refused.text, refused.rule))
+    assert heard == {("no-table", "There is no such table here (any more), or it is not open to you.", "")}
+
+
 # coming back
 
 
@@ -350,7 +373,7 @@ def test_a_seat_is_for_who_has_its_token_and_its_key(house: House) -> None:
     eve = came(house, "Eve")
     for token in (ada.token, ben.token, bytes(16)):
         seq = eve.ask(Resume, ada.table, token, 0)
-        assert house.answered(eve, seq) == "no-seat"
+        assert house.answered(eve, seq) == "no-table"
     seq = ada.ask(Resume, ada.table, ben.token, 0)
     assert house.answered(ada, seq) == "no-seat"
 

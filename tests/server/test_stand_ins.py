@@ -153,7 +153,7 @@ def test_another_one_comes_for_one_that_is_lost_or_never_comes(house: House) -> 
     late = Player("Late", 1)
     house.connect(late)
     late.join(ada.table, agency.asked[0][2])
-    assert house.answered(late, late.seq) == "taken"
+    assert house.answered(late, late.seq) == "no-table"
     agency.come(ada.table)
     house.run(3 * AWAY)
     assert len(agency.asked) == 2
@@ -197,17 +197,17 @@ def test_its_secret_is_good_once_and_for_nobody_else(house: House) -> None:
     eve = Player("Eve", 1)
     house.connect(eve)
     eve.join(ada.table, bytes(16))
-    assert house.answered(eve, eve.seq) == "taken"
+    assert house.answered(eve, eve.seq) == "no-table"
     agency.come(ada.table)
     eve.join(ada.table, agency.asked[-1][2])
-    assert house.answered(eve, eve.seq) == "taken"
+    assert house.answered(eve, eve.seq) == "no-table"
 
 
 def test_its_secret_is_void_when_the_player_is_back(house: House) -> None:
     ada, ben, agency = ben_away(house)
     house.back(ben)
     bot = agency.come(ada.table)
-    assert house.answered(bot, bot.seq) == "taken"
+    assert house.answered(bot, bot.seq) == "no-table"
 
 
 def test_it_may_answer_and_nothing_else(house: House) -> None:

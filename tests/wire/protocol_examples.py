@@ -18,9 +18,13 @@ from typing import Any
 
 from msgspec import json as json_form
 
+from ironbottom.catalog import card_set
+from ironbottom.dice import Stream
+from ironbottom.events import FleetDrawn
 from ironbottom.keys import sign
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
+from ironbottom.rules import new_game
 from ironbottom.server.playing import unpacked
 from ironbottom.wire import messages as m
 from ironbottom.wire.codecs import encode
@@ -36,7 +40,7 @@ from ironbottom.wire.signing import (
     digest,
     ordered,
 )
-from ironbottom.words import SIDES
+from ironbottom.words import SIDES, Side
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
 
@@ -172,6 +176,26 @@ def invite() -> str:
     return f"```text\n{write(INVITE)}\n{link(INVITE).upper()}\n```\n"
 
 
+def chance() -> str:
+    """What the streams of a known seed give, and the opening of a game that is dealt from it."""
+    seed = bytes(range(32))
+    dice, tokens, packets = Stream.of(seed, "dice"), Stream.of(seed, "tokens"), Stream.of(seed, "packets/jp")
+    game = new_game(card_set("core"), seed)
+    drew = [event for event in game.events or () if isinstance(event, FleetDrawn)]
+    rows = {
+        "seed": seed.hex(),
+        "key of dice": dice.key.hex(),
+        "the first dice": [*dice.faces(24)],
+        "the first tokens": [*tokens.words(6)],
+        "orders from packets/jp": [packets.order(3), packets.order(5), packets.order(2)],
+        "the order of fleet/us": Stream.of(seed, "fleet/us").order(len(game.state.cards.us.fleet)),
+        "fleets": [event.cards for event in drew],
+        "the first of airplanes/us": [card.id for card in game.forces[Side.US].air_deck[:-4:-1]],
+        "the first of airplanes/jp": game.forces[Side.JP].air_deck[-1].id,
+    }
+    return f"```text\n{pretty(json.loads(json_form.encode(rows)))}\n```\n"
+
+
 def made(kind: str, name: str, before: str) -> str:
     """What stands between the marks."""
     if kind == "example":
@@ -182,6 +206,8 @@ def made(kind: str, name: str, before: str) -> str:
         return keys()
     if kind == "invite":
         return invite()
+    if kind == "chance":
+        return chance()
     return protocol_tables.made(kind, name, before)
 
 

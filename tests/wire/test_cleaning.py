@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ironbottom.wire.cleaning import cells, clean_name, clean_text, told_apart
+from ironbottom.wire.cleaning import cells, chosen_name, clean_name, clean_text, look, told_apart
 from ironbottom.wire.messages import CHAT, NAME, Said, Welcome
 
 STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -154,11 +154,50 @@ def test_two_names_are_told_apart(one: str, two: str) -> None:
     """Whatever they are; and a name that is nobody else's stays as it is."""
     for name, other in ((clean_name(one), clean_name(two)), (clean_name(one), clean_name(one))):
         apart = told_apart(name, other)
-        assert apart.casefold() != other.casefold()
+        assert look(apart) != look(other)
         assert clean_name(apart) == apart
-        assert (apart == name) == (name.casefold() != other.casefold())
+        assert (apart == name) == (look(name) != look(other))
 
 
 def test_the_number_behind_a_name() -> None:
     assert [told_apart("root", other) for other in ("Root", "root (2)", "Ann")] == ["root (2)", "root", "root"]
     assert told_apart("root (2)", "root (2)") == "root (2) (2)"
+
+
+def test_every_look_is_a_latin_letter_s() -> None:
+    assert look("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ") == look("ABEZHIKMNOPTYX")
+    assert look("АВЕКМНОРСТУХІЈЅ") == look("ABEKMHOPCTYXIJS")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ada", "Аda"), ("Ada", "Αda"), ("Ada", "adа"), ("Ivan", "lvan"), ("Ivan", "1van"), ("Bob", "B0b"),
+        ("Bob", "Воb"),
+        ("modern", "modem"), ("Ada L", "AdaL"), ("Zoë", "Zoe"), ("カナ", "力ナ"), ("ロッコ", "口ッコ"), ("Ada", "Аdа"),
+    ],
+)  # fmt: skip
+def test_names_that_look_alike_are_told_apart(name: str, other: str) -> None:
+    """Another alphabet, a digit, a missing blank: an eye does not see the difference."""
+    assert name.casefold() != other.casefold()
+    assert told_apart(other, name) == f"{other} (2)"
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ada", "Ben"), ("Anna", "Hanna"), ("山口", "川口"), ("Ада", "Оля")])
+def test_names_that_do_not_look_alike_stay_as_they_are(name: str, other: str) -> None:
+    assert told_apart(other, name) == other
+
+
+def test_who_looks_on_is_told_apart_from_both_players() -> None:
+    assert told_apart("Ada", "Ada", "Ada (2)") == "Ada (3)"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ada (2)", "Ada"), ("Ada (2) (3)", "Ada"), ("(2)", "Guest"), ("Ada (x)", "Ada (x)"), ("R2 (D2)", "R2 (D2)"),
+        ("Ada()", "Ada"),
+    ],
+)
+def test_nobody_gives_himself_the_number_that_only_the_server_gives(text: str, name: str) -> None:
+    assert chosen_name(text) == name

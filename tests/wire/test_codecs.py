@@ -33,6 +33,7 @@ from ironbottom.wire.messages import (
     Message,
     Missed,
     Ping,
+    Reply,
     Unknown,
     Update,
 )
@@ -249,3 +250,36 @@ def test_any_event_survives_both_formats(event: AnyEvent) -> None:
     message = Missed("T", 1, ((event,),))
     assert NATIVE_FROM_SERVER.decode(encode(message)) == message
     assert WEB_FROM_SERVER.decode(encode_json(message)) == message
+
+
+ANSWERED = {"type": "reply", "seq": 7, "table": "T", "update": 3}
+
+
+@pytest.mark.parametrize("keys", [("5", "1077"), (5, 1077), ("5", 1077)])
+def test_keys_of_an_answer_may_be_text_in_messagepack_too(keys: tuple[Any, Any]) -> None:
+    """Many libraries write every key as text; it is the same answer."""
+    said = {**ANSWERED, "answer": {keys[0]: 2, keys[1]: "stay"}}
+    assert NATIVE_FROM_CLIENT.decode(msgpack.packb(said)) == Reply(7, "T", 3, {5: 2, 1077: "stay"})
+
+
+@pytest.mark.parametrize("key", ["05", "-1", "1.0", "one", "", "99999999999", "2147483648"])
+def test_text_that_is_no_number_is_no_key(key: str) -> None:
+    said = {**ANSWERED, "answer": {key: 2}}
+    found = NATIVE_FROM_CLIENT.decode(msgpack.packb(said))
+    assert isinstance(found, Malformed)
+    assert found.seq == 7
+
+
+def test_one_key_as_text_and_as_a_number_is_refused() -> None:
+    body = msgpack.packb({**ANSWERED, "answer": {5: 2, "5": 3}})
+    assert isinstance(NATIVE_FROM_CLIENT.decode(body), Malformed)
+
+
+def test_of_a_key_that_stands_twice_the_last_counts() -> None:
+    """As PROTOCOL.md says: so both ends sign the same, whatever was written before."""
+    text = b'{"type":"reply","seq":1,"table":"T","update":3,"answer":{"5":1,"5":2},"seq":7}'
+    assert WEB_FROM_CLIENT.decode(text) == Reply(7, "T", 3, {5: 2})
+    fields = [("type", "reply"), ("seq", 1), ("table", "T"), ("update", 3), ("seq", 7)]
+    packed = b"".join([msgpack.packb(key) + msgpack.packb(value) for key, value in fields])
+    answer = msgpack.packb("answer") + b"\x82\x05\x01\x05\x02"
+    assert NATIVE_FROM_CLIENT.decode(b"\x86" + packed + answer) == Reply(7, "T", 3, {5: 2})
