@@ -5,12 +5,16 @@ The servers are changed ones; the players have the official client's own seat.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from ironbottom.client import toss as client_toss
+from ironbottom.client.bot_seat import BotSeat, LeftToss
+from ironbottom.client.bots.seats import RandomSeat
 from ironbottom.client.commands.verify import report
+from ironbottom.client.link import Door, Link
 from ironbottom.client.news import TossBroken
 from ironbottom.client.toss import broken_words
 from ironbottom.client.trouble import Trouble
@@ -154,6 +158,24 @@ def test_a_server_that_tells_of_it_lets_the_player_decide(
     assert "1 toss before it was thrown away after a share had been shown" in said
     assert "Proven: nobody chose the seed" not in said
     assert len([line for line in ann.kept() if isinstance(line, WentOn)]) == 1
+
+
+def test_a_bot_goes_along_with_no_other_toss(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It leaves the table, and says why; the seat that it had is free."""
+    grinds(monkeypatch, good_deal(2), tells=True)
+    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    sit_down(house, ann, bob)
+    (broken,) = bob.told(TossBroken)
+    link = Link(Door((), b""), bob.me, lambda _news: None)
+    seat = BotSeat(link, bob.guest, asyncio.Queue(), lambda: RandomSeat(card_sets()["core"], bob.rng))
+    with pytest.raises(LeftToss, match="A bot does not: it has left the table") as left:
+        seat._hear(broken)
+    assert str(left.value).startswith(" ".join(ASKED))
+    bob.flush()
+    house.run(1.0)
+    assert house.hall.tables[ann.guest.table].kept.seats[1] is None
 
 
 def test_ten_tosses_are_ten_questions(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
