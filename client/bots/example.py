@@ -14,7 +14,7 @@ key = Ed25519PrivateKey.generate()  # who wants to resume a seat keeps it in a f
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # with an invite one would compare the pin
 connection = context.wrap_socket(socket.create_connection((sys.argv[1], int(sys.argv[2]))))
-stream, numbers, own, signed, flying = connection.makefile("rb"), count(1), [], 0, 0
+stream, numbers, own, signed, flying, shown = connection.makefile("rb"), count(1), [], 0, 0, None
 
 
 def say(kind, **fields):
@@ -27,7 +27,7 @@ def framed(purpose, *parts):
     return b"ironbottom " + purpose + b"\n" + b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
-def guess(shape, default):
+def guess(shape, default, **_more):
     match shape["type"]:
         case "choose":
             return random.choice(shape["options"])
@@ -52,23 +52,23 @@ while True:
         case "tables":
             say("join", table=next(line["table"] for line in got["tables"] if line["free"]))
         case "toss":
+            shown in (None, got["game"]) or sys.exit("A toss came to nothing after my share was shown: I leave.")
             table, game, bound, share = got["table"], got["game"], got["commitment"], ssl.RAND_bytes(32)
             mine = sha256(framed(b"share", game, share)).digest()
             say("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
         case "tossed":
             say("reveal", table=table, share=share, signature=key.sign(framed(b"reveal", game, *got["commitments"])))
+            shown = game  # until the game begins
         case "update":
-            number, question = got["number"], got["view"]["question"]
+            n, question, shown = got["number"], got["view"]["question"], None
             if got["sign"] and own:
                 head, digests = got["head"], b"".join(own)
                 signature = key.sign(framed(b"countersign", game, head, signed.to_bytes(8, "big"), digests))
                 say("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
                 signed, own = signed + len(own), []
             if question and not flying:
-                answer = guess(question["shape"], question["default"])
-                flying = say("reply", table=table, update=number, answer=answer)
-                said = framed(b"answer", game, number.to_bytes(8, "big"), msgpack.packb(answer))
-                own.append(sha256(said).digest()[:16])
+                flying = say("reply", table=table, update=n, answer=(answer := guess(**question)))
+                own.append(sha256(framed(b"answer", game, n.to_bytes(8, "big"), msgpack.packb(answer))).digest()[:16])
             elif got["view"]["outcome"]:
                 sys.exit(f"The game is over: {got['view']['outcome']}")
         case "ok" if got["seq"] == flying:
