@@ -29,6 +29,7 @@ export let state = {
   chat: [],
   muted: false,
   orders: [],
+  inDoubt: null,
   open: "",
   openAt: null,
   settings: keptSettings(),

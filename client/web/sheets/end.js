@@ -1,6 +1,6 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h } from "../dom.js";
-import { download, downloadReceipts, rematch } from "../net/guest.js";
+import { download, downloadRecord, rematch } from "../net/guest.js";
 import { ENDINGS, enemy, phrase, sideName } from "../say/wording.js";
 import { luck } from "../say/luck.js";
 import { cardName, halfOf } from "../say/naming.js";
@@ -58,8 +58,8 @@ function proof(state) {
     h("p", {}, h("code", { class: "command", tabindex: "0" }, `ironbottom verify ${file}`)),
     fault(state.endFault),
     h("button", { type: "button", on: { click: () => attempt(() => download(file)) } }, _("Download the transcript")),
-    state.seat?.place >= 0 && h("button", { type: "button", class: "quiet", on: { click: () => attempt(() => downloadReceipts()) } },
-      _("Download the server's receipts")));
+    state.seat?.place >= 0 && h("button", { type: "button", class: "quiet", on: { click: () => attempt(() => downloadRecord()) } },
+      _("Download your own record")));
 }
 
 function buttons(state) {
