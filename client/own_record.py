@@ -20,7 +20,7 @@ from ironbottom.proof.transcript import Receipt, receipt_line
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
-from .kept_files import Growing, append, read_if_there
+from .kept_files import Growing, append, read_if_there, write_whole
 from .tosses_kept import Tosses
 from .trouble import Trouble
 
@@ -96,6 +96,15 @@ class OwnRecord:
     def of(self, game: bytes) -> Path:
         """The file with everything that `ironbottom verify --record` wants to know of a game."""
         return (self._folder or Path()) / f"record-{game.hex()}.jsonl"
+
+    def bring(self, game: bytes, beside: Path) -> None:
+        """The transcript of the game is here: let the record lie beside it.  Raises Trouble."""
+        self.close()
+        if self._folder is None or (kept := read_if_there(self.of(game))) is None:
+            return
+        before = read_if_there(beside) or b""
+        write_whole(beside, before + kept)
+        self.of(game).unlink(missing_ok=True)
 
     def gave(self, game: bytes, update: int, answer: Plain) -> None:
         """Note an answer that is about to be sent."""

@@ -15,6 +15,7 @@ from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
+from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.proof.kept import Line, RecordError
 from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
@@ -34,7 +35,7 @@ LONG = 5_000  # entries from which on a bar shows how far it is
 EXAMPLES = N_("""\
 examples:
   ironbottom verify game.ibss
-  ironbottom verify --record record.jsonl game.ibss
+  ironbottom verify --record mine.jsonl game.ibss
   ironbottom verify --receipts receipts.jsonl game.ibss
   ironbottom verify --json game.ibss > verdict.json
 
@@ -46,9 +47,10 @@ which tosses of their table were thrown away before it; every card, die and resu
 signed answer is the one that its player gave. Where tosses were thrown away after a share had been shown, it does not
 prove that nobody chose the seed.
 
-with the record that your client kept (--record): you were shown what this game tells your side, update by update, as
-far as your record goes, and no toss that you showed your share for is left out. With your receipts alone (--receipts):
-the server signed no other history for you; what it showed you they do not tell.
+with the record that your client kept: you were shown what this game tells your side, update by update, as far as your
+record goes, and no toss that you showed your share for is left out. A record that lies beside its transcript under the
+same name (game.ibss, game.record.jsonl) is found without --record. With your receipts alone (--receipts): the server
+signed no other history for you; what it showed you they do not tell.
 
 what no transcript proves: that the server kept secrets. A host who also plays could have looked into its memory, and
 answers that were never signed stand on the server's word alone.
@@ -72,7 +74,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("verify", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("file", metavar="FILE", help=_("a transcript (.ibss)"))
     command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
-    command.add_argument("--record", metavar="FILE", help=_("your own record of the game, as your client kept it"))
+    command.add_argument("--record", metavar="FILE", help=_("your own record of the game; else FILE.record.jsonl"))
     command.add_argument("--receipts", metavar="FILE", help=_("the server's receipts, as your client kept them"))
     command.add_argument("--json", action="store_true", help=_("print the verdict as JSON"))
     command.set_defaults(run=run)
@@ -113,6 +115,12 @@ def _record(name: str) -> tuple[Line, ...]:
     return _read(name, record_of, _("the record that your client kept"))
 
 
+def _beside(name: str) -> tuple[Line, ...] | None:
+    """The record that lies beside a transcript, under its name; None: there is none."""
+    path = Path(name).with_suffix(RECORD)
+    return _record(str(path)) if path.is_file() else None
+
+
 def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
     try:
         with Path(name).open("rb") as file:
@@ -128,6 +136,7 @@ def _checked(
 ) -> Verdict:
     console = Console(stderr=True)
     try:
+        record = _beside(name) if record is None else record
         with (
             Path(name).open("rb") as file,
             Progress(console=console, transient=True, disable=not console.is_terminal) as bar,

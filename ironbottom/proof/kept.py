@@ -17,6 +17,8 @@ from ironbottom.language import _
 from ironbottom.proof.transcript import LONGEST, MOST, Receipt, lines
 from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Signature, Toss, Tossed
 
+ENDING = ".record.jsonl"
+
 
 class RecordError(ValueError):
     """A file that is no player's record; says which line."""

@@ -53,3 +53,20 @@ def test_it_plays_a_whole_game(tmp_path: Path) -> None:
         assert host.over, said
         assert "The game is over" in said
         host.close()
+
+
+def test_it_goes_along_with_no_other_toss(tmp_path: Path) -> None:
+    """The server looks at the deal, and tosses again: the bot leaves, and says why."""
+    argv = ["tests.proof.cheating", "grinds", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path)]
+    with Server(*argv, "--no-announce", "--child", "--log", str(tmp_path / "log")) as server:
+        host = Player(server.port, context(), 7)
+        host.ask(Create, os.urandom(16), Terms(reach="open"))
+        while host.seated is None:
+            for message in host.hear():
+                host.take(message)
+        command = [sys.executable, str(BOT), "127.0.0.1", str(server.port)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as bot:
+            Crowd(host).until(lambda: bot.poll() is not None)
+            _out, said = bot.communicate(timeout=20)
+        assert said.strip() == "A toss came to nothing after my share was shown: I leave."
+        host.close()

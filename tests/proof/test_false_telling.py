@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.proof import held
 from ironbottom.proof.kept import Shown
 from ironbottom.proof.verify import Verdict
+from ironbottom.server import tossing
+from ironbottom.wire.shown import TELLING
 from ironbottom.words import Side
 from tests.proof.cheats import misses_falsely, tells_falsely
 from tests.proof.official import Client
@@ -172,3 +175,32 @@ def test_a_record_of_another_game_says_nothing(house: House, tmp_path: Path) -> 
     assert found.ok
     assert "Nothing in the record is of this game." in found.notes
     assert "Proven by your record" not in text(found)
+
+
+def test_a_record_of_another_edition_is_not_held_against_a_game(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is called a cheat because a later version shows more; and nothing is called proven."""
+    both = table_of_two(tmp_path)
+    sit_down(house, *both.values())
+    finish(house, *both.values())
+    bob = both[Side.JP]
+    monkeypatch.setattr(held, "TELLING", TELLING + 1)
+    found = verdict(house, bob, bob.kept())
+    assert (found.ok, found.code, found.entry) == (False, "version", 0)
+    assert "game.ibss: cannot be checked: its updates were told by edition 1 of views and events" in text(found)
+
+
+def test_a_game_that_tells_of_no_edition_is_not_compared(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a server of before told it."""
+    monkeypatch.setattr(tossing, "TELLING", 0)
+    both = table_of_two(tmp_path)
+    sit_down(house, *both.values())
+    finish(house, *both.values())
+    bob = both[Side.JP]
+    found = verdict(house, bob, bob.kept())
+    assert found.ok
+    assert "The updates that you were shown could not be compared." in found.notes
+    assert "Not proven without your own record (--record): that you were shown" in text(found)

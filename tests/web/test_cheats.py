@@ -88,7 +88,7 @@ def test_whoever_sits_there_decides_on_another_toss(browser: Browser, tmp_path: 
             if way == "mouse":
                 page.get_by_role("button", name="Go on with another toss").click()
             else:
-                tab_to(page, "main .row-buttons button.big")
+                tab_to(page, "main .row-buttons button")
                 page.keyboard.press("Enter")
         for page in (ada, ben):
             assert page.evaluate("hands.ready(60)")["ready"]

@@ -39,8 +39,8 @@ def verified(page: Page, tmp_path: Path) -> None:
     command = page.get_by_role("dialog").locator("code.command").inner_text()
     file = downloaded(page, tmp_path, "Download the transcript")
     assert command == f"ironbottom verify {file.name}"
-    record = downloaded(page, tmp_path, "Download your own record")
-    argv = [sys.executable, "-m", "ironbottom.client", "verify", "--record", str(record), str(file)]
+    assert downloaded(page, tmp_path, "Download your own record") == file.with_suffix(".record.jsonl")
+    argv = [sys.executable, "-m", "ironbottom.client", "verify", str(file)]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Proven by your record: you were shown what this game tells your side, in all its updates." in done.stdout

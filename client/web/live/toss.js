@@ -14,7 +14,7 @@ export function tossQuestion({ inDoubt }) {
       : _("The toss came to nothing after your share had been shown, and the cards are to be dealt anew.")),
     h("p", {}, _("Whoever saw the deal could have another one by that.  There may be an honest reason: the host has restarted with other cards or another version.  Go on only if you know it.")),
     h("div", { class: "row-buttons" },
-      h("button", { type: "button", class: "big", on: { click: tossAgain } }, _("Go on with another toss")),
+      h("button", { type: "button", class: "quiet", on: { click: tossAgain } }, _("Go on with another toss")),
       h("button", { type: "button", class: "quiet", on: { click: goAway } }, _("Leave the table"))));
 }
 

@@ -289,10 +289,10 @@ async function downloaded(name) {
   return file;
 }
 
-/** Save our own record of the game, for `ironbottom verify --record`; the name of the file. */
+/** Save our own record of the game: `ironbottom verify` finds it beside the transcript; the name of the file. */
 export function downloadRecord(name = "") {
   const {table, seats, game} = state.table;
-  const file = name || `${fileName(seats.map((one) => one.name), table)}-record.jsonl`;
+  const file = name || `${fileName(seats.map((one) => one.name), table)}.record.jsonl`;
   save(file, lines(game));
   return file;
 }
