@@ -36,6 +36,7 @@ SETTINGS = (
     Setting(number=13, terms=Terms(absent="bot", bank=600), away=range(50, 200), slow=11),
     Setting(number=14, wishes=("us", "us"), signs_last=(False, False), resigns=33),
     Setting(number=15, terms=Terms(seed=bytes(range(32)))),
+    Setting(number=17, vain=3, resigns=20),
 )
 
 

@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 import pytest
-from twisted.logger import LogEvent, globalLogPublisher
+from twisted.logger import capturedLogs
 
 from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.proof.chain import read
@@ -241,18 +241,12 @@ def test_once_a_share_is_shown_seats_are_kept(house: House, who: int) -> None:
 
 def other_rules(house: House, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
     """The server starts again with other rules; what its log says of it."""
-    said: list[str] = []
     house.kill()
     monkeypatch.setattr(tossing_, "ENGINE", "99")
-
-    def hear(event: LogEvent) -> None:
-        said.append(str(event.get("log_format")))
-
-    globalLogPublisher.addObserver(hear)
-    house.start()
-    house.back(*players)
-    globalLogPublisher.removeObserver(hear)
-    return said
+    with capturedLogs() as said:
+        house.start()
+        house.back(*players)
+    return [str(event.get("log_format")) for event in said]
 
 
 def test_a_toss_that_is_thrown_away_is_told_of_and_logged(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
