@@ -258,11 +258,11 @@ function keepShown({number, events, view}, fresh) {
   const {game, place, server, table} = this;
   if (!this.begun || view.outcome) tosses.shown(server, table, {game, place, over: Boolean(view.outcome)});
   this.begun = true;
-  keepLine.call(this, {number, events: fresh ? eventsShown(game, number, events) : null, view: viewShown(game, number, view)});
+  keepLine.call(this, () => [number, fresh ? eventsShown(game, number, events) : null, viewShown(game, number, view)]);
 }
 
-function keepLine(line) {
-  record.shown(this.game, this.place, line, () => tosses.steps(this.server, this.table));
+function keepLine(told) {
+  record.shown(this.game, this.place, told, () => tosses.steps(this.server, this.table));
 }
 
 /** The table as it is now; while an answer of ours is under way, without the question. */
@@ -314,9 +314,10 @@ function denied({failed}, refused) {
 function hearMissed({first, updates}) {
   const missed = updates.slice(Math.max(0, this.number + 1 - first));
   if (missed.length === 0) return [];
+  const {game} = this;
   const from = this.number + 1;
   for (const [n, events] of missed.entries()) {
-    keepLine.call(this, {number: from + n, events: eventsShown(this.game, from + n, events), view: null});
+    keepLine.call(this, () => [from + n, eventsShown(game, from + n, events), null]);
   }
   this.number = first + updates.length - 1;
   return [{news: "past", updates: missed.map((events, n) => ({number: from + n, events}))}];
