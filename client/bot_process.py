@@ -17,7 +17,7 @@ from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
 
 from . import identity, seats_kept, sitting
-from .bot_seat import BotSeat, Farewell
+from .bot_seat import BotSeat, Farewell, LeftToss
 from .bots.finding import made, maker, short
 from .guest import Guest
 from .identity import Me
@@ -81,7 +81,8 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
         if seated is not None and seated.token:
             kept = seats_kept.seat_of("join", seated, link)
             seats_kept.keep(folder, kept)
-        guest = _guest(link, me, folder, invite, None if seated is not None else kept)
+        record = OwnRecord(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
+        guest = _guest(link, me, record, invite, None if seated is not None else kept)
         link.take(guest, news.put_nowait, seated)
         cards = await sitting.cards_of(link, guest, news, folder)
         rng = random.Random(args.seed)
@@ -92,23 +93,31 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
             if farewell.code == "elsewhere":  # the player is back
                 return DONE
             raise
+        except LeftToss:
+            _give_up(folder, kept)
+            kept = None
+            raise
         finally:
-            _put_away(folder, seat, kept, lasting=args.invite != FROM_INPUT)
+            _put_away(folder, seat, kept)
     say([ending(outcome.winner, outcome.reason, outcome.points)])
     return DONE
 
 
-def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None, *, lasting: bool) -> None:
-    """Keep the seat for another time, unless the game is over: then its receipts stay, if `lasting`, no more."""
+def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
+    """Keep the seat for another time, unless the game is over: then its record stays, if it is lasting, no more."""
     if kept is None:
         return
     if seat.last is None:
         seats_kept.keep(folder, seats_kept.up_to_date(kept, seat.guest))
     else:
-        seats_kept.give_up(folder, kept)
+        _give_up(folder, kept)
         seat.guest.record.forget(seat.guest.game)
-        if not lasting:
-            seat.guest.record.receipts(seat.guest.game).unlink(missing_ok=True)
+
+
+def _give_up(folder: Path, kept: KeptSeat | None) -> None:
+    """The seat is not ours any more."""
+    if kept is not None:
+        seats_kept.give_up(folder, kept)
 
 
 async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:
@@ -116,8 +125,7 @@ async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:
     return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
 
 
-def _guest(link: Link, me: Me, folder: Path, invite: Invite, kept: KeptSeat | None) -> Guest:
-    record = OwnRecord(folder / GAMES)
+def _guest(link: Link, me: Me, record: OwnRecord, invite: Invite, kept: KeptSeat | None) -> Guest:
     if kept is None:
         return Guest(me, link.server, invite.table, link.numbers, record)
     return Guest(

@@ -18,9 +18,10 @@ from ironbottom.wire.messages import Reply
 from .bots.finding import ENDLESS, BotFault, Named
 from .guest import Guest
 from .link import Link
-from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News
+from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, TossBroken
 from .saying import complain
 from .server_words import in_our_words
+from .toss import broken_words
 from .trouble import Trouble
 
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
@@ -35,6 +36,10 @@ class Farewell(Trouble):
     def __init__(self, ended: Ended) -> None:
         super().__init__(ended.sentence)
         self.code = ended.code
+
+
+class LeftToss(Trouble):
+    """The bot has given up its seat, because a toss had come to nothing after its share was shown."""
 
 
 class BotSeat:
@@ -88,12 +93,20 @@ class BotSeat:
             self._at_table(news)
         elif isinstance(news, NewGame):
             self.last, self.bot, self.times = None, self._bots(), []
+        elif isinstance(news, TossBroken):
+            self._leave_toss(news)
         elif isinstance(news, Gone):
             self._lost = self._lost or asyncio.get_running_loop().time()
         elif isinstance(news, Back):
             self._lost = None
         elif isinstance(news, Ended):
             raise Farewell(news)
+
+    def _leave_toss(self, news: TossBroken) -> None:
+        """A bot knows no honest reason: it goes along with no other toss of this table."""
+        self.guest.leave()
+        self.link.flush()
+        raise LeftToss(" ".join([*broken_words(news), _("A bot does not: it has left the table.")]))
 
     def _changed(self, news: Changed) -> None:
         if news.view.outcome is not None:

@@ -16,6 +16,7 @@ from ironbottom.catalog import SETS, card_set, fingerprint
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.proof.entries import Begun, Entry
+from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.wire.messages import Fetch, Piece
 
 from .guest import Guest
@@ -83,7 +84,10 @@ def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Pa
 
 
 async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
-    """The transcript of a game that is over, kept among the others.  Raises Trouble with what to do."""
+    """The transcript of a game that is over, kept among the others, and our record beside it.
+
+    Raises Trouble with what to do.
+    """
     assert guest.state is not None
     names = (guest.state.seats[0].name, guest.state.seats[1].name)
     try:
@@ -93,6 +97,7 @@ async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
         sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
                      "it again with `ironbottom resume`.")
         raise Trouble(sentence.format(why=why)) from None
+    guest.record.bring(guest.game, path.with_suffix(RECORD))
     guest.record.forget(guest.game)
     return path
 

@@ -4,20 +4,22 @@ No sockets, no clock: `hear` takes what the server says and gives back what is n
 somebody with a connection takes it (`drain`).  After a lost connection `returning` gives the request to begin with, and
 everything that was not acknowledged is said again, in its order.
 
-It does by itself: the toss, with a share of its own; the countersignatures under its own answers, after a look into its
-own record; the receipts; an answer that was refused because something had happened meanwhile, if the question is still
-the same.
+It does by itself: the toss, with a share of its own, but no second one after its share was shown (toss.py); the
+countersignatures under its own answers, after a look into its own record; the receipts; an answer that was refused
+because something had happened meanwhile, if the question is still the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import _
+from ironbottom.proof.kept import Began, Shown
 from ironbottom.proof.transcript import Receipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.answers import Plain, plain
@@ -49,15 +51,13 @@ from ironbottom.wire.messages import (
     Watch,
 )
 from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import events_shown, view_shown
 from ironbottom.wire.signing import (
-    COMMIT,
     COUNTERSIGN,
     DIGEST,
     ORDERS,
     RECEIPT,
     RESIGNS,
-    REVEAL,
-    commitment,
     countersigned,
     digest,
     ordered,
@@ -68,6 +68,8 @@ from .identity import Me
 from .news import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
 from .own_record import OwnRecord
 from .server_words import in_our_words
+from .toss import bind, go_on, show
+from .tosses_kept import Tosses
 from .trouble import NotWritten, Trouble
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
@@ -138,11 +140,17 @@ class Guest:
         self._signed, self._unsigned = 0, list[tuple[int, Plain]]()
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
-        self._toss: Toss | None = None
+        self.toss: Toss | None = None
+        self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
         self._chat = 0  # the last line of chat that was told to who sits here now
         self._denied: list[News] = []
         numbers.beyond(self.known.settled)
+
+    @property
+    def tosses(self) -> Tosses:
+        """The tosses of this table, as we know them."""
+        return self.record.tosses(self.server, self.table)
 
     @property
     def plays(self) -> bool:
@@ -290,15 +298,15 @@ class Guest:
         elif fresh and seated is not None and self.plays and seated.number < max(self.known.number, self.number):
             raise lost_history()
         before, self.state = self.state, table
-        if table.status == "tossing" and self._toss is not None and self._toss.game == self.game:
-            self._hear_toss(self._toss)  # where a step could not be written down, it is tried again
+        if table.status == "tossing" and self.toss is not None and self.toss.game == self.game:
+            news += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
         return [*news, AtTable(table, before)]
 
     def _begin(self, game: bytes) -> list[News]:
         """Another game than before."""
-        first, self.game = not self.game, game
+        before, self.game = max(self.number, self.known.number), game
         self.known = self.known._replace(game=game, number=0)
-        if first:
+        if not before:  # nothing was played yet
             return []
         self.number, self.update = 0, None
         self._sent = self._again = None
@@ -306,32 +314,26 @@ class Guest:
         return [NewGame(game)]
 
     def _hear_toss(self, toss: Toss) -> list[News]:
-        """The server is bound to its share: now we bind ourselves to ours."""
+        """The server is bound to its share: now we bind ourselves to ours, if we go along."""
         news = self._begin(toss.game) if toss.game != self.game else []
-        self._toss = toss
-        share = self.record.share(toss.game, toss.commitment)
-        own = commitment(toss.game, share)
-        signature = sign(self.me.key, COMMIT, toss.game, toss.commitment, own)
-        self._step(Commit, lambda seq: Commit(seq, self.table, own, signature))
-        return news
+        self.toss = toss
+        return [*news, *bind(self, toss)]
 
     def _hear_tossed(self, tossed: Tossed) -> list[News]:
         """Everybody is bound: now we show our share."""
-        toss = self._toss
-        if toss is None or toss.game != tossed.game:
-            return []
-        share = self.record.share(toss.game, toss.commitment)
-        said = tossed.commitments
-        if said[0] != toss.commitment or said[1 + self.place] != commitment(toss.game, share):
-            raise Trouble(_("The server says that the toss was another one than this client took part in: that is no "
-                            "fair toss, and this client goes no further with it."))
-        signature = sign(self.me.key, REVEAL, toss.game, *said)
-        self._step(Reveal, lambda seq: Reveal(seq, self.table, share, signature))
+        toss = self.toss
+        if toss is not None and toss.game == tossed.game and not self.broken_off:
+            show(self, toss, tossed)
         return []
 
-    def _step(self, kind: type, make: Callable[[int], TableRequest]) -> None:
+    def step(self, kind: type, make: Callable[[int], TableRequest]) -> None:
+        """A step of the toss, which is done once."""
         if (self.game, kind) not in self._stepped:
             self._stepped[self.game, kind] = self._say(make)
+
+    def toss_again(self) -> None:
+        """Go along with another toss, though the one before came to nothing after our share was shown."""
+        go_on(self)
 
     def _hear_update(self, update: Update) -> list[News]:
         shown = -1 if self.update is None else self.update.number
@@ -343,6 +345,7 @@ class Guest:
         fresh = update.number > self.number or self.place < 0
         self.number, self.update = max(self.number, update.number), update
         self.known = self.known._replace(number=self.number)
+        self._keep(update, fresh=fresh)
         news = self._give_again(update)
         if update.sign:
             self._to_sign = update.head
@@ -352,6 +355,13 @@ class Guest:
         view = update.view if self._sent is None else replace(update.view, question=None)
         events = update.events if fresh else ()
         return [*news, Changed(view, events, update.number, update.given, self._by_side(update.clocks))]
+
+    def _keep(self, update: Update, *, fresh: bool) -> None:
+        """What we are shown stands in our own record, whatever a server says of it later."""
+        if not self.plays:
+            return
+        self.tosses.shown(self.game, self.place, over=update.view.outcome is not None)
+        self.record.shown(self.tosses, Began(self.game, self.place), partial(_shown, self.game, update, fresh=fresh))
 
     def _by_side(self, clocks: tuple[int, int] | None) -> tuple[int, int] | None:
         """Clocks of places 0 and 1, as those of the US and Japan."""
@@ -382,6 +392,9 @@ class Guest:
         updates = missed.updates[known:]
         if not updates:
             return []
+        for number, events in enumerate(updates, self.number + 1):
+            told = partial(Shown, number, events_shown(self.game, number, events))
+            self.record.shown(self.tosses, Began(self.game, self.place), told)
         self.number = missed.first + len(missed.updates) - 1
         return [Past(updates)]
 
@@ -482,6 +495,12 @@ HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {
     Update: Guest._hear_update, Missed: Guest._hear_missed, Ok: Guest._hear_ok, Refused: Guest._hear_refused,
     Receipt: Guest._hear_receipt, Said: Guest._hear_said,
 }
+
+
+def _shown(game: bytes, update: Update, *, fresh: bool) -> Shown:
+    """What stands for an update; the events of one that comes again are not told once more."""
+    events = events_shown(game, update.number, update.events) if fresh else None
+    return Shown(update.number, events, view_shown(game, update.number, update.view))
 
 
 def lost_history() -> Trouble:

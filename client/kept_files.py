@@ -53,28 +53,53 @@ def write_first(path: Path, data: bytes) -> bool:
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
-    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble.
+    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble."""
+    file = Growing(path)
+    try:
+        file.append(line, now=now)
+    finally:
+        file.close()
+
+
+class Growing:
+    """A file that is held open to grow by a line at a time.  Raises Trouble where it cannot.
 
     A last line without its end was cut off when a process died: it makes room.
     """
-    try:
-        new = not folder_for(path).exists()
-        with open(opened(path, os.O_RDWR | os.O_CREAT), "r+b", buffering=0) as file:
-            end = file.seek(0, os.SEEK_END)
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            new = not folder_for(path).exists()
+            self._file = open(opened(path, os.O_RDWR | os.O_CREAT), "r+b", buffering=0)  # noqa: SIM115
+            end = self._file.seek(0, os.SEEK_END)
             tail = min(end, LONGEST)
-            file.seek(end - tail)
-            cut = tail - (file.read(tail).rfind(b"\n") + 1)
-            file.truncate(end - cut)
-            file.seek(end - cut)
-            if file.write(line) < len(line):  # the disk is full in the midst of it
-                file.truncate(end - cut)
+            self._file.seek(end - tail)
+            self._end = end - tail + self._file.read(tail).rfind(b"\n") + 1
+            self._file.truncate(self._end)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        self._new = new  # its name is not on the disk yet
+        self.begun = self._end > 0  # whether there was something in it
+
+    def append(self, lines: bytes, *, now: bool = False) -> None:
+        """Write lines, each with its end, behind the others; `now`: wait until they are on the disk."""
+        try:
+            self._file.seek(self._end)
+            if self._file.write(lines) < len(lines):  # the disk is full in the midst of them
+                self._file.truncate(self._end)
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
+            self._end += len(lines)
             if now:
-                os.fsync(file.fileno())
-        if now and new:
-            sync_folder(path.parent)
-    except OSError as error:
-        raise cannot_write(path, error) from None
+                os.fsync(self._file.fileno())
+            if now and self._new:
+                sync_folder(self._path.parent)
+                self._new = False
+        except OSError as error:
+            raise cannot_write(self._path, error) from None
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
 
 
 def read_if_there(path: Path) -> bytes | None:

@@ -39,6 +39,12 @@ class NewGame(NamedTuple):
     game: bytes
 
 
+class TossBroken(NamedTuple):
+    """A toss came to nothing after we had shown our share, and another one waits: who sits here goes on, or leaves."""
+
+    began: bool  # the game had begun, and was not played out
+
+
 class Spoken(NamedTuple):
     """A line of chat; `fresh`: it is heard for the first time, and not told once more to who has come back."""
 
@@ -84,4 +90,4 @@ class Ended(NamedTuple):
     code: str = ""
 
 
-News = Changed | Past | AtTable | NewGame | Spoken | Taken | Denied | Noticed | Gone | Back | Ended
+News = Changed | Past | AtTable | NewGame | TossBroken | Spoken | Taken | Denied | Noticed | Gone | Back | Ended

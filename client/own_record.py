@@ -1,12 +1,13 @@
-"""What a player keeps of a game in his own hands: his share of the toss, his answers, and the server's receipts.
+"""What a player keeps of a game in his own hands: the tosses, his answers, what he was shown, the server's receipts.
 
 With it he notices when a server says something else later: that he gave an answer that he never gave, or that the toss
-was another one.  `ironbottom verify` holds the receipts against the transcript.
+was another one.  `ironbottom verify --record` holds the file of a game against its transcript.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,12 +15,14 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.language import _
+from ironbottom.proof.kept import Began, Shown, written
 from ironbottom.proof.seeds import SHARE
 from ironbottom.proof.transcript import Receipt, receipt_line
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
-from .kept_files import append, read_if_there
+from .kept_files import Growing, append, read_if_there, write_whole
+from .tosses_kept import Tosses
 from .trouble import NotWritten, Trouble
 
 
@@ -42,10 +45,15 @@ _decode = msgspec.json.Decoder(Tossing | Gave).decode
 
 
 class OwnRecord:
-    """What is kept of all games in one folder; without a folder only as long as the process lives."""
+    """What is kept of all games in one folder; without a folder only as long as the process lives.
 
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
+    Who will not want to prove anything later does not let it be `lasting`: then it goes with the game.
+    """
+
+    def __init__(self, folder: Path | None, *, lasting: bool = True) -> None:
+        self._folder, self._lasting = folder, lasting
+        self._tables: dict[tuple[bytes, str], Tosses] = {}
+        self._growing: tuple[bytes, Growing] | None = None  # the file of the game that is played
         self._tosses: dict[bytes, Tossing] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
@@ -64,6 +72,43 @@ class OwnRecord:
                             "fair toss, and this client goes no further with it."))
         return toss.share
 
+    def tosses(self, server: bytes, table: str) -> Tosses:
+        """The tosses of a table."""
+        if (server, table) not in self._tables:
+            self._tables[server, table] = Tosses(self._folder, server, table)
+        return self._tables[server, table]
+
+    def shown(self, tosses: Tosses, began: Began, shown: Callable[[], Shown]) -> None:
+        """Keep what an update of a game showed.  Its file begins with the tosses of the table."""
+        if self._folder is None or not self._lasting:
+            return
+        if self._growing is None or self._growing[0] != began.game:
+            self.close()
+            file = Growing(self.of(began.game))
+            self._growing = began.game, file
+            steps = [] if file.begun else tosses.steps
+            file.append(b"".join([written(one) for one in (*steps, began)]))
+        self._growing[1].append(written(shown()))
+
+    def close(self) -> None:
+        """Let the file of the game that was played go."""
+        if self._growing is not None:
+            self._growing[1].close()
+            self._growing = None
+
+    def of(self, game: bytes) -> Path:
+        """The file with everything that `ironbottom verify --record` wants to know of a game."""
+        return (self._folder or Path()) / f"record-{game.hex()}.jsonl"
+
+    def bring(self, game: bytes, beside: Path) -> None:
+        """The transcript of the game is here: let the record lie beside it.  Raises Trouble."""
+        self.close()
+        if self._folder is None or (kept := read_if_there(self.of(game))) is None:
+            return
+        before = read_if_there(beside) or b""
+        write_whole(beside, before + kept)
+        self.of(game).unlink(missing_ok=True)
+
     def gave(self, game: bytes, update: int, answer: Plain) -> None:
         """Note an answer that is about to be sent.  Raises NotWritten: then it must not be."""
         self._recall(game)
@@ -80,20 +125,20 @@ class OwnRecord:
 
     def receipt(self, receipt: Receipt) -> None:
         """Keep the server's signature under a head that we signed; where there is no room, as soon as there is."""
-        if self._folder is None:
+        if self._folder is None or not self._lasting:
             return
         self._late.append(receipt)
         with suppress(NotWritten):
             while self._late:
-                append(self.receipts(self._late[0].game), receipt_line(self._late[0]))
+                append(self.of(self._late[0].game), receipt_line(self._late[0]))
                 del self._late[0]
 
-    def receipts(self, game: bytes) -> Path:
-        """The file with the receipts of a game."""
-        return (self._folder or Path()) / f"receipts-{game.hex()}.jsonl"
-
     def forget(self, game: bytes) -> None:
-        """The game is over, and its transcript kept: the receipts stay, the rest goes."""
+        """The game is over, and its transcript kept: its record stays, the rest goes."""
+        self.close()
+        if not self._lasting:
+            for tosses in self._tables.values():
+                tosses.forget()
         self._tosses.pop(game, None)
         self._gave.pop(game, None)
         self._read.discard(game)

@@ -29,16 +29,33 @@ from .guest import Guest
 from .keeping import Keeping
 from .letters import shown, spelt
 from .link import CLOSED, Link
-from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, Noticed, Past, Spoken, Taken
+from .news import (
+    AtTable,
+    Back,
+    Changed,
+    Denied,
+    Ended,
+    Gone,
+    NewGame,
+    News,
+    Noticed,
+    Past,
+    Spoken,
+    Taken,
+    TossBroken,
+)
 from .plain.reader import PlainReader
 from .plain.said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
 from .saying import columns, complain
 from .server_words import in_our_words
+from .toss import broken_words
 from .trouble import Trouble
 from .typed import Typed
 
 RECENT = 12  # lines of the story that are told again after a break
 AGAIN = "again"  # what is typed for another game
+GO = "go"  # and for another toss, though one came to nothing
+LEAVES = ("quit", "q", "exit")
 LOOKS = 0.05  # seconds, at the end of input, between two looks whether everything is home: a receipt is no news
 LATER = 0.5  # seconds between two looks whether a line that waits may be taken
 PATIENCE = 5.0  # seconds without news after which who pipes in `quit`, or nothing more, need not wait
@@ -53,6 +70,7 @@ class Left(Enum):
     OVER = "over"  # the game is played out, its transcript kept
     KEPT = "kept"  # to be gone on with
     STOPPED = "stopped"  # there is no way on
+    TOSS = "toss"  # the seat is given up: a toss had come to nothing
     BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
 
 
@@ -77,6 +95,7 @@ class PlainPlay:
         self._fetching: asyncio.Task[None] | None = None
         self._input_over = False
         self._prompted = False
+        self._in_doubt = False  # whether to go along with another toss
 
     async def play(self) -> Left:
         """Play until the end, or until somebody has enough."""
@@ -191,6 +210,19 @@ class PlainPlay:
         self._over, self._fetching = False, None
         self._say([_("Another game begins, with sides swapped.")])
 
+    def _hear_toss_broken(self, news: TossBroken) -> None:
+        """Nobody is tossed again unasked; whoever cannot be asked goes no further."""
+        self._say(broken_words(news))
+        if self.typed.terminal:
+            self._in_doubt = True
+            self._say([_("Type {go} to go on, or quit to leave this table.").format(go=GO)])
+        else:
+            self._leave_toss()
+
+    def _leave_toss(self) -> None:
+        self.guest.leave()
+        self._left = Left.TOSS
+
     def _hear_spoken(self, news: Spoken) -> None:
         said = news.said
         name = clean_name(said.name)
@@ -255,15 +287,19 @@ class PlainPlay:
         if self.typed.terminal and before is not None and before != self._asked:
             self._say([_("Something happened while you typed; that line was not taken.")])
             return
-        if self._over:
-            self._type_at_the_end(line.strip().casefold())
-            return
-        self._carry_out(line)
+        word = line.strip().casefold()
+        if self._in_doubt and word in (GO, *LEAVES):
+            self._in_doubt = False
+            self.guest.toss_again() if word == GO else self._leave_toss()
+        elif self._over:
+            self._type_at_the_end(word)
+        else:
+            self._carry_out(line)
 
     def _type_at_the_end(self, word: str) -> None:
         if word == AGAIN and self.guest.plays:
             self.guest.rematch()
-        elif word in ("quit", "q", "exit"):
+        elif word in LEAVES:
             self._left = Left.OVER
         elif word:
             self._carry_out(word)
@@ -302,7 +338,7 @@ class PlainPlay:
             sys.stdout.flush()
 
     def _prompt(self) -> None:
-        if self.typed.terminal and self._reader.ready and not self._prompted:
+        if self.typed.terminal and (self._reader.ready or self._in_doubt) and not self._prompted:
             print(PROMPT, end="", flush=True)
             self._prompted = True
 
@@ -315,9 +351,10 @@ class PlainPlay:
 
 HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
     Changed: PlainPlay._hear_changed, Past: PlainPlay._hear_past, AtTable: PlainPlay._hear_table,
-    NewGame: PlainPlay._hear_new_game, Spoken: PlainPlay._hear_spoken, Taken: PlainPlay._hear_taken,
-    Denied: PlainPlay._hear_denied, Noticed: PlainPlay._hear_noticed, Gone: PlainPlay._hear_gone,
-    Back: PlainPlay._hear_back, Ended: PlainPlay._hear_ended, Path: PlainPlay._hear_kept,
+    NewGame: PlainPlay._hear_new_game, TossBroken: PlainPlay._hear_toss_broken, Spoken: PlainPlay._hear_spoken,
+    Taken: PlainPlay._hear_taken, Denied: PlainPlay._hear_denied, Noticed: PlainPlay._hear_noticed,
+    Gone: PlainPlay._hear_gone, Back: PlainPlay._hear_back, Ended: PlainPlay._hear_ended,
+    Path: PlainPlay._hear_kept,
 }
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .terminal.app import TerminalPlay
 
 DONE, FAILED, USAGE = 0, 1, 2
-CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.BOT: DONE, Left.STOPPED: FAILED}
+CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.BOT: DONE, Left.TOSS: FAILED, Left.STOPPED: FAILED}
 
 GAMES, CARDS = "games", "cards"  # folders
 SCREEN = "ironbottom.client.terminal.app"
@@ -105,7 +105,7 @@ class Person:
             if kept is not None:
                 say(["", saved()])
             raise
-        if kept is not None and left in (Left.OVER, Left.BOT):
+        if kept is not None and left in (Left.OVER, Left.BOT, Left.TOSS):
             seats_kept.give_up(self.folder, kept)
             if kept.how == "host":
                 await _others_leave(guest, news)

@@ -17,6 +17,7 @@ from .caller import Caller
 from .journal import chat_row, without_lines
 from .kept import known_as
 from .table import Table, done, not_stored, refuse
+from .tossing import shown
 
 PRUNED = 50  # lines of chat after which the oldest are forgotten
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
@@ -107,15 +108,19 @@ def _play_again(table: Table) -> None:
 
 
 def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Callable[[Table], None]) -> None:
-    """Get up: before a game the seat is free again, in a game it is kept.  `empty` hears of a table nobody wants."""
+    """Get up: before a game the seat is free again, in a game it is kept.  `empty` hears of a table nobody wants.
+
+    As soon as somebody has shown his share the game counts as begun: who leaves then could have looked at the deal.
+    """
     if place < 0:
         caller.tell(Ok(message.seq))
         gone(table, caller)
         return
     kept, other = table.kept, table.seat(1 - place)
-    if other is not None and other.called and kept.status in ("open", "tossing"):
+    before = kept.status == "open" or (kept.status == "tossing" and not shown(kept))
+    if other is not None and other.called and before:
         other = None  # a bot that was called does not stay without who called it
-    if kept.status not in ("open", "tossing"):
+    if not before:
         caller.tell(Ok(message.seq))
         gone(table, caller)
         go_on(table)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
+from twisted.logger import Logger
 
 from ironbottom.language import _
+from ironbottom.printed import CardSet
 from ironbottom.wire.messages import Commit, Reveal
 
 from .at_play import speak
@@ -22,17 +24,20 @@ from .tossing import Foul, begun, committed, engine, opened, revealed, toss, tos
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
 
+log = Logger()
+
 
 def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) -> None:
     """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
     first, second = table.kept.seats
     assert first is not None
     assert second is not None
-    cards = table.house.cards(table.kept.terms.cards)
-    assert cards is not None
-    wishes = (first.wish, second.wish)
-    kept = replace(table.kept, status="tossing")
-    kept = replace(kept, toss=toss(kept, table.house.public, cards.fingerprint, wishes))
+    cards = _cards(table)
+    before = table.kept
+    kept = toss(before, table.house.key, cards.fingerprint, (first.wish, second.wish))
+    kept = replace(kept, status="tossing")
+    if len(kept.thrown) > len(before.thrown):
+        log.warn("a toss was thrown away after a share had been shown, at table {table}", table=table.id)
 
     def stored() -> None:
         table.playing = None
@@ -59,8 +64,8 @@ def remind(table: Table, place: int, caller: Caller | None = None) -> None:
         return
     hearers = table.at(place) if caller is None else [caller]
     for hearer in hearers:
-        hearer.tell(opened(table.id, table.kept.toss))
-        if (both := tossed(table.id, table.kept.toss)) is not None:
+        hearer.tell(opened(table.kept, table.house.key, _cards(table).fingerprint))
+        if (both := tossed(table.id, table.kept.toss, table.house.key)) is not None:
             hearer.tell(both)
 
 
@@ -82,7 +87,7 @@ def step(table: Table, place: int, caller: Caller, message: Commit | Reveal) -> 
 
     def stored() -> None:
         done(caller, table.sitting[place], message.seq)
-        both = tossed(table.id, after) if isinstance(message, Commit) else None
+        both = tossed(table.id, after, table.house.key) if isinstance(message, Commit) else None
         if both is not None:
             for each in (0, 1):
                 table.tell(each, both)
@@ -98,9 +103,7 @@ def _stepped(toss: Toss, place: int, seat: KeptSeat, message: Commit | Reveal) -
 
 def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> None:
     """§10  All shares are known: the cards are dealt, and the first questions put."""
-    kept, house = table.kept, table.house
-    cards = house.cards(kept.terms.cards)
-    assert cards is not None
+    kept, house, cards = table.kept, table.house, _cards(table)
     entry = begun(kept, toss, house.public, house.software, cards.fingerprint, house.seconds())
     taken = begin(entry, toss.share, cards)
     kept = replace(kept, status="playing", games=kept.games + 1, toss=toss)
@@ -119,6 +122,13 @@ def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> No
     if kept.games > KEPT:
         writes = (*writes, without_games(table.id, kept.games + 1 - KEPT))
     table.keep(kept, stored, not_stored(caller, seq), *writes)
+
+
+def _cards(table: Table) -> CardSet:
+    """What the table is played with: where this server has it no more, nothing can be done there."""
+    cards = table.house.cards(table.kept.terms.cards)
+    assert cards is not None
+    return cards
 
 
 def _fresh(seat: KeptSeat | None) -> KeptSeat | None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.wire.cleaning import told_apart
-from ironbottom.wire.messages import Status, Terms
+from ironbottom.wire.messages import Status, Terms, Thrown
 from ironbottom.wire.orders import Order
 
 
@@ -22,6 +22,10 @@ class Toss(Struct, frozen=True):
     committed: tuple[bytes, bytes] = (b"", b"")  # signatures
     shares: tuple[bytes, bytes] = (b"", b"")
     revealed: tuple[bytes, bytes] = (b"", b"")  # signatures
+    number: int = 0  # of the game; 0: written by a version that kept none of the rest
+    engine: str = ""
+    cards: str = ""  # the fingerprint of the set
+    keys: tuple[bytes, bytes] = (b"", b"")
 
 
 class KeptSeat(Struct, frozen=True):
@@ -55,6 +59,7 @@ class Kept(Struct, frozen=True):
     origin: bytes = b""  # where it was made, as origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
+    thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
 
 
 _encode = msgspec.json.Encoder().encode

@@ -20,6 +20,7 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, digest_of, position_digest
 from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
 from ironbottom.proof.seeds import joint_seed
+from ironbottom.proof.told import NOTHING, PRIVATE, Hearing, Pair, goes_on_in_private, hearing, window_of
 from ironbottom.questions import Move
 from ironbottom.rules import new_game
 from ironbottom.sight import Sighted, seen, view
@@ -28,27 +29,14 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.messages import Given
 from ironbottom.wire.signing import DIGEST, RESIGNS, digest
-from ironbottom.words import SIDES, Side
+from ironbottom.words import Side
 
 BLOCK = 32  # own answers after which a player is asked to sign them
 OPEN = 2  # behind US and Japan: those who look on
-PRIVATE = ("2", "5", "6")  # windows whose single steps nobody else sees (§20.5, §14.3(4))
 LIMIT = 64  # own answers that may wait for a signature
 
 _pack = msgspec.msgpack.Encoder().encode
-NOTHING = _pack([])  # no events
 unpacked = msgspec.msgpack.Decoder(list[AnyEvent]).decode  # events
-
-
-class Told(NamedTuple):
-    """What one side is to hear of an answer."""
-
-    number: int
-    events: bytes  # as MessagePack
-    view: bytes  # likewise
-
-
-Hearing = tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
 
 
 class Signing(Struct, frozen=True):
@@ -198,36 +186,14 @@ class Playing(Struct, frozen=True):
         return replace(self, chain=chain), rows
 
     def _goes_on_in_private(self, actor: Side, after: Game) -> bool:
-        """§20.5, §14.3(4)  A step of a private segment that is not its last: for all others the table stays as it was.
-
-        This only saves the work of finding that out by looking.
-        """
-        if actor not in self.game.asked or actor not in after.asked:
-            return False
-        window = self.game.window(actor)
-        return window in PRIVATE and after.window(actor) == window
+        """§20.5, §14.3(4)  Whether this is a step of which nobody else hears."""
+        return goes_on_in_private(window_of(self.game, actor), window_of(after, actor))
 
     def telling(
         self, actor: Side | None, *, packed: bytes = NOTHING, veiled: bool = False
-    ) -> tuple[Hearing, tuple[int, int], tuple[int, int]]:
-        """What the sides are to hear of the last answer; a side for which nothing has changed hears nothing at all.
-
-        `packed` are its events as they are written down: whoever may hear all of them, hears the same bytes.
-        """
-        told: list[Told | None] = [None, None]
-        numbers, shown = [*self.numbers], [*self.seen]
-        happened = self.game.events or []
-        for side in SIDES:
-            events = seen(happened, side) if happened else happened
-            if veiled and side is not actor and not events:
-                continue
-            view = self.sighted.view(self.game, side)
-            glance = hash(view)
-            if events or glance != shown[side] or side is actor:
-                numbers[side] += 1
-                shown[side] = glance
-                told[side] = Told(numbers[side], packed if events == happened else _pack(events), view)
-        return (told[0], told[1]), (numbers[0], numbers[1]), (shown[0], shown[1])
+    ) -> tuple[Hearing, Pair, Pair]:
+        """What the sides are to hear of the last answer, and the numbers and glances after it."""
+        return hearing(self.game, self.sighted, self.numbers, self.seen, actor, packed=packed, veiled=veiled)
 
     def now(self, side: Side | None) -> View:
         """The table as a side, or a spectator, may see it at this moment."""

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import secrets
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from ironbottom.editions import EDITIONS
-from ironbottom.keys import signed
+from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.language import _
 from ironbottom.proof.entries import FORMAT, Begun, Player
 from ironbottom.proof.seeds import SHARE, game_id, joint_seed, sides
 from ironbottom.record import ENGINE
-from ironbottom.wire.messages import Commit, Reveal, Tossed
+from ironbottom.wire.messages import Bound, Commit, Reveal, Thrown, Tossed
 from ironbottom.wire.messages import Toss as TossMessage
-from ironbottom.wire.signing import COMMIT, REVEAL, commitment
+from ironbottom.wire.shown import TELLING
+from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
 from ironbottom.words import Side
 
 from .kept import Kept, Toss, known_as
@@ -27,12 +29,42 @@ class Foul(Exception):
     """A step of the toss that does not fit; nothing has changed."""
 
 
-def toss(kept: Kept, server: bytes, fingerprint: str, wishes: tuple[str, str]) -> Toss:
-    """The first step: the server draws its share, and is bound to it."""
-    game, before = named(kept, server, fingerprint, engine(kept, server, fingerprint) or ENGINE), kept.toss
-    if before is not None and before.game == game:  # somebody left, and has come back: the server is bound already
-        return Toss(game, before.share, wishes)
-    return Toss(game, secrets.token_bytes(SHARE), wishes)
+def toss(kept: Kept, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> Kept:
+    """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
+    kept, before = replace(kept, thrown=thrown(kept, key)), kept.toss
+    server, keys = public_bytes(key), _keys(kept)
+    edition = engine(kept, server, fingerprint) or ENGINE
+    game = named(kept, server, fingerprint, edition)
+    bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
+    share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
+    after = Toss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
+    return replace(kept, toss=after)
+
+
+def shown(kept: Kept) -> bool:
+    """Whether somebody has shown his share for a game that is still to begin: from then on nobody leaves the toss."""
+    toss = kept.toss
+    if toss is None or not any(toss.shares) or kept.status not in ("open", "tossing"):
+        return False
+    return not toss.number or toss.number > kept.games
+
+
+def thrown(kept: Kept, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
+    """All tosses of a table that led to no game though somebody had shown his share, if another one begins now."""
+    toss = kept.toss
+    if toss is None or not shown(kept):
+        return kept.thrown
+    keys = toss.keys if all(toss.keys) else _keys(kept)  # as a version before this one kept it
+    bound = [
+        Bound(keys[place], toss.commitments[place], toss.committed[place], toss.shares[place], toss.revealed[place])
+        for place in (0, 1)
+    ]
+    own = commitment(toss.game, toss.share)
+    last = Thrown(
+        toss.game, toss.number or kept.games + 1, toss.engine, toss.cards, own, sign(key, TOSS, toss.game, own),
+        (bound[0], bound[1]),
+    )
+    return (*kept.thrown, last)
 
 
 def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
@@ -47,13 +79,24 @@ def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
 
 def named(kept: Kept, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
-    keys = [seat.key for seat in kept.seats if seat is not None]
-    return game_id(server, keys, kept.id, kept.games + 1, engine, fingerprint)
+    return game_id(server, _keys(kept), kept.id, kept.games + 1, engine, fingerprint, kept.thrown)
 
 
-def opened(table: str, toss: Toss) -> TossMessage:
-    """What both players hear of the first step."""
-    return TossMessage(table, toss.game, commitment(toss.game, toss.share))
+def _keys(kept: Kept) -> tuple[bytes, bytes]:
+    first, second = kept.seats
+    assert first is not None
+    assert second is not None
+    return first.key, second.key
+
+
+def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
+    """What both players hear of the first step, under the server's signature."""
+    toss = kept.toss
+    assert toss is not None
+    own, keys = commitment(toss.game, toss.share), _keys(kept)
+    edition = engine(kept, public_bytes(key), fingerprint) or ENGINE
+    signature = sign(key, TOSS, toss.game, own)
+    return TossMessage(kept.id, toss.game, own, kept.games + 1, edition, fingerprint, keys, kept.thrown, signature)
 
 
 def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:
@@ -61,9 +104,12 @@ def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:
     return (commitment(toss.game, toss.share), *toss.commitments)
 
 
-def tossed(table: str, toss: Toss) -> Tossed | None:
-    """What both players hear when both have committed."""
-    return Tossed(table, toss.game, commitments(toss)) if all(toss.commitments) else None
+def tossed(table: str, toss: Toss, key: Ed25519PrivateKey) -> Tossed | None:
+    """What both players hear when both have committed, likewise."""
+    if not all(toss.commitments):
+        return None
+    three = commitments(toss)
+    return Tossed(table, toss.game, three, toss.committed, sign(key, TOSSED, toss.game, *three))
 
 
 def committed(toss: Toss, place: int, key: bytes, message: Commit) -> Toss:
@@ -107,6 +153,7 @@ def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str
         format=FORMAT, software=software, engine=edition, set=kept.terms.cards, cards=fingerprint, table=kept.id,
         number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
         players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=kept.terms, at=at,
+        telling=TELLING, thrown=kept.thrown,
     )
 
 

@@ -14,7 +14,7 @@ try:
 except (ImportError, IndexError, OSError, OverflowError, ValueError) as error:
     sys.exit(f"{error}: type `python example.py HOST PORT` of a server; once before `pip install msgpack cryptography`")
 key, numbers = Ed25519PrivateKey.generate(), iter(range(1, 1 << 30))  # who wants to resume a seat keeps the key
-stream, own, signed, flying = connection.makefile("rb"), [], 0, 0
+stream, own, signed, flying, shown = connection.makefile("rb"), [], 0, 0, None
 
 
 def say(kind, **fields):
@@ -27,7 +27,7 @@ def framed(purpose, *parts):
     return b"ironbottom " + purpose + b"\n" + b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
-def guess(shape, default):
+def guess(shape, default, **_more):
     if shape["type"] == "choose":
         return random.choice(shape["options"])
     if shape["type"] == "pick":
@@ -52,22 +52,22 @@ while size := stream.read(4):
             free = [line["table"] for line in got["tables"] if line["free"]]
             say("join", table=free[0]) if free else sys.exit("No table has a free seat: make one with host --open.")
         case "toss":
+            shown in (None, got["game"]) or sys.exit("A toss came to nothing after my share was shown: I leave.")
             table, game, bound, share = got["table"], got["game"], got["commitment"], ssl.RAND_bytes(32)
             mine = sha256(framed(b"share", game, share)).digest()
             say("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
         case "tossed":
             say("reveal", table=table, share=share, signature=key.sign(framed(b"reveal", game, *got["commitments"])))
+            shown = game  # until the game begins
         case "update":
-            if got["sign"] and own:
-                head, digests = got["head"], b"".join(own)
+            n, question, shown, head = got["number"], got["view"]["question"], None, got["head"]
+            if got["sign"] and (digests := b"".join(own)):
                 signature = key.sign(framed(b"countersign", game, head, signed.to_bytes(8, "big"), digests))
                 say("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
                 signed, own = signed + len(own), []
-            if (question := got["view"]["question"]) and not flying:
-                answer = guess(question["shape"], question["default"])
-                flying = say("reply", table=table, update=got["number"], answer=answer)
-                said = framed(b"answer", game, got["number"].to_bytes(8, "big"), msgpack.packb(answer))
-                own.append(sha256(said).digest()[:16])
+            if question and not flying:
+                flying = say("reply", table=table, update=n, answer=(answer := guess(**question)))
+                own.append(sha256(framed(b"answer", game, n.to_bytes(8, "big"), msgpack.packb(answer))).digest()[:16])
             elif got["view"]["outcome"]:
                 sys.exit(f"The game is over: {got['view']['outcome']}")
         case "ok" if got["seq"] == flying:

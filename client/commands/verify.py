@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 from rich.console import Console
@@ -15,8 +16,11 @@ from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
+from ironbottom.proof.kept import ENDING as RECORD
+from ironbottom.proof.kept import Line, RecordError
+from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
-from ironbottom.proof.transcript import Receipt, ReceiptsError, lines, receipts
+from ironbottom.proof.transcript import Receipt, lines
 from ironbottom.proof.verify import Facts, Played, Verdict, check
 from ironbottom.words import Side
 
@@ -25,6 +29,8 @@ from ..interrupts import as_interrupts
 from ..letters import shown
 from ..saying import complain, say
 
+T = TypeVar("T")
+
 DONE, FAILED = 0, 1
 LONG = 5_000  # entries from which on a bar shows how far it is
 
@@ -32,15 +38,22 @@ EXAMPLES = N_("""\
 examples:
   ironbottom verify game.ibss
   ironbottom verify games/*.ibss
+  ironbottom verify --record mine.jsonl game.ibss
   ironbottom verify --receipts receipts.jsonl game.ibss
   ironbottom verify --json game.ibss > verdict.json
 
 a game that was played with cards of your own needs the folder that holds them:
   ironbottom verify --set my-cards game.ibss
 
-what a sound transcript proves: nobody chose the seed or knew it before all three were bound to theirs; every card, die
-and result follows from it by the rules; every signed answer is the one that its player gave. With your receipts: this
-is the game that you were shown, and no other.
+what a sound transcript proves: the seed was bound by all three parties before anybody knew it, and both players signed
+which tosses of their table were thrown away before it; every card, die and result follows from it by the rules; every
+signed answer is the one that its player gave. Where tosses were thrown away after a share had been shown, it does not
+prove that nobody chose the seed.
+
+with the record that your client kept: you were shown what this game tells your side, update by update, as far as your
+record goes, and no toss that you showed your share for is left out. A record that lies beside its transcript under the
+same name (game.ibss, game.record.jsonl) is found without --record. With your receipts alone (--receipts): the server
+signed no other history for you; what it showed you they do not tell.
 
 what no transcript proves: that the server kept secrets. A host who also plays could have looked into its memory, and
 answers that were never signed stand on the server's word alone.
@@ -48,6 +61,12 @@ answers that were never signed stand on the server's word alone.
 
 PROVEN = N_("Proven: nobody chose the seed; cards, dice and results follow from it; the signed answers are genuine.")
 ANSWERS = N_("Proven: results follow from the seed; the signed answers are genuine.")
+NOT_TOLD = N_("Not proven: that nobody chose the seed. Files of this format do not tell what was tossed in vain.")
+CHOICE = N_("Not proven: that nobody chose the seed. Who saw a share that was shown in vain could have another deal.")
+SHOWN = N_("Proven by your record: you were shown what this game tells your side, in all its updates.")
+SHOWN_PART = N_("Proven by your record: what it holds of what you were shown is what this game tells your side.")
+TOSSES = N_("Proven by your record: no toss that you showed your share for is left out.")
+NOT_SHOWN = N_("Not proven without your own record (--record): that you were shown what this game tells your side.")
 NOT_PROVEN = N_("Not proven: that the server kept secrets. A host who also plays could have looked into its memory.")
 
 
@@ -58,6 +77,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = parsers.add_parser("verify", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("files", nargs="+", metavar="FILE", help=_("a transcript (.ibss); each gets its verdict"))
     command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
+    command.add_argument("--record", metavar="FILE", help=_("your own record of the game; else FILE.record.jsonl"))
     command.add_argument("--receipts", metavar="FILE", help=_("the server's receipts, as your client kept them"))
     command.add_argument("--json", action="store_true", help=_("print the verdict as JSON"))
     command.set_defaults(run=run)
@@ -68,11 +88,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
         kept = () if args.receipts is None else _receipts(args.receipts)
-    except (CardError, ReceiptsError, _Unreadable) as error:
+        record = None if args.record is None else _record(args.record)
+    except (CardError, RecordError, _Unreadable) as error:
         complain(error)
         return FAILED
     with as_interrupts():
-        verdicts = [_verdict(file, sets, kept, as_json=args.json) for file in args.files]
+        checks = [(file, partial(_checked, file, sets, kept, record)) for file in args.files]
+        verdicts = [_verdict(file, checked, as_json=args.json) for file, checked in checks]
     sound = sum([verdict.ok for verdict in verdicts])
     if args.json:
         several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
@@ -82,11 +104,11 @@ def run(args: argparse.Namespace) -> int:
     return DONE if sound == len(verdicts) else FAILED
 
 
-def _verdict(name: str, sets: list[CardSet], kept: tuple[Receipt, ...], *, as_json: bool) -> Verdict:
+def _verdict(name: str, checked: Callable[[], Verdict], *, as_json: bool) -> Verdict:
     """What is to be said of one file; it is told at once, unless it is for a program."""
     try:
-        verdict = _checked(name, sets, kept)
-    except _Unreadable as error:
+        verdict = checked()
+    except (RecordError, _Unreadable) as error:
         verdict = Verdict(False, 0, None, str(error))
         if not as_json:
             complain(error)
@@ -111,23 +133,41 @@ class _Unreadable(Exception):
 
 
 def _receipts(name: str) -> tuple[Receipt, ...]:
+    lines = _read(name, record_of, _("a file of receipts"))
+    return tuple([line for line in lines if isinstance(line, Receipt)])
+
+
+def _record(name: str) -> tuple[Line, ...]:
+    return _read(name, record_of, _("the record that your client kept"))
+
+
+def _beside(name: str) -> tuple[Line, ...] | None:
+    """The record that lies beside a transcript, under its name; None: there is none."""
+    path = Path(name).with_suffix(RECORD)
+    return _record(str(path)) if path.is_file() else None
+
+
+def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
     try:
         with Path(name).open("rb") as file:
-            return receipts(file)
-    except ReceiptsError as error:
-        raise ReceiptsError(f"{name}: {error}") from None
+            return read(file)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
-        raise _Unreadable(name, error, _("a file of receipts")) from None
+        raise _Unreadable(name, error, allowed) from None
 
 
-def _checked(name: str, sets: list[CardSet], kept: tuple[Receipt, ...]) -> Verdict:
+def _checked(
+    name: str, sets: list[CardSet], kept: tuple[Receipt, ...], record: tuple[Line, ...] | None
+) -> Verdict:
     console = Console(stderr=True)
     try:
+        record = _beside(name) if record is None else record
         with (
             Path(name).open("rb") as file,
             Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
         ):
-            return check(lines(file), sets, kept, _watched(bar))
+            return check(lines(file), sets, kept, _watched(bar), record=record)
     except (OSError, ValueError) as error:
         raise _Unreadable(name, error, _("a transcript (.ibss)")) from None
 
@@ -147,7 +187,7 @@ def report(name: str, verdict: Verdict) -> Iterator[str]:
     """The verdict for people."""
     facts = verdict.facts
     if verdict.ok:
-        said = _("{file}: sound, but practice: {what}") if facts and facts.practice else _("{file}: sound: {what}")
+        said = _sound(facts)
     elif verdict.entry == 0:
         said = _("{file}: cannot be checked: {what}")
     else:
@@ -157,11 +197,58 @@ def report(name: str, verdict: Verdict) -> Iterator[str]:
         yield f"  {ending(Side[facts.winner], facts.reason, facts.points)}"
     if facts is not None:
         yield from _players(facts)
+        yield from _tosses(facts)
     for note in verdict.notes:
         yield f"  {note}"
     if verdict.ok and facts is not None:
-        yield _(ANSWERS if facts.practice else PROVEN)
-        yield _(NOT_PROVEN)
+        yield from _proven(facts)
+
+
+def _sound(facts: Facts | None) -> str:
+    """How the verdict on a sound file begins."""
+    if facts is not None and facts.practice:
+        return _("{file}: sound, but practice: {what}")
+    if facts is not None and facts.thrown:
+        return _("{file}: sound, but tosses before it were thrown away: {what}")
+    return _("{file}: sound: {what}")
+
+
+def _tosses(facts: Facts) -> Iterator[str]:
+    """The game's number at its table, and every toss before it that was thrown away."""
+    if facts.thrown is None:
+        before = _("what was tossed before it, a file of this format does not tell")
+    elif not facts.thrown:
+        before = _("no toss before it was thrown away after a share had been shown, both players signed")
+    else:
+        before = counted(
+            "{n} toss before it was thrown away after a share had been shown",
+            "{n} tosses before it were thrown away after a share had been shown", len(facts.thrown),
+        )
+    yield _("  game {number} of table {table}; {before}").format(
+        number=facts.number, table=shown(facts.table), before=before
+    )
+    for n, toss in enumerate(facts.thrown or (), 1):
+        keys = _(" and ").join([toss.players[place] for place in toss.shown])
+        text = _("    toss {n}, for game {number}: its share had been shown by key {keys}")
+        yield text.format(n=n, number=toss.number, keys=keys)
+
+
+def _proven(facts: Facts) -> Iterator[str]:
+    """What is proven, and what is not."""
+    if facts.practice:
+        yield _(ANSWERS)
+    elif facts.thrown is None or facts.thrown:
+        yield _(CHOICE if facts.thrown else NOT_TOLD)
+        yield _(ANSWERS)
+    else:
+        yield _(PROVEN)
+    if not facts.compared:
+        yield _(NOT_SHOWN)
+    else:
+        yield _(SHOWN if facts.compared == facts.updates else SHOWN_PART)
+    if facts.tosses and not facts.practice:
+        yield _(TOSSES)
+    yield _(NOT_PROVEN)
 
 
 def _players(facts: Facts) -> Iterator[str]:

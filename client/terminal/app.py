@@ -30,6 +30,7 @@ from .lesson import LessonSheet, TutorialOver
 from .model import Net, Sea
 from .sea_app import SeaApp, shown_until_left
 from .table_screen import TableScreen
+from .toss_sheet import TossSheet
 from .warned import Warned
 
 WAITING = ("open",)  # a table where the other player is still to come
@@ -125,6 +126,7 @@ class TerminalApp(SeaApp[Left]):
         self._forgetting: Timer | None = None
         self.beats = parts.beats(sea, self.changed)
         conversation.arrived, conversation.changed, conversation.told = self._arrived, self.changed, self.tell
+        conversation.in_doubt = self._ask_for_toss
         self._hearing: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._ending_shown = False
@@ -208,6 +210,17 @@ class TerminalApp(SeaApp[Left]):
     def _go_on(self, bot: bool | None) -> None:
         if bot:
             self.exit(Left.BOT)
+
+    def _ask_for_toss(self, sentences: list[str]) -> None:
+        """A toss came to nothing after our share was shown: nothing goes on until he who sits here wants it to."""
+        self.lay(TossSheet(sentences), self._toss)
+
+    def _toss(self, go: bool | None) -> None:
+        if go:
+            self.conversation.toss_again()
+        elif self._leaving is None:
+            self.conversation.leave()
+            self._leaving = asyncio.create_task(self._leave(Left.TOSS))
 
     def tell(self, sentence: str) -> None:
         """Something that is to be noticed at once."""

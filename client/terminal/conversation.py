@@ -21,9 +21,24 @@ from ..guest import Guest
 from ..keeping import Keeping
 from ..letters import shown
 from ..link import Link
-from ..news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, Noticed, Past, Spoken, Taken
+from ..news import (
+    AtTable,
+    Back,
+    Changed,
+    Denied,
+    Ended,
+    Gone,
+    NewGame,
+    News,
+    Noticed,
+    Past,
+    Spoken,
+    Taken,
+    TossBroken,
+)
 from ..plain_play import table_lines
 from ..server_words import in_our_words
+from ..toss import broken_words
 from ..trouble import Trouble
 from .model import Net, Over, Sea
 
@@ -34,7 +49,7 @@ class Conversation:
     """What is said and heard at a seat.
 
     `arrived` is called when an update has come, `changed` after anything else, and `told` with a sentence that is to be
-    noticed at once.
+    noticed at once; `in_doubt` with the sentences that somebody reads before he goes along with another toss.
     """
 
     def __init__(
@@ -46,6 +61,7 @@ class Conversation:
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
         self._keeping = Keeping(save, lambda why: self.told(shown(why)))
+        self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
         self._past: list[tuple[AnyEvent, ...]] = []
         self._fetching: asyncio.Task[None] | None = None
 
@@ -100,6 +116,9 @@ class Conversation:
         self._keeping.begin_anew()
         self.told(_("Another game begins, with sides swapped."))
 
+    def _hear_toss_broken(self, news: TossBroken) -> None:
+        self.in_doubt(broken_words(news))
+
     def _hear_spoken(self, news: Spoken) -> None:
         self.sea.hear(news.said, fresh=news.fresh)
         if news.fresh:
@@ -153,6 +172,16 @@ class Conversation:
             self.guest.answer(answer)
         self._done()
 
+    def toss_again(self) -> None:
+        """Go along with another toss."""
+        self.guest.toss_again()
+        self._done()
+
+    def leave(self) -> None:
+        """Give the seat up."""
+        self.guest.leave()
+        self._done()
+
     def chat(self, text: str = "", phrase: int = 0) -> None:
         self.guest.chat(text, phrase)
         self._done()
@@ -182,7 +211,8 @@ class Conversation:
 
 HEARS: dict[type, Callable[[Conversation, Any], None]] = {
     Changed: Conversation._hear_changed, Past: Conversation._hear_past, AtTable: Conversation._hear_table,
-    NewGame: Conversation._hear_new_game, Spoken: Conversation._hear_spoken, Taken: Conversation._hear_taken,
-    Denied: Conversation._hear_denied, Noticed: Conversation._hear_noticed, Gone: Conversation._hear_gone,
-    Back: Conversation._hear_back, Ended: Conversation._hear_ended,
+    NewGame: Conversation._hear_new_game, TossBroken: Conversation._hear_toss_broken,
+    Spoken: Conversation._hear_spoken, Taken: Conversation._hear_taken, Denied: Conversation._hear_denied,
+    Noticed: Conversation._hear_noticed, Gone: Conversation._hear_gone, Back: Conversation._hear_back,
+    Ended: Conversation._hear_ended,
 }

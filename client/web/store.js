@@ -30,6 +30,7 @@ export let state = {
   chat: [],
   muted: false,
   orders: [],
+  inDoubt: null,
   open: "",
   openAt: null,
   settings: keptSettings(),

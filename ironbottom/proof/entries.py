@@ -11,11 +11,25 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Given, Short, Signature, TableId, Terms
+from ironbottom.wire.messages import (
+    TOSSES,
+    Bytes16,
+    Bytes32,
+    Count,
+    GameId,
+    GameNumber,
+    Given,
+    Short,
+    Signature,
+    TableId,
+    Terms,
+    Thrown,
+)
 from ironbottom.wire.orders import MOST, Order
 
-FORMAT = 2
-READ = (1, 2)  # formats that this program reads: 1 does not tell what was mixed
+FORMAT = 3
+READ = (1, 2, 3)  # formats that this program reads: 1 does not tell what was mixed
+TELLS = 3  # from here on a file tells of the tosses before its own
 
 Which = Annotated[int, Meta(ge=0, le=1)]  # of two sides, or of two places
 Points = Annotated[int, Meta(ge=0, lt=2**31)]
@@ -37,8 +51,8 @@ class Player(Struct, frozen=True):
     revealed: Signature  # signature over the game and all three commitments
 
 
-class Begun(Struct, frozen=True, tag="begun"):
-    """The toss, and what the game is played by."""
+class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
+    """The toss, and what the game is played by.  The last two are left out where there is nothing in them."""
 
     format: Count
     software: Short
@@ -46,7 +60,7 @@ class Begun(Struct, frozen=True, tag="begun"):
     set: Short
     cards: Short  # the fingerprint of the set
     table: TableId
-    number: Annotated[int, Meta(ge=1, lt=2**32)]  # of the game at this table, from 1
+    number: GameNumber  # of the game at this table, from 1
     game: GameId
     server: Bytes32  # its key
     commitment: Bytes32  # of the server
@@ -54,6 +68,8 @@ class Begun(Struct, frozen=True, tag="begun"):
     us: Which  # the place that plays the US
     terms: Terms  # a seed among them is the seed of the game, and nobody's toss counts
     at: int  # seconds since 1970
+    telling: Count = 0  # the edition by which the sides were told of it; 0: before there were any
+    thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # tosses of this table in vain, before this one
 
 
 class Answered(Struct, frozen=True, tag="answered", omit_defaults=True):

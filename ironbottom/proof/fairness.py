@@ -9,7 +9,8 @@ from ironbottom.proof.entries import Begun, Player
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.reading import Transcript
 from ironbottom.proof.seeds import game_id, joint_seed, sides
-from ironbottom.wire.signing import COMMIT, REVEAL, commitment
+from ironbottom.wire.messages import Bound, Thrown
+from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, commitment
 from ironbottom.words import Side
 
 
@@ -17,6 +18,7 @@ def seed_of(t: Transcript) -> bytes | None:
     """The seed that everything was dealt from; None while the server's share is unknown.  Raises Fault."""
     begun, share = t.begun, t.share
     _named(begun)
+    _tosses(begun)
     for player in begun.players:
         if commitment(begun.game, player.share) != player.commitment:
             text = _("the share of {name} does not fit the commitment that it was to fit.")
@@ -37,9 +39,45 @@ def seed_of(t: Transcript) -> bytes | None:
 
 def _named(begun: Begun) -> None:
     keys = [player.key for player in begun.players]
-    if game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards) != begun.game:
-        text = _("the game's name does not follow from its keys, table, rules and cards: one of them was exchanged.")
+    found = game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards, begun.thrown)
+    if found != begun.game:
+        text = _(
+            "the game's name does not follow from its keys, table, rules, cards and the tosses before it: one of them"
+            " was exchanged or left out."
+        )
         raise Fault(1, "game", text)
+
+
+def _tosses(begun: Begun) -> None:
+    """Each toss that was thrown away is one that the server and the players had bound themselves to."""
+    for n, thrown in enumerate(begun.thrown):
+        if not _was_tossed(begun, n, thrown):
+            text = _("the toss {n} of this table before the game is not under the signatures that it should be under.")
+            raise Fault(1, "tosses", text.format(n=n + 1))
+
+
+def _was_tossed(begun: Begun, n: int, thrown: Thrown) -> bool:
+    keys, first, second = [one.key for one in thrown.players], *[one.commitment for one in thrown.players]
+    named = game_id(
+        begun.server, keys, begun.table, thrown.number, thrown.engine, thrown.cards, begun.thrown[:n]
+    )
+    if thrown.engine and named != thrown.game:  # a version that threw it away without its rules could not name them
+        return False
+    if not signed(begun.server, thrown.signature, TOSS, thrown.game, thrown.commitment):
+        return False
+    return any(one.share for one in thrown.players) and all(
+        _fits(one, thrown, (thrown.commitment, first, second)) for one in thrown.players
+    )
+
+
+def _fits(one: Bound, thrown: Thrown, three: tuple[bytes, bytes, bytes]) -> bool:
+    """What a player brought to a toss is under his signatures."""
+    if not signed(one.key, one.committed, COMMIT, thrown.game, thrown.commitment, one.commitment):
+        return False
+    if not one.share:
+        return not one.revealed
+    fits = commitment(thrown.game, one.share) == one.commitment
+    return fits and signed(one.key, one.revealed, REVEAL, thrown.game, *three)
 
 
 def _bound(begun: Begun) -> None:

@@ -10,6 +10,7 @@ Code = Literal[
     "damaged",  # a line that is no entry, or is not written as entries are
     "place",  # an entry that does not belong where it stands
     "game",  # the game's name does not follow from keys, table, rules and cards
+    "tosses",  # a toss before the game is not as it was, or was left out though a share had been shown for it
     "share",  # a player's share does not fit what he was bound to
     "late-seed",  # the server's share was chosen after it had bound itself
     "sides",  # the sides do not follow from wishes and lot
@@ -18,6 +19,7 @@ Code = Literal[
     "forged",  # an answer that its player did not give
     "dropped",  # a player's answer or signature is missing
     "fork",  # there was another history: a head was signed that is none of this file's
+    "shown",  # an update that a player was shown is not what the game tells his side
     "receipt",  # the server's own signature under a head is none
     "illegal",  # an answer that could not be given here
     "deal",  # what came of an answer is not what the seed gives: a card was exchanged

@@ -15,6 +15,7 @@ from ironbottom.proof.entries import Answered, Ended, Ordered, Resigned
 from ironbottom.proof.faults import Code, Fault
 from ironbottom.proof.reading import SHOWN, Transcript
 from ironbottom.proof.standing import ordered
+from ironbottom.proof.told import Retold
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
@@ -30,10 +31,15 @@ def nobody_waits(_done: int, _of: int) -> None:
 
 
 class Playback:
-    """A game that is being played again.  `vouched` are the entries of the answers that their players signed."""
+    """A game that is being played again.
 
-    def __init__(self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int]) -> None:
-        self.t, self.vouched = t, vouched
+    `vouched` are the entries of the answers that their players signed; `retold` hears what a side is told of it.
+    """
+
+    def __init__(
+        self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int], retold: Retold | None = None
+    ) -> None:
+        self.t, self.vouched, self.retold = t, vouched, retold
         self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
         self.orders: list[tuple[Order, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
@@ -41,6 +47,7 @@ class Playback:
     def run(self, progress: Progress = nobody_waits) -> None:
         """Raises Fault at the first entry that is not what the rules make of the seed and the answers."""
         over = False
+        self._tell(1, None)
         for n, body in self.t.bodies():
             match body:
                 case Answered():
@@ -65,6 +72,7 @@ class Playback:
             text = _("the question is of window {ours}, not {theirs}")
             raise self._misfit(n, side, text.format(ours=game.window(side), theirs=body.window[:SHOWN]))
         self._entitled(n, body)
+        window = game.window(side)
         game.events, game.mixes = [], []
         try:
             game.answer(side, understood(body.answer))
@@ -76,6 +84,12 @@ class Playback:
         self._rolled(n, body)
         self._mixed(n, body)
         self._same_events(n, body.digest)
+        self._tell(n, side, window)
+
+    def _tell(self, n: int, actor: Side | None, window: str = "") -> None:
+        """Entry n is carried out, in the window that its answer was asked for."""
+        if self.retold is not None:
+            self.retold.tell(n, self.game, actor, window)
 
     def _misfit(self, n: int, side: Side, why: str) -> Fault:
         """An answer that cannot be given here.  If its player signed it, it is the game that is not the right one."""
@@ -152,6 +166,7 @@ class Playback:
         except IllegalAnswer as illegal:
             raise self._misfit(n, Side(body.side), str(illegal)) from None
         self._same_events(n, body.digest)
+        self._tell(n, Side(body.side))
 
     def _ended(self, n: int, body: Ended) -> None:
         outcome = self.game.outcome

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.keys import hashed
+from ironbottom.wire.messages import Thrown
+from ironbottom.wire.signing import tosses
 from ironbottom.words import Side
 
 SHARE = 32  # bytes that each party draws
 
 
-def game_id(server: bytes, players: Sequence[bytes], table: str, number: int, engine: str, cards: str) -> bytes:
-    """What names a game: who plays it where, by which rules, with which cards; 32 bytes.  `cards` is a fingerprint."""
-    return hashed("game", server, *players, table.encode(), number.to_bytes(4, "big"), engine.encode(), cards.encode())
+def game_id(
+    server: bytes, players: Sequence[bytes], table: str, number: int, engine: str, cards: str,
+    thrown: Sequence[Thrown] = (),
+) -> bytes:
+    """What names a game: who plays it where, by which rules, with which cards, after which tosses in vain; 32 bytes.
+
+    `number` is that of the game at its table, `cards` a fingerprint.  Who signs for a game signs for all of these.
+    """
+    before = [tosses(thrown)] if thrown else []
+    return hashed(
+        "game", server, *players, table.encode(), number.to_bytes(4, "big"), engine.encode(), cards.encode(), *before
+    )
 
 
 def joint_seed(game: bytes, server: bytes, first: bytes, second: bytes) -> bytes:

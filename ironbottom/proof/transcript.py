@@ -12,7 +12,6 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from ironbottom.language import _
 from ironbottom.wire.messages import Bytes32, GameId, Signature
 
 ENDING = ".ibss"
@@ -28,12 +27,7 @@ class Receipt(Struct, frozen=True):
     signature: Signature
 
 
-class ReceiptsError(ValueError):
-    """A file of receipts that cannot be read; says which line."""
-
-
 _encode = msgspec.json.Encoder().encode
-_receipt = msgspec.json.Decoder(Receipt).decode
 
 
 def lines(file: BinaryIO) -> Iterator[bytes]:
@@ -50,19 +44,3 @@ def written(entries: Iterable[bytes]) -> bytes:
 def receipt_line(receipt: Receipt) -> bytes:
     """A receipt as a line of its file, with its end: files grow by appending, in the order in which receipts came."""
     return _encode(receipt) + b"\n"
-
-
-def receipts(file: BinaryIO) -> tuple[Receipt, ...]:
-    """The receipts of a file, of whatever games.  Raises ReceiptsError."""
-    found = []
-    for n, line in enumerate(lines(file), 1):
-        if n > MOST:
-            raise ReceiptsError(_("found more than {most} receipts; allowed is one player's file.").format(most=MOST))
-        try:
-            found.append(_receipt(line))
-        except (ValueError, RecursionError):
-            if not line.endswith(b"\n") and len(line) <= LONGEST:
-                break  # the last one, which a power cut broke off: its entry will come again
-            wrong = _("line {n} is no receipt; copy the file again from where the client keeps it.")
-            raise ReceiptsError(wrong.format(n=n)) from None
-    return tuple(found)

@@ -1,28 +1,32 @@
 """The check of a transcript, offline and by anybody: is it the game that these players played, by the rules?
 
-What it proves: the seed was bound by all three parties before anybody could know it; every card, die and outcome
-follows from it by the rules; every answer under a player's signature is the one that he gave.  What nobody can prove
-from a file: that the server told nobody what it knew, and answers that were never signed.
+What it proves: the seed was bound by all three parties before anybody could know it, and how many tosses both players
+know to have been thrown away before it; every card, die and outcome follows from it by the rules; every answer under a
+player's signature is the one that he gave.  With a player's own record besides: that he was shown what this game tells
+his side, and that no toss for which he had shown his share is left out.  What nobody can prove from files: that the
+server told nobody what it knew, and answers that were never signed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from ironbottom.keys import fingerprint
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
-from ironbottom.proof.entries import Answered, Resigned
+from ironbottom.proof.entries import TELLS, Answered, Resigned
 from ironbottom.proof.fairness import salted, seed_of
 from ironbottom.proof.faults import Code, Fault
+from ironbottom.proof.held import Held
+from ironbottom.proof.kept import Line
 from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
 from ironbottom.proof.signatures import Signatures, kept
 from ironbottom.proof.transcript import Receipt
-from ironbottom.wire.messages import Given
+from ironbottom.wire.messages import Given, Thrown
 from ironbottom.words import SIDES, Side
 
 REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answer looks like when it is played again
@@ -40,6 +44,14 @@ class Played(Struct, frozen=True):
     stand_ins: tuple[str, ...] = ()  # the fingerprints of who stood in for him
 
 
+class Tossed(Struct, frozen=True):
+    """A toss of the table that was thrown away before the game."""
+
+    number: int  # of the game that it was for
+    players: tuple[str, str]  # the fingerprints of places 0 and 1
+    shown: tuple[int, ...]  # the places that had shown their shares
+
+
 class Facts(Struct, frozen=True):
     """What a file says of its game.  It is as true as the file is sound."""
 
@@ -55,6 +67,12 @@ class Facts(Struct, frozen=True):
     reason: str = ""
     points: tuple[int, int] | None = None  # of US and Japan
     began: int = 0  # seconds since 1970
+    table: str = ""
+    number: int = 0  # of the game at the table
+    thrown: tuple[Tossed, ...] | None = None  # None: a file of this format does not tell
+    compared: int | None = None  # updates in the player's record that are as this game tells them; None: no record
+    updates: int = 0  # of his side in all
+    tosses: bool = False  # his record holds the tosses of the table up to this game
 
 
 class Verdict(Struct, frozen=True):
@@ -70,11 +88,11 @@ class Verdict(Struct, frozen=True):
 
 def check(
     lines: Iterable[bytes], card_sets: Iterable[CardSet], receipts: Iterable[Receipt] = (),
-    progress: Progress = nobody_waits,
+    progress: Progress = nobody_waits, *, record: Sequence[Line] | None = None,
 ) -> Verdict:
     """Check the transcript whose lines these are, each with its end.  Never raises for anything that a line may hold.
 
-    `receipts` are those that a player's client kept, in the order in which they came.
+    `receipts` are those that a player's client kept, in the order in which they came, `record` is all that it kept.
     """
     try:
         t = read(lines)
@@ -82,16 +100,17 @@ def check(
         seed = seed_of(t)
     except Fault as fault:
         return Verdict(False, fault.entry, fault.code, fault.sentence)
-    signatures = Signatures(t)
-    forked, notes = kept(t, receipts)
-    replayed = _replayed(t, cards, seed, signatures, progress)
+    signatures, held = Signatures(t), Held(t, record or ())
+    forked, notes = kept(t, (*receipts, *held.receipts))
+    replayed = _replayed(t, cards, seed, signatures, progress, held)
     found = [*[_placed(fault, replayed) for fault in signatures.faults], forked, salted(t), replayed, t.cut]
-    faults = [fault for fault in found if fault is not None]
-    notes = (*_notes(t, signatures), *notes)
+    faults = [fault for fault in (*found, *held.faults) if fault is not None]
+    notes = (*_notes(t, signatures), *notes, *(() if record is None else held.notes()))
+    facts = _facts(t, signatures, None if record is None else held)
     if faults:
         first = min(faults, key=lambda fault: fault.entry)
-        return Verdict(False, first.entry, first.code, first.sentence, notes, _facts(t, signatures))
-    return Verdict(True, 0, None, _sound(t), notes, _facts(t, signatures))
+        return Verdict(False, first.entry, first.code, first.sentence, notes, facts)
+    return Verdict(True, 0, None, _sound(t), notes, facts)
 
 
 def _cards(t: Transcript, card_sets: Iterable[CardSet]) -> CardSet:
@@ -104,16 +123,17 @@ def _cards(t: Transcript, card_sets: Iterable[CardSet]) -> CardSet:
 
 
 def _replayed(
-    t: Transcript, cards: CardSet, seed: bytes | None, signatures: Signatures, progress: Progress
+    t: Transcript, cards: CardSet, seed: bytes | None, signatures: Signatures, progress: Progress, held: Held
 ) -> Fault | None:
     """What is wrong with the game when it is played again; without the server's share it cannot be."""
-    if seed is None:
-        return None
-    try:
-        Playback(t, cards, seed, signatures.vouched()).run(progress)
-    except Fault as fault:
-        return fault
-    return None
+    found: Fault | None = None
+    if seed is not None:
+        try:
+            Playback(t, cards, seed, signatures.vouched(), held.retold()).run(progress)
+        except Fault as fault:
+            found = fault
+    held.finish(whole=seed is not None and found is None)
+    return found
 
 
 def _placed(fault: Fault, replayed: Fault | None) -> Fault:
@@ -187,7 +207,7 @@ def _stand_ins(t: Transcript, side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys([fingerprint(body.by) for body in bodies]))
 
 
-def _facts(t: Transcript, signatures: Signatures) -> Facts:
+def _facts(t: Transcript, signatures: Signatures, held: Held | None) -> Facts:
     begun, ended = t.begun, None if t.ended is None else t.ended[1]
     return Facts(
         game=begun.game.hex(),
@@ -202,7 +222,19 @@ def _facts(t: Transcript, signatures: Signatures) -> Facts:
         reason="" if ended is None else ended.reason,
         points=None if ended is None else ended.points,
         began=begun.at,
+        table=begun.table,
+        number=begun.number,
+        thrown=tuple(map(_tossed, begun.thrown)) if begun.format >= TELLS else None,
+        compared=None if held is None else len(held.compared),
+        updates=0 if held is None else held.updates,
+        tosses=held is not None and held.knows_tosses,
     )
+
+
+def _tossed(thrown: Thrown) -> Tossed:
+    first, second = thrown.players
+    shown = tuple([place for place, one in enumerate(thrown.players) if one.share])
+    return Tossed(thrown.number, (fingerprint(first.key), fingerprint(second.key)), shown)
 
 
 def _played(t: Transcript, side: Side, signatures: Signatures) -> Played:

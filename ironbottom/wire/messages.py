@@ -21,10 +21,12 @@ VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that thi
 NAME = 24  # cells of a player's name, after cleaning
 CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
 PIECE = 32 * 1024  # bytes of one piece of a file
+TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
 Seq = Annotated[int, Meta(ge=1, lt=2**53)]
 Count = Annotated[int, Meta(ge=0, lt=2**53)]
 TableId = Annotated[str, Meta(max_length=16)]
+GameNumber = Annotated[int, Meta(ge=1, lt=2**32)]
 GameId = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Bytes16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -340,12 +342,47 @@ class Table(Struct, frozen=True, tag="table"):
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
 
 
+class Bound(Struct, frozen=True):
+    """What a player brought to a toss that led to no game."""
+
+    key: Bytes32
+    commitment: Bytes32
+    committed: Signature  # of `commit`
+    share: Annotated[bytes, Meta(max_length=32)] = b""  # empty: it was not shown
+    revealed: Annotated[bytes, Meta(max_length=64)] = b""  # the signature of `reveal`; empty: likewise
+
+
+class Thrown(Struct, frozen=True):
+    """A toss of a table that was thrown away when a player had shown his share: someone could have looked at the deal.
+
+    Each names those before it: its `game` follows from them, too.
+    """
+
+    game: GameId
+    number: GameNumber
+    engine: Short
+    cards: Short
+    commitment: Bytes32  # of the server
+    signature: Signature  # of `toss`
+    players: tuple[Bound, Bound]
+
+
 class Toss(Struct, frozen=True, tag="toss"):
-    """The first step of the toss: the server has chosen its share, and is bound to it by this hash."""
+    """The first step of the toss: the server has chosen its share, and is bound to it by this hash.
+
+    `game` follows from what stands between it and the signature, from the table and from the server's key: who signs
+    for that game, signs that no other toss was thrown away before it.
+    """
 
     table: TableId
     game: GameId
     commitment: Bytes32
+    number: Annotated[int, Meta(ge=0, lt=2**32)] = 0  # of the game at this table, from 1
+    engine: Short = ""
+    cards: Short = ""  # the fingerprint of the set
+    players: tuple[bytes, bytes] = (b"", b"")  # the keys of places 0 and 1
+    thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # at this table, before this one
+    signature: Annotated[bytes, Meta(max_length=64)] = b""  # of the server, over game and commitment
 
 
 class Tossed(Struct, frozen=True, tag="tossed"):
@@ -354,6 +391,8 @@ class Tossed(Struct, frozen=True, tag="tossed"):
     table: TableId
     game: GameId
     commitments: tuple[Bytes32, Bytes32, Bytes32]
+    committed: tuple[bytes, bytes] = (b"", b"")  # the signatures of `commit`, of places 0 and 1
+    signature: Annotated[bytes, Meta(max_length=64)] = b""  # of the server, over the game and all three
 
 
 class Update(Struct, frozen=True, tag="update"):

@@ -8,6 +8,7 @@ import msgspec
 
 from ironbottom.keys import framed, hashed
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.messages import Thrown
 from ironbottom.wire.orders import Order
 
 DIGEST = 16  # bytes of an answer's digest
@@ -15,6 +16,8 @@ RESIGNS = "resign"  # stands for the answer of a resignation
 
 LOGIN = "login"
 SERVER = "server"
+TOSS = "toss"
+TOSSED = "tossed"
 COMMIT = "commit"
 REVEAL = "reveal"
 COUNTERSIGN = "countersign"
@@ -28,6 +31,16 @@ _encode = msgspec.msgpack.Encoder().encode  # the shortest form of every number
 def commitment(game: bytes, share: bytes) -> bytes:
     """What binds a party to its share before it is shown."""
     return hashed("share", game, share)
+
+
+def tosses(thrown: Sequence[Thrown]) -> bytes:
+    """What stands for the tosses that were thrown away at a table, in the name of the game after them; empty: none."""
+    return hashed("tosses", *map(_thrown, thrown)) if thrown else b""
+
+
+def _thrown(toss: Thrown) -> bytes:
+    shares = [player.share for player in toss.players]
+    return hashed("thrown", toss.game, toss.commitment, *[player.commitment for player in toss.players], *shares)
 
 
 def digest(game: bytes, update: int, answer: Plain) -> bytes:
@@ -54,5 +67,5 @@ def countersigned(game: bytes, head: bytes, first: int, digests: bytes) -> tuple
 
 __all__ = [
     "CLOSED", "COMMIT", "COUNTERSIGN", "DIGEST", "LOGIN", "ORDERS", "RECEIPT", "RESIGNS", "REVEAL", "SERVER",
-    "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered",
+    "TOSS", "TOSSED", "commitment", "countersigned", "digest", "framed", "order_bytes", "ordered", "tosses",
 ]

@@ -53,7 +53,7 @@ def setting(n: int) -> Setting:
     return Setting(
         number=n, terms=terms, slow=9 if n % 3 == 0 else 0, orders=ORDERS if n % 4 == 0 else (),
         away=range(40, 60) if n % 5 == 0 else range(0), resigns=120 if n % 11 == 0 else 0,
-        cards="full" if n % 6 == 0 else "core",
+        cards="full" if n % 6 == 0 else "core", vain=n // 30 if n % 9 == 0 else 0,
     )
 
 

@@ -138,7 +138,10 @@ function tossed(begun, ended) {
   const [game, server] = [bytes(begun.game), bytes(begun.server)];
   const [table, engine, cards] = [begun.table, begun.engine, begun.cards].map((text) => Buffer.from(text));
   const keys = begun.players.map((player) => bytes(player.key));
-  const name = hashed("game", server, ...keys, table, integer(begun.number, 4), engine, cards);
+  const vain = (begun.thrown ?? []).map(({ game: name, commitment, players: both }) => hashed("thrown", ...[name,
+    commitment, ...both.map((one) => one.commitment), ...both.map((one) => one.share)].map(bytes)));
+  const more = [cards, ...(vain.length ? [hashed("tosses", ...vain)] : [])];
+  const name = hashed("game", server, ...keys, table, integer(begun.number, 4), engine, ...more);
   demand(same(name, game), 1, "game", "the name of the game does not follow");
   const share = bytes(ended.share);
   demand(same(hashed("share", game, share), bytes(begun.commitment)), 1, "late-seed", "the server's share is another one");
@@ -149,16 +152,14 @@ function tossed(begun, ended) {
     const revealed = signed(keys[i], bytes(player.revealed), "reveal", game, ...bound);
     demand(committed && revealed, 1, "signature", "a player's signature does not fit the toss");
   }
-  const seed = begun.terms.seed === null
-    ? hashed("seed", game, share, ...begun.players.map((player) => bytes(player.share)))
-    : bytes(begun.terms.seed);
+  const shares = [share, ...begun.players.map((player) => bytes(player.share))];
+  const seed = begun.terms.seed === null ? hashed("seed", game, ...shares) : bytes(begun.terms.seed);
   demand(usOf(begun.players.map((player) => player.wish), seed) === begun.us, 1, "sides", "the sides are others");
   return { seed, share };
 }
 
 function usOf([first, second], seed) {
-  if (first === second) return hashed("sides", seed)[0] & 1;
-  return first === "us" || second === "jp" ? 0 : 1;
+  return first === second ? hashed("sides", seed)[0] & 1 : first === "us" || second === "jp" ? 0 : 1;
 }
 
 class Signatures {

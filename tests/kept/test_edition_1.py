@@ -26,7 +26,7 @@ from ironbottom.catalog import card_set
 from ironbottom.editions import FIRST
 from ironbottom.keys import private_key
 from ironbottom.position import from_text, to_text
-from ironbottom.proof.transcript import receipts
+from ironbottom.proof.kept import read as kept_lines
 from ironbottom.proof.verify import check
 from ironbottom.record import RecordError, replay, resume
 from ironbottom.server.journal import NAME, Journal
@@ -49,7 +49,7 @@ def test_a_transcript_is_sound() -> None:
     lines = (FOLDER / "game.ibss").read_bytes().splitlines(keepends=True)
     for name in ("ada", "ben"):
         with (FOLDER / f"receipts-{name}.jsonl").open("rb") as file:
-            verdict = check(lines, SETS, receipts(file))
+            verdict = check(lines, SETS, record=kept_lines(file))
         assert verdict.ok
         assert verdict.sentence.startswith("271 entries; Ada beats Ben, ")
 

@@ -43,8 +43,9 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.messages import Given, Terms, Wish
+from ironbottom.wire.messages import Bound, Given, Terms, Thrown, Wish
 from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import (
     CLOSED,
     COMMIT,
@@ -54,6 +55,7 @@ from ironbottom.wire.signing import (
     RECEIPT,
     RESIGNS,
     REVEAL,
+    TOSS,
     commitment,
     countersigned,
     digest,
@@ -101,6 +103,7 @@ class Setting(NamedTuple):
     signs_last: tuple[bool, bool] = (True, True)  # whether US and Japan sign when it is over
     away: range = range(0)  # the answers in which a stand-in plays Japan
     slow: int = 0  # every so many answers the clock gives one
+    vain: int = 0  # so many tosses were thrown away before
     fork: int = 0  # after so many answers everybody plays otherwise
     format: int = FORMAT  # of the transcript
     cards: str = "core"
@@ -127,11 +130,29 @@ class Made(NamedTuple):
 HONEST = Setting()
 
 
+def in_vain(setting: Setting) -> tuple[Thrown, ...]:
+    """Tosses that were thrown away when Ann had shown her share."""
+    found: tuple[Thrown, ...] = ()
+    server, players = setting.server, setting.players
+    for n in range(setting.vain):
+        shares = [sha256(b"%d %d in vain" % (n, which)).digest() for which in range(3)]
+        keys = [one.public for one in players]
+        cards = card_set(setting.cards).fingerprint
+        game = game_id(server.public, keys, "TABLE", setting.number, ENGINE, cards, found)
+        three = [commitment(game, share) for share in shares]
+        signed = [sign(one.key, COMMIT, game, three[0], three[1 + i]) for i, one in enumerate(players)]
+        ann = Bound(keys[0], three[1], signed[0], shares[1], sign(players[0].key, REVEAL, game, *three))
+        bob = Bound(keys[1], three[2], signed[1])
+        signature = sign(server.key, TOSS, game, three[0])
+        found = (*found, Thrown(game, setting.number, ENGINE, cards, three[0], signature, (ann, bob)))
+    return found
+
+
 def begin(setting: Setting, seed_of: bytes = b"") -> tuple[Begun, bytes]:
     """The toss, and the seed that it gives; `seed_of` is another share of the server than the one it is bound to."""
     server, players = setting.server, setting.players
-    keys, cards = [one.public for one in players], card_set(setting.cards)
-    game = game_id(server.public, keys, "TABLE", setting.number, ENGINE, cards.fingerprint)
+    keys, cards, thrown = [one.public for one in players], card_set(setting.cards), in_vain(setting)
+    game = game_id(server.public, keys, "TABLE", setting.number, ENGINE, cards.fingerprint, thrown)
     bound = [commitment(game, one.share) for one in (server, *players)]
     seed = setting.terms.seed or joint_seed(game, seed_of or server.share, players[0].share, players[1].share)
     rows = [
@@ -145,7 +166,8 @@ def begin(setting: Setting, seed_of: bytes = b"") -> tuple[Begun, bytes]:
     begun = Begun(
         format=setting.format, software="ironbottom 0.1.0", engine=ENGINE, set=cards.name, cards=cards.fingerprint,
         table="TABLE", number=setting.number, game=game, server=server.public, commitment=bound[0],
-        players=(rows[0], rows[1]), us=us, terms=setting.terms, at=NOON,
+        players=(rows[0], rows[1]), us=us, terms=setting.terms, at=NOON, telling=TELLING,
+        thrown=thrown,
     )
     return begun, seed
 

@@ -336,3 +336,42 @@ def test_practice_is_called_practice() -> None:
     assert found.facts is not None
     assert found.facts.practice
     assert "practice" in found.notes[0]
+
+
+# tosses in vain
+
+VAIN = Setting(number=18, wishes=("us", "jp"), vain=2, resigns=10)
+
+
+def test_a_toss_that_is_left_out_exchanged_or_added() -> None:
+    """The name of the game, which both players signed, follows from all of them."""
+    made = honest(VAIN)
+    one, two = made.begun.thrown
+    other = honest(VAIN._replace(number=19)).begun.thrown
+    for thrown in ((), (one,), (two,), (two, one), (one, two, two), other):
+        assert said(chained(changed(made, 1, replace(made.begun, thrown=thrown)))) == (1, "game")
+
+
+def test_a_toss_that_nobody_had_a_part_in() -> None:
+    """A file whose name follows, but whose tosses are not under the signatures that they should be under."""
+    made = honest(VAIN)
+    one, two = made.begun.thrown
+    ann, bob = one.players
+    nobody = replace(ann, share=b"", revealed=b"")
+    others = [
+        replace(one, signature=bytes(64)), replace(one, engine="7"), replace(one, players=(nobody, bob)),
+        replace(one, players=(replace(ann, revealed=bytes(64)), bob)),
+        replace(one, players=(ann, replace(bob, committed=bytes(64)))),
+        replace(one, players=(replace(ann, share=bytes(32)), bob)),
+    ]
+    for false in others:
+        begun = replace(made.begun, thrown=(false, two))
+        keys = [one.key for one in begun.players]
+        game = game_id(begun.server, keys, begun.table, begun.number, begun.engine, begun.cards, begun.thrown)
+        assert said(chained([replace(begun, game=game), *made.bodies[1:]])) == (1, "tosses")
+
+
+def test_an_older_format_does_not_hide_them() -> None:
+    made = honest(VAIN)
+    found = verdict(chained(changed(made, 1, replace(made.begun, format=1, thrown=()))))
+    assert (found.entry, found.code) == (1, "game")

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from ironbottom.catalog import card_set
 from ironbottom.proof.chain import canonical, read
 from ironbottom.proof.entries import Answered, Countersigned
-from ironbottom.proof.transcript import LONGEST, Receipt, ReceiptsError, lines, receipt_line, receipts, written
+from ironbottom.proof.kept import RecordError
+from ironbottom.proof.kept import read as receipts
+from ironbottom.proof.transcript import LONGEST, Receipt, lines, receipt_line, written
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import Order
@@ -34,6 +36,7 @@ SETTINGS = (
     Setting(number=13, terms=Terms(absent="bot", bank=600), away=range(50, 200), slow=11),
     Setting(number=14, wishes=("us", "us"), signs_last=(False, False), resigns=33),
     Setting(number=15, terms=Terms(seed=bytes(range(32)))),
+    Setting(number=17, vain=3, resigns=20),
 )
 
 
@@ -229,9 +232,9 @@ def test_receipts_are_read_as_they_were_written() -> None:
     data = b"".join(map(receipt_line, kept))
     assert receipts(BytesIO(data)) == kept
     assert receipts(BytesIO(data[:-9])) == kept[:-1]  # a power cut
-    with pytest.raises(ReceiptsError, match="line 2"):
+    with pytest.raises(RecordError, match="line 2"):
         receipts(BytesIO(receipt_line(kept[0]) + b"{}\n" + data))
-    with pytest.raises(ReceiptsError, match="line 1"):
+    with pytest.raises(RecordError, match="line 1"):
         receipts(BytesIO(b"[" * 90_000 + b"\n"))
 
 

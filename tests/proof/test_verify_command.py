@@ -45,7 +45,8 @@ def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     won = r"(US has won: Japan|Japan has won: US) has resigned"
     assert re.fullmatch(rf"  {won}; the US has \d+ VP, Japan \d+\.", rest[0])
     assert any("Ann, key 4BUS-R4F6-UUGW-HKIK" in line for line in rest)
-    assert rest[-2].startswith("Proven: nobody chose the seed")
+    assert rest[-3].startswith("Proven: nobody chose the seed")
+    assert rest[-2].startswith("Not proven without your own record (--record)")
     assert "A host who also plays could have looked into its memory" in rest[-1]
 
 

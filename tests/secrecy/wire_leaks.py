@@ -16,13 +16,15 @@ from msgspec.structs import replace
 
 from ironbottom import sight
 from ironbottom.flow import Game
+from ironbottom.proof import told
 from ironbottom.proof.chain import SALT, Chain
 from ironbottom.proof.standing import forced
+from ironbottom.proof.told import PRIVATE
 from ironbottom.server import at_play, at_rest, fetching, playing, returning, reviewing, signatures, telling
 from ironbottom.server.caller import Caller
 from ironbottom.server.calling import Bots
 from ironbottom.server.hall import HERE
-from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
+from ironbottom.server.playing import OPEN, Playing, Taken
 from ironbottom.server.reviewing import Reviews
 from ironbottom.server.table import Table
 from ironbottom.server.table import refuse as refuse_
@@ -268,7 +270,7 @@ def pause_by_a_step(mp: pytest.MonkeyPatch) -> None:
 
 @planted("events of the other side")
 def events_unseen(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(playing, "seen", lambda events, side: [*events])
+    mp.setattr(told, "seen", lambda events, side: [*events])
 
 
 @planted("events of the other side, for browsers and for who looks on")

@@ -8,7 +8,7 @@ from hashlib import sha256
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any
+from typing import Any, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from twisted.internet.base import DelayedCall
@@ -124,10 +124,19 @@ def started(
     return hall
 
 
+class Peer(Protocol):
+    """Whoever speaks with a server."""
+
+    web: bool
+
+    def connect(self, send: Callable[[bytes], None], now: Callable[[], float]) -> None: ...
+    def hear(self, data: bytes) -> None: ...
+
+
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, hall: Hall, player: Player, clock: Time, address: str = "127.0.0.1") -> None:
+    def __init__(self, hall: Hall, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[tuple[float, bytes]] = []  # to the player, and when
@@ -191,7 +200,7 @@ class House:
         self.pipes.clear()
         self.lifetime.die()
 
-    def connect(self, player: Player, address: str = "127.0.0.1") -> Pipe:
+    def connect(self, player: Peer, address: str = "127.0.0.1") -> Pipe:
         pipe = Pipe(self.hall, player, self.clock, address)
         self.pipes.append(pipe)
         self.run(0.01)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import pytest
+from twisted.logger import capturedLogs
 
-from ironbottom.keys import sign
+from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun
+from ironbottom.proof.seeds import game_id
+from ironbottom.record import ENGINE
+from ironbottom.server import tossing as tossing_
 from ironbottom.server.kept import Toss as KeptToss
-from ironbottom.wire.messages import Commit, Reveal, Terms, Toss, Tossed, Update
-from ironbottom.wire.signing import COMMIT, REVEAL, commitment
+from ironbottom.server.kept import from_bytes
+from ironbottom.wire.messages import Commit, Leave, Reveal, Terms, Toss, Tossed, Update
+from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
 from tests.server.house import House, Pipe
 from tests.server.player import Player
 
@@ -176,3 +184,140 @@ def test_the_first_entry_holds_the_whole_toss(house: House) -> None:
     assert begun.game == ada.game
     assert (begun.commitment, *[player.commitment for player in begun.players]) == ada.last(Tossed).commitments
     assert kept(house, ada).share not in msgspec.json.encode(begun)
+
+
+# tosses in vain
+
+
+def half_way(house: House) -> tuple[Player, Player]:
+    """Both are bound, and Ada has shown her share."""
+    ada, ben = tossing(house)
+    for player in (ada, ben):
+        commits(player)
+        house.run(0.1)
+    assert house.answered(ada, reveals(ada)) == "ok"
+    return ada, ben
+
+
+def test_the_first_step_is_signed_and_named_by_all_that_it_hangs_on(house: House) -> None:
+    ada, ben = tossing(house)
+    toss = ada.last(Toss)
+    keys = (public_bytes(ada.key), public_bytes(ben.key))
+    assert (toss.number, toss.engine, toss.players, toss.thrown) == (1, ENGINE, keys, ())
+    assert toss.game == game_id(ada.server, keys, ada.table, 1, ENGINE, toss.cards)
+    assert signed(ada.server, toss.signature, TOSS, toss.game, toss.commitment)
+    for player in (ada, ben):
+        commits(player)
+        house.run(0.1)
+    tossed = ben.last(Tossed)
+    assert signed(ada.server, tossed.signature, TOSSED, toss.game, *tossed.commitments)
+    for place, key in enumerate(keys):
+        parts = (toss.game, toss.commitment, tossed.commitments[1 + place])
+        assert signed(key, tossed.committed[place], COMMIT, *parts)
+
+
+def test_before_a_share_is_shown_a_seat_is_free_again(house: House) -> None:
+    ada, ben = tossing(house)
+    commits(ada)
+    house.run(0.1)
+    assert house.answered(ben, ben.ask(Leave, ben.table)) == "ok"
+    assert house.hall.tables[ada.table].kept.seats[1] is None
+    assert house.hall.tables[ada.table].kept.thrown == ()
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_once_a_share_is_shown_seats_are_kept(house: House, who: int) -> None:
+    """Whoever leaves then could have looked at the deal: the toss waits for him, as a game does."""
+    both = half_way(house)
+    ada, ben = both
+    assert house.answered(both[who], both[who].ask(Leave, ada.table)) == "ok"
+    table = house.hall.tables[ada.table]
+    assert None not in table.kept.seats
+    assert table.kept.status == "tossing"
+    house.back(both[who])
+    assert house.answered(ben, reveals(ben)) == "ok"
+    assert (ada.have, ben.have) == (1, 1)
+
+
+def other_rules(house: House, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
+    """The server starts again with other rules; what its log says of it."""
+    house.kill()
+    monkeypatch.setattr(tossing_, "ENGINE", "99")
+    with capturedLogs() as said:
+        house.start()
+        house.back(*players)
+    return [str(event.get("log_format")) for event in said]
+
+
+def test_a_toss_that_is_thrown_away_is_told_of_and_logged(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = half_way(house)
+    before, told = kept(house, ada), ada.last(Tossed)
+    said = other_rules(house, monkeypatch, ada, ben)
+    assert "a toss was thrown away after a share had been shown, at table {table}" in said
+    toss = ben.last(Toss)
+    (thrown,) = toss.thrown
+    assert (thrown.game, thrown.number, thrown.engine) == (before.game, 1, ENGINE)
+    assert (thrown.commitment, *[one.commitment for one in thrown.players]) == told.commitments
+    assert signed(ada.server, thrown.signature, TOSS, thrown.game, thrown.commitment)
+    assert [one.share for one in thrown.players] == [ada.file.tosses[before.game][1], b""]
+    assert toss.game == game_id(ada.server, toss.players, ada.table, 1, "99", toss.cards, toss.thrown)
+    house.restart(ada, ben)
+    assert ben.last(Toss).thrown == (thrown,)
+
+
+def test_nobody_is_told_the_server_s_share_of_it_and_the_next_is_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = half_way(house)
+    before = kept(house, ada)
+    sent = [*house.pipes]
+    other_rules(house, monkeypatch, ada, ben)
+    house.run(1.0)
+    after = kept(house, ada)
+    assert after.share != before.share
+    assert not any(share in bytes_of(pipe) for share in (before.share, after.share) for pipe in (*sent, *house.pipes))
+
+
+def as_before(body: bytes) -> bytes:
+    """A table as a version wrote it that kept no more of a toss."""
+    raw = json.loads(body[9:])
+    for name in ("number", "engine", "cards", "keys"):
+        del raw["toss"][name]
+    del raw["thrown"]
+    text = json.dumps(raw, separators=(",", ":")).encode()
+    return b"%08x " % crc32(text) + text
+
+
+def test_a_toss_that_an_older_version_began_goes_on(house: House) -> None:
+    ada, ben = half_way(house)
+    house.kill()
+    body = as_before(house.disk.bodies()[0])
+    house.disk.store.execute("UPDATE tables SET body = ?", (body,))
+    house.start()
+    house.back(ada, ben)
+    assert ada.last(Toss).thrown == ()
+    assert house.answered(ben, reveals(ben)) == "ok"
+    assert (ada.have, ben.have) == (1, 1)
+
+
+def test_a_toss_that_an_older_version_began_is_not_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It did not note the rules and the cards: the rest is told of."""
+    ada, ben = half_way(house)
+    house.kill()
+    body = as_before(house.disk.bodies()[0])
+    house.disk.store.execute("UPDATE tables SET body = ?", (body,))
+    other_rules(house, monkeypatch, ada, ben)
+    (thrown,) = ada.last(Toss).thrown
+    assert (thrown.engine, thrown.cards) == ("", "")
+    assert [bool(one.share) for one in thrown.players] == [True, False]
+
+
+@pytest.mark.parametrize(("name", "shares", "status"), [("shown", 1, "tossing"), ("left", 1, "open")])
+def test_tables_that_an_older_version_wrote_are_read(name: str, shares: int, status: str) -> None:
+    """Written by the version before: in the middle of a toss, and when a player had left it."""
+    rows = json.loads((Path(__file__).parent / "tables-before-tosses.json").read_text())
+    found = from_bytes(rows[name].encode())
+    assert found.toss is not None
+    assert sum(map(bool, found.toss.shares)) == shares
+    assert (found.status, found.thrown, found.toss.number) == (status, (), 0)
+    assert tossing_.shown(found)

@@ -12,10 +12,10 @@ PATIENCE = 60.0  # seconds until a test gives up: machines may be busy
 
 
 class House:
-    """The server, its folder and its port."""
+    """The server, its folder and its port.  `program` is another one than ours, and its first words."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
-        self.folder, self.more = folder, more
+    def __init__(self, folder: Path, *more: str, program: tuple[str, ...] = ("ironbottom.server",)) -> None:
+        self.folder, self.more, self.program = folder, more, program
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -26,7 +26,7 @@ class House:
 
     def open(self) -> Self:
         """Start it, at the port that it had before."""
-        argv = ["ironbottom.server", "--child", "--port", str(self.port), "--interface", "127.0.0.1", "--no-announce"]
+        argv = [*self.program, "--child", "--port", str(self.port), "--interface", "127.0.0.1", "--no-announce"]
         argv += ["--data", str(self.folder), "--log", str(self.folder / "log"), *self.more]
         self._process = subprocess.Popen(
             [sys.executable, "-m", *argv], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 
 from ironbottom.keys import framed, private_key, public_bytes
 from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import canonical, events_shown, view_shown
 from ironbottom.wire.signing import RESIGNS, commitment, countersigned, digest, ordered
 from tests.wire.games import turns
 from tests.wire.test_keys import SMALL
@@ -164,3 +165,37 @@ def test_orders_commitments_and_countersignatures_are_worked_out_alike(bench: Pa
         commitment(game, share).hex(), [one.hex() for one in ordered(game, 70_000, orders)],
         [one.hex() for one in countersigned(game, head, 300, digests)],
     ]  # fmt: skip
+
+
+def test_what_stands_for_an_update_that_was_shown(bench: Page) -> None:
+    """The page keeps the same as a program, though it hears JSON; chances and letters of all alphabets are among it."""
+    game, given, wanted = bytes(range(32)), [], []
+    for turn in turns(5):
+        for update in turn.updates:
+            number = update.number + 2**33
+            given.append([number, json.loads(encode(update.events)), json.loads(encode(update.view))])
+            wanted.append([events_shown(game, number, update.events), view_shown(game, number, update.view)])
+    assert any(isinstance(chance["hits"], float) for _n, _events, view in given for chance in odds(view))
+    body = """const {eventsShown, viewShown} = await import("/net/shown.js");
+        const {game, updates} = given;
+        return updates.map(([n, events, view]) => [eventsShown(game, n, events), viewShown(game, n, view)]);"""
+    found = run(bench, body, {"game": base64.b64encode(game).decode(), "updates": given})
+    assert found == [[base64.b64encode(one).decode() for one in pair] for pair in wanted]
+
+
+def odds(view: Any) -> list[Any]:
+    return [] if view["question"] is None else view["question"]["odds"]
+
+
+THINGS: list[Any] = [
+    0, 1, 127, 128, 255, 256, 65535, 65536, 2**32 - 1, 2**32, 2**53 - 1, -1, -32, -33, -128, -129, -32768, -32769,
+    -2**31, -2**31 - 1, 0.5, -0.25, 1e-7, 1e300, None, True, False, "", "a", "x" * 31, "x" * 32, "x" * 255, "x" * 256,
+    "x" * 70_000, "é", "金剛", "𝄞", [], [0] * 15, [0] * 16, [0] * 70_000, {}, {"b": 1, "a": [2, {"10": 1, "9": 2}]},
+    {str(n): n for n in range(20)},
+]
+
+
+def test_everything_is_written_in_one_way(bench: Page) -> None:
+    body = """const {canonical} = await import("/net/shown.js");
+        return given.map((one) => toHex(canonical(one)));"""
+    assert run(bench, body, THINGS) == [canonical(one).hex() for one in THINGS]

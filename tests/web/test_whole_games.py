@@ -35,16 +35,24 @@ def test_a_game_against_a_bot_to_its_end(visitors: Visitors, tmp_path: Path, bot
 
 
 def verified(page: Page, tmp_path: Path) -> None:
-    """The transcript, downloaded, and verified with the command that is shown."""
+    """The transcript and our own record, downloaded, and verified with the command that is shown."""
     command = page.get_by_role("dialog").locator("code.command").inner_text()
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Download the transcript").click()
-    file = tmp_path / waiting.value.suggested_filename
-    waiting.value.save_as(file)
+    file = downloaded(page, tmp_path, "Download the transcript")
     assert command == f"ironbottom verify {file.name}"
+    assert downloaded(page, tmp_path, "Download your own record") == file.with_suffix(".record.jsonl")
     argv = [sys.executable, "-m", "ironbottom.client", "verify", str(file)]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "Proven by your record: you were shown what this game tells your side, in all its updates." in done.stdout
+
+
+def downloaded(page: Page, folder: Path, button: str) -> Path:
+    """A file that a button saves."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button).click()
+    file = folder / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    return file
 
 
 def test_a_game_by_keys_alone(visitors: Visitors) -> None:

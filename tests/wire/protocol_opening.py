@@ -43,7 +43,8 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.session import Role
-from ironbottom.wire.signing import COMMIT, LOGIN, REVEAL, commitment
+from ironbottom.wire.shown import TELLING
+from ironbottom.wire.signing import COMMIT, LOGIN, REVEAL, TOSS, TOSSED, commitment
 from ironbottom.words import Side
 
 SOFTWARE = "ironbottom 0.1.0"
@@ -102,6 +103,19 @@ def revealed(whose: Ed25519PrivateKey) -> bytes:
     return sign(whose, REVEAL, game(), *commitments())
 
 
+def server_bound() -> Toss:
+    """The server's first step, under its signature."""
+    own = commitments()[0]
+    keys, signature = (ADA_KEY, BEN_KEY), sign(SERVER_KEY, TOSS, game(), own)
+    return Toss(TABLE, game(), own, 1, ENGINE, fingerprint(), keys, (), signature)
+
+
+def all_bound() -> Tossed:
+    """All three commitments, under all signatures."""
+    both = (committed(ADAS_KEY, 0), committed(BENS_KEY, 1))
+    return Tossed(TABLE, game(), commitments(), both, sign(SERVER_KEY, TOSSED, game(), *commitments()))
+
+
 @cache
 def begun() -> Taken:
     """The game at its first question."""
@@ -117,7 +131,7 @@ def begun() -> Taken:
     assert us == 0
     entry = Begun(
         FORMAT, SOFTWARE, ENGINE, CARDS, fingerprint(), TABLE, 1, game(), SERVER, commitments()[0], players, us, TERMS,
-        AT,
+        AT, TELLING,
     )
     return begin(entry, SHARES[0], card_set(CARDS))
 
@@ -159,11 +173,11 @@ def toss() -> Iterable[Line]:
     yield Line("server", Seated(1, TABLE, 0, TOKEN, SECRET, 0, 0, 0), "She sits; the secret is for Ben's invite.")
     yield Line("server", table("open", False, 0), "So the table stands.")
     yield Line("server", table("tossing", True, 0), "Ben has joined.")
-    yield Line("server", Toss(TABLE, game(), commitments()[0]), "The server has drawn its share, and is bound to it.")
+    yield Line("server", server_bound(), "The server has drawn its share, and is bound to it.")
     commit = Commit(2, TABLE, commitments()[1], committed(ADAS_KEY, 0))
     yield Line("client", commit, "Ada has drawn hers.")
     yield Line("server", Ok(2), "It is written down.")
-    yield Line("server", Tossed(TABLE, game(), commitments()), "Ben has committed too.")
+    yield Line("server", all_bound(), "Ben has committed too.")
     yield Line("client", Reveal(3, TABLE, SHARES[1], revealed(ADAS_KEY)), "Ada shows her share.")
     yield Line("server", Ok(3), "It is written down.")
     yield Line("server", table("playing", True, 1), "Ben has shown his: the sides are settled, the cards are dealt.")

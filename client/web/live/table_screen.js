@@ -16,10 +16,12 @@ import { waitingRoom } from "../start/waiting.js";
 import { lesson } from "../tutorial/tutor.js";
 import { _ } from "../words.js";
 import { banner, elsewhere } from "./banner.js";
+import { tossQuestion } from "./toss.js";
 
 /** The table of the seat that we have, or the room in which one waits for it. */
 export function tableScreen(state) {
   if (state.net.status === "ended" && state.net.code === "elsewhere") return elsewhere(state);
+  if (state.inDoubt) return [banner(state), tossQuestion(state)];
   if (state.shown) return tableWith(state, aside(state));
   return [banner(state), state.table ? waitingRoom(state) : h("main",
     { class: "waiting-room", id: "main", key: "none" }, h("p", { role: "status" }, _("One moment ...")))];

@@ -10,7 +10,7 @@ import {fileName, save, transcript} from "./files.js";
 import {recall} from "./history.js";
 import * as kept from "./kept.js";
 import {ownKey} from "./keys.js";
-import {receipts} from "./record.js";
+import {lines} from "./record.js";
 import {Seat} from "./seat.js";
 import {inOurWords} from "./server-words.js";
 import {elsewhere, sitting} from "./tabs.js";
@@ -212,6 +212,19 @@ export function rematch() {
   return at((here) => here.rematch());
 }
 
+/** Go along with another toss, though one came to nothing after our share was shown. */
+export function tossAgain() {
+  change({inDoubt: null});
+  return at((here) => here.tossAgain());
+}
+
+/** Give the seat up, because a toss came to nothing. */
+export async function leaveToss() {
+  const table = seat?.table;
+  await leave();
+  if (table) kept.forgetSeat(table);
+}
+
 /** A line of chat, or a phrase by its number. */
 export function say({text = "", phrase = 0}) {
   return at((here) => here.speak({text, phrase}));
@@ -279,11 +292,11 @@ async function downloaded(name) {
   return file;
 }
 
-/** Save the receipts that the server gave for our signatures, for `ironbottom verify --receipts`; the name of the file. */
-export function downloadReceipts(name = "") {
+/** Save our own record of the game: `ironbottom verify` finds it beside the transcript; the name of the file. */
+export function downloadRecord(name = "") {
   const {table, seats, game} = state.table;
-  const file = name || `${fileName(seats.map((one) => one.name), table)}-receipts.jsonl`;
-  save(file, receipts(game));
+  const file = name || `${fileName(seats.map((one) => one.name), table)}.record.jsonl`;
+  save(file, lines(game));
   return file;
 }
 

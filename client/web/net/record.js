@@ -1,8 +1,9 @@
 /**
- * What a player keeps of a game in his own hands: his share of the toss, his answers, and the server's receipts.  With
- * it he notices when a server says something else later: the twin of client/own_record.py.
+ * What a player keeps of a game in his own hands: the tosses, his answers, what he was shown, and the server's receipts.
+ * With it he notices when a server says something else later: the twin of client/own_record.py.
  *
- * It is read again each time, because another tab may have played on with the same seat.
+ * It is read again each time, because another tab may have played on with the same seat.  What was shown is kept in
+ * pieces, so that little is written for each update.
  */
 
 import {_} from "../words.js";
@@ -12,6 +13,12 @@ import {DIGEST, digest} from "./signing.js";
 import {Trouble} from "./trouble.js";
 
 const SHARE = 32;
+const PIECE = 64; // updates in one piece
+const MOST = 20; // games of which is kept what was shown; the oldest goes first
+const GAMES = "shown"; // their names
+const LATEST = 1000; // milliseconds until it is written down at the latest
+
+const waiting = []; // what was shown, and is still to be written down
 
 function read(game) {
   return {server: "", share: "", gave: [], receipts: [], ...kept(`own.${game}`, {})};
@@ -56,9 +63,56 @@ export function receipt({game, head, signature}) {
   write(game, {...record, receipts: [...record.receipts, {game, head, signature}]});
 }
 
-/** The receipts of a game, as lines of the file that `ironbottom verify --receipts` reads. */
-export function receipts(game) {
-  return read(game).receipts.map((one) => `${JSON.stringify(one)}\n`).join("");
+/**
+ * Keep what an update of a game showed: `told()` is [number, events, view], `steps()` the tosses of its table.  It is
+ * written down when the page has nothing else to do, or is about to go: nobody waits for it.
+ */
+export function shown(game, place, told, steps) {
+  waiting.push({game, place, told, steps});
+  if (waiting.length > 1) return;
+  if (globalThis.requestIdleCallback) requestIdleCallback(writeDown, {timeout: LATEST});
+  else setTimeout(writeDown);
+}
+
+/** Write down what waits. */
+function writeDown() {
+  for (const {game, place, told, steps} of waiting.splice(0)) {
+    const known = kept(`shown.${game}`) ?? begin(game, {place, pieces: 1}, steps());
+    const name = `shown.${game}.${known.pieces}`;
+    const piece = [...kept(name, []), told()];
+    keep(name, piece);
+    if (piece.length === PIECE) keep(`shown.${game}`, {...known, pieces: known.pieces + 1});
+  }
+}
+
+globalThis.addEventListener?.("pagehide", writeDown);
+
+/** Another game: of many the oldest goes. */
+function begin(game, known, steps) {
+  const games = [...kept(GAMES, []).filter((one) => one !== game), game];
+  for (const old of games.splice(0, Math.max(0, games.length - MOST))) drop(old);
+  keep(GAMES, games);
+  keep(`shown.${game}`, known);
+  keep(`shown.${game}.tosses`, steps);
+  return known;
+}
+
+function drop(game) {
+  const {pieces = 0} = kept(`shown.${game}`, {});
+  for (let n = 1; n <= pieces; n++) forget(`shown.${game}.${n}`);
+  forget(`shown.${game}.tosses`);
+  forget(`shown.${game}`);
+}
+
+/** Everything that `ironbottom verify --record` wants to know of a game, as the lines of its file. */
+export function lines(game) {
+  writeDown();
+  const {place = 0, pieces = 0} = kept(`shown.${game}`, {});
+  const steps = kept(`shown.${game}.tosses`, []);
+  const updates = Array.from({length: pieces}, (_one, n) => kept(`shown.${game}.${n + 1}`, [])).flat();
+  const told = updates.map(([number, events, view]) => ({type: "shown", number, events, view}));
+  const all = [...steps, {type: "began", game, place}, ...told, ...read(game).receipts];
+  return all.map((one) => `${JSON.stringify(one)}\n`).join("");
 }
 
 /** The game is over: the receipts stay, the rest goes. */

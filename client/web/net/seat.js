@@ -7,16 +7,19 @@
  * begin with, and everything that was not acknowledged is said again, in its order and with its numbers: so no answer
  * is lost, and none is given twice.
  *
- * It does by itself: the toss; the countersignatures under its own answers, after a look into its own record; the
- * receipts; an answer that was refused because something had happened meanwhile, if the question is still the same.
+ * It does by itself: the toss, but no second one after its share was shown (toss.js); the countersignatures under its own
+ * answers, after a look into its own record; the receipts; an answer that was refused because something had happened
+ * meanwhile, if the question is still the same.
  */
 
 import {_} from "../words.js";
 import {fromBase64, joined, toBase64} from "./bytes.js";
 import {sign, signed} from "./keys.js";
 import * as record from "./record.js";
+import {eventsShown, viewShown} from "./shown.js";
 import {countersigned, digest, DIGEST, ordered, plain, RESIGNS} from "./signing.js";
-import {commit, reveal} from "./toss.js";
+import {commit, goOn, reveal} from "./toss.js";
+import * as tosses from "./tosses.js";
 import {refusal, Trouble} from "./trouble.js";
 
 const LASTING = ["reply", "resign", "orders", "commit", "reveal", "rematch"]; // what a server never forgets to have done
@@ -44,6 +47,7 @@ export class Seat {
     this.taken = false; // our last answer was taken, and the update that shows it has not come yet
     this.forget();
     this.toss = null;
+    this.brokenOff = ""; // the game whose toss waits until who sits here decides
     this.stepped = new Map(); // the steps of tosses that are done, and the numbers of their requests; see toss.js
     this.chat = new Set(); // the numbers of the lines that were heard
     numbers.beyond(this.known.settled);
@@ -51,6 +55,7 @@ export class Seat {
 
   /** Nothing is signed yet in this game. */
   forget() {
+    this.begun = false; // an update of it was shown
     this.signed = 0;
     this.unsigned = []; // [update, answer], in the order in which they were taken
     this.signing = null; // the digests under the signature that is under way
@@ -124,6 +129,12 @@ export class Seat {
     return this.say({type: "orders"}, make).promise;
   }
 
+  /** Go along with another toss, though the one before came to nothing after our share was shown. */
+  tossAgain() {
+    goOn(this);
+    return Promise.resolve();
+  }
+
   rematch() {
     return this.say({type: "rematch"}).promise;
   }
@@ -192,17 +203,17 @@ function hearTable(table) {
   }
   const before = this.state;
   this.state = table;
-  if (table.status === "tossing" && this.toss?.game === this.game) commit(this, this.toss); // where that could not be written down
+  if (table.status === "tossing" && this.toss?.game === this.game) news.push(...commit(this, this.toss)); // where that could not be written down
   news.push({news: "table", table, before});
   return news;
 }
 
 /** Another game than before. */
 function begin(game) {
-  const first = !this.game;
+  const before = Math.max(this.number, this.known.number);
   this.game = game;
   this.known = {...this.known, game, number: 0};
-  if (first) return [];
+  if (before === 0) return []; // nothing was played yet
   this.sent?.failed(new Trouble(_("Another game has begun.")));
   this.again?.failed(new Trouble(_("Another game has begun.")));
   [this.number, this.update, this.sent, this.again, this.taken] = [0, null, null, null, false];
@@ -213,8 +224,7 @@ function begin(game) {
 /** The toss is under way; perhaps it is that of another game than before. */
 function hearToss(toss) {
   const news = toss.game === this.game ? [] : begin.call(this, toss.game);
-  commit(this, toss);
-  return news;
+  return [...news, ...commit(this, toss)];
 }
 
 function hearTossed(tossed) {
@@ -232,6 +242,7 @@ function hearUpdate(update) {
   [this.number, this.update] = [Math.max(this.number, update.number), update];
   this.known = {...this.known, number: this.number};
   if (update.number > answered) this.taken = false;
+  keepShown.call(this, update, fresh);
   const news = giveAgain.call(this, update);
   if (update.sign) {
     this.toSign = update.head;
@@ -239,6 +250,19 @@ function hearUpdate(update) {
   }
   if (!fresh && this.sent !== null) return news;
   return [...news, changed.call(this, fresh ? update.events : [])];
+}
+
+/** What we are shown stands in our own record, whatever a server says of it later. */
+function keepShown({number, events, view}, fresh) {
+  if (!this.plays) return;
+  const {game, place, server, table} = this;
+  if (!this.begun || view.outcome) tosses.shown(server, table, {game, place, over: Boolean(view.outcome)});
+  this.begun = true;
+  keepLine.call(this, () => [number, fresh ? eventsShown(game, number, events) : null, viewShown(game, number, view)]);
+}
+
+function keepLine(told) {
+  record.shown(this.game, this.place, told, () => tosses.steps(this.server, this.table));
 }
 
 /** The table as it is now; while an answer of ours is under way, without the question. */
@@ -290,7 +314,11 @@ function denied({failed}, refused) {
 function hearMissed({first, updates}) {
   const missed = updates.slice(Math.max(0, this.number + 1 - first));
   if (missed.length === 0) return [];
+  const {game} = this;
   const from = this.number + 1;
+  for (const [n, events] of missed.entries()) {
+    keepLine.call(this, () => [from + n, eventsShown(game, from + n, events), null]);
+  }
   this.number = first + updates.length - 1;
   return [{news: "past", updates: missed.map((events, n) => ({number: from + n, events}))}];
 }

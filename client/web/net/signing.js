@@ -1,6 +1,6 @@
 /** What is signed over the wire: the twin of ironbottom/wire/signing.py and of what ironbottom/keys.py frames. */
 
-import {big, fromBase64, joined, utf8} from "./bytes.js";
+import {big, fromBase64, joined, toBase64, utf8} from "./bytes.js";
 import {sha256} from "./sha.js";
 
 export const DIGEST = 16; // bytes of an answer's digest
@@ -18,6 +18,18 @@ export function hashed(purpose, ...parts) {
 /** What binds a party to its share before it is shown. */
 export function commitment(game, share) {
   return hashed("share", fromBase64(game), share);
+}
+
+/** What names a game: who plays it where, by which rules, with which cards, after which tosses in vain; from a `toss`. */
+export function gameId(server, {table, number, engine, cards, players, thrown}) {
+  const parts = [fromBase64(server), ...players.map(fromBase64), utf8(table), big(number, 4), utf8(engine), utf8(cards)];
+  if (thrown.length > 0) parts.push(hashed("tosses", ...thrown.map(inVain)));
+  return toBase64(hashed("game", ...parts));
+}
+
+function inVain({game, commitment: bound, players}) {
+  const parts = [game, bound, ...players.map((one) => one.commitment), ...players.map((one) => one.share)];
+  return hashed("thrown", ...parts.map(fromBase64));
 }
 
 /** What stands for an answer under a signature. */

@@ -9,7 +9,7 @@ import {settle} from "./record.js";
 
 const NOTHING = {
   table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,
-  sending: false, refused: null, chat: [], muted: false, orders: [],
+  sending: false, refused: null, chat: [], muted: false, orders: [], inDoubt: null,
 };
 const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "refused"];
 
@@ -140,6 +140,7 @@ const TELLS = {
   changed: hearChanged,
   recalled: hearRecalled,
   past: (_seat, {updates}) => unseen.push(...updates),
+  "in doubt": (_seat, {began}) => change({inDoubt: {began}}),
   taken: hearTaken,
   denied: hearDenied,
   done: (seat) => change({orders: seat.orders}),

@@ -1,35 +1,87 @@
-/** A player's part in the toss: to be bound to a share before the others are seen, and then to show it. */
+/**
+ * A player's part in the toss: to be bound to a share before the others are seen, and then to show it, once.  The twin
+ * of client/toss.py.
+ *
+ * Whoever sees the shares can work out the deal.  So a toss that comes to nothing after ours was shown is never followed
+ * by another one unasked: who sits here decides, and a server that hides it is left.
+ */
 
 import {_} from "../words.js";
 import {fromBase64, toBase64} from "./bytes.js";
-import {sign} from "./keys.js";
+import {sign, signed} from "./keys.js";
 import {share} from "./record.js";
-import {commitment} from "./signing.js";
+import {commitment, gameId} from "./signing.js";
+import {attempts, broken, note, steps} from "./tosses.js";
 import {Trouble} from "./trouble.js";
 
-/** The server is bound to its share: now we bind ourselves to ours. */
+/** The server is bound to its share: now we bind ourselves to ours, if we go along; what is news of it. */
 export function commit(seat, toss) {
   seat.toss = toss;
+  boundFairly(seat, toss);
   const {game} = toss;
-  const own = commitment(game, share(game, toss.commitment));
-  step(seat, "commit", () => ({
-    commitment: toBase64(own),
-    signature: sign(seat.me, "commit", fromBase64(game), fromBase64(toss.commitment), own),
-  }));
+  const drawn = share(game, toss.commitment);
+  note(seat.server, seat.table, toss);
+  const others = broken(attempts(steps(seat.server, seat.table)), game);
+  for (const attempt of others) admitted(attempt, toss);
+  if (!others.every(({wentOn}) => wentOn)) {
+    if (seat.brokenOff === game) return []; // that is said already
+    seat.brokenOff = game;
+    return [{news: "in doubt", began: others.some(({began}) => began)}];
+  }
+  seat.brokenOff = "";
+  const own = commitment(game, drawn);
+  const signature = sign(seat.me, "commit", fromBase64(game), fromBase64(toss.commitment), own);
+  note(seat.server, seat.table, {type: "bound", game, commitment: toBase64(own), signature});
+  step(seat, "commit", () => ({commitment: toBase64(own), signature}));
+  return [];
+}
+
+/** The server's signature is under a toss that names us, the rules, and what was tossed at this table in vain. */
+function boundFairly(seat, toss) {
+  if (!toss.signature) {
+    throw new Trouble(_("The server does not sign its part of the toss: it is older than this client, or hides what it does; this client goes no further with it."));
+  }
+  const parts = [fromBase64(toss.game), fromBase64(toss.commitment)];
+  const ours = toss.players[seat.place] === seat.me.text;
+  if (!ours || gameId(seat.server, toss) !== toss.game || !signed(seat.server, toss.signature, "toss", ...parts)) {
+    throw anotherToss();
+  }
+}
+
+/** What came to nothing stands in the next toss; of a game that had begun, only we can tell that it is not over. */
+function admitted({toss, began}, next) {
+  if (began || next.thrown.some(({game, commitment}) => game === toss.game && commitment === toss.commitment)) return;
+  throw new Trouble(_("The server hides that a toss of this table came to nothing after you had shown your share: whoever saw the deal could have another one.  That is no fair toss, and this client goes no further with it."));
 }
 
 /** Everybody is bound: now we show our share.  Raises Trouble where the toss was another one than ours. */
-export function reveal(seat, {game, commitments}) {
-  const {toss} = seat;
-  if (toss?.game !== game) return;
+export function reveal(seat, tossed) {
+  const {toss, place} = seat;
+  const {game, commitments} = tossed;
+  if (toss?.game !== game || seat.brokenOff) return;
   const own = share(game, toss.commitment);
-  if (commitments[0] !== toss.commitment || commitments[1 + seat.place] !== toBase64(commitment(game, own))) {
-    throw new Trouble(_("The server says that the toss was another one than this client took part in: that is no fair toss, and this client goes no further with it."));
+  if (commitments[0] !== toss.commitment || commitments[1 + place] !== toBase64(commitment(game, own))) throw anotherToss();
+  const before = attempts(steps(seat.server, seat.table)).get(game)?.tossed;
+  if (before && String(before.commitments) !== String(commitments)) throw anotherToss(); // somebody may have seen our share
+  const bytes = [game, ...commitments].map(fromBase64);
+  const other = 1 - place;
+  const theirs = [bytes[0], bytes[1], bytes[2 + other]];
+  if (!signed(seat.server, tossed.signature ?? "", "tossed", ...bytes)
+    || !signed(toss.players[other], tossed.committed?.[other] ?? "", "commit", ...theirs)) throw anotherToss();
+  const said = {share: toBase64(own), signature: sign(seat.me, "reveal", ...bytes)};
+  note(seat.server, seat.table, tossed);
+  note(seat.server, seat.table, {type: "revealed", game, ...said});
+  step(seat, "reveal", () => said);
+}
+
+/** Who sits here knows why the toss came to nothing, and wants another. */
+export function goOn(seat) {
+  const {toss} = seat;
+  if (!seat.brokenOff) return;
+  for (const one of broken(attempts(steps(seat.server, seat.table)), toss.game)) {
+    note(seat.server, seat.table, {type: "went-on", game: one.toss.game});
   }
-  step(seat, "reveal", () => ({
-    share: toBase64(own),
-    signature: sign(seat.me, "reveal", fromBase64(game), ...commitments.map(fromBase64)),
-  }));
+  commit(seat, toss);
 }
 
 /** Each step is done once; one that was not written down is done again. */
@@ -37,4 +89,8 @@ function step(seat, type, make) {
   const done = `${seat.game} ${type}`;
   if (seat.stepped.has(done)) return;
   seat.stepped.set(done, seat.say({type}, make).seq);
+}
+
+function anotherToss() {
+  return new Trouble(_("The server says that the toss was another one than this client took part in: that is no fair toss, and this client goes no further with it."));
 }

@@ -1,6 +1,6 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h } from "../dom.js";
-import { download, downloadReceipts, rematch } from "../net/guest.js";
+import { download, downloadRecord, rematch } from "../net/guest.js";
 import { enemy, gameOver, scoredText, sideName } from "../say/wording.js";
 import { luck } from "../say/luck.js";
 import { cardName, cardOf, halfOf } from "../say/naming.js";
@@ -55,8 +55,17 @@ function proof(state) {
     h("p", {}, h("code", { class: "command", tabindex: "0" }, `ironbottom verify ${file}`)),
     fault(state.endFault),
     h("button", { type: "button", on: { click: () => attempt(() => download(file)) } }, _("Download the transcript")),
-    state.seat?.place >= 0 && h("button", { type: "button", class: "quiet", on: { click: () => attempt(() => downloadReceipts()) } },
-      _("Download the server's receipts")));
+    state.seat?.place >= 0 && own(file.replace(/ibss$/, "record.jsonl")));
+}
+
+/** What only we have: it proves what we were shown, where it lies beside the transcript. */
+function own(file) {
+  return [
+    h("button", { type: "button", key: "record", class: "quiet", on: { click: () => attempt(() => downloadRecord(file)) } },
+      _("Download your own record")),
+    h("p", { key: "why", class: "hint" },
+      _("Beside the transcript your own record shows that this is the game that you were shown.")),
+  ];
 }
 
 function buttons(state) {

@@ -10,28 +10,34 @@ from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import (
+    Bound,
+    Commit,
     Countersign,
     Receipt,
+    Reveal,
     Seat,
     Seated,
     Status,
     Table,
     Terms,
+    Thrown,
     Toss,
     Tossed,
     Update,
 )
-from ironbottom.wire.signing import RECEIPT, commitment
+from ironbottom.wire.signing import COMMIT, RECEIPT, TOSS, TOSSED, commitment
 from ironbottom.words import Side
 
 ID = "TABLE"
 SERVER = new_key()
 SERVER_PUBLIC = public_bytes(SERVER)
-GAME = game_id(SERVER_PUBLIC, [bytes(32), bytes(32)], ID, 1, "1", "cards")
-OTHER_GAME = game_id(SERVER_PUBLIC, [bytes(32), bytes(32)], ID, 2, "1", "cards")
-SHARE = b"s" * 32
+ANN, BOB = new_key(), new_key()  # who sit at places 0 and 1
+KEYS = (public_bytes(ANN), public_bytes(BOB))
+GAME = game_id(SERVER_PUBLIC, KEYS, ID, 1, "1", "cards")
+OTHER_GAME = game_id(SERVER_PUBLIC, KEYS, ID, 2, "1", "cards")
+SHARE, BOBS = b"s" * 32, b"t" * 32
 COMMITMENT = commitment(GAME, SHARE)
-THEIRS = commitment(GAME, b"t" * 32)
+THEIRS = commitment(GAME, BOBS)
 TOKEN, SECRET = b"T" * 16, b"S" * 16
 
 
@@ -68,12 +74,28 @@ def table(status: Status = "playing", game: bytes = GAME, *, seats: tuple[Seat, 
     return Table(ID, status, Terms(), seats or (seat("Ann", 0), seat("Bob", 1)), game, 1, 0)
 
 
-def toss() -> Toss:
-    return Toss(ID, GAME, COMMITMENT)
+def toss(number: int = 1, thrown: tuple[Thrown, ...] = (), server: bytes = SHARE) -> Toss:
+    """The server's first step for a game, after what was tossed in vain."""
+    game = game_id(SERVER_PUBLIC, KEYS, ID, number, "1", "cards", thrown)
+    bound = commitment(game, server)
+    return Toss(ID, game, bound, number, "1", "cards", KEYS, thrown, sign(SERVER, TOSS, game, bound))
 
 
-def tossed(own: bytes) -> Tossed:
-    return Tossed(ID, GAME, (COMMITMENT, own, THEIRS))
+def tossed(commit: Commit, of: Toss | None = None) -> Tossed:
+    """Both have committed: Ann so, and Bob too."""
+    of = of or toss()
+    theirs = commitment(of.game, BOBS)
+    three = (of.commitment, commit.commitment, theirs)
+    bobs = sign(BOB, COMMIT, of.game, of.commitment, theirs)
+    return Tossed(ID, of.game, three, (commit.signature, bobs), sign(SERVER, TOSSED, of.game, *three))
+
+
+def in_vain(of: Toss, commit: Commit, reveal: Reveal) -> Thrown:
+    """A toss that was thrown away when Ann had shown her share."""
+    theirs = commitment(of.game, BOBS)
+    bob = Bound(KEYS[1], theirs, sign(BOB, COMMIT, of.game, of.commitment, theirs))
+    ann = Bound(KEYS[0], commit.commitment, commit.signature, reveal.share, reveal.signature)
+    return Thrown(of.game, of.number, of.engine, of.cards, of.commitment, of.signature, (ann, bob))
 
 
 def update(number: int, *, side: Side = Side.US, sign_: bool = False, shown: View | None = None) -> Update:

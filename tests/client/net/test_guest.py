@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from ironbottom.client.guest import Guest, Known, Numbers
 from ironbottom.client.identity import Me
-from ironbottom.client.news import Changed, Denied, NewGame, Past, Spoken, Taken
+from ironbottom.client.news import Changed, Denied, NewGame, Past, Spoken, Taken, TossBroken
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.trouble import Trouble
-from ironbottom.keys import new_key, signed
-from ironbottom.proof.transcript import receipts
+from ironbottom.keys import sign, signed
+from ironbottom.proof.kept import Began, Bound, Revealed, Shown, WentOn, read
+from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.views import SeenOutcome
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import (
     Commit,
@@ -31,14 +33,18 @@ from ironbottom.wire.messages import (
     Reveal,
     Said,
     Say,
+    Toss,
+    Tossed,
 )
 from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import events_shown, view_shown
 from ironbottom.wire.signing import (
     COMMIT,
     COUNTERSIGN,
     ORDERS,
     RESIGNS,
     REVEAL,
+    TOSSED,
     commitment,
     countersigned,
     digest,
@@ -47,15 +53,19 @@ from ironbottom.wire.signing import (
 from ironbottom.words import Side
 
 from .table import (
+    ANN,
+    BOB,
     COMMITMENT,
     GAME,
     HEAD,
     ID,
     OTHER_GAME,
+    SERVER,
     SERVER_PUBLIC,
     THEIRS,
     TOKEN,
     VIEWS,
+    in_vain,
     looking,
     receipt,
     seat,
@@ -66,7 +76,7 @@ from .table import (
     update,
 )
 
-ME = Me(new_key(), "Ann")
+ME = Me(ANN, "Ann")
 QUESTION = VIEWS[Side.US].question
 assert QUESTION is not None
 ANSWER = QUESTION.shape.first()
@@ -106,7 +116,7 @@ def test_the_toss_binds_us_and_shows_what_bound_us() -> None:
     commit = said(guest, Commit)
     assert signed(ME.public, commit.signature, COMMIT, GAME, COMMITMENT, commit.commitment)
     guest.hear(Ok(commit.seq))
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     reveal = said(guest, Reveal)
     assert commitment(GAME, reveal.share) == commit.commitment
     assert signed(ME.public, reveal.signature, REVEAL, GAME, COMMITMENT, commit.commitment, THEIRS)
@@ -117,10 +127,10 @@ def test_reminders_of_the_toss_are_not_answered_twice() -> None:
     guest.hear(toss())
     commit = said(guest, Commit)
     guest.hear(toss())
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     said(guest, Reveal)
     guest.hear(toss())
-    guest.hear(tossed(commit.commitment))
+    guest.hear(tossed(commit))
     assert guest.drain() == []
 
 
@@ -130,11 +140,12 @@ def test_a_step_that_came_too_late_for_its_toss_is_no_harm(code: str) -> None:
     guest = at_table()
     guest.hear(toss())
     late = said(guest, Commit)
-    guest.hear(replace(toss(), game=b"g" * 32))
+    other = toss(2)
+    guest.hear(other)
     commit = said(guest, Commit)
     assert guest.hear(Refused(late.seq, code, "The signature does not fit the commitment.")) == []
-    assert signed(ME.public, commit.signature, COMMIT, b"g" * 32, COMMITMENT, commit.commitment)
-    guest.hear(replace(toss(), game=b"g" * 32))
+    assert signed(ME.public, commit.signature, COMMIT, other.game, other.commitment, commit.commitment)
+    guest.hear(other)
     assert guest.drain() == []
 
 
@@ -169,10 +180,10 @@ def test_a_server_that_draws_its_share_anew_is_left(tmp_path: Path) -> None:
     guest = at_table(tmp_path)
     guest.hear(toss())
     with pytest.raises(Trouble, match="drawn its part of the toss again"):
-        guest.hear(replace(toss(), commitment=b"x" * 32))
+        guest.hear(toss(server=b"x" * 32))
 
 
-@pytest.mark.parametrize("wrong", [0, 1])
+@pytest.mark.parametrize("wrong", [0, 1, 2])
 def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
     """The server's commitment must be the one from before, and ours must be ours."""
     guest = at_table()
@@ -180,8 +191,139 @@ def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
     commit = said(guest, Commit)
     three = [COMMITMENT, commit.commitment, THEIRS]
     three[wrong] = b"x" * 32
+    told = replace(tossed(commit), commitments=tuple(three), signature=sign(SERVER, TOSSED, GAME, *three))
     with pytest.raises(Trouble, match="another one than this client took part in"):
-        guest.hear(replace(tossed(commit.commitment), commitments=tuple(three)))
+        guest.hear(told)
+
+
+@pytest.mark.parametrize("wrong", [
+    {"number": 2}, {"engine": "2"}, {"cards": "others"}, {"players": (bytes(32), bytes(32))}, {"signature": bytes(64)},
+])
+def test_a_toss_that_the_server_did_not_sign_so_is_left(wrong: dict[str, Any]) -> None:
+    """Its name follows from all of it, and the signature is over the name."""
+    with pytest.raises(Trouble, match="another one than this client took part in"):
+        at_table().hear(replace(toss(), **wrong))
+
+
+def test_a_toss_without_a_signature_is_left() -> None:
+    with pytest.raises(Trouble, match="does not sign its part of the toss"):
+        at_table().hear(Toss(ID, GAME, COMMITMENT))
+
+
+def test_the_other_player_s_commitment_is_under_his_signature() -> None:
+    guest = at_table()
+    guest.hear(toss())
+    both = tossed(said(guest, Commit))
+    with pytest.raises(Trouble, match="another one than this client took part in"):
+        guest.hear(replace(both, committed=(both.committed[0], bytes(64))))
+
+
+def shown(guest: Guest) -> tuple[Commit, Reveal]:
+    """We have shown our share."""
+    guest.hear(toss())
+    commit = said(guest, Commit)
+    guest.hear(Ok(commit.seq))
+    guest.hear(tossed(commit))
+    reveal = said(guest, Reveal)
+    guest.hear(Ok(reveal.seq))
+    return commit, reveal
+
+
+def test_a_share_is_shown_once_only(tmp_path: Path) -> None:
+    """Not even to a process that has forgotten it: the other player's commitment stands in our own record."""
+    commit, _reveal = shown(at_table(tmp_path))
+    again = restarted(tmp_path, Known(GAME))
+    again.returning()
+    again.hear(seated(last=99))
+    again.hear(toss())
+    said(again, Commit)
+    right = tossed(commit)
+    theirs = commitment(GAME, b"x" * 32)
+    three = (COMMITMENT, commit.commitment, theirs)
+    committed = (commit.signature, sign(BOB, COMMIT, GAME, COMMITMENT, theirs))
+    other = Tossed(ID, GAME, three, committed, sign(SERVER, TOSSED, GAME, *three))
+    with pytest.raises(Trouble, match="another one than this client took part in"):
+        again.hear(other)
+    again.hear(right)
+    said(again, Reveal)
+
+
+def test_no_other_toss_after_our_share_was_shown(tmp_path: Path) -> None:
+    """Who sits here is asked, once for each; nothing is said to the server before he decides."""
+    guest = at_table(tmp_path)
+    vain = in_vain(toss(), *shown(guest))
+    second = toss(1, (vain,))
+    assert guest.hear(second) == [TossBroken(began=False)]
+    guest.hear(second)
+    guest.hear(table("tossing", second.game))
+    assert guest.drain() == []
+    again = restarted(tmp_path, Known(second.game))
+    again.returning()
+    again.hear(seated(last=99))
+    assert again.hear(second) == [TossBroken(began=False)], "another process asks again"
+    again.toss_again()
+    assert said(again, Commit).commitment != vain.players[0].commitment
+    assert [type(step) for step in again.tosses.steps] == [Toss, Bound, Tossed, Revealed, Toss, WentOn, Bound]
+
+
+def test_a_server_that_hides_a_toss_is_left(tmp_path: Path) -> None:
+    """Another number makes another game, and another share; so does another key of the other player."""
+    shown(at_table(tmp_path))
+    for second in (toss(2), toss(7)):
+        again = restarted(tmp_path, Known(GAME))
+        again.returning()
+        again.hear(seated(last=99))
+        with pytest.raises(Trouble, match="hides that a toss of this table came to nothing"):
+            again.hear(second)
+        again.toss_again()
+        assert again.drain() == []
+
+
+def test_a_game_that_was_thrown_away_after_it_had_begun(tmp_path: Path) -> None:
+    guest = at_table(tmp_path)
+    shown(guest)
+    guest.hear(table())
+    guest.hear(update(1))
+    news = guest.hear(toss(2))
+    assert news == [NewGame(toss(2).game), TossBroken(began=True)]
+    assert guest.drain() == []
+
+
+def test_another_game_after_one_that_was_played_out_needs_no_question(tmp_path: Path) -> None:
+    guest = at_table(tmp_path)
+    shown(guest)
+    guest.hear(table())
+    over = replace(VIEWS[Side.US], question=None, outcome=SeenOutcome(Side.US, "time-up", (3, 2)))
+    guest.hear(update(1, shown=over))
+    assert guest.hear(toss(2)) == [NewGame(toss(2).game)]
+    said(guest, Commit)
+
+
+def test_a_toss_that_came_to_nothing_before_anybody_knew_a_share_is_no_harm() -> None:
+    """The other player has left, and somebody else has come: nobody can know the deal."""
+    guest = at_table()
+    guest.hear(toss())
+    said(guest, Commit)
+    assert guest.hear(toss(2)) == []
+    said(guest, Commit)
+
+
+def test_what_is_shown_stands_in_our_own_record(tmp_path: Path) -> None:
+    guest = at_table(tmp_path)
+    shown(guest)
+    guest.hear(table())
+    guest.hear(update(1))
+    guest.hear(Missed(ID, 2, ((), ())))
+    guest.hear(update(3))
+    with guest.record.of(GAME).open("rb") as file:
+        lines = read(file)
+    assert [type(line) for line in lines[:6]] == [Toss, Bound, Tossed, Revealed, Began, Began]
+    assert lines[5] == Began(GAME, 0)
+    nothing = [events_shown(GAME, n, ()) for n in (1, 2, 3)]
+    views = [view_shown(GAME, n, VIEWS[Side.US]) for n in (1, 3)]
+    assert lines[6:] == (
+        Shown(1, nothing[0], views[0]), Shown(2, nothing[1]), Shown(3, nothing[2]), Shown(3, None, views[1]),
+    )
 
 
 def test_an_answer_names_its_update_and_is_told_when_it_is_kept() -> None:
@@ -269,8 +411,8 @@ def test_answers_are_signed_when_it_is_asked_for(tmp_path: Path) -> None:
     assert (request.head, request.first, request.digests) == (HEAD, 0, marks)
     assert signed(ME.public, request.signature, COUNTERSIGN, *countersigned(GAME, HEAD, 0, marks))
     guest.hear(receipt(request))
-    with guest.record.receipts(GAME).open("rb") as file:
-        (kept,) = receipts(file)
+    with guest.record.of(GAME).open("rb") as file:
+        (kept,) = [line for line in read(file) if isinstance(line, Kept)]
     assert (kept.game, kept.head) == (GAME, HEAD)
 
 

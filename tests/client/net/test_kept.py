@@ -20,11 +20,14 @@ from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.seats_kept import KeptSeat, OwnServer
 from ironbottom.client.trouble import Trouble
 from ironbottom.keys import public_bytes
+from ironbottom.proof.kept import Began, Revealed, Shown, read
+from ironbottom.proof.transcript import Receipt
 from ironbottom.wire.invite import Address
+from ironbottom.wire.messages import Toss
 from ironbottom.wire.signing import digest
 from ironbottom.wire.spoken import WORDS, spoken
 
-from .table import COMMITMENT, GAME
+from .table import COMMITMENT, GAME, ID, SERVER_PUBLIC, toss
 
 HERE = Address("192.0.2.7", 4277)
 PIN, OTHER = b"p" * 16, b"q" * 16
@@ -252,3 +255,57 @@ def test_a_record_is_forgotten_when_the_game_is_over(tmp_path: Path) -> None:
     record.share(GAME, COMMITMENT)
     record.forget(GAME)
     assert list(tmp_path.iterdir()) == []
+
+
+def shown(record: OwnRecord, number: int) -> None:
+    record.shown(record.tosses(SERVER_PUBLIC, ID), Began(GAME, 0), lambda: Shown(number, bytes(16), bytes(16)))
+
+
+def test_the_record_of_a_game_comes_to_lie_beside_its_transcript(tmp_path: Path) -> None:
+    record = OwnRecord(tmp_path)
+    for number in (1, 2):
+        shown(record, number)
+    beside = tmp_path / "game.record.jsonl"
+    record.bring(GAME, beside)
+    assert not record.of(GAME).exists()
+    again = OwnRecord(tmp_path)  # the transcript could not be kept the first time
+    shown(again, 3)
+    again.bring(GAME, beside)
+    with beside.open("rb") as file:
+        lines = read(file)
+    assert [line.number for line in lines if isinstance(line, Shown)] == [1, 2, 3]
+    assert beside.stat().st_mode & 0o077 == 0
+
+
+def test_a_line_that_was_cut_off_makes_room(tmp_path: Path) -> None:
+    record = OwnRecord(tmp_path)
+    shown(record, 1)
+    record.close()
+    with record.of(GAME).open("ab") as file:
+        file.write(b'{"type":"shown","numb')
+    shown(OwnRecord(tmp_path), 2)
+    with record.of(GAME).open("rb") as file:
+        lines = read(file)
+    assert [line.number for line in lines if isinstance(line, Shown)] == [1, 2]
+
+
+def test_who_is_sent_for_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A bot of a server plays thousands of games."""
+    record = OwnRecord(tmp_path, lasting=False)
+    record.share(GAME, bytes(32))
+    record.tosses(SERVER_PUBLIC, ID).keep(toss())
+    shown(record, 1)
+    record.receipt(Receipt(GAME, bytes(32), bytes(64)))
+    record.forget(GAME)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_the_tosses_of_a_table_outlive_the_process(tmp_path: Path) -> None:
+    tosses = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    tosses.keep(toss())
+    tosses.keep(toss())
+    tosses.keep(Revealed(GAME, bytes(32), bytes(64)), now=True)
+    again = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    assert [type(step) for step in again.steps] == [Toss, Revealed]
+    assert [attempt.toss for attempt in again.attempts.broken(b"")] == [toss()]
+    assert OwnRecord(tmp_path).tosses(SERVER_PUBLIC, "OTHER").steps == []

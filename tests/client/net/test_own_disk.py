@@ -27,7 +27,8 @@ from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.plain_play import PATIENCE as WAITS
 from ironbottom.client.trouble import NotWritten, Trouble
 from ironbottom.keys import new_key
-from ironbottom.proof.transcript import Receipt, receipts
+from ironbottom.proof.kept import read
+from ironbottom.proof.transcript import Receipt
 from ironbottom.wire.messages import Ok, Reply, Resign, Table
 from ironbottom.wire.signing import digest
 from ironbottom.words import Side
@@ -90,8 +91,8 @@ def test_receipts_are_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) 
     record.receipt(signed[1])
     disk.full = False
     record.receipt(signed[2])
-    with record.receipts(GAME).open("rb") as file:
-        assert receipts(file) == tuple(signed)
+    with record.of(GAME).open("rb") as file:
+        assert read(file) == tuple(signed)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")

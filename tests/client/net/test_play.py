@@ -16,16 +16,43 @@ from ironbottom.client.identity import Me
 from ironbottom.client.link import Door, Link
 from ironbottom.client.news import Back, Changed, Denied, Gone, News, Noticed, Past, Spoken
 from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import PlainPlay, table_lines
+from ironbottom.client.plain_play import Left, PlainPlay, table_lines
 from ironbottom.client.typed import Typed
-from ironbottom.keys import new_key
-from ironbottom.wire.messages import Mute, Ok, Refused, Rematch, Reply, Resign, Said, Say, Seat, Table, Terms
+from ironbottom.wire.messages import (
+    Commit,
+    Leave,
+    Mute,
+    Ok,
+    Refused,
+    Rematch,
+    Reply,
+    Resign,
+    Reveal,
+    Said,
+    Say,
+    Seat,
+    Table,
+    Terms,
+)
 from ironbottom.words import Side
 
 from .double import PATIENCE
-from .table import ID, QUESTION, SERVER_PUBLIC, VIEWS, seat, seated, table, update
+from .table import (
+    ANN,
+    ID,
+    QUESTION,
+    SERVER_PUBLIC,
+    VIEWS,
+    in_vain,
+    seat,
+    seated,
+    table,
+    toss,
+    tossed,
+    update,
+)
 
-ME = Me(new_key(), "Ann")
+ME = Me(ANN, "Ann")
 OVER = replace(VIEWS[Side.US], question=None)
 
 
@@ -50,6 +77,7 @@ class Scene:
         self.news: asyncio.Queue[News] = self.inbox
         link = Link(Door((), b""), ME, self.news.put_nowait)
         self.guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+        self.said: list[object] = []
         self.typed = Lines(terminal=terminal)
         self.saves = 0
         self.hear(seated(), table())
@@ -244,6 +272,60 @@ def test_another_game_is_wished_for_at_the_end(tmp_path: Path, capsys: pytest.Ca
 
 
 # what the table tells besides the game
+
+def in_doubt(scene: Scene) -> None:
+    """A toss comes to nothing after our share was shown, and the server tells of it."""
+    first = toss()
+    scene.hear(table("tossing"), first)
+    (commit,) = scene.guest.drain()
+    assert isinstance(commit, Commit)
+    scene.hear(Ok(commit.seq), tossed(commit))
+    (reveal,) = scene.guest.drain()
+    assert isinstance(reveal, Reveal)
+    scene.hear(Ok(reveal.seq), toss(1, (in_vain(first, commit, reveal),)))
+
+
+BROKEN = (
+    "The toss came to nothing after your share had been shown, and the cards are to be dealt anew.\n"
+    "Whoever saw the deal could have another one by that.  There may be an honest reason: the host has restarted with "
+    "other cards or another version.  Go on only if you know it.\n"
+    "Type go to go on, or quit to leave this table.\n"
+)
+
+
+@pytest.mark.parametrize(("word", "sent"), [("go", Commit), ("quit", Leave)])
+def test_whoever_sits_there_decides_on_another_toss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str, sent: type
+) -> None:
+    """Nothing is said to the server before; any other word decides nothing."""
+
+    async def script(scene: Scene) -> None:
+        in_doubt(scene)
+        scene.typed.type("", "yes")
+        await settled(scene, lambda: scene.play._in_doubt and scene.typed._lines.empty())
+        await asyncio.sleep(0.02)
+        assert scene.guest.drain() == []
+        scene.typed.type(word)
+        await settled(scene, lambda: not scene.play._in_doubt)
+        scene.said += scene.guest.drain()
+        scene.typed.type(None)
+
+    scene = played(tmp_path, script, terminal=True)
+    assert [type(one) for one in scene.said] == [sent]
+    assert (scene.play._left is Left.TOSS) == (word == "quit")
+    assert BROKEN in capsys.readouterr().out.replace("> ", "")
+
+
+def test_who_cannot_be_asked_goes_along_with_no_other_toss(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def script(scene: Scene) -> None:
+        in_doubt(scene)
+        await settled(scene, lambda: scene.play._left is not None)
+
+    scene = played(tmp_path, script)
+    assert scene.play._left is Left.TOSS
+    assert [type(one) for one in scene.guest.drain()] == [Leave]
+    assert "Go on only if you know it." in capsys.readouterr().out
+
 
 NOBODY = seat("", key=b"")
 BOB = seat("Bob", 1)

@@ -18,15 +18,14 @@ from ironbottom.client.plain_play import Left
 from ironbottom.client.terminal.app import TerminalApp
 from ironbottom.client.terminal.conversation import Conversation
 from ironbottom.client.terminal.model import Sea
-from ironbottom.keys import new_key
 from ironbottom.wire.messages import FromServer, Table, Update
 from ironbottom.words import Side
-from tests.client.net.table import ID, SERVER_PUBLIC, TOKEN, seat, seated, table
+from tests.client.net.table import ANN, ID, SERVER_PUBLIC, TOKEN, seat, seated, table
 
 from .tables import played
 
 PATIENCE = 20.0
-ME = Me(new_key(), "Ann")
+ME = Me(ANN, "Ann")
 
 
 class Sat:

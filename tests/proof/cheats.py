@@ -1,0 +1,153 @@
+"""Servers whose source was changed to cheat.  Each is put in place by a function; pytest's monkeypatch takes it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from ironbottom.events import AnyEvent, Rolled
+from ironbottom.proof import told as proof_told
+from ironbottom.proof.entries import Begun
+from ironbottom.proof.seeds import joint_seed
+from ironbottom.questions import Question
+from ironbottom.rules import new_game
+from ironbottom.server import at_play, at_rest, at_toss, playing, returning, telling, tossing
+from ironbottom.server.kept import Toss
+from ironbottom.server.playing import Playing
+from ironbottom.server.table import Table
+from ironbottom.server.tossing import begun
+from ironbottom.views import View
+from ironbottom.wire.messages import EncodedUpdate
+from ironbottom.words import Side
+
+Likes = Callable[[Table, Begun, bytes], bool]  # whether a host likes a deal, of this share of his
+
+
+def good_deal(n: int) -> Likes:
+    """Likes the nth deal that he sees."""
+    seen = [0]
+
+    def likes(_table: Table, _begun: Begun, _share: bytes) -> bool:
+        seen[0] += 1
+        return seen[0] >= n
+
+    return likes
+
+
+def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
+    """As soon as the server has both shares it looks at the deal; if it dislikes it, it tosses again.
+
+    Who `tells` leaves the toss among those that were thrown away; who does not raises the game's number instead.
+    """
+    right = at_toss._begin
+
+    def begin(table: Table, place: int, caller: Any, seq: int, toss: Toss) -> None:
+        cards = table.house.cards(table.kept.terms.cards)
+        assert cards is not None
+        entry = begun(table.kept, toss, table.house.public, "", cards.fingerprint, 0)
+        new_game(cards, joint_seed(toss.game, toss.share, *toss.shares))  # here he looks
+        if likes(table, entry, toss.share):
+            right(table, place, caller, seq, toss)
+            return
+        if tells:
+            table.kept = replace(table.kept, toss=toss)
+        else:
+            table.kept = replace(table.kept, toss=None, games=table.kept.games + 1)
+        at_toss.start(table, lambda: None, lambda _why: None)
+
+    patch.setattr(at_toss, "_begin", begin)
+
+
+def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:
+    """Who leaves after his friend has shown his share makes room for another key, as if nothing had been shown."""
+    patch.setattr(at_rest, "shown", lambda _kept: False)
+
+
+def hides_tosses(patch: pytest.MonkeyPatch) -> None:
+    """What was thrown away is nowhere told of."""
+    patch.setattr(tossing, "thrown", lambda kept, _key: kept.thrown)
+
+
+def leaves_tosses_out_of_the_file(patch: pytest.MonkeyPatch) -> None:
+    """The players are told of them; the transcript is not."""
+    right = tossing.begun
+
+    def silent(*parts: Any) -> Begun:
+        return replace(right(*parts), thrown=())
+
+    patch.setattr(at_toss, "begun", silent)
+
+
+# false telling
+
+
+def worse(events: list[AnyEvent], victim: Side) -> list[AnyEvent]:
+    """His own dice as 1s, the enemy's as 6s."""
+    def told(event: AnyEvent) -> AnyEvent:
+        if not isinstance(event, Rolled):
+            return event
+        return replace(event, faces=bytes([1 if event.side == victim else 6] * len(event.faces)))
+
+    return [told(event) for event in events]
+
+
+def no_cards(view: View) -> View:
+    """A question that offers no event card."""
+    question: Question | None = view.question
+    return view if question is None else replace(view, question=replace(question, plays=()))
+
+
+def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True, cards: bool = True) -> None:
+    """What the server plays and writes down is right; what it tells one side is not."""
+    right = proof_told.hearing
+    read = msgspec.msgpack.Decoder(list[AnyEvent]).decode
+    look = msgspec.msgpack.Decoder(View).decode
+
+    def hearing(*parts: Any, **more: Any) -> Any:
+        (us, jp), numbers, shown = right(*parts, **more)
+        both = [us, jp]
+        told = both[victim]
+        if told is not None:
+            events = msgspec.msgpack.encode(worse(read(told.events), victim)) if dice else told.events
+            view = msgspec.msgpack.encode(no_cards(look(told.view))) if cards else told.view
+            both[victim] = told._replace(events=events, view=view)
+        return (both[0], both[1]), numbers, shown
+
+    patch.setattr(playing, "hearing", hearing)
+    _tells_pages_falsely(patch, victim, dice=dice, cards=cards)
+
+
+def _tells_pages_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool, cards: bool) -> None:
+    right = telling.update
+
+    def update(table: Table, game: Playing, side: Side | None, *rest: Any, web: bool) -> EncodedUpdate:
+        told = right(table, game, side, *rest, web=web)
+        if side is not victim:
+            return told
+        form: Any = msgspec.json if web else msgspec.msgpack
+        events = form.decode(told.events, type=list[AnyEvent])
+        view = form.decode(told.view, type=View, strict=not web)
+        if dice:
+            events = worse(events, victim)
+        if cards:
+            view = no_cards(view)
+        return replace(told, events=Raw(form.encode(events)), view=Raw(form.encode(view)))
+
+    for module in (telling, at_play):
+        patch.setattr(module, "update", update)
+
+
+def misses_falsely(patch: pytest.MonkeyPatch, victim: Side) -> None:
+    """Who was away is told of other dice than were rolled."""
+    right = playing.heard
+
+    def heard(events: bytes, side: Side | None) -> bytes:
+        told = msgspec.msgpack.decode(right(events, side), type=list[AnyEvent])
+        return msgspec.msgpack.encode(worse(told, victim) if side is victim else told)
+
+    patch.setattr(returning, "heard", heard)
