@@ -66,6 +66,16 @@ def air_plan() -> Laid:
     return g, US, "6"
 
 
+def full_icons() -> Laid:
+    t = Table(phasing=JP, bases=False)
+    t.jp.base("Truk", aboard=["Rufe", "Betty", "Zeke"])
+    t.jp.base("Rabaul", aboard=["Mavis", "Zeke", "Zeke", "Val", "Kate", "Nell"])
+    g = t.play(Deployment(phasing=JP))
+    while g.asked and g.window(JP) != "6":
+        g.answer(JP, ("done",))
+    return g, JP, "6"
+
+
 def search_flights() -> Laid:
     t = Table()
     t.us.base("Henderson Field", aboard=["us/flying-fortress"])
@@ -140,7 +150,7 @@ def full_hand() -> Laid:
 
 
 POSITIONS: tuple[Callable[[], Laid], ...] = (
-    two_ships, damaged_pair, air_plan, search_flights, two_on_two, submarine, reactions, strikes, sea_tasks, returning,
+    two_ships, damaged_pair, air_plan, full_icons, search_flights, two_on_two, submarine, reactions, strikes, sea_tasks, returning,
     full_hand,
 )
 

@@ -7,7 +7,7 @@ to where they stand, airplanes that are thrown away in the segment in which they
 - `server.tar.xz`: the folder of the server, as kill -9 left it: that game; one of Cleo and Dan in the middle of Dan's
   airplane segment; and a toss of Eve and Fred, in which only Eve has shown her share;
 - `players.json`: what these six had noted;
-- `record.jsonl`: a record of bare play; `games.yaml`: what came of twelve whole games;
+- `record.jsonl`, `core.jsonl`, `full.jsonl`: records of bare play; `games.yaml`: what came of twelve whole games;
 - `position-*.txt`: positions in every private segment, and at an end.
 """
 
@@ -54,9 +54,10 @@ def test_a_transcript_is_sound() -> None:
         assert verdict.sentence.startswith("271 entries; Ada beats Ben, ")
 
 
-def test_a_record_replays() -> None:
-    moments = [*replay((FOLDER / "record.jsonl").read_text("utf-8"), SETS)]
-    assert len(moments) == 332
+@pytest.mark.parametrize(("name", "entries"), [("record", 331), ("core", 585), ("full", 812)])
+def test_a_record_replays(name: str, entries: int) -> None:
+    moments = [*replay((FOLDER / f"{name}.jsonl").read_text("utf-8"), SETS)]
+    assert len(moments) == entries + 1
     assert moments[-1].game.outcome is not None
 
 
