@@ -104,7 +104,7 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
 
 
 def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
-    """Keep the seat for another time, unless the game is over: then its record stays, if it is lasting, no more."""
+    """Keep the seat for another time, unless the game is over."""
     if kept is None:
         return
     if seat.last is None:

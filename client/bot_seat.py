@@ -12,7 +12,6 @@ from time import perf_counter
 from ironbottom.language import _
 from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
-from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.messages import Reply
 
 from .bots.finding import ENDLESS, BotFault, Named
@@ -156,14 +155,11 @@ class BotSeat:
             self._survive(BotFault(text.format(name=self.bot.name, why=why)))
             self.guest.answer(question.default)
         else:
-            assert isinstance(news.request, Reply)
-            answer = understood(news.request.answer)
-            asyncio.get_running_loop().call_later(PAUSE, self._try_again, question, answer)
+            asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
 
-    def _try_again(self, question: Question, answer: Answer) -> None:
-        """The same answer: a disk that is full for an hour is no reason to think for an hour."""
+    def _try_again(self, question: Question) -> None:
         if self.guest.question == question:
-            self.guest.answer(answer)
+            self._answer()
             self.link.flush()
 
     def _at_table(self, news: AtTable) -> None:

@@ -66,39 +66,37 @@ class Growing:
 
     A last line without its end was cut off when a process died: it makes room.
     """
+
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            new = not folder_for(path).exists()
-            self._file = open(opened(path, os.O_RDWR | os.O_CREAT), "r+b", buffering=0)  # noqa: SIM115
-            end = self._file.seek(0, os.SEEK_END)
+            self._new = not folder_for(path).exists()
+            file = self._file = open(opened(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b", buffering=0)  # noqa: SIM115
+            end = file.seek(0, os.SEEK_END)
             tail = min(end, LONGEST)
-            self._file.seek(end - tail)
-            self._end = end - tail + self._file.read(tail).rfind(b"\n") + 1
-            self._file.truncate(self._end)
+            file.seek(end - tail)
+            cut = tail - (file.read(tail).rfind(b"\n") + 1)
+            file.truncate(end - cut)
         except OSError as error:
             raise cannot_write(path, error) from None
-        self._new = new  # its name is not on the disk yet
-        self.begun = self._end > 0  # whether there was something in it
+        self.begun = end > cut  # whether there was something in it
 
     def append(self, lines: bytes, *, now: bool = False) -> None:
-        """Write lines, each with its end, behind the others; `now`: wait until they are on the disk."""
+        """Write lines, each with its end, behind the others; `now`: until they are on the disk.  Raises Trouble."""
+        file = self._file
         try:
-            self._file.seek(self._end)
-            if self._file.write(lines) < len(lines):  # the disk is full in the midst of them
-                self._file.truncate(self._end)
+            end = file.seek(0, os.SEEK_END)
+            if file.write(lines) < len(lines):  # the disk is full in the midst of it
+                file.truncate(end)
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
-            self._end += len(lines)
             if now:
-                os.fsync(self._file.fileno())
-            if now and self._new:
-                sync_folder(self._path.parent)
-                self._new = False
+                os.fsync(file.fileno())
+                if self._new:
+                    sync_folder(self._path.parent)
         except OSError as error:
             raise cannot_write(self._path, error) from None
 
     def close(self) -> None:
-        """Let the file go."""
         self._file.close()
 
 

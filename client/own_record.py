@@ -54,10 +54,11 @@ class OwnRecord:
         self._folder, self._lasting = folder, lasting
         self._tables: dict[tuple[bytes, str], Tosses] = {}
         self._growing: tuple[bytes, Growing] | None = None  # the file of the game that is played
+        self._shown = b""  # the game of which something was shown
         self._tosses: dict[bytes, Tossing] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
-        self._late: list[Receipt] = []  # that could not be written down yet
+        self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
 
     def share(self, game: bytes, server: bytes) -> bytes:
         """Our share of a toss: drawn once, and the same ever after.  Raises Trouble if the server binds itself anew."""
@@ -82,13 +83,29 @@ class OwnRecord:
         """Keep what an update of a game showed.  Its file begins with the tosses of the table."""
         if self._folder is None or not self._lasting:
             return
-        if self._growing is None or self._growing[0] != began.game:
+        if began.game != self._shown:
+            self._shown = began.game
+            steps = [] if self.of(began.game).exists() else tosses.steps
+            self._keep(began.game, b"".join([written(one) for one in (*steps, began)]))
+        self._keep(began.game, written(shown()))
+
+    def _keep(self, game: bytes, lines: bytes) -> None:
+        """Write lines to the record of a game; where there is no room, as soon as there is: nobody stops for it."""
+        if self._folder is None or not self._lasting:
+            return
+        self._late.append((game, lines))
+        with suppress(NotWritten):
+            while self._late:
+                game, lines = self._late[0]
+                self._file(game).append(lines)
+                del self._late[0]
+
+    def _file(self, game: bytes) -> Growing:
+        """The record of a game, held open while it grows.  Raises NotWritten."""
+        if self._growing is None or self._growing[0] != game:
             self.close()
-            file = Growing(self.of(began.game))
-            self._growing = began.game, file
-            steps = [] if file.begun else tosses.steps
-            file.append(b"".join([written(one) for one in (*steps, began)]))
-        self._growing[1].append(written(shown()))
+            self._growing = game, Growing(self.of(game))
+        return self._growing[1]
 
     def close(self) -> None:
         """Let the file of the game that was played go."""
@@ -125,13 +142,7 @@ class OwnRecord:
 
     def receipt(self, receipt: Receipt) -> None:
         """Keep the server's signature under a head that we signed; where there is no room, as soon as there is."""
-        if self._folder is None or not self._lasting:
-            return
-        self._late.append(receipt)
-        with suppress(NotWritten):
-            while self._late:
-                append(self.of(self._late[0].game), receipt_line(self._late[0]))
-                del self._late[0]
+        self._keep(receipt.game, receipt_line(receipt))
 
     def forget(self, game: bytes) -> None:
         """The game is over, and its transcript kept: its record stays, the rest goes."""

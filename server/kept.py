@@ -56,10 +56,10 @@ class Kept(Struct, frozen=True):
     status: Status = "open"
     games: int = 0  # begun here
     toss: Toss | None = None
+    thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
     origin: bytes = b""  # where it was made, as origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
-    thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
 
 
 _encode = msgspec.json.Encoder().encode

@@ -31,10 +31,9 @@ class Foul(Exception):
 
 def toss(kept: Kept, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> Kept:
     """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
-    kept, before = replace(kept, thrown=thrown(kept, key)), kept.toss
-    server, keys = public_bytes(key), _keys(kept)
+    kept, before, server = replace(kept, thrown=thrown(kept, key)), kept.toss, public_bytes(key)
     edition = engine(kept, server, fingerprint) or ENGINE
-    game = named(kept, server, fingerprint, edition)
+    game, keys = named(kept, server, fingerprint, edition), _keys(kept)
     bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
     share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
     after = Toss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
@@ -93,10 +92,11 @@ def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
     """What both players hear of the first step, under the server's signature."""
     toss = kept.toss
     assert toss is not None
-    own, keys = commitment(toss.game, toss.share), _keys(kept)
-    edition = engine(kept, public_bytes(key), fingerprint) or ENGINE
+    own, edition = commitment(toss.game, toss.share), engine(kept, public_bytes(key), fingerprint) or ENGINE
     signature = sign(key, TOSS, toss.game, own)
-    return TossMessage(kept.id, toss.game, own, kept.games + 1, edition, fingerprint, keys, kept.thrown, signature)
+    return TossMessage(
+        kept.id, toss.game, own, kept.games + 1, edition, fingerprint, _keys(kept), kept.thrown, signature
+    )
 
 
 def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:

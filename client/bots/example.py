@@ -56,12 +56,12 @@ while size := stream.read(4):
             table, game, bound, share = got["table"], got["game"], got["commitment"], ssl.RAND_bytes(32)
             mine = sha256(framed(b"share", game, share)).digest()
             say("commit", table=table, commitment=mine, signature=key.sign(framed(b"commit", game, bound, mine)))
-        case "tossed":
+        case "tossed" if (shown := game):  # until that game begins
             say("reveal", table=table, share=share, signature=key.sign(framed(b"reveal", game, *got["commitments"])))
-            shown = game  # until the game begins
         case "update":
-            n, question, shown, head = got["number"], got["view"]["question"], None, got["head"]
-            if got["sign"] and (digests := b"".join(own)):
+            n, question, shown = got["number"], got["view"]["question"], None
+            if got["sign"] and own:
+                head, digests = got["head"], b"".join(own)
                 signature = key.sign(framed(b"countersign", game, head, signed.to_bytes(8, "big"), digests))
                 say("countersign", table=table, head=head, first=signed, digests=digests, signature=signature)
                 signed, own = signed + len(own), []

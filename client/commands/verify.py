@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -17,7 +16,7 @@ from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
 from ironbottom.proof.kept import ENDING as RECORD
-from ironbottom.proof.kept import Line, RecordError
+from ironbottom.proof.kept import Line, OwnRecordError
 from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
 from ironbottom.proof.transcript import Receipt, lines
@@ -89,12 +88,11 @@ def run(args: argparse.Namespace) -> int:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
         kept = () if args.receipts is None else _receipts(args.receipts)
         record = None if args.record is None else _record(args.record)
-    except (CardError, RecordError, _Unreadable) as error:
+    except (CardError, OwnRecordError, _Unreadable) as error:
         complain(error)
         return FAILED
     with as_interrupts():
-        checks = [(file, partial(_checked, file, sets, kept, record)) for file in args.files]
-        verdicts = [_verdict(file, checked, as_json=args.json) for file, checked in checks]
+        verdicts = [_verdict(file, sets, kept, record, as_json=args.json) for file in args.files]
     sound = sum([verdict.ok for verdict in verdicts])
     if args.json:
         several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
@@ -104,11 +102,13 @@ def run(args: argparse.Namespace) -> int:
     return DONE if sound == len(verdicts) else FAILED
 
 
-def _verdict(name: str, checked: Callable[[], Verdict], *, as_json: bool) -> Verdict:
+def _verdict(
+    name: str, sets: list[CardSet], kept: tuple[Receipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
+) -> Verdict:
     """What is to be said of one file; it is told at once, unless it is for a program."""
     try:
-        verdict = checked()
-    except (RecordError, _Unreadable) as error:
+        verdict = _checked(name, sets, kept, record)
+    except (OwnRecordError, _Unreadable) as error:
         verdict = Verdict(False, 0, None, str(error))
         if not as_json:
             complain(error)
@@ -151,8 +151,8 @@ def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
     try:
         with Path(name).open("rb") as file:
             return read(file)
-    except RecordError as error:
-        raise RecordError(f"{name}: {error}") from None
+    except OwnRecordError as error:
+        raise OwnRecordError(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
         raise _Unreadable(name, error, allowed) from None
 

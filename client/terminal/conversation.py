@@ -60,8 +60,8 @@ class Conversation:
         self.arrived: Callable[[], None] = lambda: None
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
-        self._keeping = Keeping(save, lambda why: self.told(shown(why)))
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
+        self._keeping = Keeping(save, lambda why: self.told(shown(why)))
         self._past: list[tuple[AnyEvent, ...]] = []
         self._fetching: asyncio.Task[None] | None = None
 

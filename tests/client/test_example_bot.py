@@ -57,6 +57,21 @@ def test_it_plays_a_whole_game(tmp_path: Path) -> None:
         host.close()
 
 
+def test_it_goes_along_with_no_other_toss(tmp_path: Path) -> None:
+    """The server looks at the deal, and tosses again: the bot leaves, and says why."""
+    argv = ["tests.proof.cheating", "grinds", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path)]
+    with Server(*argv, "--no-announce", "--child", "--log", str(tmp_path / "log")) as server:
+        host = Player(server.port, context(), 7)
+        host.ask(Create, os.urandom(16), Terms(reach="open"))
+        while host.seated is None:
+            for message in host.hear():
+                host.take(message)
+        command = [sys.executable, str(BOT), "127.0.0.1", str(server.port)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as bot:
+            Crowd(host).until(lambda: bot.poll() is not None)
+            _out, said = bot.communicate(timeout=20)
+        assert said.strip() == "A toss came to nothing after my share was shown: I leave."
+        host.close()
 def run(*words: str, without: str = "") -> str:
     """What it says when it cannot play; `without` is a package that is not there."""
     program = f"import sys; sys.modules[{without!r}] = None; sys.argv = {['example.py', *words]}\n"
@@ -82,20 +97,3 @@ def test_where_no_table_is_free_it_says_so(tmp_path: Path) -> None:
     argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path), "--no-announce"]
     with Server(*argv, "--child", "--log", str(tmp_path / "log")) as server:
         assert run("127.0.0.1", str(server.port)) == "No table has a free seat: make one with host --open.\n"
-
-
-def test_it_goes_along_with_no_other_toss(tmp_path: Path) -> None:
-    """The server looks at the deal, and tosses again: the bot leaves, and says why."""
-    argv = ["tests.proof.cheating", "grinds", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path)]
-    with Server(*argv, "--no-announce", "--child", "--log", str(tmp_path / "log")) as server:
-        host = Player(server.port, context(), 7)
-        host.ask(Create, os.urandom(16), Terms(reach="open"))
-        while host.seated is None:
-            for message in host.hear():
-                host.take(message)
-        command = [sys.executable, str(BOT), "127.0.0.1", str(server.port)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as bot:
-            Crowd(host).until(lambda: bot.poll() is not None)
-            _out, said = bot.communicate(timeout=20)
-        assert said.strip() == "A toss came to nothing after my share was shown: I leave."
-        host.close()

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client import kept_files, own_record
+from ironbottom.client import kept_files
 from ironbottom.client.bot_seat import PAUSE, BotSeat
 from ironbottom.client.bots.finding import made
 from ironbottom.client.guest import OWN_DISK, Guest, Numbers
@@ -27,14 +28,14 @@ from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.plain_play import PATIENCE as WAITS
 from ironbottom.client.trouble import NotWritten, Trouble
 from ironbottom.keys import new_key
-from ironbottom.proof.kept import read
+from ironbottom.proof.kept import Began, Revealed, Shown, read
 from ironbottom.proof.transcript import Receipt
 from ironbottom.wire.messages import Ok, Reply, Resign, Table
 from ironbottom.wire.signing import digest
 from ironbottom.words import Side
 
 from .double import PATIENCE
-from .table import COMMITMENT, GAME, ID, QUESTION, SERVER_PUBLIC, TOKEN, VIEWS, seated, table, update
+from .table import COMMITMENT, GAME, ID, QUESTION, SERVER_PUBLIC, TOKEN, VIEWS, seated, table, toss, update
 from .test_play import Scene, played, settled
 
 ME = Me(new_key(), "mate", bot=True)
@@ -46,14 +47,14 @@ class Full:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = True
-        real = kept_files.append
+        real = kept_files.Growing.append
 
-        def append(path: Path, line: bytes, *, now: bool = False) -> None:
+        def append(file: kept_files.Growing, lines: bytes, *, now: bool = False) -> None:
             if self.full:
                 raise NotWritten(WHY)
-            real(path, line, now=now)
+            real(file, lines, now=now)
 
-        monkeypatch.setattr(own_record, "append", append)
+        monkeypatch.setattr(kept_files.Growing, "append", append)
 
 
 @pytest.fixture
@@ -93,6 +94,31 @@ def test_receipts_are_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) 
     record.receipt(signed[2])
     with record.of(GAME).open("rb") as file:
         assert read(file) == tuple(signed)
+
+
+def test_what_was_shown_is_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) -> None:
+    """Nobody stops playing for it, and nothing of it is lost but by the end of the process."""
+    record = OwnRecord(tmp_path)
+    lines = [Shown(number, bytes(16), bytes(16)) for number in (1, 2, 3)]
+    for line in lines:
+        disk.full = line.number < 3
+        record.shown(record.tosses(SERVER_PUBLIC, ID), Began(GAME, 0), partial(replace, line))
+    with record.of(GAME).open("rb") as file:
+        assert read(file) == (Began(GAME, 0), *lines)
+
+
+def test_a_share_is_not_shown_before_it_stands_on_the_disk(tmp_path: Path, disk: Full) -> None:
+    """Else nobody would know, after a crash, that somebody may have seen the deal."""
+    tosses = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    tosses.keep(toss())
+    revealed = Revealed(GAME, bytes(32), bytes(64))
+    with pytest.raises(NotWritten):
+        tosses.keep(revealed, now=True)
+    assert tosses.attempts.broken(b"") == []
+    disk.full = False
+    tosses.keep(revealed, now=True)
+    again = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    assert again.steps == [toss(), revealed]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
