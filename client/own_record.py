@@ -7,6 +7,7 @@ was another one.  `ironbottom verify` holds the receipts against the transcript.
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -19,7 +20,7 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
 from .kept_files import append, read_if_there
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 
 class Tossing(Struct, frozen=True, tag="toss"):
@@ -48,26 +49,28 @@ class OwnRecord:
         self._tosses: dict[bytes, Tossing] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
+        self._late: list[Receipt] = []  # that could not be written down yet
 
     def share(self, game: bytes, server: bytes) -> bytes:
         """Our share of a toss: drawn once, and the same ever after.  Raises Trouble if the server binds itself anew."""
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
-            toss = self._tosses[game] = Tossing(server, secrets.token_bytes(SHARE))
+            toss = Tossing(server, secrets.token_bytes(SHARE))
             self._append(game, toss, now=True)
+            self._tosses[game] = toss
         if toss.server != server:
             raise Trouble(_("The server has drawn its part of the toss again, after it had bound itself: that is no "
                             "fair toss, and this client goes no further with it."))
         return toss.share
 
     def gave(self, game: bytes, update: int, answer: Plain) -> None:
-        """Note an answer that is about to be sent."""
+        """Note an answer that is about to be sent.  Raises NotWritten: then it must not be."""
         self._recall(game)
         mark = digest(game, update, answer)
         if mark not in self._gave[game]:
-            self._gave[game].add(mark)
             self._append(game, Gave(update, mark))
+            self._gave[game].add(mark)
 
     def all_given(self, game: bytes, digests: bytes) -> bool:
         """Whether each of these answers was ours."""
@@ -76,9 +79,14 @@ class OwnRecord:
         return all(digests[at : at + DIGEST] in ours for at in range(0, len(digests), DIGEST))
 
     def receipt(self, receipt: Receipt) -> None:
-        """Keep the server's signature under a head that we signed."""
-        if self._folder is not None:
-            append(self.receipts(receipt.game), receipt_line(receipt))
+        """Keep the server's signature under a head that we signed; where there is no room, as soon as there is."""
+        if self._folder is None:
+            return
+        self._late.append(receipt)
+        with suppress(NotWritten):
+            while self._late:
+                append(self.receipts(self._late[0].game), receipt_line(self._late[0]))
+                del self._late[0]
 
     def receipts(self, game: bytes) -> Path:
         """The file with the receipts of a game."""

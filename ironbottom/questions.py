@@ -26,6 +26,7 @@ SHOWN = 60  # letters of what somebody has given, in a sentence
 Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
 Answer = int | str | tuple[int | str | tuple[Value, ...], ...] | dict[int, Value]
 PASS = "pass"
+STAY = "stay"
 
 
 def as_answer(given: object) -> Answer:
@@ -356,6 +357,26 @@ class Move(Struct, frozen=True, tag="move"):
 Shape = Choose | Pick | Assign | Order | Place | Move
 
 
+def sole(shape: Shape) -> bool:
+    """Whether one answer is all that a shape allows, as far as that is seen without counting them."""
+    if isinstance(shape, Choose):
+        return len(shape.options) == 1
+    if isinstance(shape, Pick):
+        return shape.least == shape.most == len(shape.items) < 2 or not shape.most
+    if isinstance(shape, Move):
+        return not shape.steps and len(shape.words) == 1
+    if isinstance(shape, Order):
+        return not shape.choices or (len(shape.choices) == 1 and _one_each(shape.choices))
+    if isinstance(shape, Place):
+        free = {card: places for card, places in shape.choices.items() if places}
+        return all(len(places) == 1 for places in free.values()) and len(shape.first()) == len(free)
+    return _one_each(shape.choices)
+
+
+def _one_each(choices: dict[int, tuple[Value, ...]]) -> bool:
+    return all(len(values) == 1 for values in choices.values())
+
+
 class Chance(Struct, frozen=True):
     """What a choice is worth before the dice fall, each from 0 to 1; None where it does not apply or is not known."""
 
@@ -383,6 +404,25 @@ class Question(Struct, frozen=True):
     plays: tuple[str, ...]  # event cards that may be played first: answer ("play", card)
     default: Answer  # what is answered for a side that does not answer
     odds: tuple[Chance, ...] = ()
+    harmless: bool = False  # nothing is lost by the default, or nothing else is legal: a client may propose it
+
+
+def unsaid(question: Question) -> dict[int, Value]:
+    """What each card gets of which a player has said nothing, where cards are given lines, tasks, targets or places.
+
+    As by default where that is harmless, and then nothing need be said at all.  Else something must be: who may stay
+    stays beside those that are told, who has one choice has it, and who comes down at a place comes down there; a card
+    that is not among these must be told, and of an airplane that finds no place it must be said that it is lost.
+    """
+    shape, default = question.shape, question.default
+    if isinstance(shape, Place):
+        return dict(default) if isinstance(default, dict) else {}
+    if not isinstance(shape, Assign | Order):
+        return {}
+    if question.harmless and isinstance(default, dict):
+        return dict(default)
+    given = {key: STAY if STAY in values else values[0] for key, values in shape.choices.items()}
+    return {key: value for key, value in given.items() if value == STAY or len(shape.choices[key]) == 1}
 
 
 def is_pairs(answer: Answer) -> TypeGuard[tuple[tuple[int, Value], ...]]:

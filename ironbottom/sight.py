@@ -120,6 +120,7 @@ def question(g: Game, side: Side) -> Question:
         plays=tuple([card.id for card in asked.plays]),
         default=g.default(side),
         odds=odds(g, side),
+        harmless=g.harmless(side),
     )
 
 
@@ -251,8 +252,10 @@ def _base(b: Base) -> SeenBase:
 
 def _base_now(b: Base) -> SeenBaseValues:
     card, damage = b.card, b.damage
-    abilities = [damaged(a, damage) for a in (card.air, card.tb, card.guns, card.garrison, card.patrol, card.repair)]
-    return SeenBaseValues(card.hp, *abilities, *[b.icons(kind) for kind in BASE_ICONS])
+    air, tb, guns = [damaged(a, damage) for a in (card.air, card.tb, card.guns)]
+    garrison, patrol, repair = [damaged(a, damage) for a in (card.garrison, card.patrol, card.repair)]
+    land, sea, flying = [b.icons(kind) for kind in BASE_ICONS]
+    return SeenBaseValues(card.hp, air, tb, guns, garrison, patrol, repair, land, sea, flying)
 
 
 def _airplane(a: Airplane, mine: bool) -> SeenAirplane:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from ironbottom.private_files import opened
+
 NAME = "heads"
 SPARE = 20_000  # lines that are out of date before the file is written anew
 
@@ -97,19 +99,22 @@ class Heads:
     def _write_anew(self) -> None:
         """Only the last line of each game, whole or not at all."""
         new = self._path.with_name(f"{NAME}.new")
-        with suppress(OSError):
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        try:
+            with open(opened(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
                 file.write(b"".join([head.line() for head in self._of.values()]))
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self._path)
             self.close()
             self._torn = b""
+        except OSError:
+            with suppress(OSError):
+                new.unlink()
         self._lines = len(self._of)
 
     def _open(self) -> int:
         if self._file is None:
-            self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            self._file = opened(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         return self._file
 
     def close(self) -> None:

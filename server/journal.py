@@ -12,12 +12,15 @@ of its own.  Whatever waits while a commit is under way is committed together by
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from errno import ENOSPC
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from shutil import disk_usage
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
@@ -29,6 +32,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _
+from ironbottom.private_files import make_file, make_folder
 
 from .heads import Head, Heads
 from .logs import cause
@@ -53,7 +57,8 @@ MOST = 1_000  # jobs in one commit
 TOGETHER = 0.002  # seconds that a commit waits for company: a sync costs as much for a hundred rows as for one
 SLOW = 1.0  # seconds after which a commit takes too long to be well
 PARTING = 5.0  # seconds for what is left when the journal is closed
-PROBE = f"PRAGMA user_version={SCHEMA}"  # a write that changes nothing, to see whether there is room again
+PROBE = f"PRAGMA user_version={SCHEMA}"  # a write that changes nothing, to see whether the disk takes it again
+RESERVE = 256 * 1024  # bytes; with less room than that the disk is full: what we say of it needs some too
 
 REFUSED = (  # nothing was written, and the next try may succeed
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_BUSY,
@@ -97,7 +102,7 @@ class Write(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Rows to commit, or a question to the store; and who waits for it."""
+    """Rows to commit, or a question to the store, or neither: a look at the disk; and who waits for it."""
 
     writes: tuple[Write, ...]
     read: Callable[[sqlite3.Connection], Any] | None
@@ -109,9 +114,23 @@ def table_row(table: str, body: bytes) -> Write:
     return Write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, body))
 
 
-def no_table(table: str) -> Write:
-    """A table that nobody wants any more; no game was played there."""
-    return Write("DELETE FROM tables WHERE id = ?", (table,))
+def gone_rows(table: str) -> tuple[Write, ...]:
+    """Nothing is left of a table, its games and what was said there."""
+    return (
+        Write("DELETE FROM tables WHERE id = ?", (table,), Head(table, 0, 0, b"")),
+        Write("DELETE FROM entries WHERE tabled = ?", (table,)),
+        Write("DELETE FROM chat WHERE tabled = ?", (table,)),
+    )
+
+
+def without_games(table: str, before: int) -> Write:
+    """The games of a table before one of them; nobody can ask for those any more."""
+    return Write("DELETE FROM entries WHERE tabled = ? AND game < ?", (table, before))
+
+
+def without_lines(table: str, before: int) -> Write:
+    """The lines of chat before one of them; nobody is told those any more."""
+    return Write("DELETE FROM chat WHERE tabled = ? AND n < ?", (table, before))
 
 
 def entry_row(*values: Any, head: bytes = b"") -> Write:
@@ -141,13 +160,15 @@ class Journal:
     def __init__(
         self, folder: Path, reactor: IReactorFromThreads, failed: Callable[[BaseException], None] = lambda _why: None
     ) -> None:
-        self._reactor, self._failed = reactor, failed
+        self._folder, self._reactor, self._failed = folder, reactor, failed
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._store = _opened(folder)
         self._heads = Heads(folder)
         self._batch: list[_Job] = []  # what is under way
         self._begun: float | None = None  # since when
         self._refused: tuple[BaseException, float] | None = None  # why the last commit was, and since when they are
+        self._looking = False  # whether there is room
+        self.short = False  # there is none
         self._failure: BaseException | None = None
         self._closed = False
         self._thread = Thread(target=self._live, name="journal", daemon=True)
@@ -198,11 +219,15 @@ class Journal:
         return not self._closed and not self._thread.is_alive()
 
     def watch(self) -> None:
-        """Every second or so: notice a thread that has ended, and see whether there is room on the disk again."""
+        """Every second or so: notice a thread that has ended, and see whether there is room on the disk."""
         if self._dead and self._failure is None:  # in this order: it says why before it ends
             self._fail(RuntimeError("the journal's thread has ended"))
-        elif self._refused is not None and self._begun is None:
-            self.write(Write(PROBE, ())).addErrback(lambda _failure: None)
+        elif self._failure is None and not self._looking:
+            self._looking = True
+            self._ask(_Job((), None, Deferred())).addBoth(self._looked)
+
+    def _looked(self, _result: object) -> None:
+        self._looking = False
 
     def _ask(self, job: _Job) -> Deferred[Any]:
         self._jobs.put(job)
@@ -226,9 +251,9 @@ class Journal:
             writing = [job for job in self._batch if job.writes]
             results: list[Any] = self._commit(writing) if writing else []
             for job in self._batch:
-                if job.read is not None:
+                if not job.writes:
                     writing.append(job)
-                    results.append(self._answer(job.read))
+                    results.append(self._look() if job.read is None else self._answer(job.read))
             self._batch, self._begun = [], None
             if writing:
                 self._reactor.callFromThread(_tell, writing, results)
@@ -248,8 +273,20 @@ class Journal:
             job = self._jobs.get()
         return False
 
+    def _look(self) -> bool:
+        """Whether there is room, before anybody is refused for want of it; and again, after somebody was."""
+        full = _no_room(self._folder)
+        self.short = full is not None
+        if full is not None:
+            self._well_or_not([NotStored(full)])
+        elif self._refused is not None:
+            self._commit([_Job((Write(PROBE, ()),), None, Deferred())])
+        return self.short
+
     def _commit(self, jobs: list[_Job]) -> list[NotStored | None]:
         """Write jobs in one transaction; of each, why it is not stored.  Raises what nobody can go on after."""
+        if self.short and self._refused is not None:
+            return [NotStored(self._refused[0]) for _job in jobs]
         try:
             results = self._transaction(jobs, singly=False)
         except Exception as error:
@@ -314,7 +351,7 @@ class Journal:
         """Remember, and log, when the disk begins to refuse and when it takes things again."""
         refused = next((why for why in results if why is not None and not isinstance(why, Unwritable)), None)
         if refused is not None and self._refused is None:
-            self._refused = (refused, monotonic())
+            self._refused = (refused.__cause__ or refused, monotonic())
             log.error("the disk cannot be written: {error}", error=refused)
         elif None in results and self._refused is not None:
             since, self._refused = self._refused[1], None
@@ -349,6 +386,15 @@ class Journal:
             self._reactor.callFromThread(_tell, waiting, [NotStored(why) for _job in waiting])
 
 
+def _no_room(folder: Path) -> OSError | None:
+    """Why nothing more should be written there; None: there is room, as far as the system tells."""
+    try:
+        free = disk_usage(folder).free
+    except OSError:
+        return None
+    return OSError(ENOSPC, os.strerror(ENOSPC)) if free < RESERVE else None
+
+
 def _kind(error: Exception) -> type[NotStored] | None:
     """What an error means for what was to be written; None: nobody knows what is on the disk now."""
     if isinstance(error, MemoryError):
@@ -375,7 +421,8 @@ def _opened(folder: Path) -> sqlite3.Connection:
     path = folder / NAME
     with ExitStack() as undone:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
+            make_file(path)  # what SQLite writes beside it has the same mode
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -282,6 +282,8 @@ def _ready(table: Table, playing: Playing | None, noted: Head | None, *, complet
     if kept.status in ("open", "tossing") and table.house.cards(kept.terms.cards) is None:
         raise _without_cards(kept.terms.cards)
     table.playing, table.paused, table.note = playing, False, ""
+    if table.spared is not None:  # it was left to the journal for a while: what was used since the last answer is used
+        table.clocks, table.spared = table.spared, None
     for sitting in table.sitting:
         sitting.asked = table.now
     if table.callers():  # they were here before, and have heard of a pause

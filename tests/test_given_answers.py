@@ -74,6 +74,7 @@ def test_what_only_equals_an_answer_is_refused(part: Any) -> None:
     """§20.1  In a sentence; and nothing has changed, nor is anything left that could not be written down."""
     g, hornet, _ = moving()
     before = picture(g)
+    wrong: Any
     for wrong in (part, ("move", hornet, part), ("move", part, 0), (part,), [part], {1: part}, ("play", part)):
         with pytest.raises(IllegalAnswer) as refused:
             g.answer(Side.US, wrong)

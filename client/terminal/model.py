@@ -321,8 +321,8 @@ class Sea:
         if self.question is not None and self.last_menu is None:
             self.last_menu = menu_of(self.question, self.naming)
 
-    def hear(self, said: Said) -> None:
-        """A line of chat."""
+    def hear(self, said: Said, *, fresh: bool = True) -> None:
+        """A line of chat; one that was heard before is there to be read again, and nobody is called to it."""
         if self.muted:
             return
         text = _(phrase_text(said.phrase)) or clean_text(said.text, CHAT)
@@ -330,7 +330,7 @@ class Sea:
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
         own = said.place == self.place and said.place >= 0
         self.talk.append(Spoken(who, text, own, said.at))
-        self.unread += not own
+        self.unread += fresh and not own
 
     def rename(self) -> None:
         """The language is another: what has a name gets it again, and the question is numbered anew."""

@@ -18,7 +18,8 @@ from ironbottom.questions import Choose, Value
 from ironbottom.rules.s05_lines import place_base, unseen_in
 from ironbottom.rules.s07_detection import hide, turn
 from ironbottom.rules.s11_victory import take_from_deck, time_up
-from ironbottom.rules.s14_deployment import Airplanes, Reinforcement
+from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s14_deployment import Reinforcement
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack, targets
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl, flown_to

@@ -48,6 +48,11 @@ class Setup(Procedure, tag="setup", kw_only=True):
         """Which side do you wish to play?"""
         return Choose(("either", "us", "jp")) if self.ask_sides else None
 
+    @wish.harmless
+    def no_preference(self, g: Game, side: Side) -> bool:
+        """Either side is as good as the other."""
+        return True
+
     @wish.answered
     def wished(self, g: Game, side: Side, answer: str) -> bool:
         self.wishes = (*self.wishes, (side, answer))
@@ -83,6 +88,11 @@ class Setup(Procedure, tag="setup", kw_only=True):
     def redraw(self, g: Game, side: Side) -> Asking:
         """Keep this fleet, or return it and draw anew, once?"""
         return Choose(("keep", "redraw"))
+
+    @redraw.harmless
+    def kept(self, g: Game, side: Side) -> bool:
+        """The fleet stays as it was drawn."""
+        return True
 
     @redraw.answered
     def redrawn(self, g: Game, side: Side, answer: str) -> bool:
@@ -161,6 +171,11 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
         """Place your formations in any of your lines, and form escort pairs; end with done."""
         words = ("done", "undo") if dict(self.history).get(side) else ("done",)
         return Move(placing_steps(g.forces[side], side, g.state.edition), words)
+
+    @place.harmless
+    def stays_in_rear(self, g: Game, side: Side) -> bool:
+        """What is not placed stays in REAR."""
+        return True
 
     @place.answered
     def placed(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:

@@ -88,6 +88,13 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         return DONE
 
 
+    @step.harmless
+    def none_left_over(self, g: Game, side: Side) -> bool:
+        """Every airplane has an icon where it is: the end of the segment discards none."""
+        free = free_icons(g.forces[side]) if self.free is None else self.free
+        return not without_icon(g, side, free) and all(n >= 0 for hosts in free.values() for n in hosts.values())
+
+
 def airplane_steps(g: Game, side: Side, free: Free, before: Forces) -> Steps:
     """§14.3(2), §6, R-54, R-66  What may be deployed and shifted to which free icon, exchanged, and given up.
 
@@ -195,14 +202,19 @@ def put(forces: Forces, a: Airplane, host: Token, free: Free) -> None:
     free[kind_taken(a, host, forces)][host] -= 1
 
 
+def without_icon(g: Game, side: Side, free: Free) -> list[Airplane]:
+    """§14.3(3), §5.3  Airplanes on REAR formations, and those on hosts that have no icon of their kind."""
+    forces = g.forces[side]
+    if g.state.edition.strays:
+        bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
+        return [a for a in forces.airplanes.values() if a.host in bare]
+    return [a for a in forces.airplanes.values() if a.host not in free[kind_taken(a, a.host, forces)]]
+
+
 def lose_left_over(g: Game, side: Side) -> None:
     """§14.3(3), §5.3, R-60  Airplanes on REAR formations, and those without an icon on their host, are discarded."""
     forces, free = g.forces[side], free_icons(g.forces[side])
-    if g.state.edition.strays:
-        bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
-        lost = [a for a in forces.airplanes.values() if a.host in bare]
-    else:
-        lost = [a for a in forces.airplanes.values() if a.host not in free[kind_taken(a, a.host, forces)]]
+    lost = without_icon(g, side, free)
     damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
     for icon, by_host in free.items() if damaged_hosts else ():
         for host, n in by_host.items():

@@ -147,6 +147,11 @@ class Reinforcement(Procedure, tag="reinforcement", kw_only=True):
                 steps["express"] = dict.fromkeys(transports, escorts)
         return Move(steps, DONE)
 
+    @play.harmless
+    def kept_in_hand(self, g: Game, side: Side) -> bool:
+        """What is not played stays in the hand."""
+        return True
+
     @play.answered
     def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "transports":
@@ -208,6 +213,11 @@ class Ships(Procedure, tag="ships", kw_only=True):
             return Forced(DONE_ONLY)
         steps = ship_steps(g, side) if self.offered is None else self.offered
         return Move(steps, DONE_OR_UNDO if self.taken else DONE)
+
+    @step.harmless
+    def stays(self, g: Game, side: Side) -> bool:
+        """What is not moved stays as it is."""
+        return True
 
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:

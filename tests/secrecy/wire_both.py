@@ -35,7 +35,7 @@ QUICK = (0.26, 0.30, 0.33)  # seconds after the question: before that
 OVER = re.compile(rb'\xa6status\xa4over|"status":"over"|game-ended')
 NO_ANSWER: tuple[Answer, ...] = ("nothing", ("nothing",), {7: "nothing"}, ("play", "nothing"))
 DOES: tuple[tuple[Does, int], ...] = (
-    ("pass-when-forced", 0), ("none", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
+    ("pass-when-forced", 0), ("none", 0), ("harmless", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
 )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
-DRAWERS = ("hall", "caller", "tossing", "calling")  # modules of the server that draw from the operating system
+DRAWERS = ("hall", "making", "caller", "tossing", "calling")  # modules of the server that draw from the system
 
 
 def as_dealt(state: State) -> None:

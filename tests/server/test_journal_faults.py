@@ -6,6 +6,7 @@ One law for all of them (`keeps_its_word`); and planted bugs of the journal, eac
 from __future__ import annotations
 
 import sqlite3
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from tests.server.faults import LASTING, PASSING, Faulty
 from tests.server.writer import Loop, line
 
 WITHIN = 1.0  # seconds in which it must be known
+usage = namedtuple("usage", ["free"])  # as much as is asked of what the system tells
 
 
 def entry(n: int) -> Write:
@@ -335,3 +337,35 @@ def test_a_planted_bug_of_the_journal_is_found(plant: Plant, tmp_path: Path, mon
     plant(monkeypatch)
     with pytest.raises(AssertionError):
         whole_law(tmp_path)
+
+
+# no room
+
+def test_with_little_room_left_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before SQLite finds out: then there is still room to say so.  And it is told without anybody trying to write."""
+    room = [journals.RESERVE - 1]
+    monkeypatch.setattr(journals, "disk_usage", lambda _folder: usage(room[0]))
+    with opened(tmp_path) as journal:
+        assert journal.outcome(journal.write(entry(1))) is None
+        journal.watch()
+        assert journal.outcome(journal.read(lambda _store: 1)) == 1
+        assert journal.short
+        assert journal.trouble == "the disk cannot be written: ENOSPC: No space left on device"
+        assert isinstance(journal.outcome(journal.write(entry(2))), NotStored)
+        room[0] += 1
+        journal.watch()
+        assert journal.outcome(journal.read(lambda _store: 1)) == 1
+        assert (journal.short, journal.trouble) == (False, "")
+        assert journal.outcome(journal.write(entry(2))) is None
+    assert kept(tmp_path) == [1, 2]
+
+
+def test_where_the_system_does_not_tell_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_folder: Path) -> None:
+        raise OSError(5, "of somebody's")
+
+    monkeypatch.setattr(journals, "disk_usage", fails)
+    with opened(tmp_path) as journal:
+        journal.watch()
+        assert journal.outcome(journal.write(entry(1))) is None
+        assert (journal.short, journal.trouble) == (False, "")

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from ironbottom.editions import NEWEST
 from ironbottom.questions import Move
 from ironbottom.server import returning, tossing
-from ironbottom.server.hall import IDLE
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
+from ironbottom.server.settings import LIMITS
 from ironbottom.server.table import AGAIN
 from ironbottom.wire.messages import (
     Fetch,
@@ -308,10 +308,10 @@ def test_a_game_that_nobody_sits_at_is_left_to_the_journal(house: House) -> None
     for pipe in house.pipes:
         pipe.lose()
     house.hall.sweep()
-    house.run(IDLE / 2)
+    house.run(LIMITS.times.idle / 2)
     house.hall.sweep()
     assert table.playing is not None
-    house.run(IDLE)
+    house.run(LIMITS.times.idle)
     house.hall.sweep()
     assert table.playing is None
     house.back(ada, ben)
@@ -324,7 +324,7 @@ def test_a_game_that_somebody_sits_at_is_kept(house: House) -> None:
     house.pipes[1].lose()
     for _n in range(4):
         house.hall.sweep()
-        house.run(IDLE)
+        house.run(LIMITS.times.idle)
     assert house.hall.tables[ada.table].playing is not None
 
 

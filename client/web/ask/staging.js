@@ -9,6 +9,7 @@
  *   picked,             // pick: ids of rows, in their order
  *   given,              // assign, order, place: value by card, where it is not as it was at the beginning
  *   order,              // order: cards
+ *   said,               // pick, order: that none is picked, or that the order may stand, was said
  *   play,               // an event card that is to be played first, or null
  *   step,               // move: the step to be sent now, or null
  *   fork,               // {from, to, ways}: one gesture that may mean several things, or null
@@ -19,18 +20,20 @@
 import {gives, LOST, menuOf} from "./menu.js";
 import {fits, placed} from "./places.js";
 import {alike, cardOfThing, sameValue} from "./things.js";
+import {silent, unsaid, untold} from "./unsaid.js";
 
 const keys = new WeakMap(); // question -> its text
 
-/** Nothing is staged yet but the default. */
+/** Nothing is staged yet but a default by which nothing is lost. */
 export function begin(question) {
-  const {shape} = question;
+  const {shape, harmless} = question;
   return {
     question, key: keyOf(question), held: null,
-    chosen: shape.type === "choose" ? rowOfValue(question, question.default)?.id ?? null : null,
-    picked: shape.type === "pick" ? defaultPicks(question) : [],
+    chosen: harmless && shape.type === "choose" ? rowOfValue(question, question.default)?.id ?? null : null,
+    picked: harmless && shape.type === "pick" ? defaultPicks(question) : [],
     given: {},
     order: shape.type === "order" ? question.default.map((pair) => pair[0]) : [],
+    said: false,
     play: null, step: null, fork: null, fault: null, before: null,
   };
 }
@@ -92,6 +95,12 @@ export function giveAll(staged, value) {
   return changed({...settled(staged), held: null}, {given, play: null});
 }
 
+/** The reader says it: none is picked, or the order may stand as it is. */
+export function saying(staged) {
+  const now = {...settled(staged), held: null};
+  return changed(now, {picked: now.question.shape.type === "pick" ? [] : now.picked, said: true, play: null});
+}
+
 /** Let a card act as the n-th (from 0), or a picked one lie there. */
 export function reordered(staged, value, n) {
   const now = settled(staged);
@@ -141,11 +150,13 @@ export function complete(staged) {
   if (staged.play !== null) return ["play", staged.play];
   if (shape.type === "move") return staged.step;
   if (shape.type === "choose") return rowOf(staged, staged.chosen)?.value ?? null;
+  if (silent(staged)) return null;
   if (shape.type === "pick") {
     const fit = picked.length >= shape.least && picked.length <= shape.most;
     return fit ? picked.map((id) => rowOf(staged, id).value) : null;
   }
   const values = valuesNow(staged);
+  if (untold(staged, values)) return null;
   if (shape.type === "order") return staged.order.map((key) => [key, values[key]]);
   if (shape.type === "place") return leftOut(staged) === null ? put(values) : null;
   return values;
@@ -153,9 +164,10 @@ export function complete(staged) {
 
 /** What each card is given as things stand; in a question of places null: it finds none. */
 export function valuesNow(staged) {
-  const {shape, default: usual} = staged.question;
-  if (shape.type === "place") return placed(shape, staged.given, usual);
-  return {...(shape.type === "order" ? Object.fromEntries(usual) : usual), ...staged.given};
+  const {question, given} = staged, {shape} = question, usual = unsaid(question);
+  if (shape.type === "place") return placed(shape, given, usual);
+  if (!silent(staged)) return {...usual, ...given};
+  return Object.fromEntries(Object.entries(usual).filter(([key]) => shape.choices[key].length === 1));
 }
 
 /** A card that finds no place although there is room; null where all is well. */
@@ -238,8 +250,9 @@ function joined(now, thing, clicked) {
 function toggled(now, row) {
   const {picked} = now;
   const {least, most} = now.question.shape;
-  if (picked.includes(row.id)) return changed(now, {picked: picked.filter((id) => id !== row.id), play: null});
-  if (picked.length < most) return changed(now, {picked: [...picked, row.id], play: null});
+  const said = false;
+  if (picked.includes(row.id)) return changed(now, {picked: picked.filter((id) => id !== row.id), said, play: null});
+  if (picked.length < most) return changed(now, {picked: [...picked, row.id], said, play: null});
   if (least === most && most > 0) return changed(now, {picked: [...picked.slice(1), row.id], play: null});
   return {...now, fault: {why: "full", row, thing: row.id}};
 }
