@@ -18,7 +18,7 @@ from . import orders as standing
 from .asking import how_to, quoted, said
 from .canned import PHRASES, phrase_lines
 from .chances import in_full
-from .few_words import in_few_words, values_now
+from .few_words import in_few_words, left_of
 from .rulebook import below, paragraph_lines, rules_lines
 from .said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
 from .seat import Seat
@@ -155,7 +155,7 @@ def _on_table(seat: Seat, card: CardId) -> list[str]:
         cards = (row.lead, row.escort) if isinstance(row, SeenFormation) else (row.card,)
         if card not in cards or (not isinstance(row, SeenFormation | SeenBase) and not row.host):
             continue
-        values = values_now(row.values) if isinstance(row, SeenFormation) and row.values is not None else ""
+        values = left_of(row) if isinstance(row, SeenFormation | SeenBase) else ""
         now = _("; now {values}").format(values=values) if values else ""
         lines.append(_("On the table: {card}{now}.").format(card=seat.naming.placed(token), now=now))
     return lines

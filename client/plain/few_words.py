@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.dice import Ability
 from ironbottom.language import N_, _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
-from ironbottom.views import SeenValues
+from ironbottom.views import SeenBase, SeenBaseValues, SeenFormation, SeenValues
 from ironbottom.words import Icon, Rank
 
 from ..card_face import KNOWN, figures
@@ -81,6 +81,22 @@ def values_now(values: SeenValues, wanted: tuple[str, ...] = ()) -> str:
         (N_("Sub"), values.sub), (N_("Speed"), values.speed), (N_("Army"), values.army),
     )
     return _numbers(pairs, wanted)
+
+
+def base_values_now(values: SeenBaseValues) -> str:
+    """What a base can do now, likewise."""
+    pairs = (
+        (N_("Air"), values.air), (N_("TB"), values.tb), (N_("Guns"), values.guns), (N_("Garrison"), values.garrison),
+        (N_("Patrol"), values.patrol), (N_("Repair"), values.repair),
+    )
+    return _numbers(pairs, ())
+
+
+def left_of(row: SeenFormation | SeenBase) -> str:
+    """What damage and pairing have left of a formation that is known, and damage of a damaged base; else ""."""
+    if isinstance(row, SeenBase):
+        return base_values_now(row.values) if row.damage and row.values is not None else ""
+    return values_now(row.values) if row.values is not None else ""
 
 
 def airplane_values(card: AirplaneCard, wanted: tuple[str, ...] = ()) -> str:

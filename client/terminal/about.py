@@ -10,7 +10,7 @@ from ironbottom.printed import AirplaneCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, View
 from ironbottom.words import CardId, Line, Token
 
-from ..plain.few_words import airplane_values, in_few_words, values_now
+from ..plain.few_words import airplane_values, in_few_words, left_of, values_now
 from ..plain.naming import Naming, Placed, half_of
 from ..plain.table import aboard, airplane_text, base_text, capital, formation_text
 from ..plain.wording import airplane_count, in_row, line_name
@@ -76,7 +76,7 @@ def _row(view: View, naming: Naming, found: Placed) -> str:
         return _owned(whose, airplane_text(naming, row), values)
     if isinstance(row, SeenBase):
         base = naming.cards.get(row.card)
-        values = in_few_words(base) if isinstance(base, BaseCard) else ""
+        values = left_of(row) or (in_few_words(base) if isinstance(base, BaseCard) else "")
         return _owned(whose, base_text(naming, row) + aboard(naming, half, row.token, mine=mine), values)
     return _formation(naming, row, whose, aboard(naming, half, row.token, mine=mine), mine=mine)
 

@@ -20,7 +20,7 @@ from ironbottom.words import SIDES, CardId, Side
 
 from ..card_face import face
 from ..commands.cards import KINDS
-from ..plain.few_words import in_few_words, values_now
+from ..plain.few_words import in_few_words, left_of
 from .model import Doing, Sea
 from .reading import Passage, Reading
 from .sheet import Sheet, choices, fill
@@ -48,7 +48,7 @@ def on_table(sea: Sea, card: CardId) -> list[str]:
         cards = (row.lead, row.escort) if isinstance(row, SeenFormation) else (row.card,)
         if card not in cards or not (isinstance(row, SeenFormation | SeenBase) or row.host):
             continue
-        values = values_now(row.values) if isinstance(row, SeenFormation) and row.values is not None else ""
+        values = left_of(row) if isinstance(row, SeenFormation | SeenBase) else ""
         now = _("; now {values}").format(values=values) if values else ""
         lines.append(_("On the table: {card}{now}.").format(card=naming.placed(token), now=now))
     return lines

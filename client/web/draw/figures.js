@@ -101,7 +101,7 @@ function iconCounts(card) {
   return card.values?.icon ? [[card.values.icon, card.values.icons]] : [];
 }
 
-/** §4.5  What a base can do now: the view tells the damage of a base, and the card what it takes away. */
+/** §4.5  What a base can do now, where a server of before tells only its damage: the card says what that takes away. */
 export function weakened(card, damage) {
   if (!damage) return null;
   const fields = card.rank === "home" ? ["air", "repair"] : BASE;

@@ -75,7 +75,7 @@ function baseStack(row, side, airplanes, {view, names}) {
   return {
     classes: ["base"], text: baseText(row, names, airplanes, target), card: row.card, host: printed, escort: null, airplanes,
     faces: [
-      printed ? card(printed, {key: "face", size: "small", damage: row.damage}) : back({key: "face", side}),
+      printed ? card(printed, {key: "face", size: "small", values: row.values ?? null, damage: row.damage}) : back({key: "face", side}),
       target ? flag() : null,
     ],
   };

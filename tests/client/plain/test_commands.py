@@ -33,6 +33,7 @@ from tests.client.plain.questions import (
     strikes,
 )
 from tests.client.plain.sitting import lines_of
+from tests.table import Table
 
 
 def table_of(side: Side | None) -> PlainReader:
@@ -127,6 +128,24 @@ def test_a_card_is_shown_by_a_part_of_its_name_with_what_it_can_do_now() -> None
     assert printed(table_of(US), "card zeke b")[0].startswith("Zeke: carrier airplane: AirC 4")
     assert printed(table_of(US), "card frobnicate")[0].startswith('No card is called "frobnicate"')
     assert not [line for line in told if set(line) & set("│─┌└")]
+
+
+def test_a_damaged_base_is_shown_with_what_it_can_do_now() -> None:
+    """§4.5"""
+    t = Table(phasing=US)
+    t.us.base("Henderson Field", damage=2)
+    told = printed(reader_at(t.play(ChooseAction(phasing=US)), US, width=0), "card henderson")
+    assert told[-1].endswith("; now Air 1, TB 0, Garrison 2, Patrol 1.")
+
+
+def test_the_end_shows_the_hand_of_the_other() -> None:
+    """§22.8"""
+    t = midway()
+    g = t.play(ChooseAction(phasing=US))
+    assert not [line for line in printed(reader_at(g, US, width=0), "table") if line.startswith("Hand of")]
+    g.resign(US)
+    told = printed(reader_at(g, US, width=0), "table")
+    assert [line.split(":")[0] for line in told if line.startswith("Hand of")] == ["Hand of Japan"]
 
 
 def test_what_the_opponent_sees_is_told_of_ones_own_side() -> None:

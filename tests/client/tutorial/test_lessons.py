@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.client.net.terminal import Terminal, children, wait_until_gone
 
 TYPED = (
-    "move 6 a", "1", "transports 2", "pair 5 7", "deploy 1 f", "2b", "submarine 1 b", "3", "1b 2b 3b 4b", "1b 2a 3b 4a",
-    "1b", "1",
+    "move 6 a", "1", "transports 2", "pair jintsu sendai", "deploy 1 f", "2b", "submarine squall salt", "3",
+    "1b 2b 3b 4b", "1b 2a 3b 4a", "1b", "1",
 )
 WRONG = ("move 1 a", "2", "done", "move 1 b", "done", "1b", "done", "1", "1b", "1c 2a 3b 4a", "1a", "none")
 KIND = "Fine in a game; here the lesson needs this:"

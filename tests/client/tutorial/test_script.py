@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from ironbottom.catalog import card_set
@@ -166,16 +167,9 @@ def test_after_the_lessons_the_tutor_plays_by_itself() -> None:
 
 
 def test_a_key_hangs_on_the_table_too() -> None:
-    """The question after a step of the set-up is word for word the same as before it."""
-    told = script()
-    game = new_game(card_set("core"), bytes.fromhex(told.seed))
-    seen = []
-    for step in told.steps[:6]:
-        side = Side(step.side)
-        seen.append((side, view(game, side)))
-        game = game.after(side, step.answer)
-    (_, one), (_, other) = [row for row in seen if row[0] is Side.US][2:4]
+    """A question may be put twice word for word; the table is another one then."""
+    one = view(new_game(card_set("core"), bytes.fromhex(script().seed)), Side.US)
     assert one.question is not None
-    assert other.question is not None
-    assert one.question.shape == other.question.shape
-    assert key_of(one) != key_of(other)
+    us = msgspec.structs.replace(one.us, redrew=not one.us.redrew)
+    assert key_of(one) != key_of(msgspec.structs.replace(one, us=us))
+    assert key_of(one) == key_of(msgspec.structs.replace(one, us=one.us))
