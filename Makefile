@@ -3,7 +3,7 @@
 PYTHON ?= python3
 STAMP := .venv/.stamp
 
-.PHONY: help setup test bench play play-web resume resume-web clean
+.PHONY: help setup test test-night bench play play-web resume resume-web clean
 
 help:
 	@echo 'make setup       an environment in .venv with everything at its pinned version'
@@ -12,6 +12,7 @@ help:
 	@echo 'make play        the same, drawn in this terminal'
 	@echo 'make resume      go on with that'
 	@echo 'make test        style, types, floors, tests and coverage'
+	@echo 'make test-night  the long ones at full length: 1,000 kills, 10,000 games in which clocks jump, and more'
 	@echo 'make bench       speed, beside other game engines and a bare echo server'
 	@echo 'make clean       remove what the other targets made'
 
@@ -25,6 +26,10 @@ $(STAMP): pyproject.toml constraints.txt
 
 test: setup
 	.venv/bin/python -m tests
+
+# Hours, not minutes: what tests/lengths.py says of a night.
+test-night: setup
+	.venv/bin/python -m tests night
 
 # The peers are other people's engines: they get an environment of their own, made by the bench.
 bench: setup

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from ironbottom.language import N_, _, speak
 
 from .command_line import Parser, add_language, read_language
+from .interrupts import Stopped, code_of
 from .saying import any_letters, complain
 
 COMMANDS = (
@@ -24,8 +25,6 @@ COMMANDS = (
     "cards",
 )
 ELSEWHERE = {"serve": "ironbottom.server.command"}  # commands that do not lie in commands/
-
-INTERRUPTED = 130
 
 EXAMPLES = N_("""\
 examples:
@@ -35,6 +34,12 @@ examples:
   ironbottom odds 4 --hp 3
 
 each command has its own examples: ironbottom host --help
+
+environment:
+  IRONBOTTOM_HOME     the folder of your key, your name and your games
+                      (default: the one that your system has for data)
+  IRONBOTTOM_NAME     what others call you, where no --name does
+  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (client/REMOTE.md)
 """)
 
 
@@ -90,8 +95,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return run(words)
         finally:
             sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        if isinstance(interrupt, Stopped):
+            complain(_("Stopped by {signal}.").format(signal=interrupt.name))
+        return code_of(interrupt)
     except OSError as error:
         # Python flushes once more when it ends: let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,20 +11,20 @@ from pathlib import Path
 
 from ironbottom.catalog import SETS, CardError
 from ironbottom.language import _
+from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, Seated, Terms
 
 from . import identity, seats_kept, sitting
-from .bot_seat import no_such_bot
-from .bots.seats import BOTS
+from .bots.finding import maker
 from .card_sets import chosen
 from .household import Household
 from .identity import Me
 from .link import Link
 from .plain_play import Left
 from .processes import InUse, Server
-from .saying import complain, say
+from .saying import say
 from .seats_kept import KeptSeat, OwnServer
-from .sitting import CODES, USAGE, Person
+from .sitting import CODES, Person
 from .table_options import cards_folder, cards_name
 from .trouble import Trouble
 from .typed import Typed
@@ -35,13 +35,11 @@ FIRST_BOT = "mate"  # after the tutorial
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom play`."""
-    if args.bot not in BOTS:
-        complain(no_such_bot(args.bot))
-        return USAGE
     return sitting.run(_play(args))
 
 
 async def _play(args: argparse.Namespace) -> int:
+    maker(args.bot)
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
@@ -123,7 +121,7 @@ async def is_open(own: OwnServer) -> bool:
 def new_folder(parent: Path) -> Path:
     """A folder that nobody else uses, for one game."""
     try:
-        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(parent)
         while True:
             folder = parent / secrets.token_hex(4)
             try:

@@ -14,19 +14,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ironbottom.catalog import CardError
-from ironbottom.language import N_, _, counted
+from ironbottom.language import _, counted
 from ironbottom.phrases import ENDINGS
 
-from .arena_fast import Pace, Result, Series, Share, Standing, play_series, standing
+from .arena_fast import Result, Series, play_series
 from .arena_network import Arena
-from .bot_seat import no_such_bot
-from .bots.seats import BOTS
+from .arena_standing import Elo, Pace, Share, Standing, standing
+from .bots.finding import BotFault, maker
 from .card_sets import chosen
+from .interrupts import Stopped, as_interrupts, code_of
 from .saying import complain, say
+from .signals import Signals
 from .table_options import cards_folder, cards_name
 from .trouble import Trouble
 
-DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+DONE, FAILED, USAGE = 0, 1, 2
 TABLES = 4  # at a time, over the network
 
 Done = Callable[[Result], None]
@@ -34,20 +36,24 @@ Done = Callable[[Result], None]
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails is 1, a bot that there is not 2."""
-    for name in (args.a, args.b):
-        if name not in BOTS:
-            complain(no_such_bot(name))
-            return USAGE
+    try:
+        for name in (args.a, args.b):
+            maker(name)
+    except BotFault as fault:
+        complain(fault)
+        return USAGE
     if args.fast and args.out:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
     try:
         series = Series(args.a, args.b, args.seed, chosen(args.set))
-        out = None if args.out is None else _made(Path(args.out))
+        out = None if args.out is None else _made(args.out)
     except (CardError, Trouble) as error:
         complain(error)
         return FAILED
     results, code = _played(args, series, out)
+    if code == FAILED and not results:
+        return code
     table = standing(results, args.a)
     if args.json:
         print(json.dumps(as_json(args, results, table), indent=2))
@@ -56,13 +62,16 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _made(folder: Path) -> Path:
+def _made(name: str) -> Path:
     """The folder for the transcripts, empty of those of another run.  Raises Trouble."""
+    text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
+    if not name:
+        raise Trouble(text.format(path="--out", why=_("it has no name")))
+    folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
-        raise Trouble(text.format(path=folder, why=error.strerror)) from None
+    except (OSError, ValueError) as error:
+        raise Trouble(text.format(path=name, why=getattr(error, "strerror", None) or _("it cannot be made"))) from None
     if next(folder.glob("game-*.ibss"), None) is not None:
         text = _("{path}: found the games of an earlier run; allowed is a folder without any.")
         raise Trouble(text.format(path=folder))
@@ -70,7 +79,7 @@ def _made(folder: Path) -> Path:
 
 
 def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple[list[Result], int]:
-    """The games in their order; what was played before Ctrl-C or a failure counts."""
+    """The games in their order; what was played before Ctrl-C, a signal or a failure counts."""
     results: list[Result] = []
     console = Console(stderr=True)
     columns = (TextColumn(_("games")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -84,8 +93,8 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
 
         try:
             _play(args, series, out, done)
-        except KeyboardInterrupt:
-            code = STOPPED
+        except KeyboardInterrupt as interrupt:
+            code = code_of(interrupt)
         except Trouble as trouble:
             complain(trouble)
             code = FAILED
@@ -96,11 +105,16 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
 
 def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done) -> None:
     if args.fast:
-        for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
-            done(result)
+        with as_interrupts():
+            for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
+                done(result)
         return
     arena = Arena(series, args.games, args.jobs or TABLES, done)
-    asyncio.run(arena.play(cards_name(args.set), cards_folder(args.set), out))
+    with Signals() as signals:
+        try:
+            asyncio.run(signals.awaited(arena.play(cards_name(args.set), cards_folder(args.set), out)))
+        except asyncio.CancelledError:
+            raise Stopped(signals.heard) from None
 
 
 def as_json(args: argparse.Namespace, results: list[Result], table: Standing) -> dict[str, Any]:
@@ -114,32 +128,51 @@ def as_json(args: argparse.Namespace, results: list[Result], table: Standing) ->
             }
             for one in results
         ],
-        "overall": table.overall._asdict(), "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
-        "elo": table.elo._asdict(), "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
-        "pace": {args.a: table.pace[0]._asdict(), f"{args.b} (2)" if args.a == args.b else args.b:
-                 table.pace[1]._asdict()},
+        "deals": table.deals, "pairs": table.pairs._asdict(),
+        "overall": None if table.overall is None else table.overall._asdict(),
+        "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
+        "elo": None if table.elo is None else table.elo._asdict(),
+        "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
+        "pace": {name: pace._asdict() for name, pace in zip((args.a, args.b), table.pace, strict=False)},
         "faults": table.faults,
     }
-
-
-LABELS = (N_("overall"), N_("as US"), N_("as Japan"))
 
 
 def report(args: argparse.Namespace, table: Standing) -> list[str]:
     """The figures for people."""
     title = _("{a} against {b}, {games} games, seed {seed}")
-    lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), ""]
-    for label, share in zip(LABELS, (table.overall, table.as_us, table.as_jp), strict=True):
-        lines.append(_share_line(_(label), args.a, share))
-    lines.append(_elo_line(table))
-    lines.append(_("mean margin {margin:+.1f} VP, mean length {turns:.1f} turns").format(
-        margin=table.margin, turns=table.turns
-    ))
+    lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), _deals_line(args.a, table), ""]
+    lines += _alone_lines(args.a, table) if table.overall is None else _both_lines(args.a, table, table.overall)
+    lines.append(_("mean length {turns:.1f} turns").format(turns=table.turns))
     for reason, n in table.reasons.items():
         lines.append(_("{n} ended: {reason}").format(n=n, reason=_(ENDINGS.get(reason, reason))))
-    for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=True):
+    for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=False):
         lines += _pace_lines(name, pace, faults)
     return lines
+
+
+def _deals_line(name: str, table: Standing) -> str:
+    deals = counted("{n} deal", "{n} deals", table.deals)
+    if table.overall is None:
+        return _("{deals}: a bot that meets itself gets another one for each game").format(deals=deals)
+    lost, split, won = table.pairs
+    text = _("{deals}, {pairs} of them played from both sides: {name} won both games of {won}, one of {split}, none of "
+             "{lost}")
+    return text.format(deals=deals, pairs=table.pairs.played, name=name, won=won, split=split, lost=lost)
+
+
+def _both_lines(name: str, table: Standing, overall: Share) -> list[str]:
+    shares = ((_("overall"), overall), (_("as US"), table.as_us), (_("as Japan"), table.as_jp))
+    return [
+        *[_share_line(label, name, share) for label, share in shares], *([_elo_line(table.elo)] if table.elo else []),
+        _("mean margin {margin:+.1f} VP").format(margin=table.margin),
+    ]
+
+
+def _alone_lines(name: str, table: Standing) -> list[str]:
+    """Against itself: who has which side is all the difference."""
+    margin = _("mean margin of the US {margin:+.1f} VP").format(margin=table.margin)
+    return [_share_line(_("as US"), name, table.as_us), margin]
 
 
 def _share_line(label: str, name: str, share: Share) -> str:
@@ -150,8 +183,8 @@ def _share_line(label: str, name: str, share: Share) -> str:
     )
 
 
-def _elo_line(table: Standing) -> str:
-    difference, low, high = [_points(one) for one in table.elo]
+def _elo_line(found: Elo) -> str:
+    difference, low, high = [_points(one) for one in found]
     return _("Elo difference {difference} ({low} to {high})").format(difference=difference, low=low, high=high)
 
 

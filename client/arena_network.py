@@ -34,27 +34,28 @@ class Arena:
         """All games.  Raises Trouble where one cannot be played."""
         with TemporaryDirectory(prefix="ironbottom-arena-") as data:
             async with Household(OwnServer(Path(data) / "server", cards=folder)) as household:
-                started = [
-                    await self._player(name, household, set_name, Path(data), out)
-                    for name in (self.series.a, self.series.b)
-                ]
+                started = [await self._player(n, household, set_name, Path(data), out) for n in (0, 1)]
                 self._players = tuple(started)
                 for child in started:
                     household.keep(child)
                 for _table in range(min(self.at_once, self.games)):
                     self._next()
-                lines: asyncio.Queue[str] = asyncio.Queue()
-                reading = [asyncio.create_task(_read(child, lines)) for child in started]
+                lines: asyncio.Queue[tuple[int, str]] = asyncio.Queue()
+                reading = [asyncio.create_task(_read(n, child, lines)) for n, child in enumerate(started)]
                 try:
                     while self._over < self.games:
-                        self._hear(await lines.get())
+                        self._hear(*await lines.get())
                 finally:
                     for task in reading:
                         task.cancel()
 
-    async def _player(self, name: str, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
+    async def _player(self, n: int, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
+        name = self._name(n)
         words = [self.series.seed, str(household.port), household.pin.hex(), set_name, str(data), str(out or "")]
-        return await Child.start("ironbottom.client.arena_player", name, *words, log=data / f"{name}.txt")
+        return await Child.start("ironbottom.client.arena_player", name, *words, log=data / f"bot-{n}.txt")
+
+    def _name(self, player: int) -> str:
+        return (self.series.a, self.series.b)[player]
 
     def _next(self) -> None:
         """Begin another game, if one is left: the first player makes its table."""
@@ -63,16 +64,18 @@ class Arena:
             return
         self._begun += 1
         side = self._side(0, n)
-        self._players[0].say(write(Make(n, WISHES[side])).decode())
+        self._players[0].say(write(Make(n, WISHES[side], self.series.deal(n))).decode())
 
     def _side(self, player: int, n: int) -> Side:
         """In even games the first player plays the US side."""
         return Side.US if (player + n) % 2 == 0 else Side.JP
 
-    def _hear(self, line: str) -> None:
+    def _hear(self, player: int, line: str) -> None:
         """What a player tells; nothing: its process has ended."""
         if not line:
-            raise Trouble(_("The process of a bot has ended in mid-game."))
+            text = _("The process of the bot {name} has ended in mid-game: {why}")
+            why = self._players[player].complaint() or _("it did not say why.")
+            raise Trouble(text.format(name=self._name(player), why=why))
         self._take(read_told(line))
 
     def _take(self, told: Told) -> None:
@@ -101,10 +104,10 @@ class Arena:
         )
 
 
-async def _read(child: Child, lines: asyncio.Queue[str]) -> None:
+async def _read(n: int, child: Child, lines: asyncio.Queue[tuple[int, str]]) -> None:
     """Pass on what a player tells, to the end."""
     while True:
         line = await child.line()
-        lines.put_nowait(line)
+        lines.put_nowait((n, line))
         if not line:
             return

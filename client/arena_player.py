@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sys
+from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from ironbottom.words import Side
 from . import fetching
 from .arena_fast import Series
 from .bot_seat import BotSeat
-from .bots.seats import bot
+from .bots.finding import made
 from .guest import Guest
 from .identity import Me
 from .kept_files import write_whole
@@ -38,10 +39,11 @@ from .typed import Typed
 
 
 class Make(Struct, frozen=True, tag="make"):
-    """Make a table for game n."""
+    """Make a table for game n, which is dealt from this seed."""
 
     n: int
     side: Wish
+    seed: bytes
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -111,7 +113,7 @@ class Player:
         if isinstance(order, Make):
             tell(Made(order.n, seated.table, seated.secret))
         chance = self.series.chance(order.n, Side[order.side.upper()])
-        seat = BotSeat(link, guest, news, lambda: bot(self.name, self.series.cards, chance))
+        seat = BotSeat(link, guest, news, lambda: made(self.name, self.series.cards, chance), bugs=0)
         outcome = await seat.play(lingers=0)
         if self.out is not None and isinstance(order, Make):
             path = self.out / f"game-{order.n + 1:06}.ibss"
@@ -123,21 +125,20 @@ class Player:
         assert seat.last.viewer is not None
         return Over(
             order.n, seat.last.viewer, outcome.winner, outcome.reason, outcome.points, seat.last.turn,
-            tuple(seat.times), getattr(seat.bot, "faults", 0),
+            tuple(seat.times), seat.bot.faults,
         )
 
     async def _seat(self, order: Make | Take) -> Seated:
         if isinstance(order, Take):
             request = partial(Join, table=order.table, secret=order.secret, side=order.side)
             return await self.link.ask(request, Seated)
-        seed = self.series.deal(order.n)
-        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=seed)
+        terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=order.seed)
         return await self.link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
 
 
 def tell(what: Told) -> None:
-    """A line for the process that started us."""
-    print(write(what).decode(), flush=True)
+    """A line for the process that started us; what a bot prints goes to the log."""
+    print(write(what).decode(), file=sys.__stdout__, flush=True)
 
 
 async def _main(name: str, seed: str, port: str, pin: str, set_name: str, folder: str, out: str) -> int:
@@ -157,4 +158,5 @@ async def _main(name: str, seed: str, port: str, pin: str, set_name: str, folder
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(_main(*sys.argv[1:])))
+    with redirect_stdout(sys.stderr):
+        sys.exit(asyncio.run(_main(*sys.argv[1:])))

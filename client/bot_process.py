@@ -6,6 +6,8 @@ import argparse
 import asyncio
 import random
 import secrets
+import sys
+from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 
@@ -15,16 +17,16 @@ from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
 
 from . import identity, seats_kept, sitting
-from .bot_seat import BotSeat, Farewell, LeftToss, no_such_bot
-from .bots.seats import BOTS, bot
+from .bot_seat import BotSeat, Farewell, LeftToss
+from .bots.finding import made, maker, short
 from .guest import Guest
 from .identity import Me
 from .link import Door, Link
 from .news import News
 from .own_record import OwnRecord
-from .saying import complain, say
+from .saying import say
 from .seats_kept import KeptSeat
-from .sitting import DONE, GAMES, USAGE
+from .sitting import DONE, GAMES
 from .trouble import Trouble
 from .typed import Typed
 
@@ -33,17 +35,21 @@ FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom bot NAME join INVITE`."""
-    if args.bot not in BOTS:
-        complain(no_such_bot(args.bot))
-        return USAGE
     return sitting.run(_bot(args))
 
 
 async def _bot(args: argparse.Namespace) -> int:
-    folder = identity.home() / "bots" / args.bot
-    me = Me(identity.kept_key(folder), clean_name(args.name or args.bot), bot=True)
-    if args.invite != FROM_INPUT:
-        return await _seat(args, folder, me, args.invite)
+    maker(args.bot)  # what is wrong with it is said before it sits down
+    folder = identity.home() / "bots" / args.bot.replace(":", "-")
+    me = Me(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)
+    if args.invite == FROM_INPUT:
+        with redirect_stdout(sys.stderr):  # what it prints would be read by nobody, and fill a pipe
+            return await _as_child(args, folder, me)
+    return await _seat(args, folder, me, args.invite)
+
+
+async def _as_child(args: argparse.Namespace, folder: Path, me: Me) -> int:
+    """Play for whoever has started this process, and no longer than he is there."""
     typed = Typed()
     invite = await typed.line()
     if invite is None:
@@ -80,7 +86,7 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
         link.take(guest, news.put_nowait, seated)
         cards = await sitting.cards_of(link, guest, news, folder)
         rng = random.Random(args.seed)
-        seat = BotSeat(link, guest, news, lambda: bot(args.bot, cards, rng))
+        seat = BotSeat(link, guest, news, lambda: made(args.bot, cards, rng))
         try:
             outcome = await seat.play()
         except Farewell as farewell:

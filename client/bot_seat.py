@@ -10,22 +10,23 @@ from collections.abc import Callable
 from time import perf_counter
 
 from ironbottom.language import _
-from ironbottom.questions import Question
+from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import Reply
 
-from .bots.seats import BOTS, Bot
+from .bots.finding import ENDLESS, BotFault, Named
 from .guest import Guest
 from .link import Link
-from .news import AtTable, Changed, Denied, Ended, NewGame, News, TossBroken
+from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, TossBroken
+from .saying import complain
 from .server_words import in_our_words
 from .toss import broken_words
 from .trouble import Trouble
-from .tutorial.coach import TUTOR
 
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
-BUGS = 3  # answers that are not legal, until the bot gives up
+BUGS = 3  # times that it fails, or answers what is not legal, until the bot gives up
 LINGERS = 600.0  # seconds that a bot stays after a game for another
+SOUGHT = 10.0  # of these, seconds without a connection
 
 
 class Farewell(Trouble):
@@ -41,22 +42,24 @@ class LeftToss(Trouble):
 
 
 class BotSeat:
-    """One seat, played by a bot.  `bots` makes a new one for each game."""
+    """One seat, played by a bot.  `bots` makes a new one for each game; `bugs` of it are told, and survived."""
 
-    def __init__(self, link: Link, guest: Guest, news: asyncio.Queue[News], bots: Callable[[], Bot]) -> None:
+    def __init__(
+        self, link: Link, guest: Guest, news: asyncio.Queue[News], bots: Callable[[], Named], bugs: int = BUGS
+    ) -> None:
         self.link, self.guest = link, guest
-        self._news, self._bots = news, bots
+        self._news, self._bots, self._most = news, bots, bugs
         self.bot = bots()
         self.last: View | None = None  # the view in which the game was over
-        self.times: list[float] = []  # seconds that each decision took
+        self.times: list[float] = []  # seconds that each decision of this game took
         self._bugs = 0
+        self._lost: float | None = None  # since when there is no connection, on the clock of the loop
 
     async def play(self, *, lingers: float = LINGERS) -> SeenOutcome:
         """Play to the end; then stay a while, for another game, if the other player wishes for one.  Raises Trouble."""
         while True:
-            over = self.last
             try:
-                async with asyncio.timeout(None if over is None else lingers):
+                async with asyncio.timeout(self._patience(lingers)):
                     self._hear(await self._news.get())
             except TimeoutError:
                 break
@@ -66,6 +69,14 @@ class BotSeat:
         assert self.last is not None
         assert self.last.outcome is not None
         return self.last.outcome
+
+    def _patience(self, lingers: float) -> float | None:
+        """Seconds to wait for more.  Whoever hosts a game and leaves after it takes his server along."""
+        if self.last is None:
+            return None
+        if self._lost is None:
+            return lingers
+        return max(0.0, min(lingers, self._lost + SOUGHT - asyncio.get_running_loop().time()))
 
     def _alone(self) -> bool:
         """Whether nobody is left to play with."""
@@ -80,9 +91,13 @@ class BotSeat:
         elif isinstance(news, AtTable):
             self._at_table(news)
         elif isinstance(news, NewGame):
-            self.last, self.bot = None, self._bots()
+            self.last, self.bot, self.times = None, self._bots(), []
         elif isinstance(news, TossBroken):
             self._leave_toss(news)
+        elif isinstance(news, Gone):
+            self._lost = self._lost or asyncio.get_running_loop().time()
+        elif isinstance(news, Back):
+            self._lost = None
         elif isinstance(news, Ended):
             raise Farewell(news)
 
@@ -101,21 +116,43 @@ class BotSeat:
     def _answer(self) -> None:
         """To the newest question, whatever else is still to be heard."""
         assert self.guest.update is not None
+        view = self.guest.update.view
+        assert view.question is not None
+        try:
+            self.guest.answer(self._chosen(view))
+        except BotFault as fault:
+            self._survive(fault)
+            self.guest.answer(view.question.default)
+
+    def _chosen(self, view: View) -> Answer:
+        """What the bot answers.  Raises BotFault where it fails, and where that is not legal."""
         begun = perf_counter()
-        answer = self.bot.choose(self.guest.update.view)
-        self.times.append(perf_counter() - begun)
-        self.guest.answer(answer)
+        try:
+            answer = self.bot.choose(view)
+        finally:
+            self.times.append(perf_counter() - begun)
+        if (fault := self.bot.judged(view, answer)) is not None:
+            raise fault
+        if len(self.times) > ENDLESS:
+            raise self.bot.endless()
+        return answer
+
+    def _survive(self, fault: BotFault) -> None:
+        """A bug costs the bot one decision: the default is better than nothing.  Raises it where there are too many."""
+        self._bugs += 1
+        if self._bugs > self._most:
+            raise fault
+        complain(fault)
 
     def _denied(self, news: Denied) -> None:
-        """The table waits, or the bot has a bug: then the default is better than nothing."""
+        """The table waits; or it refuses what we held for legal, as a server of another version may."""
         question = self.guest.question
         if question is None:
             return
         if news.refused.code == "illegal":
-            self._bugs += 1
-            if self._bugs > BUGS:
-                why = in_our_words(news.refused.code, news.refused.text)
-                raise Trouble(_("The bot gives answers that are not legal: {why}").format(why=why))
+            why = in_our_words(news.refused.code, news.refused.text)
+            text = _("The bot {name} gives answers that are not legal: {why}")
+            self._survive(BotFault(text.format(name=self.bot.name, why=why)))
             self.guest.answer(question.default)
         else:
             asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
@@ -130,9 +167,3 @@ class BotSeat:
         seats, place = news.now.seats, self.guest.place
         if news.now.status == "over" and self.guest.plays and seats[1 - place].rematch and not seats[place].rematch:
             self.guest.rematch()
-
-
-def no_such_bot(name: str) -> str:
-    """What is said of a bot that there is not."""
-    names = ", ".join([one for one in BOTS if one != TUTOR])  # he gives lessons, and plays in no other game
-    return _("There is no bot {name}; there are {names}.").format(name=repr(name[:40]), names=names)

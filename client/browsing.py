@@ -29,8 +29,7 @@ from ironbottom.wire.invite import Invite
 
 from . import holding, hosting, identity, joining, places_kept, seats_kept, sitting
 from .alone import prepared
-from .bot_seat import no_such_bot
-from .bots.seats import BOTS
+from .bots.finding import callable_by_name
 from .command_line import LANGUAGES
 from .companion import Companion
 from .household import Household
@@ -39,9 +38,9 @@ from .lan import HERE, own_addresses
 from .link import Door, reach
 from .places_kept import Held, Place
 from .processes import InUse, PortTaken
-from .saying import complain, say
+from .saying import say
 from .seats_kept import OwnServer
-from .sitting import DONE, USAGE, Person
+from .sitting import DONE, Person
 from .table_options import cards_folder, cards_name
 from .trouble import Trouble
 from .typed import Typed
@@ -58,7 +57,7 @@ class Served(Protocol):
 
     @property
     def log(self) -> Path: ...
-    async def gone(self) -> None: ...
+    async def gone(self) -> str: ...  # why it is given up
 
 
 def run(command: str, args: argparse.Namespace) -> int:
@@ -71,9 +70,7 @@ def run(command: str, args: argparse.Namespace) -> int:
 
 async def play(args: argparse.Namespace) -> int:
     """A game against a bot: the page makes the table and calls the bot."""
-    if args.bot not in BOTS:
-        complain(no_such_bot(args.bot))
-        return USAGE
+    callable_by_name(args.bot)
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     cards = cards_folder(args.set)
@@ -341,9 +338,9 @@ async def stay(served: Served, *beside: Awaitable[None]) -> NoReturn:
 
 
 async def _until_gone(served: Served) -> NoReturn:
-    await served.gone()
-    text = _("What serves the page has stopped, and cannot be started again; {path} may tell why.")
-    raise Trouble(text.format(path=served.log))
+    why = await served.gone()
+    text = _("What serves the page has stopped, and is not started again: {why}  More may stand in {path}.")
+    raise Trouble(text.format(why=why, path=served.log))
 
 
 def kept() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ironbottom.language import ENGLISH, N_, _, counted
 
@@ -30,7 +30,16 @@ vars(argparse).update(_=_, ngettext=counted)  # instead of gettext's own, which 
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints repeat nothing raw of what was typed."""
+    """A parser whose complaints repeat nothing raw of what was typed, and show the usage of the command that is meant.
+
+    The parser of a command calls itself what it does not know: argparse leaves that to the parser above.
+    """
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(_("unrecognized arguments: %s") % " ".join(unknown))
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         super().error(shown(message))

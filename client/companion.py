@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from .household import tended
+from .household import tended, told
 from .link import Door
 from .processes import LOG, PortTaken, Server
 
@@ -39,9 +39,9 @@ class Companion:
         """Where it tells what happens."""
         return self.data / LOG
 
-    async def gone(self) -> None:
-        """Wait until it has ended for good."""
-        await asyncio.wait((self._task,))
+    async def gone(self) -> str:
+        """Wait until it has ended for good; why it is given up."""
+        return told(await asyncio.shield(self._task))
 
     async def _serve(self) -> Server:
         return await Server.relay(self.data, self.port, self.pin, self.door.addresses)

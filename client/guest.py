@@ -70,11 +70,12 @@ from .own_record import OwnRecord
 from .server_words import in_our_words
 from .toss import bind, go_on, show
 from .tosses_kept import Tosses
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
 AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
 MOST = 64  # answers under one signature
+OWN_DISK = "own-disk"  # code of what this client refuses itself
 
 
 class Numbers:
@@ -98,6 +99,7 @@ class Known(NamedTuple):
     game: bytes = b""
     number: int = 0  # of the last update
     settled: int = 0  # the greatest number of a lasting request that was acknowledged
+    chat: int = 0  # the last line of chat that was heard
 
 
 class Answered(NamedTuple):
@@ -141,7 +143,8 @@ class Guest:
         self.toss: Toss | None = None
         self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
-        self._chat = 0  # lines that were heard
+        self._chat = 0  # the last line of chat that was told to who sits here now
+        self._denied: list[News] = []
         numbers.beyond(self.known.settled)
 
     @property
@@ -195,20 +198,37 @@ class Guest:
     # what whoever sits here wants
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question."""
+        """Answer the question; where our own disk cannot note that, it is not sent, and `denials` says so."""
         question = self.question
         assert self.update is not None
         assert question is not None
         number, given = self.update.number, plain(answer)
-        if self.plays:
-            self.record.gave(self.game, number, given)
+        if not self._noted(number, given, Reply(0, self.table, number, given)):
+            return
         seq = self._say(lambda seq: Reply(seq, self.table, number, given))
         self._sent = Answered(seq, number, question, answer)
 
     def resign(self) -> None:
         """§11.4"""
-        self.record.gave(self.game, self.number, RESIGNS)
+        if not self._noted(self.number, RESIGNS, Resign(0, self.table)):
+            return
         self._say(lambda seq: Resign(seq, self.table))
+
+    def _noted(self, number: int, given: Plain, request: Reply | Resign) -> bool:
+        """Whether our own record has it, without which nothing may be signed later."""
+        if not self.plays:
+            return True
+        try:
+            self.record.gave(self.game, number, given)
+        except NotWritten as why:
+            self._denied.append(Denied(Refused(0, OWN_DISK, str(why)), request))
+            return False
+        return True
+
+    def denials(self) -> list[News]:
+        """What was not even said, because our own disk cannot be written."""
+        denied, self._denied = self._denied, []
+        return denied
 
     def chat(self, text: str = "", phrase: int = 0) -> None:
         """Say something to the table."""
@@ -248,7 +268,9 @@ class Guest:
             raise lost_history()
         self._seated, self._fresh = seated, True
         self.place, self.token, self.secret = seated.place, seated.token, seated.secret or self.secret
-        if not self.plays:
+        if self.place < 0:
+            self.number = min(self.number, seated.number)  # all is told again from the deal on
+        elif not self.plays:
             self.number = seated.number
         self.numbers.beyond(seated.last)
         self.orders = seated.orders
@@ -462,8 +484,10 @@ class Guest:
     def _hear_said(self, said: Said) -> list[News]:
         if said.n <= self._chat:
             return []
-        self._chat = said.n
-        return [Spoken(said)]
+        self._chat, fresh = said.n, said.n > self.known.chat
+        if fresh:
+            self.known = self.known._replace(chat=said.n)
+        return [Spoken(said, fresh)]
 
 
 HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {

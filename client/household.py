@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
-from .kept_files import cannot_read
+from .bots.finding import BotFault
+from .kept_files import cannot_read, own_folder
 from .lan import HERE
 from .link import Door, Told
 from .news import Ended
@@ -41,14 +43,14 @@ class Household:
         self._again = again
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[Any]] = []
         self._told: Told | None = None
         self._ended: Ended | None = None
 
     async def __aenter__(self) -> Household:
         if self._again:
             _all_there(self.own.data)
-        self.own.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(self.own.data)
         bot = await self._start_bot() if self.own.bot else None  # it gets ready while the server does
         if bot is not None:
             self._tasks.append(asyncio.create_task(self._tend_bot(bot)))
@@ -68,9 +70,9 @@ class Household:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def gone(self) -> None:
-        """Wait until the server has ended for good."""
-        await asyncio.wait((self._server,))
+    async def gone(self) -> str:
+        """Wait until the server has ended for good; why it is given up."""
+        return await asyncio.shield(self._server)
 
     def tell(self, told: Told) -> None:
         """From now on somebody hears when one of them is given up, or at once where one was."""
@@ -89,11 +91,12 @@ class Household:
             text = _("The bot {bot} does not play on: {why}  The game is kept: `ironbottom resume` goes on with it.")
             self._end(Ended(text.format(bot=self.own.bot, why=why or _silent()), BOT))
 
-    async def _tend_server(self, server: Child) -> None:
+    async def _tend_server(self, server: Child) -> str:
         why = await tended(server, self._serve_again)
         if why is not None:
             text = _("Your own server does not run on: {why}  The game is kept: `ironbottom resume` goes on with it.")
             self._end(Ended(text.format(why=why or _silent()), SERVER))
+        return told(why)
 
     @property
     def log(self) -> Path:
@@ -153,6 +156,11 @@ def _all_there(folder: Path) -> None:
             raise cannot_read(path, error) from None
 
 
+def told(why: str | None) -> str:
+    """Why a program is given up, for people."""
+    return _("somebody else has ended it.") if why is None else why or _silent()
+
+
 def _silent() -> str:
     return _("it ended again and again and did not say why.")
 
@@ -167,14 +175,17 @@ async def _kept(child: Child) -> None:
 async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> str | None:
     """Keep a program running, until it ends well or this task is cancelled; or why it is given up, "" if it never said.
 
-    What counts is how often it has died in a row: one that ran for a while may die as often as it likes.
+    What counts is how often it has died in a row: one that ran for a while may die as often as it likes.  A bot that is
+    wrong would be wrong again.
     """
     failures, why, now = 0, "", asyncio.get_running_loop().time
     try:
         while True:
             begun = now()
-            if await child.process.wait() == 0:
+            if (code := await child.process.wait()) == 0:
                 return None
+            if code == BotFault.exit_code:
+                return child.complaint() or why
             failures = 1 if now() - begun >= STEADY else failures + 1
             why = child.complaint() or why
             if failures > TRIES:

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import os
-import secrets
-from contextlib import suppress
+from errno import ENOSPC
 from pathlib import Path
 
+from ironbottom import private_files
 from ironbottom.language import _
+from ironbottom.private_files import close, make_folder, opened, sync_folder
 
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
-OWNER_ONLY = 0o600
 LONGEST = 4096  # bytes of a line that is appended
 
 
-def folder_for(path: Path) -> Path:
-    """Make the folder that a file is to lie in, for its owner alone; return the file's path."""
+def own_folder(path: Path) -> Path:
+    """A folder that nobody else on this computer can read, made or closed; return it.  Raises Trouble."""
+    folder_for(path / "file")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close(path)
+    except OSError as error:
+        text = _("{path} can be read by other people on this computer, and cannot be closed ({why}): make it yours, or "
+                 "set another folder in the environment variable IRONBOTTOM_HOME.")
+        raise Trouble(text.format(path=path, why=error.strerror)) from None
+    return path
+
+
+def folder_for(path: Path) -> Path:
+    """Make the folder that a file is to lie in, for its owner alone; return the file's path.  Raises Trouble."""
+    try:
+        make_folder(path.parent)
     except OSError as error:
         raise cannot_write(path.parent, error) from None
     return path
@@ -26,48 +38,18 @@ def folder_for(path: Path) -> Path:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put this in the place of what a file held: all of it, or nothing.  Raises Trouble."""
-    written = _beside(path, data)
     try:
-        os.replace(written, path)
+        private_files.write_whole(folder_for(path), data)
     except OSError as error:
-        written.unlink(missing_ok=True)
         raise cannot_write(path, error) from None
 
 
 def write_first(path: Path, data: bytes) -> bool:
     """Make a file, unless there is one: then it stays as it is, and False is returned.  Raises Trouble."""
-    written = _beside(path, data)
     try:
-        try:
-            os.link(written, path)
-        except FileExistsError:
-            return False
-        except OSError:  # a file system without links
-            if path.exists():
-                return False
-            os.replace(written, path)
+        return private_files.write_first(folder_for(path), data)
     except OSError as error:
         raise cannot_write(path, error) from None
-    finally:
-        with suppress(OSError):
-            written.unlink()
-    return True
-
-
-def _beside(path: Path, data: bytes) -> Path:
-    """The data in a new file beside a path, on the disk for good."""
-    new = folder_for(path).with_name(f".{path.name}.{secrets.token_hex(6)}")
-    try:
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise cannot_write(path, error) from None
-    return new
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
@@ -88,23 +70,29 @@ class Growing:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
-            self._file = open(os.open(folder_for(path), flags, OWNER_ONLY), "r+b", buffering=0)  # noqa: SIM115
-            end = self._file.seek(0, os.SEEK_END)
+            self._new = not folder_for(path).exists()
+            file = self._file = open(opened(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b", buffering=0)  # noqa: SIM115
+            end = file.seek(0, os.SEEK_END)
             tail = min(end, LONGEST)
-            self._file.seek(end - tail)
-            cut = tail - (self._file.read(tail).rfind(b"\n") + 1)
-            self._file.truncate(end - cut)
+            file.seek(end - tail)
+            cut = tail - (file.read(tail).rfind(b"\n") + 1)
+            file.truncate(end - cut)
         except OSError as error:
             raise cannot_write(path, error) from None
         self.begun = end > cut  # whether there was something in it
 
     def append(self, lines: bytes, *, now: bool = False) -> None:
-        """Write lines, each with its end, behind the others; `now`: wait until they are on the disk."""
+        """Write lines, each with its end, behind the others; `now`: until they are on the disk.  Raises Trouble."""
+        file = self._file
         try:
-            self._file.write(lines)
+            end = file.seek(0, os.SEEK_END)
+            if file.write(lines) < len(lines):  # the disk is full in the midst of it
+                file.truncate(end)
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
             if now:
-                os.fsync(self._file.fileno())
+                os.fsync(file.fileno())
+                if self._new:
+                    sync_folder(self._path.parent)
         except OSError as error:
             raise cannot_write(self._path, error) from None
 
@@ -146,8 +134,8 @@ def damaged(path: Path) -> Trouble:
     return Trouble(text.format(path=path))
 
 
-def cannot_write(path: Path, error: OSError) -> Trouble:
+def cannot_write(path: Path, error: OSError) -> NotWritten:
     """Why a file cannot be written, and what may help."""
     text = _("{path} cannot be written ({why}): make room or give yourself the right to it, or set another folder in "
              "the environment variable IRONBOTTOM_HOME.")
-    return Trouble(text.format(path=path, why=error.strerror))
+    return NotWritten(text.format(path=path, why=error.strerror))

@@ -126,7 +126,7 @@ class Line:
                 challenge = await self._one(Challenge)
                 if not VERSIONS[0] <= challenge.version <= VERSIONS[1]:
                     text = _("The server wants to speak version {n} of the protocol, which this client does not know: "
-                             "upgrade it with `pip install --upgrade ironbottom`.")
+                             "upgrade it, as the README says under Install.")
                     raise Refusal(text.format(n=challenge.version))
                 if self.secure and not signed(challenge.key, challenge.proof, SERVER, self.pin):
                     raise Refusal(_("The server passes on what another server says: somebody stands in between.  "

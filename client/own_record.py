@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,7 @@ from ironbottom.wire.signing import DIGEST, digest
 
 from .kept_files import Growing, append, read_if_there, write_whole
 from .tosses_kept import Tosses
-from .trouble import Trouble
+from .trouble import NotWritten, Trouble
 
 
 class Tossing(Struct, frozen=True, tag="toss"):
@@ -53,17 +54,20 @@ class OwnRecord:
         self._folder, self._lasting = folder, lasting
         self._tables: dict[tuple[bytes, str], Tosses] = {}
         self._growing: tuple[bytes, Growing] | None = None  # the file of the game that is played
+        self._shown = b""  # the game of which something was shown
         self._tosses: dict[bytes, Tossing] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
+        self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
 
     def share(self, game: bytes, server: bytes) -> bytes:
         """Our share of a toss: drawn once, and the same ever after.  Raises Trouble if the server binds itself anew."""
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
-            toss = self._tosses[game] = Tossing(server, secrets.token_bytes(SHARE))
+            toss = Tossing(server, secrets.token_bytes(SHARE))
             self._append(game, toss, now=True)
+            self._tosses[game] = toss
         if toss.server != server:
             raise Trouble(_("The server has drawn its part of the toss again, after it had bound itself: that is no "
                             "fair toss, and this client goes no further with it."))
@@ -79,13 +83,29 @@ class OwnRecord:
         """Keep what an update of a game showed.  Its file begins with the tosses of the table."""
         if self._folder is None or not self._lasting:
             return
-        if self._growing is None or self._growing[0] != began.game:
+        if began.game != self._shown:
+            self._shown = began.game
+            steps = [] if self.of(began.game).exists() else tosses.steps
+            self._keep(began.game, b"".join([written(one) for one in (*steps, began)]))
+        self._keep(began.game, written(shown()))
+
+    def _keep(self, game: bytes, lines: bytes) -> None:
+        """Write lines to the record of a game; where there is no room, as soon as there is: nobody stops for it."""
+        if self._folder is None or not self._lasting:
+            return
+        self._late.append((game, lines))
+        with suppress(NotWritten):
+            while self._late:
+                game, lines = self._late[0]
+                self._file(game).append(lines)
+                del self._late[0]
+
+    def _file(self, game: bytes) -> Growing:
+        """The record of a game, held open while it grows.  Raises NotWritten."""
+        if self._growing is None or self._growing[0] != game:
             self.close()
-            file = Growing(self.of(began.game))
-            self._growing = began.game, file
-            steps = [] if file.begun else tosses.steps
-            file.append(b"".join([written(one) for one in (*steps, began)]))
-        self._growing[1].append(written(shown()))
+            self._growing = game, Growing(self.of(game))
+        return self._growing[1]
 
     def close(self) -> None:
         """Let the file of the game that was played go."""
@@ -107,12 +127,12 @@ class OwnRecord:
         self.of(game).unlink(missing_ok=True)
 
     def gave(self, game: bytes, update: int, answer: Plain) -> None:
-        """Note an answer that is about to be sent."""
+        """Note an answer that is about to be sent.  Raises NotWritten: then it must not be."""
         self._recall(game)
         mark = digest(game, update, answer)
         if mark not in self._gave[game]:
-            self._gave[game].add(mark)
             self._append(game, Gave(update, mark))
+            self._gave[game].add(mark)
 
     def all_given(self, game: bytes, digests: bytes) -> bool:
         """Whether each of these answers was ours."""
@@ -121,9 +141,8 @@ class OwnRecord:
         return all(digests[at : at + DIGEST] in ours for at in range(0, len(digests), DIGEST))
 
     def receipt(self, receipt: Receipt) -> None:
-        """Keep the server's signature under a head that we signed."""
-        if self._folder is not None and self._lasting:
-            append(self.of(receipt.game), receipt_line(receipt))
+        """Keep the server's signature under a head that we signed; where there is no room, as soon as there is."""
+        self._keep(receipt.game, receipt_line(receipt))
 
     def forget(self, game: bytes) -> None:
         """The game is over, and its transcript kept: its record stays, the rest goes."""

@@ -26,6 +26,7 @@ from ironbottom.words import Side
 
 from . import fetching
 from .guest import Guest
+from .keeping import Keeping
 from .letters import shown, spelt
 from .link import CLOSED, Link
 from .news import (
@@ -52,11 +53,13 @@ from .trouble import Trouble
 from .typed import Typed
 
 RECENT = 12  # lines of the story that are told again after a break
-SAVES = 16  # updates until the seat is written down again
 AGAIN = "again"  # what is typed for another game
 GO = "go"  # and for another toss, though one came to nothing
 LEAVES = ("quit", "q", "exit")
 LOOKS = 0.05  # seconds, at the end of input, between two looks whether everything is home: a receipt is no news
+LATER = 0.5  # seconds between two looks whether a line that waits may be taken
+PATIENCE = 5.0  # seconds without news after which who pipes in `quit`, or nothing more, need not wait
+QUIT = "quit"
 PROMPT = "> "
 FIRST = asyncio.FIRST_COMPLETED
 
@@ -81,9 +84,11 @@ class PlainPlay:
         self.link, self.guest, self.cards, self.games, self.typed = link, guest, cards, games, typed
         self._news: asyncio.Queue[Any] = news
         self._save = save
+        self._keeping = Keeping(save, lambda why: self._say(self._reader.notice(why)))
         self._reader = self._new_reader()
         self._past: list[Any] = []
-        self._saved = 0  # the update when the seat was written down last; 0: not in this game
+        self._seen = False  # an update of this game
+        self._heard = 0.0  # when something was news last
         self._asked: Question | None = None  # what the reader was shown last
         self._left: Left | None = None
         self._over = False  # and the transcript is here
@@ -96,11 +101,12 @@ class PlainPlay:
         """Play until the end, or until somebody has enough."""
         news = asyncio.create_task(self._news.get())
         line = asyncio.create_task(self.typed.line())
+        self._heard = self._now()
         try:
             while self._left is None:
                 self._prompt()
                 if not self._takes(line):
-                    looks = LOOKS if self._input_over else None
+                    looks = LOOKS if self._input_over else LATER if line.done() else None
                     await asyncio.wait({news} if line.done() else {news, line}, timeout=looks, return_when=FIRST)
                 before = self._asked
                 if news.done():
@@ -111,6 +117,7 @@ class PlainPlay:
                     line = asyncio.create_task(self.typed.line())
                     await asyncio.sleep(0)
                 self.link.flush()
+                self._leave_what_waits(line)
                 self._leave_at_the_end_of_input()
             return self._left
         finally:
@@ -124,9 +131,25 @@ class PlainPlay:
         """Whether a line is there, and may be taken: at a terminal always, of a pipe when it can be an answer."""
         if self._input_over or not line.done():
             return False
-        return line.result() is None or self.typed.terminal or (
-            self._reader.ready and self.guest.question is not None
-        )
+        said = line.result()
+        if said is None or self.typed.terminal or (self._reader.ready and self.guest.question is not None):
+            return True
+        return said.strip().casefold() == QUIT and (self._paused or self._now() > self._heard + PATIENCE)
+
+    def _leave_what_waits(self, line: asyncio.Task[str | None]) -> None:
+        """The game is paused, and whoever piped in what is to be answered has gone: nobody could be waited for."""
+        if self._left is not None or self.typed.terminal or not (self._paused and self.typed.at_end and line.done()):
+            return
+        if line.result() is not None and self._now() > self._heard + PATIENCE:
+            self._say([_("The input is at its end while the game waits: what is left of it is not taken.")])
+            self._left = Left.KEPT
+
+    @property
+    def _paused(self) -> bool:
+        return self.guest.state is not None and self.guest.state.status == "paused"
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
     def _leave_at_the_end_of_input(self) -> None:
         """Nothing more will be typed: once the last answer is acknowledged, the game is kept for another time."""
@@ -144,6 +167,7 @@ class PlainPlay:
 
     def _hear_all(self, first: News | Path) -> None:
         """Whatever has come; an answer is always to the newest question."""
+        self._heard = self._now()
         news: News | Path | None = first
         while news is not None:
             HEARS[Path if isinstance(news, Path) else type(news)](self, news)
@@ -157,11 +181,10 @@ class PlainPlay:
         self._asked = news.view.question
         if past:
             told = reader.update(replace(news.view, question=None), [event for update in past for event in update])
-            self._say([_("Meanwhile:"), *told] if self._saved else [*self._table(), *told[-RECENT:]])
+            self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])
         self._say(self._told(news))
-        if news.number >= self._saved + SAVES or not self._saved:
-            self._saved = news.number
-            self._save()
+        self._seen = True
+        self._keeping.update(news.number)
         if news.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
@@ -182,7 +205,8 @@ class PlainPlay:
 
     def _hear_new_game(self, news: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
-        self._reader, self._past, self._saved = self._new_reader(), [], 0
+        self._reader, self._past, self._seen = self._new_reader(), [], False
+        self._keeping.begin_anew()
         self._over, self._fetching = False, None
         self._say([_("Another game begins, with sides swapped.")])
 
@@ -203,7 +227,9 @@ class PlainPlay:
         said = news.said
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
-        self._say(self._reader.chatted(who, said.text, said.phrase))
+        self._say(self._reader.chatted(who, said.text, said.phrase, fresh=news.fresh))
+        if news.fresh:
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """The reader has said already how the answer was understood."""
@@ -333,9 +359,11 @@ HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
 
 
 def table_lines(guest: Guest, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
-    """What has changed at a table besides the game: who came, who is away, why it waits; `typed`: with what to type."""
+    """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
+    waits, which a banner says else as long as it does.
+    """
     lines: list[str] = []
-    if now.note and (before is None or before.note != now.note):
+    if typed and now.note and (before is None or before.note != now.note):
         lines.append(_("The game is paused: {note}").format(note=shown(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))

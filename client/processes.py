@@ -9,22 +9,25 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ironbottom.language import _
+from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
+from .kept_files import own_folder
+from .lan import HERE, own_addresses
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
 STARTING = 30.0  # seconds for a server to listen
 STOPPING = 4.0  # seconds for one that was asked to stop
+LONGEST = 1 << 24  # bytes of a line that one prints: a bot tells the times of all its decisions at once
 LOG = "server.log"  # in the folder of a server
 
 MODULE = ("-P", "-m")  # what lies in the present folder, and may be called like us, is not ours
@@ -34,10 +37,6 @@ APART: dict[str, Any] = (
     if sys.platform == "win32"
     else {"start_new_session": True}
 )
-
-
-# What a server advises that was started by hand: the commands that start one for themselves have no such option.
-WITH_DATA = re.compile(r"(?:[:.] +|,? or )give [a-z ]+ with --data\.", re.IGNORECASE)
 
 
 class Child:
@@ -50,12 +49,11 @@ class Child:
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
-        errors = os.devnull if log is None else log
-        with open(errors, "ab") as complaints:
+        with _written(log) as complaints:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                stderr=complaints, **APART,
+                stderr=complaints, limit=LONGEST, **APART,
             )
         child = cls(process, log, begun)
         child.say(words)
@@ -117,8 +115,9 @@ class Server(Child):
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
-        for name in own.addresses:  # a browser may come by it, too
-            argv += ["--name", name]
+        there = [name for name, _port in own_addresses(own.port, own.addresses)] if own.everywhere else own.addresses
+        for name in there:  # a browser may come by it, too, and the page says so
+            argv += [] if name == HERE else ["--name", name]
         return await cls._listening(own.data, own.port, argv)
 
     @classmethod
@@ -129,7 +128,7 @@ class Server(Child):
 
     @classmethod
     async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(data)
         complaints = data / "complaints.txt"
         complaints.unlink(missing_ok=True)
         argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]
@@ -152,13 +151,16 @@ class Server(Child):
         return started
 
 
+def _written(log: Path | None) -> BinaryIO:
+    """A file behind whose end a program complains, for nobody but its owner; without one, nowhere."""
+    if log is None:
+        return open(os.devnull, "ab")
+    return open(opened(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
+
+
 def _why(complaints: Path) -> str:
     """The last thing that a server complained of."""
     lines = complaints.read_text("utf-8", "replace").splitlines() if complaints.exists() else []
-    if lines and (option := WITH_DATA.search(lines[-1])) is not None:
-        text = _("{fault}: give yourself the right to write there, or set another folder in the environment variable "
-                 "IRONBOTTOM_HOME.")
-        return text.format(fault=lines[-1][: option.start()])
     if lines:
         return lines[-1]
     return _("The server did not start, and said nothing; see {path}.").format(path=complaints)

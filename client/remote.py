@@ -9,6 +9,9 @@ import asyncio
 import json
 import os
 import re
+import shlex
+import sys
+from importlib.metadata import requires
 from importlib.util import find_spec
 from typing import Any
 
@@ -32,10 +35,17 @@ def is_code(text: str) -> bool:
 
 
 def needs_extra() -> None:
-    """Raises Trouble where the package is not installed."""
+    """Raises Trouble where the package is not installed, with the command that installs it beside this program."""
     if find_spec("wormhole") is None:
-        raise Trouble(_("For spoken codes the extra [remote] is missing: install it with "
-                        "`pip install \"ironbottom[remote]\"`.  Other ways are in client/REMOTE.md."))
+        text = _("Spoken codes need one more package: install it with `{command}`.  Other ways are in "
+                 "client/REMOTE.md.")
+        raise Trouble(text.format(command=shlex.join([sys.executable, "-m", "pip", "install", *extra("remote")])))
+
+
+def extra(name: str) -> list[str]:
+    """What an extra of this program consists of, as pip takes it."""
+    wanted = [one.partition(";") for one in requires("ironbottom") or ()]
+    return [one.strip() for one, _semicolon, when in wanted if f"extra == '{name}'" in when.replace('"', "'")]
 
 
 async def host(port: int, invite: str) -> tuple[Child, str]:

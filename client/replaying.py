@@ -36,6 +36,7 @@ class Reel(NamedTuple):
     cards: CardSet | None
     names: tuple[str, ...]  # of who played the US and Japan, where the file tells
     fault: str
+    cut: str = ""  # what is missing behind the game: it can be looked through all the same, and is not sound
 
 
 def events(moments: Sequence[Moment]) -> int:
@@ -94,17 +95,19 @@ def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -
     moments: list[Moment] = []
     cards: CardSet | None = None
     names: tuple[str, ...] = ()
-    fault = ""
+    fault = cut = ""
+    text = _("{file}: {fault}  `ironbottom verify` tells more.")
     try:
         t = read(lines)
         names = tuple([clean_name(t.name(side)) for side in SIDES])
         cards = _cards(t, sets)
         for moment in _played(t, cards):
             moments.append(moment)
+        if t.cut is not None:
+            cut = text.format(file=name, fault=t.cut.sentence)
     except Fault as wrong:
-        text = _("{file}: {fault}  `ironbottom verify` tells more.")
         fault = text.format(file=name, fault=wrong.sentence)
-    return Reel(moments, cards, names, fault)
+    return Reel(moments, cards, names, fault, cut)
 
 
 def _cards(t: Transcript, sets: Sequence[CardSet]) -> CardSet:

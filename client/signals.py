@@ -1,24 +1,22 @@
 """Signals that end a command: it leaves as after Ctrl-C, with the game kept and the terminal as it was.
 
-Ctrl-C itself is asyncio's.  A command that takes nothing in here is ended by the system at once.
+Ctrl-C itself is asyncio's.  For commands without a loop there is interrupts.py; what takes nothing in neither is ended
+by the system at once.
 """
 
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
 import signal
-import sys
 from collections.abc import Awaitable
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Self
+from typing import Any, Self, TypeVar
 
+from .interrupts import NAMES, SIGNALLED, let_go_of_a_lost_terminal
 from .trouble import Trouble
 
-NAMES = ("SIGTERM", "SIGHUP")  # not every system has both
-SIGNALLED = 128  # and the number of the signal: the exit code by which shells know it
+T = TypeVar("T")
 
 
 class Signals:
@@ -27,7 +25,7 @@ class Signals:
     def __init__(self) -> None:
         self.heard = 0  # the number of a signal
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._task: asyncio.Task[int] | None = None
+        self._task: asyncio.Task[Any] | None = None
         self._before: dict[int, object] = {}
 
     def __enter__(self) -> Self:
@@ -46,20 +44,20 @@ class Signals:
         """The exit code after a signal."""
         return SIGNALLED + self.heard
 
-    async def awaited(self, main: Awaitable[int]) -> int:
+    async def awaited(self, main: Awaitable[T]) -> T:
         """Await it.  It was interrupted even where what ran on the way out has swallowed that, as Textual does."""
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         assert self._task is not None
         if self.heard:
             self._task.cancel()
         try:
-            code = await main
+            result = await main
         except Trouble:
             if not self._task.cancelling():
                 raise
         else:
             if not self._task.cancelling():
-                return code
+                return result
         raise asyncio.CancelledError
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
@@ -70,25 +68,3 @@ class Signals:
         self.heard = number
         if self._loop is not None and self._task is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._task.cancel)
-
-
-def let_go_of_a_lost_terminal() -> None:
-    """What is still to be said goes to nobody, instead of failing; a terminal that is there is left alone."""
-    for stream in (0, 1, 2):
-        if is_lost(stream):
-            nowhere = os.open(os.devnull, os.O_RDWR)
-            os.dup2(nowhere, stream)
-            os.close(nowhere)
-
-
-def is_lost(stream: int) -> bool:
-    """Whether it led to a terminal that has been closed."""
-    if sys.platform == "win32":
-        return False
-    import termios  # noqa: PLC0415  - not on every system
-
-    try:
-        termios.tcgetattr(stream)
-    except termios.error as error:
-        return bool(error.args[0] == errno.EIO)
-    return False

@@ -195,7 +195,7 @@ async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: 
 
 
 def run(main: Awaitable[int]) -> int:
-    """Run a command; what a person can do something about is one sentence, and 1."""
+    """Run a command; what a person can do something about is one sentence, and its code."""
     with Signals() as signals:
         try:
             return asyncio.run(signals.awaited(main))
@@ -205,4 +205,4 @@ def run(main: Awaitable[int]) -> int:
             return signals.code
         except Trouble as trouble:
             complain(trouble)
-            return FAILED
+            return trouble.exit_code

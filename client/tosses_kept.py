@@ -12,6 +12,7 @@ from pathlib import Path
 from ironbottom.proof.kept import Attempts, Began, Over, Step, line_of, written
 
 from .kept_files import append, read_if_there
+from .trouble import NotWritten
 
 
 class Tosses:
@@ -22,6 +23,7 @@ class Tosses:
         self._path = None if folder is None else folder / f"tosses-{name}.jsonl"
         self.steps: list[Step] = []
         self.attempts = Attempts()
+        self._late: list[bytes] = []  # that could not be written down yet
         before = None if self._path is None else read_if_there(self._path)
         for line in (before or b"").splitlines():
             with suppress(ValueError, RecursionError):  # one that was cut off, or of a later version
@@ -33,11 +35,18 @@ class Tosses:
             self.attempts.take(line)
 
     def keep(self, step: Step, *, now: bool = False) -> None:
-        """Note a step; `now`: wait until it is on the disk.  Raises Trouble."""
-        if step not in self.steps:
-            self._take(step)
+        """Note a step; where there is no room, as soon as there is.  `now`: it must be on the disk.  Raises Trouble."""
+        if step in self.steps:
+            return
+        try:
             if self._path is not None:
-                append(self._path, written(step), now=now)
+                append(self._path, b"".join([*self._late, written(step)]), now=now)
+                self._late.clear()
+        except NotWritten:
+            if now:
+                raise
+            self._late.append(written(step))
+        self._take(step)
 
     def shown(self, game: bytes, place: int, *, over: bool) -> None:
         """An update of a game has come, and perhaps its outcome."""

@@ -4,4 +4,10 @@ from __future__ import annotations
 
 
 class Trouble(Exception):
-    """A command ends with this sentence, and with 1."""
+    """A command ends with this sentence, and with this code."""
+
+    exit_code = 1
+
+
+class NotWritten(Trouble):
+    """Our own disk is full, or cannot be written for another reason that may pass."""

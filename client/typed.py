@@ -32,6 +32,8 @@ class Typed:
     and it reads only when the first line is wanted: until then the input is free for the terminal client.
     """
 
+    at_end = False  # everything is read, if not yet taken
+
     def __init__(self, *, plain: bool = False) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
@@ -66,6 +68,7 @@ class Typed:
                 self._give(line)
         if rest:
             self._give(rest)
+        self.at_end = True
         self._give(None)
 
     def _chunk(self) -> bytes:

@@ -14,6 +14,7 @@ import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from time import monotonic
 from typing import Any
 
 from twisted.internet import reactor as installed
@@ -158,6 +159,8 @@ async def join(hole: Any, code: str) -> None:
 def main(argv: list[str]) -> int:
     """Run until the input ends."""
     what, which, *rest = argv
+    reactor: Any = installed
+    reactor.seconds = monotonic  # Twisted's own is the clock on the wall, which may be put back
     hole = opened(rest[0] if rest else MAILBOX)
     said: Deferred[str] = Deferred()
 
@@ -172,7 +175,6 @@ def main(argv: list[str]) -> int:
             _stop()
 
     StandardIO(Input(lambda line: None if said.called else said.callback(line)), reactor=installed)
-    reactor: Any = installed
     reactor.callWhenRunning(lambda: ensureDeferred(begin()))
     reactor.addSystemEventTrigger("before", "shutdown", hole.close)
     reactor.run()

@@ -42,7 +42,7 @@ class Announcer(DatagramProtocol):
     def startProtocol(self) -> None:
         """Hear what is said to everybody; without multicast the questions to all addresses are enough."""
         joined = IMulticastTransport(self.transport).joinGroup(GROUP)
-        joined.addErrback(lambda failure: log.info("no multicast here: {why}", why=failure.getErrorMessage()))
+        joined.addErrback(lambda failure: log.info("no multicast here: {error}", error=failure.value))
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         """Somebody looks for tables, or sends something else."""
@@ -83,7 +83,7 @@ def announce(reactor: Any, tables: Tables, port: int = PORT) -> Announcing:
     try:
         ports.append(reactor.listenMulticast(port, Announcer(tables, reactor), listenMultiple=True))
     except CannotListenError as error:
-        log.warn("tables are not announced on the LAN: {why}", why=str(error))
+        log.warn("tables are not announced on the LAN: {error}", error=error)
     return Announcing(ports, Names(reactor, tables) if find_spec("zeroconf") is not None else None)
 
 
@@ -113,7 +113,7 @@ class Names:
             return None
         self._shown = tables
         done: Deferred[None] = deferToThread(self._tell, tables)
-        return done.addErrback(lambda failure: log.warn("mDNS: {why}", why=failure.getErrorMessage()))
+        return done.addErrback(lambda failure: log.warn("mDNS: {error}", error=failure.value))
 
     def _tell(self, tables: list[Announced]) -> None:
         if self._zeroconf is None:

@@ -28,6 +28,7 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, version_of
 from ironbottom.wire.signing import LOGIN
 
+from .limits import Bucket
 from .metrics import UNREAD, Metrics
 
 PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
@@ -62,7 +63,7 @@ class Caller:
 
     __slots__ = (
         "_hall", "_held", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key",
-        "name", "seats", "web",
+        "looks", "name", "seats", "web",
     )
 
     def __init__(
@@ -74,6 +75,7 @@ class Caller:
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
+        self.looks: Bucket | None = None  # likewise: how often it may still come to look on
 
     def received(self, data: bytes) -> None:
         """Bytes have come, or one text of a WebSocket."""

@@ -12,7 +12,8 @@ from platformdirs import user_data_path
 
 from ironbottom.language import N_, _
 
-from .settings import BOTS, PORT, Settings
+from .memory import usual_bots
+from .settings import PORT, Settings
 
 EXAMPLES = N_("""\
 examples:
@@ -40,21 +41,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which = _("port, 0 for any that is free (default {port})").format(port=PORT)
     option("--port", type=_port, default=PORT, metavar="N", help=which)
     option("--interface", default="", metavar="ADDRESS", help=_("listen on this address only"))
-    option("--data", type=Path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
+    option("--data", type=_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
-    option("--cards", action="append", default=[], type=Path, metavar="DIR", help=_("a folder of cards of your own"))
-    bots = _("how many bots may play at a time, called or standing in; 0: none (default {n})").format(n=BOTS)
-    option("--bots", type=_number, default=BOTS, metavar="N", help=bots)
-    option("--replay", action="append", default=[], type=Path, metavar="FILE",
+    option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
+    bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
+             "memory holds, here {n})").format(n=usual_bots())  # fmt: skip
+    option("--bots", type=_number, metavar="N", help=bots)
+    option("--replay", action="append", default=[], type=_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))  # fmt: skip
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
-    option("--log", type=Path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
+    option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
     option("--full-addresses", action="store_true", help=_("log whole addresses, not only networks"))
     option("--neutral", action="store_true", help=_("tell players that the host does not play"))
     option("--no-announce", action="store_true", help=_("do not answer those who look for tables on the LAN"))
     option("--child", action="store_true", help=argparse.SUPPRESS)
     option("--relay", nargs="+", default=[], metavar="WORD", help=argparse.SUPPRESS)  # only the page; running.py
+
+
+def _path(text: str) -> Path:
+    """`--data "$FORGOTTEN"` is not the folder that one stands in."""
+    if not text:
+        raise argparse.ArgumentTypeError(_("found an empty name; allowed is a path, or leave the option out"))
+    return Path(text)
 
 
 def _port(text: str) -> int:

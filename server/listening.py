@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EADDRINUSE
-from time import monotonic
 from typing import Any, cast
 
 from twisted.internet.address import IPv4Address, IPv6Address
@@ -56,6 +55,10 @@ class Listening:
         """How many are connected."""
         return len(self._shared.guards)
 
+    def when_it_stood(self, act: Callable[[], None]) -> None:
+        """Do something whenever this process goes on after it has stood still for a while."""
+        self._shared.pulse.stood = act
+
     def stop(self, text: str = "", *, hosted: bool = False) -> Deferred[None]:
         """Let nobody in any more, tell all that are here, and close; fires after two seconds at most.
 
@@ -93,7 +96,6 @@ def listen(
     settings: Settings,
     reactor: IReactorTCP,
     metrics: Metrics | None = None,
-    now: Callable[[], float] = monotonic,
     sets: Mapping[str, CardSet] | None = None,
     caller: type[Caller] = Caller,
     far: Far | None = None,
@@ -103,9 +105,10 @@ def listen(
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
     where = Far(pin(own.certificate), ()) if far is None else far
-    website = Website(settings, metrics, sets, where_page(*where))
+    others = settings.names if far is None and not settings.interface else ()
+    website = Website(settings, metrics, sets, where_page(*where, others))
     shared = Shared(
-        hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics, now=now,
+        hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics,
         caller=caller,
     )
     make_room(settings.limits.total)

@@ -51,6 +51,11 @@ def no_tables() -> Labelled:
     return {}
 
 
+def nothing() -> str:
+    """What is wrong with a server that writes nothing."""
+    return ""
+
+
 class Metrics:
     """Everything that one server counts."""
 
@@ -71,6 +76,7 @@ class Metrics:
         self.commit = Histogram()  # seconds of one commit
         self.lag = Histogram()  # seconds that the event loop came too late
         self.tables: Callable[[], Labelled] = no_tables  # now, by status; the hall puts its own function here
+        self.trouble: Callable[[], str] = nothing  # why nothing can be written just now; the journal's own function
 
     def tell(self, message: object) -> None:
         """Count a message that goes out."""

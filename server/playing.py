@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
@@ -73,11 +74,7 @@ class Taken(NamedTuple):
     told: Hearing
     events: list[AnyEvent]
     hidden: bool = False  # a step of a private segment, of which only who took it hears
-
-    @property
-    def open(self) -> bool:
-        """§22.7  Whether something has happened that those who look on may hear of."""
-        return is_open(self.told, self.events)
+    open: bool = False  # §22.7  something has happened that those who look on may hear of
 
 
 class Playing(Struct, frozen=True):
@@ -90,6 +87,7 @@ class Playing(Struct, frozen=True):
     sighted: Sighted
     numbers: tuple[int, int] = (0, 0)  # of the last updates of US and Japan
     since: tuple[int, int] = (0, 0)  # the updates that put their present questions
+    watched: int = 0  # the number of the last update for those who look on
     seen: tuple[int, int] = (0, 0)  # what they showed, as hashes that only this process knows
     heads: tuple[bytes, ...] = ()  # over the entries up to what US, Japan and those who look on were last told
     signing: tuple[Signing, Signing] = (Signing(), Signing())
@@ -113,7 +111,8 @@ class Playing(Struct, frozen=True):
         events = after.events or []
         packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
-        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, tuple(after.mixes or ()))
+        mixes = tuple(after.mixes or ()) if self.begun.format > 1 else ()  # a game goes on in the format it began in
+        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, mixes)
         return self._taken(after, body, packed, at)
 
     def resigned(self, side: Side, given: Given, at: int) -> Taken:
@@ -133,17 +132,20 @@ class Playing(Struct, frozen=True):
             digest = position_digest(after)
             bodies.append(Ended(outcome.winner, outcome.reason, outcome.points, digest, self.share, at))
         chain, rows = lengthened(self.chain, bodies, packed, numbers)
+        events = after.events or []
+        opened = is_open(events, both=None not in told)
         playing = replace(
             playing, chain=chain, numbers=numbers, since=self._since(after, numbers, side), seen=shown,
-            heads=self._heads(told, after, chain.head), ended=outcome is not None,
+            watched=self.watched + opened, heads=self._heads(told, chain.head, opened=opened),
+            ended=outcome is not None,
         )
-        return Taken(playing, rows, told, after.events or [], private and told[side.enemy] is None)
+        return Taken(playing, rows, told, events, private and told[side.enemy] is None, opened)
 
-    def _heads(self, told: Hearing, after: Game, head: bytes) -> tuple[bytes, ...]:
+    def _heads(self, told: Hearing, head: bytes, *, opened: bool) -> tuple[bytes, ...]:
         """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
         us, jp, others = self.heads
         mine, theirs = told
-        return (head if mine else us, head if theirs else jp, head if is_open(told, after.events or ()) else others)
+        return head if mine else us, head if theirs else jp, head if opened else others
 
     def _since(self, after: Game, numbers: tuple[int, int], actor: Side) -> tuple[int, int]:
         """Whoever is asked the same as before may still answer the update that asked it."""
@@ -204,16 +206,19 @@ class Playing(Struct, frozen=True):
 
 
 def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
-    """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice."""
+    """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice.
+
+    Raises KeyError for an edition of the rules that this version has not.
+    """
     first, second = begun.players
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
-    game = new_game(cards, seed)
+    game = new_game(cards, seed, edition=EDITIONS[begun.engine])
     packed = _pack(game.events or [])
     playing = Playing(begun, share, game, Chain.of(begun.game, share), Sighted())
     told, numbers, shown = playing.telling(None, packed=packed)
     playing, rows = replace(playing, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
-    playing = replace(playing, heads=(playing.chain.head,) * 3)
-    return Taken(playing, rows, told, game.events or [])
+    playing = replace(playing, watched=1, heads=(playing.chain.head,) * 3)
+    return Taken(playing, rows, told, game.events or [], open=True)
 
 
 def lengthened(
@@ -229,9 +234,9 @@ def lengthened(
     return chain, tuple(rows)
 
 
-def is_open(told: Hearing, events: Iterable[AnyEvent]) -> bool:
-    """§22.7  Whether something has happened that those who look on may hear of."""
-    return None not in told or bool(seen(events, None))
+def is_open(events: Iterable[AnyEvent], *, both: bool) -> bool:
+    """§22.7  Whether something has happened that those who look on may hear of; `both` sides hear of it."""
+    return both or bool(seen(events, None))
 
 
 def heard(events: bytes, side: Side | None) -> bytes:

@@ -7,10 +7,11 @@ from typing import Protocol
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
+from .awake import STOOD, TICK
 from .logs import log
 from .metrics import Histogram
 
-STEP = 0.1  # seconds
+STEP = TICK  # seconds
 TURNS = 10  # steps until everybody had his turn
 
 
@@ -23,10 +24,13 @@ class Visited(Protocol):
 
 
 class Pulse:
-    """The loop.  `now` is a clock that does not go back."""
+    """The loop.  `real` shows how late it comes: a clock that goes on while this process stands still."""
 
-    def __init__(self, clock: IReactorTime, now: Callable[[], float], lag: Histogram, now_and_then: Callable[[], None]):
-        self._clock, self._now, self._lag, self._now_and_then = clock, now, lag, now_and_then
+    def __init__(
+        self, clock: IReactorTime, real: Callable[[], float], lag: Histogram, now_and_then: Callable[[], None]
+    ) -> None:
+        self._clock, self._real, self._lag, self._now_and_then = clock, real, lag, now_and_then
+        self.stood: Callable[[], None] = lambda: None  # done when the process goes on after it has stood still
         self._turns: list[set[Visited]] = [set() for _ in range(TURNS)]
         self._at = self._newest = 0
         self._due = 0.0
@@ -34,7 +38,7 @@ class Pulse:
 
     def start(self) -> None:
         """Begin."""
-        self._due = self._now() + STEP
+        self._due = self._real() + STEP
         self._call = self._clock.callLater(STEP, self._step)
 
     def stop(self) -> None:
@@ -53,8 +57,8 @@ class Pulse:
         self._turns[visited.turn].discard(visited)
 
     def _step(self) -> None:
-        now = self._now()
-        self._lag.add(max(0.0, now - self._due))
+        now, late = self._clock.seconds(), max(0.0, self._real() - self._due)
+        self._lag.add(late)
         self._at = (self._at + 1) % TURNS
         for visited in [*self._turns[self._at]]:
             try:
@@ -63,4 +67,7 @@ class Pulse:
                 log.failure("visit")  # a fault with one connection is nothing to the others
         if not self._at:
             self._now_and_then()
+        if late > STOOD:
+            log.warn("the server stood still; no time was counted", seconds=late)
+            self.stood()
         self.start()

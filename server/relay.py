@@ -7,7 +7,7 @@ its way: what is none is refused here.  The page has its own key and signs its o
 
 from __future__ import annotations
 
-from time import monotonic
+from collections.abc import Callable
 from typing import Any
 
 from twisted.internet.defer import Deferred
@@ -35,6 +35,7 @@ from ironbottom.wire.signing import SERVER
 
 from .caller import Caller
 from .far import LOST, WRONG, Far, Leg, Search, named
+from .folder import own_folder
 from .listening import Listening, listen
 from .service import card_sets, software
 from .settings import Allowance, Limits, Settings
@@ -66,21 +67,22 @@ class Journey:
 
     def __init__(self, reactor: Any, far: Far, passenger: Passenger, hello: Hello) -> None:
         self._passenger, self._pin, self._hello = passenger, far.pin, hello
-        self._session = Session("client", Native("client"), monotonic())
+        self._now: Callable[[], float] = reactor.seconds
+        self._session = Session("client", Native("client"), self._now())
         self._leg: Leg | None = None
         self._search = Search(reactor, far, self._reached, passenger.hang_up)
 
     def say(self, message: Message) -> None:
         """Carry something to the server.  Nothing can be said before it has answered the first message."""
         if self._leg is not None and self._session.state != "closed":
-            self._leg.write(self._session.send(message, monotonic()))
+            self._leg.write(self._session.send(message, self._now()))
 
     def pulse(self) -> None:
         """Every second: ask after a server that is silent, and leave one that is gone."""
         if self._leg is None:
             return
         try:
-            ping = self._session.pulse(monotonic())
+            ping = self._session.pulse(self._now())
         except Broken as broken:
             self.say(broken.bye)
             self._lost()
@@ -98,7 +100,7 @@ class Journey:
     def _reached(self, leg: Leg) -> None:
         """The right server is there: only now anything is said."""
         self._leg, leg.hear, leg.lost = leg, self._hear, self._lost
-        self._session = Session("client", Native("client"), monotonic())
+        self._session = Session("client", Native("client"), self._now())
         self.say(self._hello)
 
     def _lost(self) -> None:
@@ -108,7 +110,7 @@ class Journey:
 
     def _hear(self, data: bytes) -> None:
         try:
-            messages = self._session.receive(data, monotonic())
+            messages = self._session.receive(data, self._now())
         except Broken as broken:
             self.say(broken.bye)
             self._passenger.hang_up(Bye(LOST, _("The server said something that this program does not understand.")))
@@ -182,7 +184,7 @@ class Companion:
     """A companion that runs."""
 
     def __init__(self, settings: Settings, reactor: Any, far: Far) -> None:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(settings.data)
         self.settings, self.reactor, self._far = settings, reactor, far
         self.hall = FarHall(reactor, far)
         self.listening: Listening | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +16,14 @@ from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
+from ironbottom.private_files import OTHERS
 from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
+from .awake import keep_time
 from .far import Far
-from .journal import InUse, JournalError
+from .folder import own_folder
+from .journal import InUse
 from .listening import CannotListen, Listening
 from .logs import start_log
 from .relay import HERE, LIMITS, Companion
@@ -52,16 +56,19 @@ def relay(settings: Settings, words: Sequence[str], *, child: bool) -> int:
 def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
     """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
     reactor: Any = installed
+    keep_time(reactor)
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
+    os.umask(OTHERS)  # for whatever is written here, by us, by a library or by a bot of ours
     try:
+        own_folder(settings.data)
         start_log(settings)
         ours = replace(settings, hosted=child)
         service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)
         listening = service.start()
-    except (CannotServe, JournalError, CardError) as error:
+    except (CannotServe, CardError) as error:
         if child and (code := next((code for kind, code in FAULTS.items() if isinstance(error, kind)), "")):
             print(json.dumps({"error": code}), flush=True)
-        return _complain(str(error))
+        return _complain(error.at_home if child and isinstance(error, CannotServe) else str(error))
     except OSError as error:
         return _complain(_("{path}: {why}.").format(path=error.filename or settings.data, why=error.strerror or error))
     reactor.addSystemEventTrigger("before", "shutdown", service.stop)

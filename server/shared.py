@@ -38,15 +38,15 @@ class Shared:
         tls: IOpenSSLServerConnectionCreator,
         website: Website,
         metrics: Metrics,
-        now: Callable[[], float] = monotonic,
+        real: Callable[[], float] = monotonic,
         caller: type[Caller] = Caller,
     ) -> None:
-        self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, now
+        self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, clock.seconds
         self.begin, self.metrics, self.website = begin, metrics, website
         self.tls = TLSMemoryBIOFactory(tls, False, ServerFactory(), clock)
         self.tls.protocol = TLSMemoryBIOProtocol
-        self.census = Census(self.limits, now, networks(settings.proxies))
-        self.pulse = Pulse(clock, now, metrics.lag, self.census.sweep)
+        self.census = Census(self.limits, self.now, networks(settings.proxies))
+        self.pulse = Pulse(clock, real, metrics.lag, self.census.sweep)
         self.guards: set[Guard] = set()
         self._empty: list[Deferred[None]] = []
         self._caller = caller

@@ -24,10 +24,11 @@ LAST_WORD = 5.0  # seconds for the last countersignatures of a game
 def rows(table: Table, taken: Taken, game: int, place: int, seq: int) -> tuple[Write, ...]:
     """The entries of what was taken, for the journal."""
     left = table.clocks.milliseconds(table.now) or (0, 0)
-    numbers = taken.playing.numbers
+    numbers, chain = taken.playing.numbers, taken.playing.chain
     return tuple([
         entry_row(
-            table.id, game, row.n, row.line, place, seq, numbers[Side.US], numbers[Side.JP], *left, row.events
+            table.id, game, row.n, row.line, place, seq, numbers[Side.US], numbers[Side.JP], *left, row.events,
+            head=chain.head if row.n == chain.entries else b"",
         )
         for row in taken.rows
     ])

@@ -24,15 +24,16 @@ from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, public
 from ironbottom.wire.messages import Table as TableMessage
 
 from .caller import Caller
+from .chatter import Chatter
 from .clocks import Clocks
-from .journal import Journal, NotStored, Write, table_row
+from .journal import Journal, NotStored, Unwritable, Write, table_row
 from .kept import Kept, KeptSeat, known_as, to_bytes
 from .metrics import Metrics
 from .playing import Playing
+from .settings import Limits
 
 log = Logger()
 
-MINUTE, LINES = 60.0, 20  # lines of chat that one may say in so many seconds
 HEADS = 64  # heads that a side was told of, and may still sign
 AGAIN = 5.0  # seconds until a disk that could not be written is tried again
 
@@ -47,6 +48,7 @@ class House(Protocol):
     public: bytes
     software: str
     metrics: Metrics
+    limits: Limits
     away: float  # seconds until a stand-in comes for a player
     tables: dict[str, Any]  # of the whole house
 
@@ -56,6 +58,7 @@ class House(Protocol):
     def changed(self, table: Table) -> None: ...
     def stand_in(self, table: Table, place: int) -> None: ...
     def goes_on(self, table: Table) -> None: ...  # what waited at a table while it was paused may go on
+    def read_again(self, table: Table) -> None: ...  # from the journal
 
 
 class Sitting:
@@ -63,7 +66,7 @@ class Sitting:
 
     __slots__ = (
         "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
-        "stand_in_secret", "unaided",
+        "stand_in_secret", "unaided", "undecided",
     )
 
     def __init__(self, last: int = 0) -> None:
@@ -71,6 +74,7 @@ class Sitting:
         self.stand_in: Caller | None = None
         self.stand_in_secret = b""
         self.unaided = False  # there was no stand-in to be had, and the other player was told so
+        self.undecided = 0  # the update for which no default could be given, and the players were told so
         self.last = last  # the greatest `seq` that was carried out
         self.muted = False
         self.asked = 0.0  # when the present question was put
@@ -110,12 +114,12 @@ class Table:
         self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
         self.watchers: list[Caller] = []
         self.deaf: set[Caller] = set()  # watchers who have muted the chat
-        self.watched = 0  # the number of the last update for those who look on
         self.said = 0  # lines of chat
-        self._spoke: list[tuple[bytes, float]] = []  # who spoke in the last minute
+        self._chatter = Chatter(house.limits)
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(kept))
+        self.spared: Clocks | None = None  # those of a game that was left to the journal
         self.flag: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
         self._again: IDelayedCall | None = None  # the next try to write
@@ -133,9 +137,7 @@ class Table:
 
     def may_chat(self, caller: Caller) -> bool:
         """Whether somebody has not said too much of late."""
-        self._spoke = [(key, at) for key, at in self._spoke if at > self.now - MINUTE]
-        self._spoke.append((caller.key, self.now))
-        return sum([key == caller.key for key, _at in self._spoke]) <= LINES
+        return self._chatter.may(caller, self.now)
 
     def when_free(self, act: Callable[[], None]) -> None:
         """Do something as soon as no commit is under way, in the order in which it was asked for."""
@@ -198,10 +200,16 @@ class Table:
         why = failure.value
         if not isinstance(why, NotStored):
             failure.raiseException()
-        if not unseen:
-            self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
-            self.try_again()
+        if isinstance(why, Unwritable):
+            self._doubt()
+        elif not unseen:
+            self.wait_for_room()
         refused(why)
+
+    def wait_for_room(self) -> None:
+        """Nothing can be written: say so, and try again in a while."""
+        self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+        self.try_again()
 
     def _then_free(self, act: Callable[[Any], None], outcome: Any) -> None:
         """Do what follows a commit; the table goes on even where that has a fault of ours."""
@@ -210,6 +218,12 @@ class Table:
         except Exception:
             log.failure("a fault of ours at table {table}", table=self.id)
         self.free()
+
+    def _doubt(self) -> None:
+        """What was to be written does not fit what is there: the game is read again from the journal, in a moment."""
+        self.playing, self.loaded = None, False
+        self.pause(_("A fault of this program: your game is read again from the journal, and goes on in a moment."))
+        self.house.clock.callLater(AGAIN, self.when_free, partial(self.house.read_again, self))
 
     def try_again(self) -> None:
         """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
@@ -273,6 +287,12 @@ class Table:
             caller.tell(message)
         self.house.changed(self)
 
+    def let_go(self) -> None:
+        """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
+        if self.playing is not None:
+            self.spared = self.clocks
+            self.playing, self.loaded = None, False
+
     def message(self) -> TableMessage:
         kept = self.kept
         terms = public(kept.terms)
@@ -313,7 +333,11 @@ def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = ""
 def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
     """Say that nothing was written down, and so nothing was done."""
 
-    def refused(_why: NotStored) -> None:
+    def refused(why: NotStored) -> None:
+        if isinstance(why, Unwritable):
+            text = _("A fault of this program: the game stands as before.  Please report it.")
+            refuse(caller, seq, "fault", text)
+            return
         text = _("This was not accepted, because the host's disk cannot be written; nothing is lost.  Try again later.")
         refuse(caller, seq, "not-stored", text)
 

@@ -35,7 +35,7 @@ def show(table: Table, place: int, caller: Caller) -> None:
     if playing is None:
         return
     if place < 0:
-        caller.tell(update(table, playing, None, table.watched, None, "nobody", web=caller.web))
+        caller.tell(update(table, playing, None, playing.watched, None, "nobody", web=caller.web))
         return
     side = playing.side(place)
     table.sitting[place].heads.append(playing.heads[side])

@@ -10,6 +10,7 @@ import secrets
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from ironbottom.editions import EDITIONS
 from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.language import _
 from ironbottom.proof.entries import FORMAT, Begun, Player
@@ -30,11 +31,12 @@ class Foul(Exception):
 
 def toss(kept: Kept, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> Kept:
     """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
-    kept, before = replace(kept, thrown=thrown(kept, key)), kept.toss
-    game, keys = named(kept, public_bytes(key), fingerprint), _keys(kept)
+    kept, before, server = replace(kept, thrown=thrown(kept, key)), kept.toss, public_bytes(key)
+    edition = engine(kept, server, fingerprint) or ENGINE
+    game, keys = named(kept, server, fingerprint, edition), _keys(kept)
     bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
     share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
-    after = Toss(game, share, wishes, number=kept.games + 1, engine=ENGINE, cards=fingerprint, keys=keys)
+    after = Toss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
     return replace(kept, toss=after)
 
 
@@ -64,9 +66,19 @@ def thrown(kept: Kept, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
     return (*kept.thrown, last)
 
 
-def named(kept: Kept, server: bytes, fingerprint: str) -> bytes:
+def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
+    """The edition of the rules by which the toss under way leads to a game; None: no toss, or no such edition here.
+
+    A server may be upgraded in the middle of a toss: whoever is bound to it is bound to its edition.
+    """
+    if kept.toss is None:
+        return None
+    return next((name for name in EDITIONS if kept.toss.game == named(kept, server, fingerprint, name)), None)
+
+
+def named(kept: Kept, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
-    return game_id(server, _keys(kept), kept.id, kept.games + 1, ENGINE, fingerprint, kept.thrown)
+    return game_id(server, _keys(kept), kept.id, kept.games + 1, engine, fingerprint, kept.thrown)
 
 
 def _keys(kept: Kept) -> tuple[bytes, bytes]:
@@ -80,9 +92,11 @@ def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
     """What both players hear of the first step, under the server's signature."""
     toss = kept.toss
     assert toss is not None
-    own, keys = commitment(toss.game, toss.share), _keys(kept)
+    own, edition = commitment(toss.game, toss.share), engine(kept, public_bytes(key), fingerprint) or ENGINE
     signature = sign(key, TOSS, toss.game, own)
-    return TossMessage(kept.id, toss.game, own, kept.games + 1, ENGINE, fingerprint, keys, kept.thrown, signature)
+    return TossMessage(
+        kept.id, toss.game, own, kept.games + 1, edition, fingerprint, _keys(kept), kept.thrown, signature
+    )
 
 
 def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:
@@ -133,8 +147,10 @@ def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str
     """The first entry of the game that the toss leads to, when both have shown their shares."""
     seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
     players = [_player(kept, toss, place) for place in (0, 1)]
+    edition = engine(kept, server, fingerprint)
+    assert edition is not None  # or the toss would have begun anew
     return Begun(
-        format=FORMAT, software=software, engine=ENGINE, set=kept.terms.cards, cards=fingerprint, table=kept.id,
+        format=FORMAT, software=software, engine=edition, set=kept.terms.cards, cards=fingerprint, table=kept.id,
         number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
         players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=kept.terms, at=at,
         telling=TELLING, thrown=kept.thrown,

@@ -47,7 +47,7 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 REASONS = {
     101: "Switching Protocols", 200: "OK", 304: "Not Modified", 400: "Bad Request", 403: "Forbidden",
     404: "Not Found", 405: "Method Not Allowed", 413: "Content Too Large", 421: "Misdirected Request",
-    426: "Upgrade Required", 429: "Too Many Requests",
+    426: "Upgrade Required", 429: "Too Many Requests", 503: "Service Unavailable",
 }  # fmt: skip
 
 
@@ -97,7 +97,9 @@ class Website:
                 426, _("This is the door for WebSockets of the protocol ironbottom.1."), Upgrade="websocket"
             )
         if asked.path == "/healthz":
-            return Answer(200, b"ok\n", headers={"Cache-Control": "no-store"})
+            trouble = self._metrics.trouble()
+            told = f"{trouble or 'ok'}\n".encode()
+            return Answer(503 if trouble else 200, told, headers={"Cache-Control": "no-store"})
         if asked.path == "/metrics":
             return self._measured(asked)
         return self._page(asked)

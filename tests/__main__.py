@@ -1,7 +1,8 @@
 """Every check of the project, in order: `python -m tests`, or only those named, as in `python -m tests types imports`.
 
 All of them run even when one fails, and the end sums them up; pytest's closing line is kept for the very end.
-`python -m tests names` only lays out the folder build/names, which mypy reads.
+`python -m tests names` only lays out the folder build/names, which mypy reads; `python -m tests night` only runs the
+long tests, at their full length (tests/lengths.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from tests.server import another_user
 from tests.terminal import tmux
 from tests.web import axe, chromium
 
@@ -32,6 +34,12 @@ FOLDERS = {
 
 WORKERS = (os.cpu_count() or 1) + 2  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
+
+LONG = (  # whose length hangs on tests/lengths.py
+    "tests/server/test_simulated_games.py", "tests/server/test_journal.py", "tests/server/test_kills.py",
+    "tests/server/test_damaged_stores.py", "tests/server/test_real_time.py", "tests/secrecy/test_wire_secrecy.py",
+    "tests/wire/test_fuzz.py",
+)  # fmt: skip
 
 left_out: list[str] = []  # tests that cannot run on this machine, and why
 closing: list[str] = []  # pytest's closing line, held back until everything else is said
@@ -119,6 +127,8 @@ def without() -> list[str]:
         ("" if shutil.which("node") else "there is no node", "tests/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
+    if why := another_user.missing():  # these say so themselves, and are skipped
+        left_out.append(f"tests/server/test_private.py::test_another_user_...: {why}")
     return [f"--deselect={tests}" for why, tests in lacking if why]
 
 
@@ -158,6 +168,14 @@ def coverage() -> str:
     return "" if lines >= LEAST_LINES and branches >= LEAST_BRANCHES else "too little of ironbottom/ is covered"
 
 
+def night() -> int:
+    """Run the long tests at the length of a night, and install the package; return the worse exit code."""
+    os.environ["IRONBOTTOM_NIGHT"] = "1"
+    spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    tested = run(sys.executable, "-m", "pytest", *spread, *LONG)
+    return max(tested, run(sys.executable, "-m", "tests.installed"))
+
+
 def share(part: int, whole: int) -> float:
     """Return a percentage; nothing of nothing is everything."""
     return 100 * part / whole if whole else 100.0
@@ -179,6 +197,8 @@ def main(asked: list[str]) -> int:
     if asked == ["names"]:
         names()
         return 0
+    if asked == ["night"]:
+        return night()
     if unknown := [name for name in asked if name not in CHECKS]:
         print(f"no such check: {', '.join(unknown)}; there are {', '.join(CHECKS)}", file=sys.stderr)
         return 2

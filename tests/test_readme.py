@@ -36,3 +36,13 @@ def test_its_paths_exist() -> None:
     assert len(named) > 20
     missing = [name for name in named if not any((base / name).exists() for base in (ROOT, ROOT / "ironbottom"))]
     assert not missing
+
+
+@pytest.mark.parametrize("variable", ["IRONBOTTOM_HOME", "IRONBOTTOM_NAME"])
+def test_what_the_environment_may_say_stands_there_and_in_the_help(
+    variable: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert variable in capsys.readouterr().out
+    assert variable in README

@@ -54,8 +54,3 @@ class FirstSeat:
 BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
     "random": RandomSeat, "first": FirstSeat, "mate": Mate, "tutor": Tutor,
 }
-
-
-def bot(name: str, cards: CardSet, rng: Rng) -> Bot:
-    """A new player of this name, for one game."""
-    return BOTS[name](cards, rng)

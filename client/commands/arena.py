@@ -16,9 +16,11 @@ examples:
   ironbottom arena mate random --games 100
   ironbottom arena mate random --games 400 --fast --jobs 2
   ironbottom arena mate first --games 20 --out games --json > arena.json
+  ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
 
-games come in pairs: the same deal twice, with the sides swapped. over the protocol each bot is a process of its own at
-a server of its own; --fast plays in this process, with the same views and without transcripts.
+games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
+itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
+plays without the network, with the same views and without transcripts.
 """)
 
 
@@ -28,11 +30,11 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     option = command.add_argument
-    option("a", metavar="A", help=_("a bot"))
+    option("a", metavar="A", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
     option("b", metavar="B", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
     option("--out", metavar="DIR", help=_("write the transcripts to this folder"))
-    option("--fast", action="store_true", help=_("in this process, without the network"))
+    option("--fast", action="store_true", help=_("without the network: the same views, and no transcripts"))
     option("--jobs", type=jobs, metavar="J", help=_("tables at a time, or processes with --fast (default: by machine)"))
     option("--seed", default="1", metavar="S", help=_("any word; the same seed deals the same games"))
     option("--json", action="store_true", help=_("print the figures as JSON"))

@@ -14,8 +14,8 @@ examples:
   ironbottom bot mate join IB1-AEAQA-O2QMN-...
   ironbottom bot random join --side jp --seed 7 IB1-AEAQA-O2QMN-...
 
-the bots are random, first and mate; the same line again goes on with a game that was interrupted.
-how to write one of your own: client/bots/GUIDE.md
+the bots are random, first and mate, or a class of your own, MODULE:CLASS; client/bots/GUIDE.md shows how to write one.
+the same line again goes on with a game that was interrupted.
 """)
 
 
@@ -24,7 +24,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _("Let a bot take a seat at a table.")
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("bot", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("bot", metavar="NAME", help=_("which bot"))
+    command.add_argument("bot", metavar="NAME", help=_("which bot, or MODULE:CLASS"))
     command.add_argument("join", choices=("join",), help=_("what it is to do"))
     command.add_argument("invite", metavar="STRING", help=_("the invite; - reads it from the input"))
     add_side(command)

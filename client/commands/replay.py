@@ -11,11 +11,12 @@ from importlib import import_module
 from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.events import TurnBegan
 from ironbottom.language import N_, _, counted
-from ironbottom.phrases import ENDINGS, side_name
+from ironbottom.phrases import ending
 from ironbottom.printed import CardSet
 from ironbottom.record import Moment, told
 
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts
 from ..plain_table import drawn
 from ..replaying import events, reel
 from ..saying import complain, say
@@ -76,19 +77,19 @@ def run(args: argparse.Namespace) -> int:
         complain(error)
         return FAILED
     if args.verify:
-        return max([_verify(file, sets) for file in args.files])
+        with as_interrupts():
+            return max([_verify(file, sets) for file in args.files])
     if len(args.files) > 1:
         complain(_("found {n} files; allowed is one, or several with --verify.").format(n=len(args.files)))
         return USAGE
     found = reel(args.files[0], sets)
-    if found.moments and args.all:
-        _print_all(found.moments)
-    elif found.moments and not args.plain and sys.stdin.isatty() and is_screen():
+    if found.moments and not (args.plain or args.all) and sys.stdin.isatty() and is_screen():
         code = int(import_module("ironbottom.client.terminal.replay_app").run(found))
         if code:
             return code
     elif found.moments:
-        Viewer(found.moments, found.fault).run()
+        with as_interrupts():
+            _print_all(found.moments) if args.all else Viewer(found.moments, found.fault).run()
     if found.fault:
         complain(found.fault)
         return FAILED
@@ -96,17 +97,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(name: str, sets: list[CardSet]) -> int:
-    moments, _cards, _names, fault = reel(name, sets)
-    if fault:
-        complain(fault)
+    found = reel(name, sets)
+    if found.fault or found.cut:
+        complain(found.fault or found.cut)
         return FAILED
+    moments = found.moments
     o = moments[-1].game.outcome
     assert o is not None
-    us, jp = o.points
-    sound = _("{file}: sound: {entries} played again bit for bit; {winner} wins, {reason}, VP {us} to {jp}.")
+    sound = _("{file}: sound: {entries} played again bit for bit.  {ending}")
     entries = counted("{n} entry", "{n} entries", len(moments) - 1)
-    reason = _(ENDINGS.get(o.reason, o.reason))
-    say([sound.format(file=name, entries=entries, winner=side_name(o.winner), reason=reason, us=us, jp=jp)])
+    say([sound.format(file=name, entries=entries, ending=ending(o.winner, o.reason, o.points))])
     return DONE
 
 
@@ -145,6 +145,9 @@ class Viewer:
             except (EOFError, UnicodeDecodeError):
                 print()
                 return
+            except KeyboardInterrupt:
+                print()
+                raise
             for key in keys:
                 if key == "q":
                     return

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 from collections.abc import Iterator
-from multiprocessing import Pool
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -17,20 +16,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from ironbottom.catalog import CardError, cards_by_id
-from ironbottom.language import N_, Reader, _, counted, speak
+from ironbottom.language import N_, _, counted
 from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
 from ironbottom.words import CardId
 
 from ..card_face import padded, table, width
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts, code_of
 from ..saying import complain, say
 from ..selfplay import PLAYERS, Job, Played, play, summary
+from ..spreading import spread
 
-DONE, FAILED, STOPPED = 0, 1, 130
+DONE, FAILED = 0, 1
 SUMMARY = "summary.json"
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
-CHUNK = 8  # games that a process takes at a time
 
 EXAMPLES = N_("""\
 examples:
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
     begun = monotonic()
-    games = list(_until_stopped(_watched(_played(job, args.games, jobs), args.games)))
+    games, stopped = _until_stopped(_watched(_played(job, args.games, jobs), args.games))
     whole, seconds = summary(job, games), monotonic() - begun
     text = json.dumps(whole, indent=2)
     if out:
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
         complain(failure)
     if len(games) < args.games:
         complain(_("stopped after {n} of {games} games.").format(n=len(games), games=args.games))
-        return STOPPED
+        return stopped
     return FAILED if whole["failures"] else DONE
 
 
@@ -121,12 +121,17 @@ def _summed_up(path: Path, text: str) -> list[str]:
     return []
 
 
-def _until_stopped(games: Iterator[Played]) -> Iterator[Played]:
-    """The games until somebody presses Ctrl-C: what was played so far is summed up all the same."""
+def _until_stopped(games: Iterator[Played]) -> tuple[list[Played], int]:
+    """The games until Ctrl-C or a signal, and its exit code: what was played so far is summed up all the same."""
+    played: list[Played] = []
+    code = DONE
     try:
-        yield from games
-    except KeyboardInterrupt:
-        return
+        with as_interrupts():
+            for game in games:
+                played.append(game)
+    except KeyboardInterrupt as interrupt:
+        code = code_of(interrupt)
+    return played, code
 
 
 def _made(out: str) -> str:
@@ -145,18 +150,12 @@ def _made(out: str) -> str:
 
 def _played(job: Job, games: int, jobs: int) -> Iterator[Played]:
     """All games in the order of their numbers, whichever process plays them."""
-    numbered = (job._replace(n=n) for n in range(1, games + 1))
-    if jobs == 1:
-        yield from map(play, numbered)
-        return
-    with Pool(jobs, initializer=_begin_process, initargs=(Reader.language,)) as pool:
-        yield from pool.imap(play, numbered, chunksize=CHUNK)
+    nth, numbers = partial(_nth, job), range(1, games + 1)
+    return spread(nth, numbers, jobs) if jobs > 1 else map(nth, numbers)
 
 
-def _begin_process(language: str) -> None:
-    """Ctrl-C is for the process that waits for the games; its reader is theirs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    speak(language)
+def _nth(job: Job, n: int) -> Played:
+    return play(job._replace(n=n))
 
 
 class _Speed(ProgressColumn):

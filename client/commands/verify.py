@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 from rich.console import Console
@@ -16,7 +16,7 @@ from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
 from ironbottom.proof.kept import ENDING as RECORD
-from ironbottom.proof.kept import Line, RecordError
+from ironbottom.proof.kept import Line, OwnRecordError
 from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
 from ironbottom.proof.transcript import Receipt, lines
@@ -24,6 +24,7 @@ from ironbottom.proof.verify import Facts, Played, Verdict, check
 from ironbottom.words import Side
 
 from ..card_sets import CHOICES, chosen
+from ..interrupts import as_interrupts
 from ..letters import shown
 from ..saying import complain, say
 
@@ -35,6 +36,7 @@ LONG = 5_000  # entries from which on a bar shows how far it is
 EXAMPLES = N_("""\
 examples:
   ironbottom verify game.ibss
+  ironbottom verify games/*.ibss
   ironbottom verify --record mine.jsonl game.ibss
   ironbottom verify --receipts receipts.jsonl game.ibss
   ironbottom verify --json game.ibss > verdict.json
@@ -72,7 +74,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _("Check the transcript of a game: was it dealt, rolled and played as its players signed?")
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("verify", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("file", metavar="FILE", help=_("a transcript (.ibss)"))
+    command.add_argument("files", nargs="+", metavar="FILE", help=_("a transcript (.ibss); each gets its verdict"))
     command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
     command.add_argument("--record", metavar="FILE", help=_("your own record of the game; else FILE.record.jsonl"))
     command.add_argument("--receipts", metavar="FILE", help=_("the server's receipts, as your client kept them"))
@@ -81,20 +83,44 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """A file that is missing, or is not sound, is 1."""
+    """A file that is missing, or is not sound, is 1; the others are checked all the same."""
     try:
         sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
         kept = () if args.receipts is None else _receipts(args.receipts)
         record = None if args.record is None else _record(args.record)
-        verdict = _checked(args.file, sets, kept, record)
-    except (CardError, RecordError, _Unreadable) as error:
+    except (CardError, OwnRecordError, _Unreadable) as error:
         complain(error)
         return FAILED
+    with as_interrupts():
+        verdicts = [_verdict(file, sets, kept, record, as_json=args.json) for file in args.files]
+    sound = sum([verdict.ok for verdict in verdicts])
     if args.json:
-        print(msgspec.json.format(msgspec.json.encode(verdict)).decode())
-    else:
-        say(report(args.file, verdict))
-    return DONE if verdict.ok else FAILED
+        several = [_with_name(file, verdict) for file, verdict in zip(args.files, verdicts, strict=True)]
+        print(msgspec.json.format(msgspec.json.encode(several if len(verdicts) > 1 else verdicts[0])).decode())
+    elif len(verdicts) > 1:
+        say([_("Sound: {n} of {files} files.").format(n=sound, files=len(verdicts))])
+    return DONE if sound == len(verdicts) else FAILED
+
+
+def _verdict(
+    name: str, sets: list[CardSet], kept: tuple[Receipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
+) -> Verdict:
+    """What is to be said of one file; it is told at once, unless it is for a program."""
+    try:
+        verdict = _checked(name, sets, kept, record)
+    except (OwnRecordError, _Unreadable) as error:
+        verdict = Verdict(False, 0, None, str(error))
+        if not as_json:
+            complain(error)
+        return verdict
+    if not as_json:
+        say(report(name, verdict))
+    return verdict
+
+
+def _with_name(name: str, verdict: Verdict) -> dict[str, Any]:
+    """One of several for a program, which sees no other name of the file."""
+    return {"file": shown(name), **msgspec.structs.asdict(verdict)}
 
 
 class _Unreadable(Exception):
@@ -125,8 +151,8 @@ def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
     try:
         with Path(name).open("rb") as file:
             return read(file)
-    except RecordError as error:
-        raise RecordError(f"{name}: {error}") from None
+    except OwnRecordError as error:
+        raise OwnRecordError(f"{name}: {error}") from None
     except (OSError, ValueError) as error:
         raise _Unreadable(name, error, allowed) from None
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom import events as e
 from ironbottom.language import _, counted
-from ironbottom.phrases import ACTIONS, ENDINGS, side_name
+from ironbottom.phrases import ACTIONS, game_over, side_name
 from ironbottom.printed import BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import MIDDLE, CardId, Line, Side, Task, Token
@@ -41,6 +41,7 @@ class Story:
     def __init__(self, naming: Naming, throws: Throws) -> None:
         self.naming, self.throws = naming, throws
         self.called: dict[Token, str] = {}
+        self.faces: dict[Token, str] = {}  # of cards that no view has named; the events show them themselves
 
     def told(self, events: Iterable[e.AnyEvent]) -> list[str]:
         """The lines of an update."""
@@ -48,13 +49,24 @@ class Story:
 
     def one_by_one(self, events: Iterable[e.AnyEvent]) -> Iterator[tuple[e.AnyEvent, list[str]]]:
         """The events of an update, each with its lines: none where it says nothing new."""
+        events = tuple(events)
         self.called = {**self.naming.now, **self.naming.before}
+        self.faces = dict(self._faces(events))
         self.throws.begin()
         last: e.AnyEvent | None = None
         for event in events:
             limited = self.throws.hear(event)
             yield event, [] if repeats(last, event) else self.sentence(event, limited=limited)
             last = event
+
+    def _faces(self, events: Iterable[e.AnyEvent]) -> Iterator[tuple[Token, str]]:
+        """Cards that were turned up or lost: who hears a long story at once has not seen their tables."""
+        for event in events:
+            if isinstance(event, e.Turned | e.Eliminated):
+                lead, *escort = event.cards
+                yield event.token, self.naming.formation(lead, escort[0] if escort else None)
+            elif isinstance(event, e.Faced | e.ShotDown):
+                yield from [(token, self.naming.card(card)) for token, card in event.airplanes]
 
     def sentence(self, event: e.AnyEvent, *, limited: bool = False) -> list[str]:
         """One event: as a rule one line."""
@@ -65,7 +77,7 @@ class Story:
         return [f"{one} §{event.rule}" for one in TELLERS[type(event)](self, event).split("\n")]
 
     def token(self, token: int) -> str:
-        return self.called.get(Token(token)) or _("a card")
+        return self.called.get(Token(token)) or self.faces.get(Token(token)) or _("a card")
 
     def tokens(self, tokens: Iterable[int]) -> str:
         return listed([self.token(token) for token in tokens])
@@ -410,9 +422,7 @@ def _resigned(s: Story, event: e.Resigned) -> str:
 
 
 def _game_ended(s: Story, event: e.GameEnded) -> str:
-    return _("The game is over: {winner} wins, {reason}; VP US {us}, Japan {jp}.").format(
-        winner=side_name(event.winner), reason=_(ENDINGS.get(event.reason, event.reason)), us=event.us, jp=event.jp
-    )
+    return game_over(event.winner, event.reason, (event.us, event.jp))
 
 
 TELLERS: dict[type[e.Event], Callable[[Story, Any], str]] = {

@@ -15,6 +15,7 @@ from ironbottom.questions import Answer
 from ironbottom.wire.orders import Order
 
 from ..guest import Guest
+from ..letters import shown
 from ..link import Link
 from ..news import AtTable, Ended, News
 from ..plain_play import Left, table_lines
@@ -26,7 +27,7 @@ from . import parts
 from .conversation import Conversation
 from .ending import Ending, quoted
 from .lesson import LessonSheet, TutorialOver
-from .model import Sea
+from .model import Net, Sea
 from .sea_app import SeaApp, shown_until_left
 from .table_screen import TableScreen
 from .toss_sheet import TossSheet
@@ -135,6 +136,16 @@ class TerminalApp(SeaApp[Left]):
         if self.warned:
             self.lay(Warned(self.warned))
         self._hearing = asyncio.create_task(self.conversation.run())
+        self._hearing.add_done_callback(self._hears_no_more)
+
+    def _hears_no_more(self, hearing: asyncio.Task[None]) -> None:
+        """Nothing that the server says is heard any more: that is not to look like a game that goes on."""
+        if hearing.cancelled() or (fault := hearing.exception()) is None:
+            return
+        text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.")
+        why = str(fault) if isinstance(fault, Trouble) else text.format(fault=repr(fault))
+        self.sea.net = Net("ended", shown(why))
+        self.changed()
 
     def anew(self) -> None:
         """The table is made anew, under whatever lies open over it."""

@@ -18,6 +18,7 @@ from ironbottom.wire.orders import Order
 
 from .. import fetching
 from ..guest import Guest
+from ..keeping import Keeping
 from ..letters import shown
 from ..link import Link
 from ..news import (
@@ -41,7 +42,6 @@ from ..toss import broken_words
 from ..trouble import Trouble
 from .model import Net, Over, Sea
 
-SAVES = 16  # updates until the seat is written down again
 NOTE = 400  # cells of what a server says
 
 
@@ -61,9 +61,8 @@ class Conversation:
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
-        self._save = save
+        self._keeping = Keeping(save, lambda why: self.told(shown(why)))
         self._past: list[tuple[AnyEvent, ...]] = []
-        self._saved = 0  # the update when the seat was written down last; 0: not in this game
         self._fetching: asyncio.Task[None] | None = None
 
     @property
@@ -97,9 +96,7 @@ class Conversation:
             self._past = []
         self.sea.arrive(news)
         self.arrived()
-        if news.number >= self._saved + SAVES or not self._saved:
-            self._saved = news.number
-            self._save()
+        self._keeping.update(news.number)
         if news.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
@@ -115,14 +112,17 @@ class Conversation:
     def _hear_new_game(self, news: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
         self.sea.begin_anew()
-        self._past, self._saved, self._fetching = [], 0, None
+        self._past, self._fetching = [], None
+        self._keeping.begin_anew()
         self.told(_("Another game begins, with sides swapped."))
 
     def _hear_toss_broken(self, news: TossBroken) -> None:
         self.in_doubt(broken_words(news))
 
     def _hear_spoken(self, news: Spoken) -> None:
-        self.sea.hear(news.said)
+        self.sea.hear(news.said, fresh=news.fresh)
+        if news.fresh:
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
@@ -131,7 +131,7 @@ class Conversation:
         refused = news.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
         if news.request is None or isinstance(news.request, Reply):
-            self.sea.refuse(shown(refused.rule), _("Not accepted: {text}").format(text=text))
+            self.sea.refuse(shown(refused.rule), text)
         else:
             self.told(text)
 

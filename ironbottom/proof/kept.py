@@ -20,7 +20,7 @@ from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Signature,
 ENDING = ".record.jsonl"
 
 
-class RecordError(ValueError):
+class OwnRecordError(ValueError):
     """A file that is no player's record; says which line."""
 
 
@@ -133,18 +133,18 @@ def written(line: Line) -> bytes:
 
 
 def read(file: BinaryIO) -> tuple[Line, ...]:
-    """The lines of a record, or of a file of receipts.  Raises RecordError."""
+    """The lines of a record, or of a file of receipts.  Raises OwnRecordError."""
     found: list[Line] = []
     for n, line in enumerate(lines(file), 1):
         if n > MOST:
-            raise RecordError(_("found more than {most} lines; allowed is one player's file.").format(most=MOST))
+            raise OwnRecordError(_("found more than {most} lines; allowed is one player's file.").format(most=MOST))
         try:
             found.append(line_of(line))
         except (ValueError, RecursionError):
             if not line.endswith(b"\n") and len(line) <= LONGEST:
                 break  # the last one, which a power cut broke off
             wrong = _("line {n} is not of a player's record; copy the file again from where the client keeps it.")
-            raise RecordError(wrong.format(n=n)) from None
+            raise OwnRecordError(wrong.format(n=n)) from None
     return tuple(found)
 
 

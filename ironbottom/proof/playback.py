@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import Rolled
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.keys import PUBLIC
@@ -39,7 +40,7 @@ class Playback:
         self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int], retold: Retold | None = None
     ) -> None:
         self.t, self.vouched, self.retold = t, vouched, retold
-        self.game: Game = new_game(cards, seed)
+        self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
         self.orders: list[tuple[Order, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
 

@@ -147,11 +147,11 @@ def _placed(fault: Fault, replayed: Fault | None) -> Fault:
 def _sound(t: Transcript) -> str:
     assert t.ended is not None
     ended = t.ended[1]
-    text = _("{entries}; {winner} beats {loser}, {us} to {jp} (US to Japan).")
-    us, jp = ended.points
+    text = _("{entries}; {winner} beats {loser}, {won} to {lost} VP.")
     entries = counted("{n} entry", "{n} entries", len(t.entries))
     winner, loser = t.name(ended.winner), t.name(1 - ended.winner)
-    return text.format(entries=entries, winner=winner, loser=loser, us=us, jp=jp)
+    won, lost = ended.points[ended.winner], ended.points[1 - ended.winner]
+    return text.format(entries=entries, winner=winner, loser=loser, won=won, lost=lost)
 
 
 def _notes(t: Transcript, signatures: Signatures) -> tuple[str, ...]:

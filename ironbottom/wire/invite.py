@@ -116,7 +116,7 @@ def _typo() -> InviteError:
 
 def _too_new() -> InviteError:
     return InviteError(
-        _("The invite comes from a newer version; upgrade yours with `pip install --upgrade ironbottom`.")
+        _("The invite comes from a newer version; upgrade yours, as the README says under Install.")
     )
 
 

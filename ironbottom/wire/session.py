@@ -50,6 +50,8 @@ LOGGED_IN: dict[Role, frozenset[type]] = {  # what each may say from then on
 
 PING = 10.0  # seconds of silence after which one asks whether the other is there
 DEAD = 25.0  # seconds of silence after which he is not
+ASLEEP = 5.0  # seconds between two calls of `pulse`; with more of them this end itself was stopped
+WOKEN = 5.0  # seconds that the other has to answer then
 MALFORMED = 10  # messages that cannot be read, in one connection, before it ends
 
 
@@ -116,12 +118,12 @@ class Web:
 class Session:
     """One end of a conversation.  `now` is in seconds, on any clock that does not go back."""
 
-    __slots__ = ("_asked", "_heard", "_malformed", "_pinged", "role", "state", "wire")
+    __slots__ = ("_asked", "_heard", "_looked", "_malformed", "_pinged", "role", "state", "wire")
 
     def __init__(self, role: Role, wire: Wire, now: float) -> None:
         self.role, self.wire = role, wire
         self.state: State = "new"
-        self._heard = self._pinged = now
+        self._heard = self._pinged = self._looked = now
         self._asked = self._malformed = 0
 
     def receive(self, data: bytes, now: float) -> list[Any]:
@@ -143,7 +145,13 @@ class Session:
         return self.wire.send(message)
 
     def pulse(self, now: float) -> Ping | None:
-        """Call it every second or so: a Ping to send after a silence.  Raises Broken when the silence was too long."""
+        """Call it every second or so: a Ping to send after a silence.  Raises Broken when the silence was too long.
+
+        Who was himself stopped meanwhile (his machine slept) could hear nothing: he asks, and waits a little.
+        """
+        looked, self._looked = self._looked, now
+        if now - looked > ASLEEP:
+            self._heard = max(self._heard, now - DEAD + WOKEN)
         silent = now - self._heard
         if self.state == "closed":
             return None
@@ -202,7 +210,7 @@ def mismatch(theirs: tuple[int, int], software: str, ours: tuple[int, int] = VER
     if theirs[1] < ours[0]:
         text = _(
             "This server speaks version {least} to {most} of the protocol, your client {low} to {high}: your client is "
-            "too old; upgrade it with `pip install --upgrade ironbottom`."
+            "too old; upgrade it, as the README says under Install."
         )
     else:
         text = _(

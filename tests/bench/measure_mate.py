@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from ironbottom.catalog import card_set
-from ironbottom.client.arena_fast import Pace, Series, Share, Standing, play_series, standing
+from ironbottom.client.arena_fast import Series, play_series
+from ironbottom.client.arena_standing import Pace, Share, Standing, standing
 
 GAMES = 400
 OPPONENTS = ("random", "first")
@@ -25,7 +26,8 @@ def measured(games: int, seed: str) -> Iterator[tuple[str, Standing]]:
         yield opponent, standing(play_series(series, games, os.cpu_count() or 1), "mate")
 
 
-def rate(name: str, share: Share) -> str:
+def rate(name: str, share: Share | None) -> str:
+    assert share is not None, "it does not meet itself here"
     return f"{name} {share.won}/{share.games} {share.rate:.1%} ({share.low:.1%} to {share.high:.1%})"
 
 
@@ -37,6 +39,7 @@ def speed(pace: Pace) -> str:
 def kept(opponent: str, found: Standing) -> bool:
     """Whether everything is as it was promised."""
     pace = found.pace[0]
+    assert found.overall is not None
     fast = (pace.median or 0.0) <= MEDIAN and (pace.slowest or 0.0) <= SLOWEST
     return fast and not found.faults[0] and found.overall.rate >= PROMISED.get(opponent, 0.5)
 

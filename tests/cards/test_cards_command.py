@@ -57,6 +57,13 @@ def test_list_shows_all_values_as_printed(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("kind", ["ship", "base", "airplane", "event"])
+def test_a_value_that_is_not_there_has_no_star(kind: str, capsys: Output) -> None:
+    """§2.2  Not even where it is known that there is none."""
+    assert command("list", "--kind", kind) == 0
+    assert "-*" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["ship", "base", "airplane", "event"])
 def test_the_tables_are_aligned(kind: str, capsys: Output) -> None:
     """The Japanese name, which is the last column, begins at the same place in every row."""
     assert command("list", "--side", "jp", "--kind", kind) == 0

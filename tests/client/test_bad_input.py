@@ -213,3 +213,21 @@ def test_no_command_gets_the_help(capsys: Output) -> None:
     assert (code, out) == (2, "")
     assert "usage: ironbottom" in err
     assert "each command has its own examples" in err
+
+
+@pytest.mark.parametrize(("argv", "usage"), [
+    (("odds", "4", "--hp", "3", "more"), "odds"),
+    (("odds", "4", "--bogus"), "odds"),
+    (("selfplay", "more"), "selfplay"),
+    (("selfplay", "--games", "0"), "selfplay"),
+    (("cards", "show", "wasp", "--bogus"), "cards show"),
+    (("host", "--bogus"), "host"),
+])
+def test_a_command_called_wrongly_shows_its_own_usage(capsys: Output, argv: tuple[str, ...], usage: str) -> None:
+    """Not that of the whole program, which says nothing of its options."""
+    with pytest.raises(SystemExit) as ended:
+        main(argv)
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said.startswith(f"usage: ironbottom {usage} [")
+    assert f"\nironbottom {usage}: error: " in said

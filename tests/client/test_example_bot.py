@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ironbottom.wire.messages import Create, Terms
 from tests.bench.wire.crowd import Crowd, Player, context
 from tests.bench.wire.processes import Server
@@ -70,3 +72,28 @@ def test_it_goes_along_with_no_other_toss(tmp_path: Path) -> None:
             _out, said = bot.communicate(timeout=20)
         assert said.strip() == "A toss came to nothing after my share was shown: I leave."
         host.close()
+def run(*words: str, without: str = "") -> str:
+    """What it says when it cannot play; `without` is a package that is not there."""
+    program = f"import sys; sys.modules[{without!r}] = None; sys.argv = {['example.py', *words]}\n"
+    program += f"exec(compile(open({str(BOT)!r}).read(), 'example.py', 'exec'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=30)
+    assert done.returncode == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize(("words", "without"), [
+    ((), ""), (("localhost",), ""), (("localhost", "x"), ""), (("localhost", "1"), ""), (("localhost", "99999"), ""),
+    (("localhost", "4277"), "msgpack"), (("localhost", "4277"), "cryptography"),
+])
+def test_what_is_missing_is_named_in_one_line(words: tuple[str, ...], without: str) -> None:
+    said = run(*words, without=without)
+    assert len(said.splitlines()) == 1
+    assert without in said.split(": type")[0]
+    assert "`python example.py HOST PORT`" in said
+    assert "`pip install msgpack cryptography`" in said
+
+
+def test_where_no_table_is_free_it_says_so(tmp_path: Path) -> None:
+    argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path), "--no-announce"]
+    with Server(*argv, "--child", "--log", str(tmp_path / "log")) as server:
+        assert run("127.0.0.1", str(server.port)) == "No table has a free seat: make one with host --open.\n"

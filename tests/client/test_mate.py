@@ -17,13 +17,15 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.arena_fast import Result, Series, a_side, play_game, play_numbered
+from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered
+from ironbottom.client.arena_standing import a_side
+from ironbottom.client.bots.finding import Named, made
 from ironbottom.client.bots.mate import Mate, clock, worth
 from ironbottom.client.bots.mate.assault import Army, Gunners, falls
 from ironbottom.client.bots.mate.mate import STEPS
 from ironbottom.client.bots.mate.table import Table
 from ironbottom.client.bots.mate.volley import blow, mean, untouched
-from ironbottom.client.bots.seats import BOTS, Bot, bot
+from ironbottom.client.bots.seats import BOTS, Bot
 from ironbottom.odds import at_least, duel
 from ironbottom.printed import BaseCard
 from ironbottom.questions import Answer, Choose, Move
@@ -58,8 +60,8 @@ class Watched:
 def watched_game(series: Series, n: int) -> tuple[Result, dict[Side, Watched]]:
     """A game of a series, and who played it."""
     names = series.players(n)
-    bots = {side: Watched(bot(names[side], series.cards, series.chance(n, side))) for side in SIDES}
-    return play_game(series.cards, series.deal(n), {**bots}, n=n, names=names), bots
+    bots = {side: Watched(made(names[side], series.cards, series.chance(n, side)).bot) for side in SIDES}
+    return play_game(series.cards, series.deal(n), {s: Named(names[s], bots[s]) for s in SIDES}, n=n), bots
 
 
 def rate(a: str, b: str, games: int) -> float:
@@ -134,8 +136,8 @@ def test_a_bug_costs_a_decision_and_not_the_game() -> None:
     """It falls back to the default, and counts."""
     broken = Broken()
     series = Series("mate", "random", "broken", CARDS["core"])
-    opponent = bot("random", series.cards, series.chance(0, Side.JP))
-    result = play_game(series.cards, series.deal(0), {Side.US: broken, Side.JP: opponent})
+    opponent = made("random", series.cards, series.chance(0, Side.JP))
+    result = play_game(series.cards, series.deal(0), {Side.US: Named("mate", broken), Side.JP: opponent})
     assert broken.faults == len(broken.trouble) == result.faults[Side.US] > 0
     assert "KeyError" in broken.trouble[0]
 
@@ -162,7 +164,7 @@ def test_who_is_not_asked_cannot_answer() -> None:
     game = new_game(CARDS["core"], bytes(32), log=False)
     for name in BOTS:
         with pytest.raises(ValueError, match="holds a question"):
-            bot(name, CARDS["core"], Random(1)).choose(view(game, None))
+            made(name, CARDS["core"], Random(1)).bot.choose(view(game, None))
 
 
 def test_the_same_chance_plays_the_same_random_game() -> None:
@@ -176,7 +178,7 @@ def test_the_first_seat_takes_the_first() -> None:
     seen = view(game, Side.US)
     assert seen.question is not None
     assert isinstance(seen.question.shape, Choose)
-    assert bot("first", CARDS["core"], Random(1)).choose(seen) == seen.question.shape.options[0]
+    assert made("first", CARDS["core"], Random(1)).choose(seen) == seen.question.shape.options[0]
 
 
 def test_the_law_of_a_blow_has_the_mean_of_the_duel() -> None:

@@ -62,7 +62,7 @@ def test_the_whole_game(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("Iron Bottom & Sunset Sky, core set\n")
     assert f"\n{record().entries:4}  " in out
-    assert "The game is over: " in out.splitlines()[-1]
+    assert "The game is over, " in out.splitlines()[-1]
 
 
 def test_verify_says_so(capsys: pytest.CaptureFixture[str], file: Path) -> None:
@@ -237,6 +237,19 @@ def test_a_line_that_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: P
     path.write_text(f"{record().lines[0]}\n{line}\n")
     said = f"{path}: line 2, entry 1: found a line that does not fit: {said}.\n"
     assert replayed(capsys, "--verify", path) == (1, "", said)
+
+
+def test_a_transcript_without_its_closing_line_is_not_sound(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The game itself is whole: it can be looked through all the same."""
+    path, lines = tmp_path / "game.ibss", honest(Setting(number=11, resigns=40)).lines
+    path.write_bytes(written(lines))
+    assert replayed(capsys, "--verify", path)[0] == 0
+    path.write_bytes(written(lines[:-1]))
+    why = "the server's signature at the end is missing: the file was cut off.  `ironbottom verify` tells more."
+    assert replayed(capsys, "--verify", path) == (1, "", f"{path}: {why}\n")
+    code, out, err = replayed(capsys, "--all", path)
+    assert (code, err) == (0, "")
+    assert out
 
 
 def test_the_header_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from ironbottom.client.link import Door, Link
 from ironbottom.client.news import TossBroken
 from ironbottom.client.toss import broken_words
 from ironbottom.client.trouble import Trouble
+from ironbottom.editions import NEWEST
 from ironbottom.keys import fingerprint
 from ironbottom.proof.kept import Line, Revealed, WentOn
 from ironbottom.proof.verify import Verdict, check
@@ -341,6 +342,7 @@ def test_a_restart_with_another_version_of_the_rules(
     half_way(house, ann, bob)
     house.kill()
     monkeypatch.setattr(tossing, "ENGINE", "99")
+    monkeypatch.setattr(tossing, "EDITIONS", {"99": NEWEST})
     house.start()
     for each in (ann, bob):
         house.connect(each)

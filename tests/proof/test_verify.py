@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ironbottom.catalog import card_set
 from ironbottom.proof.chain import canonical, read
 from ironbottom.proof.entries import Answered, Countersigned
-from ironbottom.proof.kept import RecordError
+from ironbottom.proof.kept import OwnRecordError
 from ironbottom.proof.kept import read as receipts
 from ironbottom.proof.transcript import LONGEST, Receipt, lines, receipt_line, written
 from ironbottom.proof.verify import Verdict, check
@@ -232,9 +232,9 @@ def test_receipts_are_read_as_they_were_written() -> None:
     data = b"".join(map(receipt_line, kept))
     assert receipts(BytesIO(data)) == kept
     assert receipts(BytesIO(data[:-9])) == kept[:-1]  # a power cut
-    with pytest.raises(RecordError, match="line 2"):
+    with pytest.raises(OwnRecordError, match="line 2"):
         receipts(BytesIO(receipt_line(kept[0]) + b"{}\n" + data))
-    with pytest.raises(RecordError, match="line 1"):
+    with pytest.raises(OwnRecordError, match="line 1"):
         receipts(BytesIO(b"[" * 90_000 + b"\n"))
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
+from ironbottom.proof.entries import Ended
 from ironbottom.proof.transcript import receipt_line, written
 from ironbottom.wire.messages import Terms
+from ironbottom.words import Side
 from tests.proof.making import Made, Setting, honest
 
 SHORT = Setting(number=11, resigns=40)
@@ -28,6 +30,11 @@ def file_of(folder: Path, made: Made, *, lines: int | None = None) -> Path:
     return path
 
 
+def ended_of(made: Made) -> Ended:
+    """How its game ended."""
+    return next(body for body in made.bodies if isinstance(body, Ended))
+
+
 def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     made = honest(SHORT)
     file = file_of(tmp_path, made)
@@ -35,11 +42,22 @@ def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert (code, err) == (0, "")
     first, *rest = out.splitlines()
     assert first.startswith(f"{file}: sound: {len(made.lines)} entries; ")
-    assert re.fullmatch(r"  (US|Japan) has won: resignation; the US has \d+ VP, Japan \d+\.", rest[0])
+    won = r"(US has won: Japan|Japan has won: US) has resigned"
+    assert re.fullmatch(rf"  {won}; the US has \d+ VP, Japan \d+\.", rest[0])
     assert any("Ann, key 4BUS-R4F6-UUGW-HKIK" in line for line in rest)
     assert rest[-3].startswith("Proven: nobody chose the seed")
     assert rest[-2].startswith("Not proven without your own record (--record)")
     assert "A host who also plays could have looked into its memory" in rest[-1]
+
+
+def test_the_winner_has_his_points_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whichever side he has: "mate beats root, 0 to 10" would read as if he had none."""
+    games = [(made, ended_of(made)) for made in map(honest, [Setting(number=n) for n in range(20, 26)])]
+    made, ended = next((made, ended) for made, ended in games if ended.winner == Side.JP)
+    us, jp = ended.points
+    assert us != jp
+    _code, out, _err = verified(capsys, file_of(tmp_path, made))
+    assert re.search(rf" beats (Ann|Bob), {jp} to {us} VP\.$", out.splitlines()[0])
 
 
 def test_a_file_that_is_not_sound(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -81,6 +99,36 @@ def test_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _err = verified(capsys, "--json", file_of(tmp_path, made, lines=30))
     said = json.loads(out)
     assert (code, said["ok"], said["entry"], said["code"]) == (1, False, 31, "cut")
+
+
+def test_several_files_have_a_verdict_each(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One that is wrong or missing keeps none of the others from being checked, and makes it 1."""
+    made = honest(SHORT)
+    whole, cut, none = file_of(tmp_path, made), tmp_path / "cut.ibss", tmp_path / "none.ibss"
+    cut.write_bytes(written(made.lines[:30]))
+    code, out, err = verified(capsys, whole, whole)
+    assert (code, err) == (0, "")
+    assert out.count(f"{whole}: sound: ") == 2
+    assert out.splitlines()[-1] == "Sound: 2 of 2 files."
+    code, out, err = verified(capsys, none, cut, whole)
+    assert code == 1
+    assert f"{none}: found no file to read" in err
+    assert len(err.splitlines()) == 1
+    assert out.startswith(f"{cut}: not sound: entry 31: ")
+    assert f"\n{whole}: sound: " in out
+    assert out.splitlines()[-1] == "Sound: 1 of 3 files."
+
+
+def test_several_verdicts_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A list, in the order of the files, each with its name."""
+    file, none = file_of(tmp_path, honest(SHORT)), tmp_path / "none.ibss"
+    code, out, err = verified(capsys, "--json", none, file)
+    assert (code, err) == (1, "")
+    missing, sound = json.loads(out)
+    assert (missing["file"], missing["ok"], missing["code"]) == (str(none), False, None)
+    assert missing["sentence"].startswith(f"{none}: found no file to read")
+    assert (sound["file"], sound["ok"]) == (str(file), True)
+    assert sound["facts"]["entries"] == len(honest(SHORT).lines)
 
 
 def test_a_game_of_another_version(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

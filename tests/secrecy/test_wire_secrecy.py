@@ -4,12 +4,11 @@ Two servers side by side hold games that differ only in what the viewer must not
 hand, decks and airplanes, its steps in private, its standing orders, what was refused to it.  Whatever the viewer, two
 who look on (one of them in a browser) and a stranger in the lobby hear of the two must be the same.
 
-IRONBOTTOM_PAIRS=100000 in the environment tries that many pairs.
+tests/lengths.py says how many pairs there are; IRONBOTTOM_PAIRS=100000 in the environment tries that many.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,6 +26,7 @@ from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Absent, Leave, Refused, Terms
 from ironbottom.wire.orders import EVERY, Order
 from ironbottom.words import SIDES, Line, Side
+from tests.lengths import PAIRS
 from tests.players import window_of
 from tests.secrecy.laid import laid
 from tests.secrecy.reading import Leaked
@@ -38,7 +38,7 @@ from tests.secrecy.wire_leaks import LEAKS
 from tests.secrecy.wire_wholes import Whole
 from tests.secrecy.wire_world import Heard, World, draw_alike
 
-PAIRS, CHUNKS = int(os.environ.get("IRONBOTTOM_PAIRS", "6000")), 4
+CHUNKS = 4
 A_TABLE = 40  # pairs of one evening
 EVENINGS = PAIRS // A_TABLE
 WHOLE, ANSWERS = PAIRS // 500, 240  # games that are played from the beginning, and how far
@@ -47,7 +47,7 @@ WAYS = {  # what must have been tried
     "resigned", *[probe.__name__ for probe in PROBES],
 }
 BY_HAND = (False, False)  # neither is a bot
-SELDOM = {"0", "7", "31", "31a", "31b"}  # the server asks no sides; the others seldom come about
+SELDOM = {"0", "7", "15", "31", "31a", "31b"}  # the server asks no sides; the others seldom come about
 
 
 @pytest.fixture(autouse=True)

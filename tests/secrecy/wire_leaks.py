@@ -293,6 +293,30 @@ def missed_steps(mp: pytest.MonkeyPatch) -> None:
     mp.setattr(returning, "_since", since)
 
 
+@planted("events of a side among what those hear who come late to look on")
+def story_unseen(mp: pytest.MonkeyPatch) -> None:
+    right = playing.heard
+    mp.setattr(returning, "heard", lambda events, side: right(events, Side.US if side is None else side))
+
+
+@planted("private steps among what those hear who come late to look on")
+def story_of_steps(mp: pytest.MonkeyPatch) -> None:
+    mp.setattr(returning, "is_open", lambda events, both: True)
+
+
+@planted("the number of entries for who comes to look on")
+def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
+    right = returning.look_on
+
+    def look_on(table: Table, caller: Caller, seq: int) -> None:
+        game = table.playing
+        if game is not None:
+            table.playing = replace(game, watched=entries(table))
+        right(table, caller, seq)
+
+    mp.setattr(returning, "look_on", look_on)
+
+
 def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | None, bool], Side | None]) -> None:
     """Let updates that are put together in `telling` show what others see."""
     right = telling.update

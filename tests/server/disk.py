@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
+from ironbottom.server.heads import Head
 from ironbottom.server.journal import Journal, NotStored, Write
 
 T = TypeVar("T")
@@ -23,9 +24,13 @@ class Disk:
         if store is None:
             self.store.executescript((files("ironbottom.server") / "schema.sql").read_text("utf-8"))
         self.full = False
+        self.heads: dict[str, Head] = {}
 
     def bodies(self) -> list[bytes]:
-        return [body for (body,) in self.store.execute("SELECT body FROM tables ORDER BY id")]
+        return [*self.tables().values()]
+
+    def tables(self) -> dict[str, bytes]:
+        return dict.fromkeys(self.heads, b"") | dict(self.store.execute("SELECT id, body FROM tables ORDER BY id"))
 
     def written(self, writes: tuple[Write, ...]) -> None:
         """A commit is durable."""
@@ -65,6 +70,10 @@ class FakeJournal(Journal):
         for write in writes:
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
+        for head in [write.head for write in writes if write.head is not None]:
+            self.disk.heads[head.table] = head
+            if not head.n:
+                del self.disk.heads[head.table]
         self.disk.written(writes)
         self.clock.callLater(0.0, done.callback, None)
         self.committed()
@@ -78,6 +87,9 @@ class FakeJournal(Journal):
             done.errback(NotStored(str(error)))
         else:
             done.callback(found)
+
+    def head(self, table: str) -> Head | None:
+        return self.disk.heads.get(table)
 
     def close(self) -> None:
         """There is no thread to end."""

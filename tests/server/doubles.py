@@ -104,7 +104,7 @@ class Grounds:
         told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
         self.shared = Shared(
             self.hall, told, self.clock, begin=begin, tls=Tls13(CERTIFICATE), website=Website(told, self.metrics),
-            metrics=self.metrics, now=self.clock.seconds,
+            metrics=self.metrics, real=self.clock.seconds,
         )  # fmt: skip
         self.shared.pulse.start()
 

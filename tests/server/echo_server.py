@@ -14,6 +14,7 @@ from twisted.internet import reactor as installed
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 
+from ironbottom.server.awake import keep_time
 from ironbottom.server.listening import listen
 from ironbottom.server.logs import start_log
 from ironbottom.server.settings import Settings
@@ -31,6 +32,7 @@ class Parent(Protocol):
 def main() -> None:
     settings = msgspec.json.decode(sys.argv[1], type=Settings, dec_hook=lambda kind, value: kind(value))
     reactor: Any = installed
+    keep_time(reactor)
     start_log(settings)
     listening = listen(Echo(), settings, reactor)
     reactor.addSystemEventTrigger("before", "shutdown", listening.stop)

@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.server import hall, returning, table
+from ironbottom.server import awake, hall, returning, table
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
+from ironbottom.server.register import Register
 from ironbottom.server.table import Table
+from ironbottom.wire import session
 from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
 from ironbottom.words import SIDES, Side
+from tests.server import machine, sea
+from tests.server.house import BEGAN
 from tests.server.player import Player
 from tests.server.sailors import Sailor
+from tests.server.sea import HOUR
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: list[Plant] = []
+OF_TIME: list[Plant] = []  # found by the games in which time jumps
 
 
 def planted(plant: Plant) -> Plant:
     PLANTED.append(plant)
+    return plant
+
+
+def of_time(plant: Plant) -> Plant:
+    OF_TIME.append(plant)
     return plant
 
 
@@ -139,6 +151,7 @@ def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
                 return
 
     patch.setattr(Hall, "_resume", resume)
+    patch.setattr(Hall, "_may_know", lambda *_what: True)  # nor there
 
 
 @planted
@@ -150,26 +163,20 @@ def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
 def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     real = Hall.open
 
-    def open_(self: Hall, bodies: list[bytes]) -> None:
-        kept = [from_bytes(body) for body in bodies]
-        real(self, [
-            to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
+    def open_(self: Hall, bodies: Mapping[str, bytes]) -> None:
+        kept = [from_bytes(body) for body in bodies.values()]
+        real(self, {
+            one.id: to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
             if one.status == "tossing" and one.toss is not None else to_bytes(one)
             for one in kept
-        ])
+        })
 
     patch.setattr(Hall, "open", open_)
 
 
 @planted
 def makes_another_table_for_the_same_request(patch: pytest.MonkeyPatch) -> None:
-    real = Hall._create
-
-    def create(self: Hall, caller: Caller, message: Any) -> None:
-        self._made.clear()
-        real(self, caller, message)
-
-    patch.setattr(Hall, "_create", create)
+    patch.setattr(Register, "made", lambda _self, _key, _request: None)
 
 
 @planted
@@ -194,3 +201,27 @@ def client_says_again_whatever_is_refused(patch: pytest.MonkeyPatch) -> None:
             self.say(request)
 
     patch.setattr(Sailor, "hear_refused", refused)
+
+
+@of_time
+def goes_by_the_clock_on_the_wall(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(machine, "keep_time", lambda _reactor, _now: None)
+
+
+@of_time
+def counts_the_time_while_it_is_stopped(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(awake, "STOOD", inf)
+
+
+@of_time
+def takes_a_stopped_server_for_silent_players(patch: pytest.MonkeyPatch) -> None:
+    """Silence is counted by another clock than everything else, and who was stopped himself does not ask first."""
+    patch.setattr(session, "ASLEEP", inf)
+    patch.setattr(sea, "heard_by", lambda process, machine: machine.monotonic)
+
+
+@of_time
+def asks_the_wall_how_much_time_is_left(patch: pytest.MonkeyPatch) -> None:
+    real = vars(Table)["now"].fget
+    assert real is not None
+    patch.setattr(Table, "now", property(lambda self: real(self) + (self.house.seconds() - BEGAN) // HOUR * HOUR))

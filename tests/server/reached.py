@@ -82,15 +82,22 @@ class Server:
 
 
 @contextmanager
+def started(argv: list[str], log: Path) -> Iterator[Server]:
+    """A program that is a server, and tells its port and pin first."""
+    with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            yield Server(process, log)
+        finally:
+            process.kill()
+
+
+@contextmanager
 def serving(folder: Path, **settings: Any) -> Iterator[Server]:
     """A server with these settings; its data and its log are in the folder."""
     usual = {"data": str(folder), "log": str(folder / "log"), "port": 0, "interface": "127.0.0.1"}
     argv = [sys.executable, "-m", "tests.server.echo_server", json.dumps(usual | settings)]
-    with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        try:
-            yield Server(process, folder / "log")
-        finally:
-            process.kill()
+    with started(argv, folder / "log") as server:
+        yield server
 
 
 def everything(link: socket.socket) -> bytes:

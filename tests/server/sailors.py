@@ -41,7 +41,7 @@ from tests.server.sea import Line, Sea, everything_by_chance
 MAY_BE = (  # why something may be refused to who does nothing wrong
     "stale", "not-asked", "again", "sign", "over", "not-yet", "not-stored", "limit",
 )  # fmt: skip
-KINDS: tuple[Does, ...] = ("pass-when-forced", "default", "none", "withdraw-at")
+KINDS: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
 
 
 class Sailor(Player):
@@ -125,7 +125,7 @@ class Sailor(Player):
             self.say(ping)
 
     def hear_bye(self, bye: Bye) -> None:
-        if bye.code not in ("silence", "elsewhere"):
+        if bye.code != "elsewhere":  # nor "silence": who can hear this was not silent
             raise Wrong(f"hung up on: {bye}")
 
     def hear_seated(self, seated: Seated) -> None:
@@ -354,14 +354,16 @@ def _sailor(sea: Sea, name: str, seed: int, games: int, *, whole: bool) -> Sailo
     return Sailor(sea, name, seed, bot=bot, web=web, answers=answers, games=games)
 
 
-def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
-    """Two players, a table, and what may go wrong."""
-    sea = Sea(seed)
+def at_sea(seed: int, *, jumps: bool = False) -> tuple[Sea, Sailor, Sailor]:
+    """Two players, a table, and what may go wrong; with `jumps` the server's time too, and there often are banks."""
+    sea = Sea(seed, jumps=jumps)
     rng = sea.rng
     sea.stand_in = StandIn
     games = 2 if rng.random() < 0.15 else 1
     whole = rng.random() < 0.01
     terms = _some_terms(rng)
+    if jumps and sea.chance.random() < 0.7:
+        terms = replace(terms, bank=sea.chance.choice((20, 60, 600)))
     ada, ben = [_sailor(sea, name, seed, games, whole=whole) for name in ("Ada", "Ben")]
 
     def create() -> None:
@@ -385,10 +387,10 @@ def at_sea(seed: int) -> tuple[Sea, Sailor, Sailor]:
     return sea, ada, ben
 
 
-def whole_game(seed: int) -> Sea:
+def whole_game(seed: int, *, jumps: bool = False) -> Sea:
     """One game (or two at one table) to its end, and the reckoning.  Raises whatever is wrong."""
     with everything_by_chance(seed):
-        sea, ada, ben = at_sea(seed)
+        sea, ada, ben = at_sea(seed, jumps=jumps)
         sea.run(lambda: ada.done() and ben.done() and closed(sea.disk, ada.table, ada.games))
         reckon(sea.disk, (ada, ben), ada.games)
     return sea

@@ -1,4 +1,4 @@
-"""The sea between players and their server: lines that break, a server that is killed, a disk that is full.
+"""The sea between players and their server: lines break, a server is killed, a disk is full, a clock jumps.
 
 Everything that happens follows from one seed.  A line is a TCP connection with TLS on it: what comes, comes in order;
 a byte that was changed on the way is noticed, and ends the line.
@@ -9,18 +9,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
 
+from ironbottom.server.awake import TICK
 from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
 from ironbottom.server.table import Table
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk
 from tests.server.house import Lifetime, Time, started
+from tests.server.machine import Machine, Process
 from tests.server.player import Wrong
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 DEADLINE = 3_600.0  # seconds: a game that takes longer is stuck
 PULSE = 2.0
 STORM = 4_000  # requests in one game: more is a storm
+HOUR = 3_600.0
+STOPS = (1.5, 3.0, 12.0, 20.0, 40.0, 600.0)  # seconds that a server is stopped, or its computer sleeps
 
 LAWS: dict[str, float] = {  # what goes wrong, and how often beside the others
     "leave": 3, "break": 3, "damage": 2, "dark": 1, "kill client": 2, "kill server": 3, "full disk": 0.5,
@@ -46,7 +51,8 @@ class Line:
         self.seated = self.replaced = False  # the sailor has his seat on this line; on another one now
         self._up = self._down = clock.now  # when the last bytes arrive
         self.caller = Caller(
-            sea.hall, Web("server") if sailor.web else Native("server"), self, "192.0.2.7", clock.seconds
+            sea.hall, Web("server") if sailor.web else Native("server"), self, "192.0.2.7",
+            heard_by(sea.lifetime, sea.machine),
         )
 
     def later(self, seconds: float, act: Callable[..., None], *what: Any) -> None:
@@ -143,15 +149,25 @@ class Line:
         self._closing()
 
 
+def heard_by(process: Lifetime | Process, _machine: Machine | None) -> Callable[[], float]:
+    """The clock by which a connection is silent."""
+    return process.seconds
+
+
 class Sea:
     """One game, and all that can go wrong with it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, jumps: bool = False) -> None:
         self.rng, self.clock, self.disk = Random(seed), Time(), Disk()
         self.lines: list[Line] = []
         self.sailors: list[Sailor] = []
         self.stand_in: Callable[[Sea, Table, bytes], StandIn] | None = None
         self.up = False
+        self.machine = Machine() if jumps else None
+        self.chance = Random(f"jumps {seed}")  # of time: so the games without are what they always were
+        self.jumps = self.chance.choice((1, 2, 4, 8)) if jumps else 0
+        self.stood = 0.0  # seconds that servers have been stopped
+        self.asleep: float | None = None  # since when the computer sleeps
         self.said = 0
         self.wrong = ""  # what was noticed where nobody could be told
         self.troubles = self.rng.choice((0, 2, 6, 15, 30))
@@ -159,7 +175,8 @@ class Sea:
         self.before_told = self.rng.choice((0.0, 0.01, 0.05))  # how often a server is killed right after a commit
         self.slow_disk = self.rng.choice((0.0005, 0.005, 0.02))
         self.start()
-        self.clock.callLater(PULSE, self._pulse)
+        if self.machine is None:
+            self.clock.callLater(PULSE, self._pulse)
 
     # the server
 
@@ -167,16 +184,21 @@ class Sea:
         if self.up:
             return
         self.up = True
-        self.lifetime = Lifetime(self.clock)
+        machine = self.machine
+        self.lifetime = Lifetime(self.clock) if machine is None else Process(self.clock, machine)
         self.hall: Hall = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
         self.hall.spawn = self._spawn
         vars(self.hall.journal)["committed"] = self._committed
+        if machine is not None:
+            vars(self.hall)["seconds"] = lambda: int(machine.wall())
+            self.lifetime.callLater(PULSE, self._pulse)
 
     def kill(self) -> None:
         """kill -9: whatever was not committed is lost."""
         if not self.up:
             return
         self.up = False
+        self._end_sleep()
         self.lifetime.die()
         lines, self.lines = self.lines, []
         for line in lines:
@@ -194,13 +216,58 @@ class Sea:
 
     def hear(self, act: Callable[..., None], *what: Any) -> None:
         """The server hears something.  No exception may come of it."""
-        if self.up:
+        if self.up and isinstance(self.lifetime, Process):
+            self.lifetime.hear(partial(act, *what))
+        elif self.up:
             act(*what)
 
     def _pulse(self) -> None:
         for line in [*self.lines]:
             line.caller.pulse()
-        self.clock.callLater(PULSE, self._pulse)
+        (self.clock if self.machine is None else self.lifetime).callLater(PULSE, self._pulse)
+
+    # time
+
+    def jump(self) -> None:
+        """The clock on the server's wall is put forward or back, its process is stopped, or its computer sleeps."""
+        process, machine = self.lifetime, self.machine
+        if not (self.up and isinstance(process, Process) and machine is not None) or process.stopped:
+            return
+        self.jumps -= 1
+        kind = self.chance.choice(("back", "forward", "stop", "sleep"))
+        process.hear(lambda: None)
+        before = self._banks()
+        if kind in ("back", "forward"):
+            machine.ahead += -HOUR if kind == "back" else 2 * HOUR
+            process.jumped()
+            self._look(before)
+            return
+        process.stop()
+        self.asleep = self.clock.now if kind == "sleep" else None
+        self.clock.callLater(self.chance.choice(STOPS), self._go_on, process, self.clock.now, before)
+
+    def _go_on(self, process: Process, since: float, before: dict[str, tuple[float, float]]) -> None:
+        self.stood += self.clock.now - since
+        if not process.dead:
+            self._end_sleep()
+            process.go_on(partial(self._look, before), timers_first=self.chance.random() < 0.5)
+
+    def _end_sleep(self) -> None:
+        if self.asleep is not None and self.machine is not None:
+            self.machine.slept += self.clock.now - self.asleep
+            self.asleep = None
+
+    def _banks(self) -> dict[str, tuple[float, float]]:
+        """What is left to the players of each table."""
+        now, tables = self.lifetime.seconds(), self.hall.tables.items()
+        return {name: (table.clocks.left(0, now), table.clocks.left(1, now)) for name, table in tables}
+
+    def _look(self, before: dict[str, tuple[float, float]]) -> None:
+        """Nobody pays for what the clocks did."""
+        for name, banks in self._banks().items():
+            for bank, left in zip(before[name], banks, strict=True):
+                if bank - left > TICK + 1e-6:
+                    raise Wrong(f"a bank was touched: {bank:.1f} s were left, now {left:.1f} s")
 
     # the players
 
@@ -219,6 +286,8 @@ class Sea:
 
     def trouble(self, line: Line) -> None:
         """Something may go wrong now."""
+        if self.jumps and self.chance.random() < self.often:
+            self.clock.callLater(self.chance.random(), self.jump)
         if not self.troubles or self.rng.random() >= self.often:
             return
         self.troubles -= 1
@@ -252,7 +321,7 @@ class Sea:
     def run(self, done: Callable[[], bool]) -> None:
         """Until it is done; raises Wrong when it takes too long."""
         while not done():
-            if self.clock.now > DEADLINE:
+            if self.clock.now - self.stood > DEADLINE:
                 raise Wrong("the game is stuck")
             self.clock.step()
             if self.wrong:

@@ -97,7 +97,7 @@ def test_a_server_that_was_started_by_hand_says_its_words_and_its_pin(tmp_path: 
 class TestTheEnd:
     def listening(self, folder: Path, reactor: Any) -> tuple[Listening, Any]:
         settings = Settings(folder, limits=Limits(farewell=0.5))
-        listening = listen(Echo(), settings, reactor, now=reactor.seconds)
+        listening = listen(Echo(), settings, reactor)
         return listening, reactor.tcpServers[0][1]
 
     def test_a_server_that_ends_with_its_host_says_so(self, tmp_path: Path) -> None:

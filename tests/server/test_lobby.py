@@ -11,7 +11,7 @@ from zope.interface import provider
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import joint_seed, sides
-from ironbottom.server.hall import TABLES
+from ironbottom.server.settings import LIMITS
 from ironbottom.wire.messages import (
     Bye,
     Call,
@@ -196,7 +196,7 @@ def test_a_clock_needs_a_bank(house: House, ada: Player) -> None:
 
 
 def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player, ben: Player) -> None:
-    for _n in range(TABLES):
+    for _n in range(LIMITS.of_player):
         made(house, ada)
     ada.create(OPEN)
     assert house.answered(ada, ada.seq) == "limit"
@@ -476,7 +476,8 @@ def test_a_table_that_cannot_be_read_is_left_as_it_is() -> None:
     assert [text for text in told if "cannot be read" in text] != []
     ben = came(second, "Ben")
     ben.join(table, b"")
-    assert second.answered(ben, ben.seq) == "no-table"
+    assert second.answered(ben, ben.seq) == "paused"
+    assert "damaged or missing.  Let the host put back a copy of the journal." in ben.last(Refused).text
     assert disk.bodies() == [broken]
-    assert second.answered(ben, ben.ask(Join, table)) == "no-table"
+    assert second.answered(ben, ben.ask(Join, table)) == "paused"
     assert ben.all(Ok) == []

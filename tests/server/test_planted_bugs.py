@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from tests.server.planted import PLANTED, Plant
+from tests.server.planted import OF_TIME, PLANTED, Plant
 from tests.server.sailors import whole_game
 
 MOST = 500  # games until a bug must be found
@@ -19,9 +19,15 @@ def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -
     assert next(seed for seed in count() if fails(seed)) < MOST
 
 
-def fails(seed: int) -> bool:
+@pytest.mark.parametrize("plant", OF_TIME, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_of_time_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert next(seed for seed in count() if fails(seed, jumps=True)) < MOST
+
+
+def fails(seed: int, *, jumps: bool = False) -> bool:
     try:
-        whole_game(seed)
+        whole_game(seed, jumps=jumps)
     except Exception as wrong:
         return not any(clumsy in repr(wrong) for clumsy in CLUMSY)
     return seed >= MOST

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from twisted.internet.task import Clock
 
 from ironbottom.keys import new_key, public_bytes, sign
 from ironbottom.server import relay
@@ -267,18 +268,17 @@ class Seat:
 
 
 def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr(relay, "monotonic", lambda: now[0])
+    clock = Clock()
     monkeypatch.setattr(relay, "Search", Silent)
     passenger: Any = Seat()
-    journey = relay.Journey(None, Far(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
-    while now[0] < 24.0:
-        now[0] += 1.0
+    journey = relay.Journey(clock, Far(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
+    while clock.seconds() < 24.0:
+        clock.advance(1.0)
         journey.pulse()
     said = LEGS.pop().said
     assert [b"hello" in said[0], *[b"ping" in one for one in said[1:]]] == [True, True, True]
     assert passenger.byes == []
-    now[0] += 1.0
+    clock.advance(1.0)
     journey.pulse()
     assert passenger.byes[0].code == "silence"
     assert "192.0.2.9 port 4277 is lost" in passenger.byes[0].text

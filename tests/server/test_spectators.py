@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.hall import WATCHERS
+from ironbottom.events import AnyEvent
+from ironbottom.server.hall import LOOKS
+from ironbottom.server.settings import LIMITS
 from ironbottom.sight import seen, view
 from ironbottom.wire.messages import (
     Commit,
     Countersign,
     Join,
     Leave,
+    Missed,
+    Refused,
     Rematch,
     Reply,
     Resign,
@@ -98,6 +102,87 @@ def test_who_comes_in_the_middle_sees_how_things_stand(house: House) -> None:
     assert ada.table_now.watchers == 1
 
 
+@pytest.mark.parametrize("web", [False, True], ids=["native", "web"])
+def test_who_comes_late_hears_what_those_heard_who_were_there(house: House, web: bool) -> None:
+    """From the deal on, under the same numbers; and nothing else."""
+    ada, ben = house.seated(TERMS)
+    early = looking_on(house, ada)
+    house.step(ada, ben, answers=60)
+    late = looking_on(house, ada, web=web)
+    first, *rest = [update for update in early.all(Update) if update.events]
+    numbers = [missed.first + n for missed in late.all(Missed) for n in range(len(missed.updates))]
+    assert numbers == [*range(1, early.last(Update).number + 1)]
+    heard = [events for missed in late.all(Missed) for events in missed.updates]
+    assert {update.number: update.events for update in (first, *rest)}.items() <= dict(enumerate(heard, 1)).items()
+    assert late.last(Seated).number == late.last(Update).number == len(heard) == early.last(Update).number
+    assert late.last(Update).events == ()
+
+
+def test_the_story_of_a_whole_game_is_all_that_is_public_of_it(house: House) -> None:
+    """Also of what nobody looked on at, and after a restart."""
+    ada, ben = house.seated(TERMS)
+    ada.auto = ben.auto = True
+    ada.consider()
+    ben.consider()
+    house.play(ada, ben)
+    house.run(10.0)
+    public = [event for *_numbers, _game, events in History(house.disk, ada.table, 1).replayed()
+              for event in seen(events, None)]
+    assert told_late(house, ada) == public
+    house.kill()
+    house.start()
+    assert told_late(house, ada) == public
+
+
+def told_late(house: House, player: Player) -> list[AnyEvent]:
+    eve = looking_on(house, player)
+    house.until(lambda: eve.update is not None)
+    assert eve.view.outcome is not None
+    return [event for missed in eve.all(Missed) for events in missed.updates for event in events]
+
+
+def test_who_comes_before_the_game_is_told_its_beginning_once(house: House) -> None:
+    ada = Player("Ada", 1)
+    house.connect(ada)
+    ada.create(TERMS)
+    house.run(0.05)
+    eve = looking_on(house, ada)
+    ben = Player("Ben", 2)
+    house.connect(ben)
+    ben.join(ada.table, ada.secret)
+    house.until(lambda: eve.update is not None)
+    assert eve.all(Missed) == []
+    assert eve.all(Update)[0].number == 1
+
+
+def test_nobody_makes_the_server_tell_a_game_again_and_again(house: House) -> None:
+    ada, _ben = house.seated(TERMS)
+    eve = looking_on(house, ada)
+    refused = []
+    for _n in range(2 * LOOKS):
+        eve.ask(Leave, ada.table)
+        house.run(0.05)
+        eve.ask(Watch, ada.table, b"")
+        house.run(0.05)
+        refused += [one.code for one in eve.all(Refused) if one.seq == eve.seq]
+    assert {*refused} == {"limit"}
+    assert len(eve.all(Seated)) in (LOOKS, LOOKS + 1)
+    house.run(120.0)
+    eve.ask(Watch, ada.table, b"")
+    house.run(0.05)
+    assert len(eve.all(Seated)) > LOOKS
+
+
+def test_where_the_journal_cannot_be_read_they_see_how_things_stand(house: House) -> None:
+    ada, ben = house.seated(TERMS)
+    house.step(ada, ben, answers=20)
+    house.disk.store.execute("ALTER TABLE entries RENAME TO gone")
+    eve = looking_on(house, ada)
+    house.disk.store.execute("ALTER TABLE gone RENAME TO entries")
+    assert eve.all(Missed) == []
+    assert eve.view == view(house.playing(ada).game, None)
+
+
 def test_after_a_restart_they_look_on_again(house: House) -> None:
     ada, ben = house.seated(TERMS)
     house.step(ada, ben, answers=10)
@@ -166,7 +251,7 @@ def test_nobody_looks_on_twice_from_one_place(house: House) -> None:
 
 def test_there_is_room_for_so_many(house: House) -> None:
     ada, _ben = house.seated(TERMS)
-    for _n in range(WATCHERS):
+    for _n in range(LIMITS.watchers):
         assert looking_on(house, ada).place == -1
     one_more = looking_on(house, ada)
     assert one_more.refusal(one_more.seq).code == "limit"

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from twisted.logger import capturedLogs
 
+from ironbottom.editions import NEWEST
 from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun
@@ -240,9 +241,10 @@ def test_once_a_share_is_shown_seats_are_kept(house: House, who: int) -> None:
 
 
 def other_rules(house: House, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
-    """The server starts again with other rules; what its log says of it."""
+    """The server starts again with rules of another edition alone; what its log says of it."""
     house.kill()
     monkeypatch.setattr(tossing_, "ENGINE", "99")
+    monkeypatch.setattr(tossing_, "EDITIONS", {"99": NEWEST})
     with capturedLogs() as said:
         house.start()
         house.back(*players)

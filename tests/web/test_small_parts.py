@@ -130,7 +130,7 @@ CLOCKS = """
     const table = {status: given.status, terms: {absent: given.absent}, seats};
     const half = {points: 0}, waiting = given.waiting.map((side) => [side, "8"]);
     const view = {turn: 1, phasing: 0, sections: [], waiting, us: half, jp: half, viewer: null, outcome: null};
-    const clocks = {left: [90_000, 300_000], at: Date.now() - 10_000}, place = document.createElement("div");
+    const clocks = {left: [90_000, 300_000], at: performance.now() - 10_000}, place = document.createElement("div");
     draw(place, m.header({...state, table, latest: {view}, shown: {view}, clocks}));
     const found = [...place.querySelectorAll("[role=timer]")];
     return found.map((one) => [one.textContent, one.classList.contains("running")]);

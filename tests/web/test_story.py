@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec import msgpack
+from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from ironbottom.catalog import card_set
@@ -54,6 +55,18 @@ def by_plain_client(told: list[Update], name: str) -> list[list[str]]:
         reader.seat.naming.see(view)
         lines.append([line for line in reader.story.told(events) if line])
     return lines
+
+
+@pytest.mark.parametrize("number", GAMES[:2])
+def test_both_tell_who_comes_late_the_same(bench: Page, number: int) -> None:
+    """A whole game at once, by its last table; most cards have a name all the same."""
+    all_told = [update[2] for update in updates(number)]
+    events = tuple([event for update in all_told for event in update.events])
+    last = replace(all_told[-1], events=events)
+    by_page: list[Any] = bench.evaluate(TELL, [json.dumps(json.loads(encode_json(last)))])
+    (expected,) = by_plain_client([last], "full" if number % 2 else "core")
+    assert by_page == [expected]
+    assert sum("a card" in line for line in expected) < 0.08 * len(expected)  # without their faces it were half
 
 
 @pytest.mark.parametrize("number", GAMES)

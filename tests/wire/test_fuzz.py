@@ -1,6 +1,6 @@
 """Readers against chance: real bodies with bytes changed, cut, doubled and spliced, and bytes that were never a body.
 
-Each push makes IRONBOTTOM_FUZZ runs, a million where that is not set; more at night and before a release:
+tests/lengths.py says how many runs each push makes, and a night; more before a release:
 
     IRONBOTTOM_FUZZ=100000000 IRONBOTTOM_FUZZ_SEED=7 python -m pytest tests/wire/test_fuzz.py
 
@@ -30,9 +30,9 @@ from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import InviteError, read
 from ironbottom.wire.messages import Malformed, Reply, Unknown
 from ironbottom.wire.session import Broken, Native, Role, Session
+from tests.lengths import FUZZ
 from tests.wire.bodies import JSON_BOMBS, NATIVE_BOMBS, real
 
-RUNS = int(os.environ.get("IRONBOTTOM_FUZZ", "1000000"))
 SEED = int(os.environ.get("IRONBOTTOM_FUZZ_SEED", "1"))
 LONGEST = 4_096  # bytes of a body that is changed: short ones are reached deeper
 MARKS = b"\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xc3\xc4\xc7\xca\xcb\xcf\xd3\xd4\xd9\xdb\xdc\xdd\xde\xdf\xe0\xff"
@@ -77,7 +77,7 @@ def bodies(said_by: Role, form: int) -> Iterator[bytes]:
     """A quarter of the runs."""
     rng = Random(f"{SEED} {said_by} {form}")
     begin, marks = corpus(said_by)[form], (MARKS, SIGNS)[form]
-    for n in range(RUNS // 4):
+    for n in range(FUZZ // 4):
         yield rng.randbytes(rng.randrange(40)) if n % 20 == 0 else changed(rng, begin, marks)
 
 
@@ -108,7 +108,7 @@ def test_every_body_is_a_message_or_is_told(
             assert type(again) is type(found), body.hex()
             if isinstance(found, Reply):
                 answer(found.answer)
-    assert read_ones > RUNS / 400, "nearly everything was refused: the accidents are too great"
+    assert read_ones > FUZZ / 400, "nearly everything was refused: the accidents are too great"
 
 
 def ends(session: Session, stream: bytes) -> str:
@@ -124,7 +124,7 @@ def ends(session: Session, stream: bytes) -> str:
 def test_a_conversation_breaks_in_no_other_way_than_by_broken() -> None:
     rng = Random(SEED)
     begin = [frame(body) for said_by in ROLES for body in corpus(said_by)[0]]
-    for n in range(RUNS // 50):
+    for n in range(FUZZ // 50):
         session = Session("server" if n % 2 else "client", Native("server" if n % 2 else "client"), 0.0)
         stream = (MAGIC if n % 2 else b"") + b"".join([changed(rng, begin, MARKS) for _ in range(3)])
         assert ends(session, stream) in ("", "frame", "malformed", "order", "version"), stream.hex()
@@ -133,7 +133,7 @@ def test_a_conversation_breaks_in_no_other_way_than_by_broken() -> None:
 def test_every_text_is_an_invite_or_is_refused_in_a_sentence() -> None:
     rng = Random(SEED)
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567-/: 0189ibé\n\x00١"
-    for _ in range(RUNS // 20):
+    for _ in range(FUZZ // 20):
         text = "".join(rng.choices(letters, k=rng.randrange(60)))
         assert why_not("IB1-" + text if rng.random() < 0.7 else text).endswith(".")
 

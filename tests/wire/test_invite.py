@@ -132,7 +132,7 @@ def newer(version: int, flags: int = NATIVE_TLS, body: bytes = bytes(60), prefix
     "text", [newer(2), newer(2, prefix="IB2"), newer(255), newer(1, flags=3), newer(1, flags=128), "IB2-" + "Q" * 50]
 )
 def test_a_newer_invite_says_what_to_upgrade(text: str) -> None:
-    assert "newer version; upgrade yours with `pip install --upgrade ironbottom`" in fault(text)
+    assert "newer version; upgrade yours, as the README says under Install" in fault(text)
 
 
 HEAD = b"\x04ABCD" + bytes(32)

@@ -32,9 +32,11 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.session import (
+    ASLEEP,
     DEAD,
     MALFORMED,
     PING,
+    WOKEN,
     Broken,
     Native,
     Role,
@@ -180,6 +182,8 @@ def test_a_ping_after_ten_seconds_of_silence_and_no_second_one_at_once(role: Rol
 @pytest.mark.parametrize("role", ROLES)
 def test_dead_after_twenty_five_seconds_of_silence(role: Role) -> None:
     session = dict(zip(ROLES, at("in"), strict=True))[role]
+    for now in range(int(DEAD)):
+        session.pulse(now)
     session.pulse(DEAD - 0.001)
     with pytest.raises(Broken) as broken:
         session.pulse(DEAD)
@@ -218,8 +222,26 @@ def test_whoever_speaks_needs_no_ping() -> None:
 
 def test_silence_before_the_login_is_death_too() -> None:
     _, server = pair()
+    for now in range(int(DEAD)):
+        server.pulse(now)
     with pytest.raises(Broken):
         server.pulse(DEAD)
+
+
+@pytest.mark.parametrize("asleep", [ASLEEP + 1, DEAD, 7_200.0])
+@pytest.mark.parametrize("role", ROLES)
+def test_who_was_stopped_himself_asks_before_he_leaves(role: Role, asleep: float) -> None:
+    """A process that is stopped, or a machine that sleeps, hears nothing meanwhile: that is nobody else's silence."""
+    session = dict(zip(ROLES, at("in"), strict=True))[role]
+    for now in range(8):
+        assert session.pulse(now) is None
+    woken = 7 + asleep
+    assert session.pulse(woken) == (Ping(1) if woken >= PING else None)
+    quiet = min(woken, DEAD - WOKEN)  # what is counted of it
+    for waits in range(1, int(DEAD - quiet)):
+        session.pulse(woken + waits)
+    with pytest.raises(Broken):
+        session.pulse(woken + DEAD - quiet)
 
 
 # what cannot be read
@@ -360,7 +382,7 @@ def test_the_highest_version_that_both_speak(
 def test_a_mismatch_says_what_to_upgrade() -> None:
     old_client = mismatch((1, 1), "ironbottom 0.9", ours=(2, 3))
     assert "version 2 to 3" in old_client
-    assert "your client is too old; upgrade it with `pip install --upgrade ironbottom`" in old_client
+    assert "your client is too old; upgrade it, as the README says under Install" in old_client
     old_server = mismatch((2, 3), "ironbottom 0.1", ours=(1, 1))
     assert "the server (ironbottom 0.1) is too old; ask its host to upgrade ironbottom" in old_server
 

@@ -18,7 +18,7 @@ from ironbottom.wire.shown import TELLING, canonical, events_shown, view_shown
 from tests.wire.games import turns
 
 GAME = bytes(range(32))
-SHAPES = {1: "acf10dc50d0c8035"}  # of each edition of views and events
+SHAPES = {1: "a3a90fe2392bee5b"}  # of each edition of views and events
 
 
 def written(value: Any) -> bytes:

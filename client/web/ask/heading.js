@@ -2,10 +2,11 @@
 import {h} from "../dom.js";
 import {cardOf} from "../say/naming.js";
 import {clean, lineName, listed, sideName} from "../say/wording.js";
+import {windowName} from "../sheets/windows.js";
 import {change} from "../store.js";
 import {_, fill} from "../words.js";
 import {isEmpty} from "./menu.js";
-import {promptText} from "./named.js";
+import {capital, promptText} from "./named.js";
 import {baseAshore} from "./notes.js";
 import {bars, otherChances} from "./odds.js";
 
@@ -30,10 +31,12 @@ export function ruleButton(rule) {
   }, `§${clean(rule, 20)}`);
 }
 
+/** The moment of the game, and what has brought it about. */
 function cause(question) {
   const {line, step, window} = question;
   const where = line !== null && !LINES_CHOSEN.includes(step) ? fill(_(" in the {line}"), {line: lineName(line)}) : "";
-  return fill(_("Why: {cause}{where}; window {window}"), {cause: _(clean(question.cause)), where, window: clean(window, 8)});
+  const why = {cause: _(clean(question.cause)), where}, moment = capital(windowName(window));
+  return moment ? fill(_("{moment}: {cause}{where}"), {moment, ...why}) : fill(_("Why: {cause}{where}"), why);
 }
 
 function facts(state, question, names) {

@@ -8,7 +8,7 @@ import {lines} from "../say/story.js";
 import {sideName} from "../say/wording.js";
 import {change} from "../store.js";
 import {_, fill, language, N_} from "../words.js";
-import {WINDOWS} from "../sheets/windows.js";
+import {windowName} from "../sheets/windows.js";
 import {forgive} from "./acting.js";
 import {stagedShown} from "./asked.js";
 import {anchored} from "./beside.js";
@@ -104,9 +104,7 @@ function way(state) {
 function waiting(state) {
   if (!state.shown || state.past !== null || state.beat) return null;
   const asked = state.shown.view.waiting.map(([side, window]) => h("li", {key: `${side} ${window}`},
-    fill(_("{side} is asked: {what} (window {window})."), {
-      side: sideName(side), what: windowText(window), window,
-    })));
+    fill(_("{side} is asked: {what}."), {side: sideName(side), what: windowText(window)})));
   return [...asked, ...away(state)];
 }
 
@@ -117,4 +115,4 @@ function away({table}) {
 }
 
 const EVENT = N_("what the event works on");
-const windowText = (window) => _(WINDOWS[window] ?? EVENT);
+const windowText = (window) => windowName(window) || _(EVENT);

@@ -3,7 +3,7 @@ import {s} from "../dom.js";
 import {N_, _, fill, language} from "../words.js";
 import {clean, phrase} from "../say/wording.js";
 import {printedName} from "../say/naming.js";
-import {figures, hitPoints, label, places, printed, shipType, sort, victory, weakened} from "./figures.js";
+import {damageOf, figures, hitPoints, label, places, printed, shipType, sort, victory, weakened} from "./figures.js";
 import {SIGNED, ability, emptyPlace, nation, sideClass} from "./shapes.js";
 import {silhouette} from "./silhouettes.js";
 import {fitted, measure, paragraph, words} from "./text.js";
@@ -97,7 +97,7 @@ function line(row, {y, height, values, columns, shade}) {
   const now = values && row.field in values ? values[row.field] : row.value;
   const changed = row.value !== null && now !== row.value;
   const middle = columns ? 176 : 232;
-  const text = changed ? fill("{now} ({printed})", {now: printed(now), printed: row.text}) : row.text + (row.known ? "*" : "");
+  const text = changed ? fill("{now} ({printed})", {now: printed(now), printed: row.text}) : row.starred;
   return s("g", {key: row.field, class: "figure"},
     shade ? s("rect", {class: "figure-ground", x: 8, y, width: columns ? 190 : 244, height}) : null,
     SIGNED.includes(row.field) ? ability(row.field, 14, y + height / 2 - 6, 12) : null,
@@ -112,7 +112,7 @@ function hullBar(hp, damage, card) {
     s("rect", {class: n < damage ? "hp hit" : "hp", x: 74 + n * step, y: 303, width: step - 2, height: 13, rx: 2}),
     n < damage ? s("path", {class: "hp-cross", d: `M${75 + n * step} 304l${step - 4} 11m0-11l${4 - step} 11`}) : null,
   ]);
-  const text = card.attached ? `+${hp}` : damage ? `${Math.max(0, hp - damage)}/${hp}` : String(hp);
+  const text = damage ? damageOf(damage, hp) : card.attached ? `+${hp}` : String(hp);
   return [
     s("path", {class: "foot-rule", d: "M8 296H252"}),
     words("figure-name", [14, 314], 12.5, "start 400", label("hp")),
@@ -137,7 +137,7 @@ function eventBody(card) {
     s("path", {class: "art-line", d: "M2 216Q60 206 130 220T258 212M2 244Q70 234 140 246T258 240"}),
     silhouette(card, 40, 212, 180, 56),
     fitted(title, {class: "half-name", x: 14, y: 211, size: 12, least: 8, width: 232, weight: 700}),
-    [...rows, {field: "hp", text: String(hitPoints(card)), known}].map((row, n) => halfCell(row, 12 + n * step, step)),
+    [...rows, {field: "hp", starred: `${hitPoints(card)}${known ? "*" : ""}`}].map((row, n) => halfCell(row, 12 + n * step, step)),
   ];
 }
 
@@ -148,7 +148,7 @@ function halfCell(row, x, width) {
     SIGNED.includes(row.field) ? ability(row.field, middle - 22, 280, 11) : null,
     words("figure-name", [middle - 8, 289.4], 11, "start 400", label(row.field)),
     s("text", {class: "figure-value", x: middle, y: 311, "text-anchor": "middle", "font-size": 18, "font-weight": 700},
-      row.text + (row.known ? "*" : "")));
+      row.starred));
 }
 
 function cellGround(x, width) {

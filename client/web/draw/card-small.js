@@ -1,7 +1,7 @@
 /** The card as it lies on the table: 150 by 100, with everything that matters during a game. */
 import {s} from "../dom.js";
 import {printedName} from "../say/naming.js";
-import {figures, hitPoints, places, printed, shipType, sort, victory, weakened} from "./figures.js";
+import {damageOf, figures, hitPoints, places, printed, shipType, sort, victory, weakened} from "./figures.js";
 import {SIGNED, ability, emptyPlace, eye, nation, sideClass} from "./shapes.js";
 import {silhouette} from "./silhouettes.js";
 import {fitted, measure, shortName, words} from "./text.js";
@@ -27,7 +27,7 @@ export function smallFace(card, {key, values = null, damage = 0, sight = "", hal
   s("path", {class: "art-line", d: slots.length ? "M2 34Q40 29 80 36T148 33" : "M2 40Q40 34 80 42T148 38"}),
   band(card, shown, kind, half),
   art(card, kind, half, slots.length > 0),
-  kind === "event" && !half ? null : points(card, {values, damage, half, slots, kind, vp}),
+  kind === "event" && !half ? null : points(card, {values, damage, half, slots, kind, vp, escort}),
   sight ? eye(sight, 5, 23, 13) : null,
   abilities(card, {values, damage, slots, kind, half, escort}),
   slots.map((one, n) => slot(one, n, slots.length)),
@@ -68,7 +68,7 @@ function eventArt(card) {
 }
 
 /** HP with its marks, and VP. */
-function points(card, {values, damage, half, slots, kind, vp}) {
+function points(card, {values, damage, half, slots, kind, vp, escort}) {
   if (kind === "airplane") return null;
   const hp = hitPoints(values ? {values} : card);
   const worth = vp ?? (half ? "" : victory(card));
@@ -80,12 +80,15 @@ function points(card, {values, damage, half, slots, kind, vp}) {
         class: "vp-number", x: 137, y: y + 3.7, size: 10.5, width: 12.5, least: 5.6, weight: 700, "text-anchor": "middle",
       }),
     ] : null,
-    health(hp, damage, slots.length ? 43 : 50.4),
+    health(hp, {damage, y: slots.length ? 43 : 50.4, plus: Boolean(card.attached) && !escort}),
   ];
 }
 
-/** A hull in so many parts; what is hit is crossed out.  The figure stands beside it. */
-function health(hp, damage, y) {
+/**
+ * A hull in so many parts; what is hit is crossed out.  The figure stands beside it: the HP as they are printed, with the
+ * plus of a card that can be an escort (§8.1); or the damage.
+ */
+function health(hp, {damage, y, plus}) {
   const step = Math.min(5.4, 38 / hp);
   const left = 147 - hp * step;
   const box = (n) => `M${round(left + n * step + 0.4)} ${y - 3.2}h${round(step - 1)}v5.6h${round(1 - step)}Z`;
@@ -96,7 +99,7 @@ function health(hp, damage, y) {
     s("path", {class: "hp", d: parts(hits, hp, box)}),
     hits ? s("path", {class: "hp hit", d: parts(0, hits, box)}) : null,
     hits ? s("path", {class: "hp-cross", d: parts(0, hits, cross)}) : null,
-    words(["hp-number", damage > 0 && "hurt"], [left - 2, y + 3.4], 10.5, "end 700", damage ? `${hp - hits}/${hp}` : String(hp)),
+    words(["hp-number", damage > 0 && "hurt"], [left - 2, y + 3.4], 10.5, "end 700", damage ? damageOf(hits, hp) : `${plus ? "+" : ""}${hp}`),
   ];
 }
 

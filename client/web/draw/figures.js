@@ -27,6 +27,9 @@ export function sort(card) {
 /** "BB"; "" on what is no ship. */
 export const shipType = (card) => (sort(card) === "ship" ? clean(card.type, 6) : "");
 
+/** §4.1  Damage and HP, as the panel and the log say it: "×1/4" is damage 1 of 4. */
+export const damageOf = (damage, hp) => `×${Math.min(damage, hp)}/${hp}`;
+
 /** §3.3  An ability as it is printed. */
 export const printed = (value) => (value === null || value === undefined ? "–" : String(value));
 const plus = (value) => (value === null || value === undefined ? "–" : `+${value}`);
@@ -43,8 +46,10 @@ export function figures(card) {
   return halfFigures(card);
 }
 
+/** A figure; that a value is known is marked with a star, that there is none needs no mark. */
 function one(field, value, known = false) {
-  return {field, value, text: printed(value), added: "", known};
+  const text = printed(value);
+  return {field, value, text, added: "", starred: known && text !== "–" ? `${text}*` : text};
 }
 
 function shipFigure(card, field) {

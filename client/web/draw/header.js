@@ -86,7 +86,7 @@ function clocks(state) {
 function leftOf(state, seat) {
   const told = state.clocks?.left[seat.side];
   if (told === null || told === undefined) return seat.left ?? null;
-  return Math.max(0, runs(state, seat) ? told - (Date.now() - state.clocks.at) : told);
+  return Math.max(0, runs(state, seat) ? told - (performance.now() - state.clocks.at) : told);
 }
 
 /** §20.6  Whose decision it is, his clock runs, while anybody plays; where one waits for who is away, only if he is here. */
@@ -107,7 +107,7 @@ function clockText(milliseconds) {
 function ticking(element) {
   const beat = setInterval(() => {
     if (!element.isConnected) clearInterval(beat);
-    else if (element.querySelector(".running")) change({second: Math.floor(Date.now() / 1000)});
+    else if (element.querySelector(".running")) change({second: Math.floor(performance.now() / 1000)});
   }, 1000);
 }
 

@@ -1,6 +1,6 @@
 /** One of the six lines: its bases, its formations, and the airplanes over it. */
 import {h, memo, s} from "../dom.js";
-import {language} from "../words.js";
+import {_, language, N_} from "../words.js";
 import {cardOf} from "../say/naming.js";
 import {taskName} from "../say/wording.js";
 import {aboard, dice, flights} from "./airplanes.js";
@@ -8,6 +8,8 @@ import {back, card} from "./card.js";
 import {baseText, formationText} from "./labels.js";
 import {nationSign, sideClass} from "./shapes.js";
 import {markKey, thing} from "./thing.js";
+
+const SHORT = [N_("rear"), N_("middle"), N_("front"), N_("front"), N_("middle"), N_("rear")]; // where there is no room
 
 /** `rows`: what lies in the line, as table.js found it; `given`: view, names, marks and what else all lines share. */
 export function line(n, {stacks, flying}, given) {
@@ -21,6 +23,7 @@ export function line(n, {stacks, flying}, given) {
   },
   thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
     nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
+    h("span", {class: "line-short", "aria-hidden": "true"}, _(SHORT[n])),
     view.line === n ? swords() : null),
   h("div", {class: "line-cards", key: "cards"}, stacks.map((one) => {
     return memo(`t${one.row.token}`, stackDeps(one, given), () => stack(one, owner, given));
@@ -28,15 +31,16 @@ export function line(n, {stacks, flying}, given) {
   flying.length ? h("div", {class: ["line-air", flying.length > 4 && "many"], key: "air"}, flights(flying, given)) : null);
 }
 
-/** How much of the height a line gets, and in how many rows its cards lie: on a wide table and on a narrow one. */
+/** How much of the height a line gets, and in how many rows its cards lie: on a wide table, a narrow one, a low one. */
 function room(n, flights) {
   const load = n + 1.2 * Math.ceil(flights / (flights > 4 ? 3 : 2)); // airplanes over it take the width of cards
-  const [wide, narrow] = [n > 22 ? 3 : load > 8.5 ? 2 : 1, n > 20 ? 3 : load > 5 ? 2 : 1];
+  const [wide, narrow, low] = [n > 22 ? 3 : load > 8.5 ? 2 : 1, n > 20 ? 3 : load > 5 ? 2 : 1, n > 14 ? 2 : 1];
   const across = (rows) => String(Math.max(1, Math.ceil(n / rows)));
   const weight = (rows) => (n || flights ? 0.6 + 0.4 * rows : 0.42);
   return {
     "--n1": across(1), "--n2": across(2), "--n3": across(3), "--weight": String(weight(wide)),
     "--rows-narrow": String(narrow), "--across-narrow": across(narrow), "--weight-narrow": String(weight(narrow * 1.3)),
+    "--rows-low": String(low), "--across-low": across(low), "--weight-low": String(weight(low)),
   };
 }
 

@@ -12,22 +12,45 @@ import { _, fill } from "../words.js";
 const MOST = 6; // sentences at a time; the log has the others
 const KEPT = 12; // paragraphs that stay in the region
 
-let before = { log: 0, question: null, refused: null, chat: 0 };
+const STEPWISE = "step by step:";
+
+let before = { log: 0, question: "", refused: null, chat: 0, where: "" };
 
 /** Say what is new since the last time. */
 export function speak(state) {
+  const where = placeOf(state);
+  if (where !== before.where) forget();
   const told = [...results(state), ...talk(state), ...asked(state)];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(fill(_("Not accepted: {text}"),
     { text: clean(inOurWords(state.refused), 400) }));
   before = {
     log: Math.min(before.log, state.log.length), question: questionOf(state), refused: state.refused,
-      chat: state.chat.length,
+      chat: state.chat.length, where,
   };
 }
 
-function questionOf(state) {
-  return state.sending ? before.question : state.shown?.view.question ?? null;
+/** The game that is told of. */
+function placeOf({ screen, seat, table }) {
+  return [screen, seat?.table, table?.game].join(" ");
+}
+
+/** Another game or another page: what is left of the last one is read by nobody any more. */
+function forget() {
+  for (const id of ["live", "alarm"]) document.getElementById(id).replaceChildren();
+  before.question = "";
+}
+
+/**
+ * What tells one question from the next.  That an update comes again is no new one, nor that an answer was not taken; and a
+ * segment of many steps is asked for once.
+ */
+function questionOf({ sending, shown }) {
+  const question = shown?.view.question;
+  if (!question) return before.question.startsWith(STEPWISE) ? before.question : "";
+  if (sending) return before.question;
+  if (question.shape.type !== "move") return JSON.stringify(question);
+  return [STEPWISE, shown.view.turn, question.step, question.prompt].join(" ");
 }
 
 /** What a beat shows; and what stands in the log by then and was not shown, up to what the table has come to. */
@@ -55,9 +78,9 @@ function talk(state) {
 }
 
 function asked(state) {
-  const question = questionOf(state);
-  if (!question || question === before.question) return [];
-  return [fill(_("You are asked: {prompt}"), { prompt: _(cleanWords(question.prompt)) })];
+  const question = questionOf(state), stands = state.shown?.view.question && state.screen !== "replay";
+  if (!stands || question === before.question) return [];
+  return [fill(_("You are asked: {prompt}"), { prompt: _(cleanWords(state.shown.view.question.prompt)) })];
 }
 
 function say(lines) {

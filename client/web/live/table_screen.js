@@ -2,6 +2,7 @@
 import { panel } from "../ask/panel.js";
 import { marks } from "../ask/marks.js";
 import { chat } from "../chat/chat.js";
+import { unread } from "../chat/read.js";
 import { h } from "../dom.js";
 import { header } from "../draw/header.js";
 import { table } from "../draw/table.js";
@@ -41,6 +42,7 @@ export function tableWith(state, beside) {
 function aside(state) {
   return h("aside", { class: ["side", state.pulled && "pulled"], key: "side" },
     pull(state),
+    chatSign(state),
     state.seat?.place === -1 && watching(),
     lesson(state),
     panel(state),
@@ -54,6 +56,20 @@ export function pull(state) {
       on: { click: () => change({ pulled: !state.pulled }) },
   }, h("span", { class: "pull-bar", "aria-hidden": "true" }),
     h("span", { class: "unseen" }, _("Question, log and chat")));
+}
+
+/** Where the tabs are out of sight, a line of chat that was not read shows itself, and leads there. */
+function chatSign(state) {
+  const n = unread(state);
+  return n > 0 && !state.pulled && h("button", {
+    type: "button", class: "chat-sign", key: "chat-sign", on: { click: () => read("chat") },
+  }, _("Chat"), h("span", { class: "unread" }, String(n)));
+}
+
+/** Show a tab that may be out of sight. */
+function read(tab) {
+  choose(tab);
+  change({ pulled: true });
 }
 
 /** Who looks on sees what both players may see. */
@@ -80,13 +96,9 @@ function tabs(state) {
       chosen === "log" ? log(state) : chosen === "chat" ? chat(state) : more(state)));
 }
 
-function unread(state) {
-  return (state.tab === "chat" ? 0 : state.chat.length - (state.heard ?? 0));
-}
-
 /** Show a tab. */
 export function choose(name) {
-  change({ tab: name, heard: current.chat.length });
+  change({ tab: name });
 }
 
 function arrows(event) {

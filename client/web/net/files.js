@@ -97,10 +97,10 @@ async function whole(what, name) {
 
 /** The transcript of a game, as bytes, as soon as it is closed. */
 export async function transcript(table, game) {
-  for (const until = Date.now() + PATIENCE; ;) {
+  for (const until = performance.now() + PATIENCE; ;) {
     const bytes = await closed(table);
     if (bytes !== null && isOf(bytes, game)) return bytes;
-    if (Date.now() > until) throw new Trouble(_("The transcript is not closed yet; try again in a moment."), "not-yet");
+    if (performance.now() > until) throw new Trouble(_("The transcript is not closed yet; try again in a moment."), "not-yet");
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }

@@ -180,12 +180,12 @@ export class Link {
     }
     const seconds = pause(this.tries);
     this.tries += 1;
-    this.wait(why, bye?.code ?? "", Date.now() + 1000 * seconds);
+    this.wait(why, bye?.code ?? "", performance.now() + 1000 * seconds);
   }
 
   /** Wait until it is time, and say each second how long it still takes. */
   wait(why, code, until) {
-    const left = until - Date.now();
+    const left = until - performance.now();
     if (left <= 0) {
       this.stopWaiting();
       this.told({status: "waiting", text: why, again: null, code});

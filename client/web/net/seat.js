@@ -172,7 +172,7 @@ function hearSeated(seated) {
   if (seated.last < this.known.settled) throw lostHistory();
   [this.seated, this.fresh] = [seated, true];
   [this.place, this.token, this.secret] = [seated.place, seated.token, seated.secret || this.secret];
-  if (!this.plays) this.number = seated.number;
+  if (!this.plays) this.number = Math.min(this.number, seated.number); // all is told again from the deal on
   this.numbers.beyond(seated.last);
   this.orders = seated.orders ?? [];
   this.forget();

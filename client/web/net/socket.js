@@ -12,6 +12,8 @@ const PROTOCOL = "ironbottom.1";
 const OPENING = 8; // seconds for the server to take us in
 const QUIET = 10; // seconds of silence after which we ask whether it is there
 const DEAD = 25; // seconds of silence after which it is not
+const ASLEEP = 5; // seconds between two looks; with more of them this page itself was stopped
+const WOKEN = 5; // seconds that the server has to answer then
 const PULSE = 1;
 
 export class Line {
@@ -19,7 +21,7 @@ export class Line {
   constructor(address, {ready, heard, lost}) {
     this.heard = heard;
     this.lost = lost;
-    this.born = this.last = this.asked = Date.now();
+    this.born = this.last = this.asked = this.looked = performance.now();
     this.greeted = false; // the server has let us in
     this.socket = new WebSocket(address, PROTOCOL);
     this.socket.onopen = ready;
@@ -39,9 +41,14 @@ export class Line {
     this.drop();
   }
 
-  /** Look after a server that is silent.  Called each second, and when the page or the network wakes. */
+  /**
+   * Look after a server that is silent.  Called each second, and when the page or the network wakes.  A page that was
+   * stopped itself heard nothing meanwhile: it asks, and waits a little.
+   */
   pulse() {
-    const now = Date.now();
+    const now = performance.now(); // the clock on the wall may be put forward or back
+    if (now - this.looked > 1000 * ASLEEP) this.last = Math.max(this.last, now - 1000 * (DEAD - WOKEN));
+    this.looked = now;
     if (!this.greeted && now - this.born > 1000 * OPENING) {
       this.end(_("the server does not answer"));
     } else if (now - this.last > 1000 * DEAD) {
@@ -55,7 +62,7 @@ export class Line {
 
   receive(data) {
     if (this.lost === null) return;
-    this.last = Date.now();
+    this.last = performance.now();
     const message = read(data);
     if (message === null) this.end(_("the server said something that this client does not understand"));
     else if (message.type === "ping") this.say({type: "pong", n: message.n});

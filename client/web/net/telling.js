@@ -51,14 +51,14 @@ export function keepUp(seat) {
 function hearTable(seat, table) {
   const side = table.seats[seat.place]?.side ?? null;
   const clocks = clocksOf([0, 1].map((which) => table.seats.find((one) => one.side === which)?.left ?? null));
-  change({table, side, clocks, seat: {...state.seat, secret: table.seats[1].key ? "" : seat.secret}});
+  change({table, side, clocks, seat: {...state.seat, secret: seat.secret}});
   if (table.terms.cards !== set || state.set === null) fetchCards(table.terms.cards);
   keepUp(seat);
 }
 
-/** Milliseconds left to the US and Japan, and when that was so. */
+/** Milliseconds left to the US and Japan, and when that was so, by the page's own clock: the wall's may be put back. */
 function clocksOf(left) {
-  return {left, at: Date.now()};
+  return {left, at: performance.now()};
 }
 
 async function fetchCards(name) {
@@ -94,7 +94,7 @@ function hearChanged(seat, {number, view, events, given, clocks}) {
   const before = unseen.splice(0).map((one) => ({...one, view}));
   const told = [...before, {number, events, view}];
   change({latest: update, log: logged(told), ...(clocks ? {clocks: clocksOf(clocks)} : {})});
-  for (const one of before) missed(one.events, view);
+  if (before.length) missed(before.flatMap((one) => one.events), view);
   arrived(update);
   keepUp(seat);
   if (seat.plays) rememberAll(seat.game, told);

@@ -12,11 +12,8 @@ import { arrow } from "./arrows.js";
 import { skip } from "./beats.js";
 import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
+import { isNarrow, proportion } from "./room.js";
 import { hitsOf, tile } from "./tile.js";
-
-const NARROW = 700; // pixels of the page
-
-const isNarrow = () => (globalThis.innerWidth ?? 1280) < NARROW;
 
 /** The board over the table; a button to open it again where it was put aside; nothing where there is no fight. */
 export function battle(state, marks = new Map()) {
@@ -76,7 +73,7 @@ function head(state, fight) {
         _("Show the table"),
       ),
     ),
-    isNarrow() && h("p", { key: `told ${text}`, class: ["battle-told", isLate(state) && "late"] }, text),
+    h("p", { key: `told ${text}`, class: ["battle-told", isLate(state) && "late"] }, text),
   );
 }
 
@@ -93,9 +90,7 @@ function skipButton(state) {
 
 /** On a phone one box below the other; else as large as the place beside the panel and over the hand allows. */
 function laid(fight) {
-  const { innerWidth: width = 1280, innerHeight: height = 720 } = globalThis;
-  if (isNarrow()) return layout(fight.halves, 3);
-  return bestLayout(fight.halves, Math.max(1, (width - 380) / (0.85 * height - 120)));
+  return isNarrow() ? layout(fight.halves, 3) : bestLayout(fight.halves, proportion());
 }
 
 function board(state, fight, marks) {
@@ -105,6 +100,9 @@ function board(state, fight, marks) {
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
   );
   const sideOf = (token) => pieces.get(token)?.side ?? 0;
+  const boxes = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
+  );
   return h(
     "div",
     { class: "battle-sea" },
@@ -121,8 +119,9 @@ function board(state, fight, marks) {
       s(
         "g",
         { key: "aims", class: "aims" },
-        [...fight.aims.filter((aim) => !aim.live), ...staged(marks)].map((aim) => arrow(aim, placed.tiles, sideOf)),
+        [...fight.aims, ...staged(marks)].map((aim) => arrow(aim, placed, sideOf)),
       ),
+      placed.boxes.map((one) => boxName(one)),
       s(
         "g",
         { key: "tiles" },
@@ -132,15 +131,10 @@ function board(state, fight, marks) {
             spot: placed.tiles.get(piece.token),
             names,
             mark: marks.get(`t${piece.token}`),
+            box: boxes.get(piece.token),
           }),
         ),
       ),
-      s(
-        "g",
-        { key: "shots", class: "aims" },
-        fight.aims.filter((aim) => aim.live).map((aim) => arrow(aim, placed.tiles, sideOf)),
-      ),
-      !isNarrow() && caption(said(state, fight, names), isLate(state), placed),
       s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
     ),
   );
@@ -190,6 +184,15 @@ function boxNode({ box, side, x, y, width, height }, marks, state) {
       class: "box-band",
       d: `M${x} ${y + 21}V${y + 10}Q${x} ${y} ${x + 10} ${y}H${x + width - 10}Q${x + width} ${y} ${x + width} ${y + 10}V${y + 21}Z`,
     }),
+    mark ? s("rect", { class: "box-frame", x, y, width, height, rx: 10 }) : null,
+  );
+}
+
+/** What a box is called; no arrow goes over it. */
+function boxName({ box, side, x, y, width }) {
+  return s(
+    "g",
+    { key: `name ${side} ${box.task}`, class: ["box", "box-name", side ? "jp" : "us"] },
     nation(side, x + 13, y + 10.8, 7.4),
     fitted(box.label || sideName(side), {
       class: "box-label",
@@ -200,7 +203,6 @@ function boxNode({ box, side, x, y, width, height }, marks, state) {
       width: width - 33,
       weight: 700,
     }),
-    mark ? s("rect", { class: "box-frame", x, y, width, height, rx: 10 }) : null,
   );
 }
 
@@ -215,7 +217,7 @@ function happening({ event, group }) {
   );
 }
 
-/** What happens just now, in words, on the water; else the events that work on. */
+/** What happens just now, in words; else the events that work on. */
 function said(state, fight, names) {
   if (state.beat) return happening(state.beat);
   return capital(inRow(fight.effects.map((one) => one.text(one.token ? names.token(one.token) : ""))));
@@ -224,31 +226,4 @@ function said(state, fight, names) {
 /** A sentence that tells how dice fell waits until they have fallen. */
 function isLate({ beat }) {
   return beat?.event.event === "rolled" && beat.group.length === 1;
-}
-
-function caption(text, late, placed) {
-  if (!text) return null;
-  const size = 16;
-  return s(
-    "g",
-    { key: `caption ${text}`, class: ["battle-caption", late && "late"] },
-    s("rect", {
-      class: "caption-ground",
-      x: placed.width * 0.04,
-      y: placed.middle - 17,
-      width: placed.width * 0.92,
-      height: 32,
-      rx: 8,
-    }),
-    fitted(text, {
-      class: "caption-text",
-      x: placed.width / 2,
-      y: placed.middle + 5,
-      size,
-      least: size * 0.7,
-      width: placed.width * 0.9,
-      weight: 600,
-      "text-anchor": "middle",
-    }),
-  );
 }

@@ -1,8 +1,8 @@
 /** Where everything of the battle board lies, in the units of its drawing: a pure sum of what is to be shown. */
 
 export const TILE = { width: 124, height: 118 };
-const GAP = 10,
-  PAD = 10,
+export const GAP = 10;
+const PAD = 10,
   LABEL = 24,
   MIDDLE = 62,
   MARGIN = 14;

@@ -1,5 +1,6 @@
 /** What a card is, in one line; the twin of client/plain/few_words.py. */
 import { N_, _, fill } from "../words.js";
+import { windowName } from "../sheets/windows.js";
 import { printedName } from "./naming.js";
 import { clean, inRow, kindOf, phrase } from "./wording.js";
 
@@ -11,24 +12,25 @@ const ICON_NAMES = {
 };
 const RANKS = { home: N_("home base"), strategic: N_("strategic base"), front: N_("front base") };
 
+// What an event does, and in which windows it may be played.
 const DOES = {
-  reinforce: N_("draw fleet cards worth {n} VP (window 4)"),
-  draw: N_("draw {n} airplane cards (window 6)"),
-  uncover: N_("find up to {n} formations in a line (window 8)"),
-  "patrol-line": N_("submarines search with Recon {n} (window 14)"),
-  watchers: N_("Air Control {n} higher over one of your lines (windows 20.2, 20.3)"),
-  squall: N_("bad weather over a line (windows 20.2, 20.3)"),
-  decoy: N_("a detected formation and an unseen one change places in sight (windows 20.2, 20.3)"),
-  weave: N_("hits on one airplane are ignored for a round (window 23)"),
-  skip: N_("a land airplane attacks with Bomb {n} (window 25)"),
-  radar: N_("guns of a formation {n} higher, no enemy withdraws in round two (window 28)"),
-  lookouts: N_("enemy guns are silent in round one (window 28)"),
-  lance: N_("torpedoes {n} higher in round one (window 29)"),
-  shells: N_("Land of a battleship or heavy cruiser {n} higher (window 30)"),
-  boats: N_("torpedo boats of a base {n} higher against a landing (window 31a)"),
-  engineers: N_("remove up to {n} damage from a base (windows 6, 31a)"),
-  express: N_("transports go with an unseen escort (window 4)"),
-  evacuate: N_("a lost front base counts once (window 31b)"),
+  reinforce: [N_("draw fleet cards worth {n} VP"), "4"],
+  draw: [N_("draw {n} airplane cards"), "6"],
+  uncover: [N_("find up to {n} formations in a line"), "8"],
+  "patrol-line": [N_("submarines search with Recon {n}"), "14"],
+  watchers: [N_("Air Control {n} higher over one of your lines"), "20.2", "20.3"],
+  squall: [N_("bad weather over a line"), "20.2", "20.3"],
+  decoy: [N_("a detected formation and an unseen one change places in sight"), "20.2", "20.3"],
+  weave: [N_("hits on one airplane are ignored for a round"), "23"],
+  skip: [N_("a land airplane attacks with Bomb {n}"), "25"],
+  radar: [N_("guns of a formation {n} higher, no enemy withdraws in round two"), "28"],
+  lookouts: [N_("enemy guns are silent in round one"), "28"],
+  lance: [N_("torpedoes {n} higher in round one"), "29"],
+  shells: [N_("Land of a battleship or heavy cruiser {n} higher"), "30"],
+  boats: [N_("torpedo boats of a base {n} higher against a landing"), "31a"],
+  engineers: [N_("remove up to {n} damage from a base"), "6", "31a"],
+  express: [N_("transports go with an unseen escort"), "4"],
+  evacuate: [N_("a lost front base counts once"), "31b"],
 };
 
 const SHIP = [
@@ -103,8 +105,11 @@ export function inFewWords(card) {
   return fill(_("event: {does}; or {half} ({values})"), { does: eventWords(card), half: shipHalf(card), values });
 }
 
+/** "draw 2 airplane cards (airplanes)": what it does, and at which moments. */
 export function eventWords(card) {
-  return fill(phrase(DOES, card.effect.does), { n: card.effect.n });
+  const { does, n } = card.effect;
+  const [text, ...windows] = Object.hasOwn(DOES, does) ? DOES[does] : [does];
+  return windows.length ? fill(_("{does} ({moments})"), { does: fill(_(text), { n }), moments: inRow(windows.map(windowName)) }) : clean(text, 40);
 }
 
 /** The ship half of an event card: "submarine Albacore". */

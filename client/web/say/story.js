@@ -15,13 +15,14 @@ import { listed } from "./wording.js";
 
 /** What the tellers of single events stand on: what is called how at this point of an update. */
 export class Story {
-  constructor(names) {
+  constructor(names, events) {
     this.names = names;
     this.called = new Map([...names.now, ...names.before]);
+    this.faces = new Map(events.flatMap(faces));
   }
 
   token(token) {
-    return this.called.get(token) || _("a card");
+    return this.called.get(token) || this.faces.get(token) || _("a card");
   }
 
   tokens(tokens) {
@@ -62,9 +63,15 @@ export class Story {
   }
 }
 
+/** Cards that were turned up or lost: who hears a long story at once has not seen their tables. */
+function faces({ event, token, cards, airplanes }) {
+  if (event === "turned" || event === "eliminated") return [[token, formationName(cards[0], cards[1] ?? null)]];
+  return event === "faced" || event === "shot-down" ? airplanes.map(([one, card]) => [one, cardName(card)]) : [];
+}
+
 /** The events of an update, told: for each event its lines, and whether its die was limited. */
 function toldAll(events, names) {
-  const story = new Story(names), throws = new Throws(names);
+  const story = new Story(names, events), throws = new Throws(names);
   return events.map((event, i) => {
     const limited = throws.hear(event);
     const lines = repeats(events[i - 1], event) ? [] : told(story, event, limited);
@@ -90,7 +97,7 @@ function repeats(last, event) {
 
 const updates = new WeakMap(); // event -> {update, at}: the update that it came in, and its place there
 
-/** Take in the events of an update and the view that came with them; to be called once, in the order of updates. */
+/** Take in the events of an update, or of all that were missed, and the view that came with them: once, in their order. */
 export function hear(events, view, cards) {
   if (cards) knowCards(cards);
   keep(events, see(view));

@@ -6,16 +6,18 @@ import { _, fill, N_ } from "../words.js";
 import { fault, line, list } from "../start/fields.js";
 import { toRule } from "./rules.js";
 import { sheet } from "./sheet.js";
-import { NUMBERS, WINDOWS } from "./windows.js";
+import { NUMBERS, windowName } from "./windows.js";
 
 const EVERY = "*", MOST = 40, HIGHEST = 20;
 const NONE = ["4", "8", "9", "13", "14", "20.1", "20.2", "20.3", "23", "24", "26", "28", "31a", "31b"];
 const KINDS = [
   ["pass-when-forced", N_("answer where there is one legal answer"), null],
-  ["default", N_("always give the default answer"), null],
+  ["harmless", N_("give the default answer where nothing is lost by it"), null],
   ["none", N_("pick, fly or play nothing"), NONE],
   ["withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), ["13", "23", "24", "28"]],
 ];
+
+const OLDER = [["default", N_("always give the default answer")]]; // in force for who gave it; it is not proposed
 
 /** The sheet: those in force in the order in which they are tried, and a form for one more. */
 export function orders(state) {
@@ -33,10 +35,8 @@ export function orders(state) {
 
 /** An order as a sentence. */
 function orderText({ window, does, n }) {
-  const where = window === EVERY
-    ? _("all windows")
-    : fill(_("window {window}, {what}"), { window, what: _(WINDOWS[window] ?? N_("unknown")) });
-  const kind = KINDS.find(([name]) => name === does);
+  const where = window === EVERY ? _("at every decision") : windowName(window) || _("unknown");
+  const kind = [...KINDS, ...OLDER].find(([name]) => name === does);
   const text = fill(_("{where}: {what}"), { where, what: _(kind?.[1] ?? does) });
   return does === "withdraw-at" ? fill(_("{order} ({n})"), { order: text, n }) : text;
 }
@@ -66,7 +66,7 @@ function adding(state) {
   return h("form", { class: "order-form", key: "form", on: { submit } },
     list("order-does", _("What"), KINDS.map(([does, text]) => [does, _(text)]), now.does, (does) => edit({ does })),
     list("order-window", _("When"),
-      [[EVERY, _("all windows")], ...possible.map((one) => [one, `${one}: ${_(WINDOWS[one])}`])], window,
+      [[EVERY, _("at every decision")], ...possible.map((one) => [one, windowName(one)])], window,
       (one) => edit({ window: one })),
     now.does === "withdraw-at" && line("order-n", _("Dice left"), now.n, (n) => edit({ n }),
       { inputmode: "numeric", maxlength: "2" }),

@@ -46,5 +46,5 @@ export const NUMBERS = Object.keys(WINDOWS).sort((one,
 
 /** What is decided in a window, as the reader says it. */
 export function windowName(number) {
-  return WINDOWS[number] ? _(WINDOWS[number]) : "";
+  return Object.hasOwn(WINDOWS, number) ? _(WINDOWS[number]) : "";
 }

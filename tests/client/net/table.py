@@ -61,6 +61,11 @@ def seated(
     return Seated(seq, ID, 0, TOKEN, SECRET, last, number, signed, unsigned)
 
 
+def looking(seq: int, *, number: int = 0) -> Seated:
+    """A place among those who look on."""
+    return Seated(seq, ID, -1, b"", b"", 0, number, 0)
+
+
 def seat(name: str, side: int | None = None, *, here: bool = True, key: bytes = b"k" * 32) -> Seat:
     return Seat(name, key, side, here, False, False, None, False, False)
 

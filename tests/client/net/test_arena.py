@@ -41,10 +41,42 @@ def test_the_network_deals_the_same_games(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "first", "first", "--games", "2", "--fast", "--jobs", "1"]) == 0
+    assert main(["arena", "first", "random", "--games", "4", "--fast", "--jobs", "1"]) == 0
     said = capsys.readouterr().out
-    for part in ("first against first, 2 games, seed 1", "as Japan: first wins", "95 % confidence", "Elo", "median"):
+    for part in ("first against random, 4 games, seed 1", "2 deals, 2 of them played from both sides: first won both",
+                 "as Japan: first wins", "95 % confidence", "Elo", "median"):
         assert part in said
+
+
+def test_half_of_the_last_pair_may_be_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    found = figures(capsys, "first", "random", "--games", "3", "--fast", "--jobs", "1")
+    assert found["deals"] == 2
+    assert sum(found["pairs"].values()) == 1
+    assert found["overall"]["games"] == 3
+
+
+@pytest.mark.parametrize("way", [(), ("--fast", "--jobs", "1")], ids=["network", "fast"])
+def test_who_meets_himself_never_plays_a_deal_twice(capsys: pytest.CaptureFixture[str], way: tuple[str, ...]) -> None:
+    """Two that leave nothing to chance would play the same game, and it would count twice."""
+    found = figures(capsys, "first", "first", "--games", "4", *way)
+    games = found["games"]
+    assert found["deals"] == len({game["seed"] for game in games}) == 4
+    assert len({(game["turns"], game["decisions"], *game["points"]) for game in games}) == 4
+    assert found["overall"] is found["elo"] is None
+    assert found["as_us"]["won"] == [game["winner"] for game in games].count("US")
+    assert found["as_us"]["won"] + found["as_jp"]["won"] == found["as_us"]["games"] == 4
+    assert list(found["pace"]) == ["first"]
+    assert found["pace"]["first"]["decisions"] == sum([game["decisions"] for game in games])
+
+
+def test_a_bot_that_meets_itself_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "first", "first", "--games", "2", "--fast", "--jobs", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[1] == "2 deals: a bot that meets itself gets another one for each game"
+    assert [line.startswith("as US: first wins ") for line in said].count(True) == 1
+    assert [line.startswith("first: ") for line in said].count(True) == 1
+    assert len(set(said)) == len(said)
+    assert not any(word in line for line in said for word in ("overall", "as Japan", "Elo"))
 
 
 @pytest.mark.parametrize(("words", "code", "said"), [

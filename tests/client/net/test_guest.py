@@ -66,6 +66,7 @@ from .table import (
     TOKEN,
     VIEWS,
     in_vain,
+    looking,
     receipt,
     seat,
     seated,
@@ -586,11 +587,43 @@ def test_missed_updates_that_we_have_are_left_out() -> None:
     assert guest.number == 3
 
 
+def test_who_looks_on_is_told_what_happened_before_and_nothing_twice() -> None:
+    """From the deal on, again whenever he comes; of another game all of it."""
+    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=-1)
+    watch = guest.returning()
+    guest.hear(looking(watch.seq, number=2))
+    guest.hear(table())
+    assert guest.hear(Missed(ID, 1, ((), ()))) == [Past(((), ()))]
+    guest.hear(update(2))
+    again = guest.returning()
+    guest.hear(looking(again.seq, number=3))
+    guest.hear(table())
+    assert guest.hear(Missed(ID, 1, ((), (), ()))) == [Past(((),))]
+    guest.hear(update(3))
+    guest.hear(looking(guest.returning().seq, number=1))
+    guest.hear(table("playing", OTHER_GAME))
+    assert guest.hear(Missed(ID, 1, ((),))) == [Past(((),))]
+
+
 def test_chat_is_heard_once() -> None:
     guest = at_table()
     line = Said(ID, 1, 1, "Bob", "hello", 0, 0)
     assert guest.hear(line) == [Spoken(line)]
     assert guest.hear(line) == []
+
+
+def test_chat_that_was_heard_before_is_not_fresh_to_who_comes_back(tmp_path: Path) -> None:
+    """Another process is told the last lines once more, also those of a game before."""
+    guest = at_table()
+    old, new = [Said(ID, n, 1, "Bob", f"line {n}", 0, 0) for n in (1, 2)]
+    guest.hear(old)
+    guest = restarted(tmp_path, guest.known)
+    guest.hear(seated())
+    guest.hear(table("playing", OTHER_GAME))
+    assert guest.hear(old) == [Spoken(old, fresh=False)]
+    assert guest.hear(new) == [Spoken(new)]
+    assert guest.hear(old) == []
+    assert guest.known.chat == 2
 
 
 def test_clocks_are_told_by_side() -> None:

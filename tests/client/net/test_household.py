@@ -9,11 +9,13 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client import household
+from ironbottom.client import browsing, household
 from ironbottom.client.__main__ import main
+from ironbottom.client.companion import Companion
 from ironbottom.client.guest import Guest, Numbers
 from ironbottom.client.household import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
 from ironbottom.client.identity import HOME, KEY_FILE, Me
+from ironbottom.client.link import Door
 from ironbottom.client.news import Ended, News
 from ironbottom.client.own_record import OwnRecord
 from ironbottom.client.processes import Child, Server
@@ -130,6 +132,40 @@ def test_a_server_that_is_gone_for_good_is_told(tmp_path: Path, monkeypatch: pyt
     asyncio.run(run())
     text = "Your own server does not run on: The disk is full.  The game is kept: `ironbottom resume` goes on with it."
     assert heard == [Ended(text, SERVER)] * 2
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(("fault", "code", "why"), [
+    ("The disk is full.", 1, "The disk is full."),
+    ("", 1, "it ended again and again and did not say why."),
+    ("", 0, "somebody else has ended it."),
+])
+def test_a_page_whose_server_is_given_up_tells_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, code: int, why: str
+) -> None:
+    """Whoever has nothing but a browser before him reads it in the terminal that he has left behind."""
+
+    async def dying(*_anything: object) -> Server:
+        return cast(Server, Dying(code, word=fault))
+
+    monkeypatch.setattr(Server, "serve", dying)
+    monkeypatch.setattr(Dying, "port", 4277, raising=False)
+    monkeypatch.setattr(Dying, "pin", bytes(16), raising=False)
+    monkeypatch.setattr(Server, "relay", dying)
+
+    async def of_ours() -> None:
+        async with Household(OwnServer(tmp_path / "server")) as own:
+            await browsing.stay(own)
+
+    async def of_a_friend() -> None:
+        async with Companion(Door((), bytes(16)), tmp_path / "page") as companion:
+            await browsing.stay(companion)
+
+    for page, folder in ((of_ours, "server"), (of_a_friend, "page")):
+        with pytest.raises(Trouble) as trouble:
+            asyncio.run(page())
+        said = f"What serves the page has stopped, and is not started again: {why}  More may stand in "
+        assert str(trouble.value).startswith(f"{said}{tmp_path / folder}")
 
 
 @pytest.mark.parametrize("missing", [".", KEY, JOURNAL])

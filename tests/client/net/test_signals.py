@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
+import time
 from pathlib import Path
 
 import pytest
 
-from ironbottom.client import signals
-from tests.client.net.terminal import Terminal, children, gone
+from ironbottom.client import interrupts, signals
+from tests.client.net.terminal import Terminal, children, gone, wait_until_gone
 
 NO_BROWSER = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+RECORD = Path(__file__).resolve().parents[2] / "transcripts" / "core.jsonl"
 KEPT = "ironbottom resume"
 COMMANDS = {
     "play": (("play", "--plain"), "Type a number"),
@@ -35,6 +38,50 @@ def test_a_signal_is_a_way_out(tmp_path: Path, command: str, number: signal.Sign
         assert all(map(gone, family))
 
 
+MANY = {
+    "selfplay, one process": (("selfplay", "--games", "100000", "--jobs", "1"), "of 100000 games"),
+    "selfplay": (("selfplay", "--games", "100000", "--jobs", "2"), "of 100000 games"),
+    "arena, one process": (("arena", "first", "random", "--games", "9000", "--fast", "--jobs", "1"), "of 9000 games"),
+    "arena --fast": (("arena", "first", "random", "--games", "9000", "--fast", "--jobs", "2"), "of 9000 games"),
+    "arena": (("arena", "first", "random", "--games", "9000"), "of 9000 games"),
+}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)
+@pytest.mark.parametrize("command", MANY)
+def test_many_games_end_with_what_was_played(tmp_path: Path, command: str, number: signal.Signals) -> None:
+    """The table of the games so far, and how many they were."""
+    words, last = MANY[command]
+    with Terminal(tmp_path, *words) as player:
+        time.sleep(3.0)
+        family = children(player.process.pid)
+        player.process.send_signal(number)
+        assert player.ended() == 128 + number
+        assert any(re.search(rf"topped after [1-9]\d* {last}", line) for line in player.lines), player.text
+        assert "airplane deck" in player.text
+        assert "Traceback" not in player.text
+        wait_until_gone(family)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+def test_a_signal_ends_a_look_through_a_record(tmp_path: Path, number: signal.Signals) -> None:
+    with Terminal(tmp_path, "replay", "--plain", str(RECORD)) as player:
+        player.until("entries, .* events")
+        player.type("n")
+        player.until("which side to play")
+        player.process.send_signal(number)
+        assert player.ended() == 128 + number
+        assert player.lines[-1] == f"Stopped by {number.name}."
+
+
+def test_a_signal_ends_a_check_of_many_files(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "replay", "--verify", *[str(RECORD)] * 2_000) as player:
+        player.until("sound")
+        player.process.send_signal(signal.SIGTERM)
+        assert player.ended() == 128 + signal.SIGTERM
+        assert player.lines[-1] == "Stopped by SIGTERM."
+
+
 def test_a_signal_that_is_ignored_stays_so() -> None:
     """As after `nohup`."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -50,8 +97,8 @@ def test_a_signal_that_is_ignored_stays_so() -> None:
 def test_only_a_terminal_that_was_closed_is_lost() -> None:
     keyboard, terminal = pty.openpty()
     reads, writes = os.pipe()
-    assert not any(map(signals.is_lost, (terminal, reads)))
+    assert not any(map(interrupts.is_lost, (terminal, reads)))
     os.close(keyboard)
-    assert signals.is_lost(terminal)
+    assert interrupts.is_lost(terminal)
     for stream in (terminal, reads, writes):
         os.close(stream)

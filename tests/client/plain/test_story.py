@@ -97,12 +97,23 @@ def test_sentences_say_who_did_what() -> None:
     assert told["TurnBegan"] == "Turn 7, US."
     assert told["Named"] == "Japan names for Squall: Japanese front. §20.3"
     assert told["TransportsEntered"] == "Japan: the transports 2nd (Sendai) Division enter the rear line. §14.1(3)"
-    assert told["Turned"] == "Japan: a card is detected: Shokaku. §15.2(4)"
-    assert told["Faced"] == "Japan: face up now: a card is Zeke. §17.2(2)(d)"
+    assert told["Turned"] == "Japan: Shokaku is detected. §15.2(4)"
+    assert told["Faced"] == "Japan: face up now: Zeke. §17.2(2)(d)"
     assert told["Eliminated"] == "Japan loses Shokaku: 4 VP for US. §4.1"
     assert told["Tasked"] == "US gives tasks. Escort: a card; Air Attack: a card. §17.2(2)(a)"
     assert told["Returned"] == "Japan: airplanes return: to a card Zeke; to ships 2 airplanes; lost 1 airplane. §19.1"
-    assert told["GameEnded"] == "The game is over: US wins, a strategic base is lost; VP US 12, Japan 8. §11.1"
+    ended = "The game is over, US has won: Japan has lost a strategic base; VP US 12, Japan 8. §11.1"
+    assert told["GameEnded"] == ended
+
+
+def test_who_hears_a_long_story_at_once_hears_the_names_that_it_gives_away_itself() -> None:
+    """Of a card that no view has named to him, but that was turned up or lost in the end."""
+    reader = reader_at(Table().play(ChooseAction(phasing=US)), None, width=0)
+    rolled = e.Rolled("17.3(4)(b)", JP, Token(98), NOBODY, "air", bytes([6]), 2, 1)
+    shot_down = e.ShotDown("17.3(4)(b)", US, ((NOBODY, WILDCAT),))
+    told = reader.story.told([rolled, shot_down, e.Eliminated("4.1", JP, Token(98), (SHOKAKU,), 4)])
+    assert told[0].startswith("Japan: Shokaku rolls Anti-Air 1 at Wildcat")
+    assert told[1] == "US: shot down: Wildcat. §17.3(4)(b)"
 
 
 @pytest.mark.parametrize(("ships", "bases", "told"), [

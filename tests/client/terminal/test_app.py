@@ -20,6 +20,7 @@ from ironbottom.client.terminal.app import TerminalApp, TerminalPlay
 from ironbottom.client.terminal.flowing import flowed
 from ironbottom.client.terminal.lesson import LessonSheet, TutorialOver, paragraphs
 from ironbottom.client.terminal.warned import Warned
+from ironbottom.client.trouble import Trouble
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
 from ironbottom.client.typed import Typed, is_screen
 from ironbottom.questions import Answer, Move
@@ -54,6 +55,9 @@ class Teacher(Coach):
     def answer(self, view: View, answer: Answer) -> Answer:
         self.over = self.asked[0] != view
         return answer
+
+    def shown(self, view: View) -> Answer | None:
+        return None if view.question is None else view.question.default
 
     def ending(self) -> list[str]:
         return ["The lessons are over."]
@@ -95,6 +99,11 @@ def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
         await pilot.press("G")
         await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
         await pilot.press("escape", "D")
+        await pilot.pause()
+        said = " ".join(read(sat.app).replace("─", "").split())
+        assert "A lesson wants your own answer; Shift+G shows it again" in said
+        assert taken(sat) == 0
+        await pilot.press("G", "D")
         assert taken(sat) == 1
         assert await told_the_end(sat, pilot)
 
@@ -219,3 +228,38 @@ def test_a_table_is_drawn_only_where_it_can_be(
     monkeypatch.setattr("sys.stderr", Stream(complaints))
     monkeypatch.setenv("TERM", term)
     assert is_screen() is screen
+
+
+def test_a_seat_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    """It once ended what hears the server, without a word: the screen stood still for good."""
+    why = "seat.json cannot be written (No space left on device)"
+
+    def full() -> None:
+        raise Trouble(why)
+
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.conversation._keeping._save = full
+        told: list[str] = []
+        sat.conversation.told = told.append
+        first, second = choices(sat)[:2]
+        await sat.tell(pilot, first)
+        await sat.tell(pilot, second)
+        assert told == [why]
+        assert sat.guest.number == sat.update(second).number
+        assert sat.news.empty()
+        assert sat.sea.net.state != "ended"
+
+    act(scene, tmp_path)
+
+
+def test_what_hears_the_server_does_not_end_without_a_word(tmp_path: Path) -> None:
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        def fails(_number: int) -> None:
+            raise ValueError("a fault of ours")
+
+        vars(sat.conversation._keeping)["update"] = fails
+        sat.hear(sat.update(choices(sat)[0]))
+        await until(pilot, lambda: sat.sea.net.state == "ended")
+        assert "A fault of this program stopped it (ValueError('a fault of ours'))." in sat.sea.net.why
+
+    act(scene, tmp_path)
