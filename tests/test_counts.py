@@ -150,8 +150,8 @@ def full_hand() -> Laid:
 
 
 POSITIONS: tuple[Callable[[], Laid], ...] = (
-    two_ships, damaged_pair, air_plan, full_icons, search_flights, two_on_two, submarine, reactions, strikes, sea_tasks, returning,
-    full_hand,
+    two_ships, damaged_pair, air_plan, full_icons, search_flights, two_on_two, submarine, reactions, strikes, sea_tasks,
+    returning, full_hand,
 )
 
 
