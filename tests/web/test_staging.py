@@ -10,10 +10,15 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from ironbottom import sight
 from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Value, unsaid
+from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.wire.answers import answer, plain
 from ironbottom.wire.codecs import WEB_FROM_CLIENT
 from ironbottom.wire.messages import Reply
+from ironbottom.words import Side
+from tests.client.plain import questions
+from tests.table import Table
 from tests.wire.games import TABLE, turns
 
 GAMES = (1, 2, 4)
@@ -190,3 +195,44 @@ def in_values(given: dict[int, Value]) -> dict[int, Any]:
 def test_those_games_ask_in_every_shape() -> None:
     kinds = {type(question.shape) for number in GAMES for question, _told, _answer in asked(number)}
     assert kinds >= {Choose, Pick, Order, Place, Move}
+
+
+EXCHANGES = """
+    const [question] = given;
+    const [betty, zeke] = menuOf(question).rows.map((row) => row.id);
+    const clicked = staging.touch(staging.touch(staging.begin(question), betty), zeke);
+    return {
+        ways: clicked.fork.ways.map((way) => way.option?.verb ?? "take"),
+        clicked: staging.complete(staging.decide(clicked, 0)),
+        dragged: staging.complete(staging.drop(staging.begin(question), betty, zeke)),
+        back: staging.complete(staging.drop(staging.begin(question), zeke, betty)),
+    };
+"""
+
+OVER_ANOTHER = """
+    const [question] = given;
+    const [wildcat, hudson] = menuOf(question).rows.map((row) => row.id);
+    const hangs = staging.drop(staging.begin(question), wildcat, hudson, ["t" + HOST]);
+    return hangs.fork.ways.map((way, n) => staging.complete(staging.decide(hangs, n)));
+"""
+
+
+def test_airplanes_that_change_places_mean_it_from_either_end(bench: Page) -> None:
+    """§14.3(2)  A click on the second says so, or takes that one instead; dragged onto it there is nothing else."""
+    question = sight.question(questions.exchanges(), Side.JP)
+    assert isinstance(question.shape, Move)
+    betty, zeke = list(question.shape.steps["swap"])[:2]
+    found = bench.evaluate(START.replace("BODY", EXCHANGES), [in_json(question)])
+    assert found["ways"] == ["swap", "take"]
+    assert found["clicked"] == found["dragged"] == ["swap", betty, zeke]
+    assert found["back"] == ["swap", zeke, betty]
+
+
+def test_an_airplane_that_is_let_go_over_another_asks_what_is_meant(bench: Page) -> None:
+    """Where its host has room too: to change places, or to join it."""
+    t = Table()
+    base, home = t.base_of(Side.US, "Port Moresby"), t.base_of(Side.US, "Espiritu Santo")
+    (hudson,), (dauntless,) = t.us.load(base, ["Hudson"]), t.us.load(home, ["Dauntless"])
+    question = in_json(sight.question(t.play(Deployment(phasing=Side.US)), Side.US))
+    found = bench.evaluate(START.replace("BODY", OVER_ANOTHER.replace("HOST", str(home))), [question])
+    assert found == [["swap", hudson, dauntless], ["shift", hudson, home]]

@@ -119,6 +119,16 @@ def airplanes() -> Game:
     return Game(g.state, [Airplanes(phasing=US)])
 
 
+def exchanges() -> Game:
+    """Move: all icons of two bases are taken, and three airplanes may change places."""
+    t = Table(phasing=JP, bases=False)
+    t.jp.base("Truk", damage=1, aboard=["Betty"])
+    t.jp.base("Buin", damage=1, aboard=["Zeke", "Val"])
+    g = t.as_game()
+    g.state.shown = g.forces[JP].clone()
+    return Game(g.state, [Airplanes(phasing=JP)])
+
+
 def guns() -> Game:
     """Pick with an event: withdrawal checks in round one of a gun segment, and SG Radar in the hand."""
     t = Table()

@@ -26,6 +26,7 @@ from tests.client.plain.questions import (
     action,
     airplanes,
     discards,
+    exchanges,
     flights,
     guns,
     homecoming,
@@ -42,7 +43,7 @@ from tests.client.plain.sitting import lines_of, sitting, whole_game
 QUESTIONS: dict[str, tuple[Callable[[], Game], Side]] = {
     "action": (action, US), "withdrawal": (withdrawal, JP), "discards": (discards, US), "flights": (flights, JP),
     "strikes": (strikes, US), "interception": (interception, JP), "homecoming": (homecoming, US), "ships": (ships, US),
-    "airplanes": (airplanes, US), "guns": (guns, US), "nothing": (nothing, JP),
+    "airplanes": (airplanes, US), "exchanges": (exchanges, JP), "guns": (guns, US), "nothing": (nothing, JP),
 }
 
 
@@ -302,6 +303,18 @@ def test_move_deploys_from_the_hand() -> None:
     )
     assert typed("airplanes", "discard dauntless") == ("discard", value("airplanes", 3))
     assert refused("airplanes", "deploy catalina hornet").startswith('"deploy catalina hornet" cannot be done')
+
+
+def test_airplanes_change_places() -> None:
+    """§14.3(2)  By numbers or by names, from either end; the list says once who has somebody to change with."""
+    betty, zeke = value("exchanges", 1), value("exchanges", 2)
+    for line in ("swap 1 2", "swap betty zeke", "swap betty with zeke"):
+        assert typed("exchanges", line) == ("swap", betty, zeke), line
+    assert typed("exchanges", "sw 2 1") == ("swap", zeke, betty)
+    told = question_lines(menu("exchanges"), reader_at(built("exchanges"), JP).seat.naming)
+    assert "  swap 1-3 with another of them: let two airplanes change places" in told
+    assert said(menu("exchanges"), ("swap", betty, zeke)) == "swap Betty with Zeke"
+    assert refused("exchanges", "swap 2 3") == '"swap 2 3" cannot be done; type for example "swap 1 2".'
 
 
 def test_event_cards_are_numbered_behind_the_answers() -> None:

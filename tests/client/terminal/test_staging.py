@@ -53,6 +53,7 @@ SMALL: dict[str, tuple[Callable[[], Game], Side]] = {
     "homecoming": (questions.homecoming, Side.US),
     "ships": (questions.ships, Side.US),
     "airplanes": (questions.airplanes, Side.US),
+    "exchanges": (questions.exchanges, Side.JP),
     "guns": (questions.guns, Side.US),
 }
 
@@ -130,6 +131,19 @@ def test_every_legal_answer_of_a_small_question_can_be_put_together(name: str) -
     assert found
     for answer in found:
         assert complete(told(offer, answer)) == answer
+
+
+def test_airplanes_that_change_places_mean_it_from_either_end() -> None:
+    """A click on the second says so, or takes that one instead; dragged onto it there is nothing else to mean."""
+    offer = small("exchanges")
+    betty, zeke = [Thing("token", row.value) for row in offer.rows][:2]
+    for one, other in ((betty, zeke), (zeke, betty)):
+        clicked = touch(touch(begin(offer), one), other)
+        assert clicked.fork is not None
+        assert [way.option is not None for way in clicked.fork.ways] == [True, False]
+        assert complete(decide(clicked, 0)) == ("swap", one.value, other.value)
+        assert complete(drop(begin(offer), one, other)) == ("swap", one.value, other.value)
+        assert decide(clicked, 1).held == other
 
 
 @pytest.mark.parametrize("number", GAMES)
