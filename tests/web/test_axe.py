@@ -32,7 +32,7 @@ def test_axe_finds_nothing(visitors: Visitors, theme: str, rules: list[str] | No
     page = visitors.window(person)
     faults = []
     for name in (*PLACES, *NAMES):
-        if name in ("start", "waiting-room"):
+        if name in ("start", "invited", "waiting-room"):
             page.goto(visitors.house.url)
         page.locator("button#play-bot:enabled, .screen-table, .waiting-room").first.wait_for()
         if name in PLACES:

@@ -79,6 +79,7 @@ def test_names_and_words_of_strangers_at_a_real_table(visitors: Visitors) -> Non
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
     ben = visitors.visit(link.removeprefix(visitors.house.url), name="\u202e" + "B" * 80)
+    ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
         page.locator("#panel").wait_for()
         page.get_by_role("tab", name="Chat").click()

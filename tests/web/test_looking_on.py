@@ -25,6 +25,7 @@ def two_at_a_table(visitors: Visitors) -> tuple[Page, Page, str]:
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
     ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
         until(page, "(here) => here.number > 0")
     return ada, ben, "#" + link.rpartition("#join=")[2]

@@ -55,6 +55,12 @@ def start(page: Page) -> None:
     """The first page."""
 
 
+def invited(page: Page) -> None:
+    """By a friend's link."""
+    page.evaluate("location.hash = '#join=K7F2QA9X:AAAA'")
+    page.locator("#sit-down").wait_for()
+
+
 def waiting_room(page: Page) -> None:
     """A table of one's own."""
     page.locator("button#make-table").click()
@@ -80,6 +86,7 @@ def whole_table(page: Page) -> None:
 
 PLACES: dict[str, Callable[[Page], None]] = {
     "start": start,
+    "invited": invited,
     "waiting-room": waiting_room,
     "rules": sheet("rules", "17.2"),
     "cards": sheet("cards"),

@@ -78,11 +78,12 @@ class TestLinks:
             ("#bot=first&side=us&seed=1942&set=full",
              {"to": "bot", "name": "first", "side": "us", "seed": "1942", "set": "full"}),
             ("#resume=K7F2QA5X", {"to": "resume", "table": "K7F2QA5X"}),
-            ("#replay=REPLAY&at=12", {"to": "replay", "table": "REPLAY", "at": 12}),
-            ("#replay=REPLAY&at=-1", {"to": "replay", "table": "REPLAY", "at": 0}),
+            ("#replay=REPLAY&at=12", {"to": "replay", "table": "REPLAY", "secret": "", "at": 12, "eye": ""}),
+            ("#replay=REPLAY&at=-1&eye=all", {"to": "replay", "table": "REPLAY", "secret": "", "at": 0, "eye": ""}),
+            ("#replay=K7F:AQ_-8&at=3&eye=jp", {"to": "replay", "table": "K7F", "secret": "AQ_-8", "at": 3, "eye": "jp"}),
             *[(bad, None) for bad in (
                 "", "#", "#join=", "#join=<b>:x", "#join=A:" + "x" * 99, "#bot=mate&seed=xyz", "#bot=a/b",
-                "#resume=../x", "#join=A:B&side=both", "#nothing=1",
+                "#resume=../x", "#join=A:B&side=both", "#nothing=1", "#replay=A:<b>&at=1",
             )],
         ],
     )  # fmt: skip
