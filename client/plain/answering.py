@@ -12,7 +12,8 @@ from ironbottom.language import _
 from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Order, Pick, Place, Value, unsaid
 
 from ..letters import shown
-from .asking import TARGETS, Menu, Thing, defaults, example, is_empty, lettered, menu_kind, quoted, reference
+from .asking import TARGETS, Menu, Thing, defaults, is_empty, lettered, menu_kind, quoted, reference
+from .how_to import example
 from .wanted import wanted
 from .wording import in_row
 

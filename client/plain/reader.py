@@ -15,9 +15,10 @@ from ironbottom.words import SIDES
 
 from ..letters import shown
 from .answering import LONGEST, Unclear, answer_of, echoed, is_exact
-from .asking import events, how_to, menu_of, question_lines, quoted, rows, said
+from .asking import events, menu_of, quoted, rows, said
 from .canned import phrase_text
 from .commands import COMMANDS, begun, whole
+from .how_to import how_to, question_lines
 from .naming import half_of
 from .said import Give, Print, Resign, Said
 from .seat import Clocks, Seat

@@ -12,7 +12,8 @@ from ironbottom.wire.orders import Order
 
 from ..letters import shown
 from ..saying import broken
-from .asking import Menu, question_lines
+from .asking import Menu
+from .how_to import question_lines
 from .naming import Naming
 from .table import Drawing
 from .throws import Throws

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.plain.answering import Unclear, answer_of
-from ironbottom.client.plain.asking import Menu, example, question_lines, rows, said
+from ironbottom.client.plain.asking import Menu, rows, said
+from ironbottom.client.plain.how_to import example, question_lines
 from ironbottom.client.plain.said import Give, Print, Quit, Resign, Said
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Move, Order, Place, Value
