@@ -18,7 +18,7 @@ from . import orders as standing
 from .asking import quoted, said
 from .canned import PHRASES, phrase_lines
 from .chances import in_full
-from .few_words import in_few_words, values_now
+from .few_words import in_few_words, left_of
 from .how_to import how_to
 from .rulebook import below, paragraph_lines, rules_lines
 from .said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
