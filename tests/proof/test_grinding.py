@@ -12,7 +12,7 @@ import pytest
 
 from ironbottom.client import toss as client_toss
 from ironbottom.client.bot_seat import BotSeat, LeftToss
-from ironbottom.client.bots.seats import RandomSeat
+from ironbottom.client.bots.finding import made
 from ironbottom.client.commands.verify import report
 from ironbottom.client.link import Door, Link
 from ironbottom.client.news import TossBroken
@@ -170,7 +170,7 @@ def test_a_bot_goes_along_with_no_other_toss(
     sit_down(house, ann, bob)
     (broken,) = bob.told(TossBroken)
     link = Link(Door((), b""), bob.me, lambda _news: None)
-    seat = BotSeat(link, bob.guest, asyncio.Queue(), lambda: RandomSeat(card_sets()["core"], bob.rng))
+    seat = BotSeat(link, bob.guest, asyncio.Queue(), lambda: made("random", card_sets()["core"], bob.rng))
     with pytest.raises(LeftToss, match="A bot does not: it has left the table") as left:
         seat._hear(broken)
     assert str(left.value).startswith(" ".join(ASKED))
