@@ -11,6 +11,7 @@ import pytest
 from ironbottom.client.__main__ import main
 from ironbottom.proof.entries import Ended
 from ironbottom.proof.transcript import receipt_line, written
+from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Terms
 from ironbottom.words import Side
 from tests.proof.making import Made, Setting, honest
@@ -133,7 +134,7 @@ def test_several_verdicts_as_json(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 def test_a_game_of_another_version(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = file_of(tmp_path, honest(SHORT))
-    file.write_bytes(file.read_bytes().replace(b'"engine":"1"', b'"engine":"6"', 1))
+    file.write_bytes(file.read_bytes().replace(f'"engine":"{ENGINE}"'.encode(), b'"engine":"6"', 1))
     code, out, _err = verified(capsys, file)
     assert code == 1
     assert out.startswith(f"{file}: cannot be checked: the game was played by version 6 of the rules")
