@@ -80,7 +80,7 @@ class TestLinks:
             ("#resume=K7F2QA5X", {"to": "resume", "table": "K7F2QA5X"}),
             ("#replay=REPLAY&at=12", {"to": "replay", "table": "REPLAY", "secret": "", "at": 12, "eye": ""}),
             ("#replay=REPLAY&at=-1&eye=all", {"to": "replay", "table": "REPLAY", "secret": "", "at": 0, "eye": ""}),
-            ("#replay=K7F:AQ_-8&at=3&eye=jp", {"to": "replay", "table": "K7F", "secret": "AQ_-8", "at": 3, "eye": "jp"}),
+            ("#replay=K7F:A_-8&at=3&eye=jp", {"to": "replay", "table": "K7F", "secret": "A_-8", "at": 3, "eye": "jp"}),
             *[(bad, None) for bad in (
                 "", "#", "#join=", "#join=<b>:x", "#join=A:" + "x" * 99, "#bot=mate&seed=xyz", "#bot=a/b",
                 "#resume=../x", "#join=A:B&side=both", "#nothing=1", "#replay=A:<b>&at=1",
