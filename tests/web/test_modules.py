@@ -85,10 +85,10 @@ def test_no_file_is_long() -> None:
 
 
 def test_all_of_it_fits_into_the_budget() -> None:
-    """250 kB as the server packs it, with catalogue, tutorial and all cards; the rulebook comes when it is opened."""
+    """265 kB as the server packs it, with catalogue, tutorial and all cards; the rulebook comes when it is opened."""
     served = pages(ROOT) | dict(card_pages({"full": card_set("full")}))
     sizes = {page.tag: len(page.packed or page.body) for page in served.values()}
-    assert sum(sizes.values()) <= 250_000
+    assert sum(sizes.values()) <= 265_000
 
 
 def under(path: str, address: str) -> str:

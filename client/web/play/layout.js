@@ -58,7 +58,7 @@ function packed(boxes, columns) {
   return rows;
 }
 
-const EMPTY = 0.85; // of a column: an empty box is narrow
+const EMPTY = 0.78; // of a column: an empty box is narrow
 const LOW = 0.4; // of a tile: a row of empty boxes is low
 
 /** So many columns for each box: what it needs, or its share where there are not enough. */
