@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ironbottom.catalog import SETS, CardError
 from ironbottom.language import _
+from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, Seated, Terms
 
 from . import identity, seats_kept, sitting
@@ -120,7 +121,7 @@ async def is_open(own: OwnServer) -> bool:
 def new_folder(parent: Path) -> Path:
     """A folder that nobody else uses, for one game."""
     try:
-        parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(parent)
         while True:
             folder = parent / secrets.token_hex(4)
             try:

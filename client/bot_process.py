@@ -93,13 +93,13 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
                 return DONE
             raise
         finally:
-            _put_away(folder, seat, kept)
+            _put_away(folder, seat, kept, lasting=args.invite != FROM_INPUT)
     say([ending(outcome.winner, outcome.reason, outcome.points)])
     return DONE
 
 
-def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
-    """Keep the seat for another time, unless the game is over."""
+def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None, *, lasting: bool) -> None:
+    """Keep the seat for another time, unless the game is over: then its receipts stay, if `lasting`, no more."""
     if kept is None:
         return
     if seat.last is None:
@@ -107,6 +107,8 @@ def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
     else:
         seats_kept.give_up(folder, kept)
         seat.guest.record.forget(seat.guest.game)
+        if not lasting:
+            seat.guest.record.receipts(seat.guest.game).unlink(missing_ok=True)
 
 
 async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:

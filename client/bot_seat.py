@@ -18,7 +18,7 @@ from ironbottom.wire.messages import Reply
 from .bots.finding import ENDLESS, BotFault, Named
 from .guest import Guest
 from .link import Link
-from .news import AtTable, Changed, Denied, Ended, NewGame, News
+from .news import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News
 from .saying import complain
 from .server_words import in_our_words
 from .trouble import Trouble
@@ -26,6 +26,7 @@ from .trouble import Trouble
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
 BUGS = 3  # times that it fails, or answers what is not legal, until the bot gives up
 LINGERS = 600.0  # seconds that a bot stays after a game for another
+SOUGHT = 10.0  # of these, seconds without a connection
 
 
 class Farewell(Trouble):
@@ -48,13 +49,13 @@ class BotSeat:
         self.last: View | None = None  # the view in which the game was over
         self.times: list[float] = []  # seconds that each decision of this game took
         self._bugs = 0
+        self._lost: float | None = None  # since when there is no connection, on the clock of the loop
 
     async def play(self, *, lingers: float = LINGERS) -> SeenOutcome:
         """Play to the end; then stay a while, for another game, if the other player wishes for one.  Raises Trouble."""
         while True:
-            over = self.last
             try:
-                async with asyncio.timeout(None if over is None else lingers):
+                async with asyncio.timeout(self._patience(lingers)):
                     self._hear(await self._news.get())
             except TimeoutError:
                 break
@@ -64,6 +65,14 @@ class BotSeat:
         assert self.last is not None
         assert self.last.outcome is not None
         return self.last.outcome
+
+    def _patience(self, lingers: float) -> float | None:
+        """Seconds to wait for more.  Whoever hosts a game and leaves after it takes his server along."""
+        if self.last is None:
+            return None
+        if self._lost is None:
+            return lingers
+        return max(0.0, min(lingers, self._lost + SOUGHT - asyncio.get_running_loop().time()))
 
     def _alone(self) -> bool:
         """Whether nobody is left to play with."""
@@ -79,6 +88,10 @@ class BotSeat:
             self._at_table(news)
         elif isinstance(news, NewGame):
             self.last, self.bot, self.times = None, self._bots(), []
+        elif isinstance(news, Gone):
+            self._lost = self._lost or asyncio.get_running_loop().time()
+        elif isinstance(news, Back):
+            self._lost = None
         elif isinstance(news, Ended):
             raise Farewell(news)
 

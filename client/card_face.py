@@ -10,7 +10,7 @@ from ironbottom.language import N_, _, counted
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
-from .letters import can_print, printed_name, shown
+from .letters import other_name, printed_name, shown
 
 INNER = 66  # columns between the borders of a drawn card
 
@@ -290,22 +290,18 @@ def face(card: AnyCard) -> list[str]:
         half = card.transports or card.submarine
         assert half
         parts.insert(1, [*wrapped(_(card.text), INNER)])
-        parts[2] = [*wrapped(f"{ship_half(card)} {_known(half.ja)}".rstrip(), INNER), "", *parts[2]]
+        parts[2] = [*wrapped(f"{ship_half(card)} {other_name(half)}".rstrip(), INNER), "", *parts[2]]
     parts.append(_foot(card))
     rule = "─" * (INNER + 2)
     body = f"\n├{rule}┤\n".join(["\n".join([f"│ {padded(line, INNER)} │" for line in part]) for part in parts])
     return [f"┌{rule}┐", *body.split("\n"), f"└{rule}┘"]
 
 
-def _known(ja: str) -> str:
-    """A Japanese name; nothing where it cannot be printed."""
-    return ja if can_print(ja) else ""
-
-
 def _title(card: AnyCard) -> list[str]:
-    lines = wrapped(card.name, INNER - 4)
-    if _known(card.ja):
-        lines += wrapped(card.ja, INNER)
+    """Both names that are printed, that of the reader's language first."""
+    lines = wrapped(printed_name(card), INNER - 4)
+    if other := other_name(card):
+        lines += wrapped(other, INNER)
     lines[0] = _between(lines[0], card.side.name)
     if isinstance(card, AirplaneCard):
         lines.append(shown(card.maker))

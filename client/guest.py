@@ -97,6 +97,7 @@ class Known(NamedTuple):
     game: bytes = b""
     number: int = 0  # of the last update
     settled: int = 0  # the greatest number of a lasting request that was acknowledged
+    chat: int = 0  # the last line of chat that was heard
 
 
 class Answered(NamedTuple):
@@ -139,7 +140,7 @@ class Guest:
         self._to_sign = b""  # the head that is to be signed
         self._toss: Toss | None = None
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
-        self._chat = 0  # lines that were heard
+        self._chat = 0  # the last line of chat that was told to who sits here now
         self._denied: list[News] = []
         numbers.beyond(self.known.settled)
 
@@ -470,8 +471,10 @@ class Guest:
     def _hear_said(self, said: Said) -> list[News]:
         if said.n <= self._chat:
             return []
-        self._chat = said.n
-        return [Spoken(said)]
+        self._chat, fresh = said.n, said.n > self.known.chat
+        if fresh:
+            self.known = self.known._replace(chat=said.n)
+        return [Spoken(said, fresh)]
 
 
 HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {

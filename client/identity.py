@@ -20,7 +20,7 @@ from ironbottom.keys import PRIVATE, new_key, private_bytes, private_key, public
 from ironbottom.language import _
 from ironbottom.wire.cleaning import NOBODY, clean_name
 
-from .kept_files import read_if_there, write_first, write_whole
+from .kept_files import own_folder, read_if_there, write_first, write_whole
 from .trouble import Trouble
 
 HOME = "IRONBOTTOM_HOME"
@@ -57,7 +57,7 @@ def me(folder: Path, name: str | None = None) -> Me:
 
 def kept_key(folder: Path) -> Ed25519PrivateKey:
     """The key in a folder, made if there is none; a damaged one is never replaced.  Raises Trouble."""
-    path = folder / KEY_FILE
+    path = own_folder(folder) / KEY_FILE
     found = read_if_there(path)
     if found is None:
         new = new_key()

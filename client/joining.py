@@ -33,6 +33,7 @@ from .plain_play import Left
 from .saying import say
 from .seats_kept import KeptSeat
 from .sitting import CODES, Person
+from .terms import terms_text
 from .trouble import Trouble
 from .typed import Typed
 
@@ -93,9 +94,9 @@ async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[Way]
         raise Trouble(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
     found: Found | None = None
     if not text and person.typed.screen:
-        found, text = await _from_lobby(person)
+        found, text = await _from_lobby(args)
     elif not text:
-        found = await _chosen(person)
+        found = await _chosen(person, watch=args.watch)
     address = _address(text)
     if found is not None:
         async with _from_lan(args, person, found) as way:
@@ -242,7 +243,9 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
             if table.terms.spectators or (table.free is not None and not args.watch)
         ]
     if not tables:
-        raise Trouble(_("{address} is reached, but no table there waits for a player.").format(address=named(address)))
+        text = (_("{address} is reached, but there is no table to look on at.") if args.watch else
+                _("{address} is reached, but no table there waits for a player."))
+        raise Trouble(text.format(address=named(address)))
     lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
     chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
     args.watch = args.watch or chosen.free is None
@@ -259,32 +262,35 @@ async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite
                 for n, table in enumerate(tables, 1)]
 
     where = ", ".join([named(one) for one in door.addresses])
-    picked = await _lobby(_("Tables of {where}").format(where=where), look)
+    picked = await _lobby(_("Tables of {where}").format(where=where), look, watch=args.watch)
     args.watch = args.watch or picked.watch
     return Invite(picked.key, b"", door.pin, door.addresses)
 
 
-async def _lobby(title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None) -> Picked:
-    """Show tables, and let one be picked.  Raises Trouble for who goes away."""
+async def _lobby(
+    title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None, *, watch: bool
+) -> Picked:
+    """Show tables, and let one be picked, to look on there if `watch`.  Raises Trouble for who goes away."""
     lobby_app = import_module("ironbottom.client.terminal.lobby_app")
-    picked: Picked | None = await lobby_app.picked(title, look, hint)
+    picked: Picked | None = await lobby_app.picked(title, look, hint, watch=watch)
     if picked is None:
         raise Trouble(_("No table was picked."))
     return picked
 
 
-async def _from_lobby(person: Person) -> tuple[Found | None, str]:
-    """A table of this network, or what was typed in its place, in the terminal client."""
+async def _from_lobby(args: argparse.Namespace) -> tuple[Found | None, str]:
+    """A table of this network, or what was typed in its place, in the terminal client; there one may also look on."""
     known: dict[str, Found] = {}
 
     async def look() -> list[Row]:
         found = await lan.search(FIRST)
         known.update({one.table.table: one for one in found})
-        return [Row(one.table.table, _found_line(n, one), True, False) for n, one in enumerate(found, 1)]
+        return [Row(one.table.table, _found_line(n, one), True, one.table.spectators) for n, one in enumerate(found, 1)]
 
-    picked = await _lobby(_("Tables on this network"), look, hint=nobody_found)
+    picked = await _lobby(_("Tables on this network"), look, hint=nobody_found, watch=args.watch)
     while wrong := await _nowhere(picked.typed):
-        picked = await _lobby(wrong, look, hint=nobody_found)
+        picked = await _lobby(wrong, look, hint=nobody_found, watch=args.watch)
+    args.watch = args.watch or picked.watch
     return known.get(picked.key), picked.typed
 
 
@@ -296,14 +302,15 @@ def _compare(pin: bytes) -> str:
 
 def _table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
+    terms = terms_text(table.terms.bank, table.terms.absent, practice=table.terms.practice)
     if table.free is not None:
-        free = _free(table.free)
-        return _("{n}  {name}; free: {free}; cards: {cards}").format(n=n, name=name, free=free, cards=cards)
+        text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
+        return text.format(n=n, name=name, free=_free(table.free), cards=cards, terms=terms)
     if table.terms.spectators:
-        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}")
+        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}; {terms}")
     else:
-        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}")
-    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards)
+        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}; {terms}")
+    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards, terms=terms)
 
 
 def _free(side: Wish) -> str:
@@ -313,15 +320,16 @@ def _free(side: Wish) -> str:
 # the LAN
 
 
-async def _chosen(person: Person) -> Found:
-    """Look around, and let one be picked."""
+async def _chosen(person: Person, *, watch: bool) -> Found:
+    """Look around, and let one be picked, to look on there if `watch`."""
     say([_("Looking for tables on this network ...")])
     found = await lan.search(FIRST)
     if not found:
         found = await lan.search(LONGEST - FIRST)
     if not found:
         raise Trouble(nobody_found())
-    return found[await _picked(person.typed, [_found_line(n, one) for n, one in enumerate(found, 1)])]
+    lines = [_found_line(n, one) for n, one in enumerate(found, 1)]
+    return found[await _picked(person.typed, lines, watch=watch)]
 
 
 @asynccontextmanager
@@ -345,10 +353,13 @@ async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> Asy
 
 
 def _found_line(n: int, found: Found) -> str:
+    """What a server announces; an older one tells neither clock nor absence."""
     table: Announced = found.table
-    return _("{n}  {name}; free: {free}; cards: {cards}; {where}; {software}").format(
-        n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN], where=named(found.address),
-        software=table.software[:SHOWN],
+    where, software = named(found.address), table.software[:SHOWN]
+    terms = [terms_text(table.bank, table.absent)] if table.absent else []
+    return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
+        n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
+        more=_("; ").join([*terms, where, software]),
     )
 
 

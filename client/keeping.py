@@ -24,8 +24,14 @@ class Keeping:
 
     def update(self, number: int) -> None:
         """The update of this number has come."""
-        if self.begun and number < self._at + SAVES:
-            return
+        if not self.begun or number >= self._at + SAVES:
+            self._write(number)
+
+    def chat(self) -> None:
+        """A line was heard: it must not be called new another time."""
+        self._write(self._at)
+
+    def _write(self, at: int) -> None:
         try:
             self._save()
         except Trouble as trouble:
@@ -33,7 +39,7 @@ class Keeping:
             if self._why != why:
                 self._told(self._why)
         else:
-            self._at, self._why = number, ""
+            self._at, self._why = at, ""
 
     def begin_anew(self) -> None:
         """Another game."""

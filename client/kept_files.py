@@ -3,77 +3,53 @@
 from __future__ import annotations
 
 import os
-import secrets
-from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
 
+from ironbottom import private_files
 from ironbottom.language import _
+from ironbottom.private_files import close, make_folder, opened, sync_folder
 
 from .trouble import NotWritten, Trouble
 
-OWNER_ONLY = 0o600
 LONGEST = 4096  # bytes of a line that is appended
 
 
-def own_folder(path: Path) -> None:
-    """Make a folder for its owner alone, if there is none.  Raises Trouble."""
+def own_folder(path: Path) -> Path:
+    """A folder that nobody else on this computer can read, made or closed; return it.  Raises Trouble."""
+    folder_for(path / "file")
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close(path)
     except OSError as error:
-        raise cannot_write(path, error) from None
+        text = _("{path} can be read by other people on this computer, and cannot be closed ({why}): make it yours, or "
+                 "set another folder in the environment variable IRONBOTTOM_HOME.")
+        raise Trouble(text.format(path=path, why=error.strerror)) from None
+    return path
 
 
 def folder_for(path: Path) -> Path:
-    """Make the folder that a file is to lie in; return the file's path.  Raises Trouble."""
-    own_folder(path.parent)
+    """Make the folder that a file is to lie in, for its owner alone; return the file's path.  Raises Trouble."""
+    try:
+        make_folder(path.parent)
+    except OSError as error:
+        raise cannot_write(path.parent, error) from None
     return path
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put this in the place of what a file held: all of it, or nothing.  Raises Trouble."""
-    written = _beside(path, data)
     try:
-        os.replace(written, path)
+        private_files.write_whole(folder_for(path), data)
     except OSError as error:
-        written.unlink(missing_ok=True)
         raise cannot_write(path, error) from None
 
 
 def write_first(path: Path, data: bytes) -> bool:
     """Make a file, unless there is one: then it stays as it is, and False is returned.  Raises Trouble."""
-    written = _beside(path, data)
     try:
-        try:
-            os.link(written, path)
-        except FileExistsError:
-            return False
-        except OSError:  # a file system without links
-            if path.exists():
-                return False
-            os.replace(written, path)
+        return private_files.write_first(folder_for(path), data)
     except OSError as error:
         raise cannot_write(path, error) from None
-    finally:
-        with suppress(OSError):
-            written.unlink()
-    return True
-
-
-def _beside(path: Path, data: bytes) -> Path:
-    """The data in a new file beside a path, on the disk for good."""
-    new = folder_for(path).with_name(f".{path.name}.{secrets.token_hex(6)}")
-    try:
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        with open(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise cannot_write(path, error) from None
-    return new
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
@@ -82,7 +58,8 @@ def append(path: Path, line: bytes, *, now: bool = False) -> None:
     A last line without its end was cut off when a process died: it makes room.
     """
     try:
-        with open(os.open(folder_for(path), os.O_RDWR | os.O_CREAT, OWNER_ONLY), "r+b", buffering=0) as file:
+        new = not folder_for(path).exists()
+        with open(opened(path, os.O_RDWR | os.O_CREAT), "r+b", buffering=0) as file:
             end = file.seek(0, os.SEEK_END)
             tail = min(end, LONGEST)
             file.seek(end - tail)
@@ -94,6 +71,8 @@ def append(path: Path, line: bytes, *, now: bool = False) -> None:
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
             if now:
                 os.fsync(file.fileno())
+        if now and new:
+            sync_folder(path.parent)
     except OSError as error:
         raise cannot_write(path, error) from None
 

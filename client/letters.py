@@ -29,8 +29,18 @@ class Named(Protocol):
 
 def printed_name(thing: Named) -> str:
     """Its name, in the language of its reader where his terminal knows the letters."""
-    japanese = Reader.language.startswith("ja") and thing.ja and can_print(thing.ja)
-    return shown(thing.ja if japanese else thing.name)
+    return shown(thing.ja if _in_japanese(thing) else thing.name)
+
+
+def other_name(thing: Named) -> str:
+    """Its name in the other of its two languages; nothing where the terminal does not know the letters."""
+    if _in_japanese(thing):
+        return shown(thing.name)
+    return shown(thing.ja) if can_print(thing.ja) else ""
+
+
+def _in_japanese(thing: Named) -> bool:
+    return bool(Reader.language.startswith("ja") and thing.ja and can_print(thing.ja))
 
 
 def can_print(text: str) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import _
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
 
+from . import fault_log
 from .guest import Guest, Numbers
 from .identity import Me
 from .line import Line, Lost, NotReached, Refusal, WrongKey
@@ -115,7 +116,7 @@ class Link:
 
     async def __aenter__(self) -> Link:
         await self._connect()
-        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._beat())]
+        self._tasks = [asyncio.create_task(self._watched(work)) for work in (self._run, self._beat)]
         return self
 
     async def __aexit__(self, *_exc: object) -> None:
@@ -191,23 +192,26 @@ class Link:
             raise
         self._line, self.challenge, self.welcome = line, challenge, welcome
 
-    async def _run(self) -> None:
-        """Hear, and come back after each loss, until there is no way on."""
+    async def _watched(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do one of the works of a link: when it ends, there is no way on, and everybody hears why."""
         try:
-            while True:
-                try:
-                    await self._listen()
-                except Lost as lost:
-                    await self._come_back(lost)
-                except NotWritten as why:  # our own disk is full: what was heard is said again when we come back
-                    await self._come_back(Lost(str(why)))
+            await work()
         except Trouble as trouble:
             self._end(Ended(str(trouble)))
         except _Farewell as farewell:
             self._end(farewell.ended)
         except Exception as fault:
-            text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.")
-            self._end(Ended(text.format(fault=repr(fault))))
+            self._end(Ended(fault_log.told(fault)))
+
+    async def _run(self) -> None:
+        """Hear, and come back after each loss."""
+        while True:
+            try:
+                await self._listen()
+            except Lost as lost:
+                await self._come_back(lost)
+            except NotWritten as why:  # our own disk is full: what was heard is said again when we come back
+                await self._come_back(Lost(str(why)))
 
     async def _listen(self) -> None:
         while self._line is not None:
@@ -243,6 +247,7 @@ class Link:
             return
 
     async def _beat(self) -> None:
+        """Ask after a server that is silent."""
         while True:
             await asyncio.sleep(PULSE)
             if self._line is not None:
@@ -268,7 +273,9 @@ class Link:
         self._told(Gone(why, CLOSED))
 
     def _end(self, ended: Ended) -> None:
-        """There is no way on: everybody who waits hears why."""
+        """There is no way on: everybody who waits hears why, once."""
+        if self._ended is not None:
+            return
         self._ended = ended
         for _request, future in self._asked.values():
             if not future.done():

@@ -40,9 +40,10 @@ class NewGame(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A line of chat."""
+    """A line of chat; `fresh`: it is heard for the first time, and not told once more to who has come back."""
 
     said: Said
+    fresh: bool = True
 
 
 class Taken(NamedTuple):

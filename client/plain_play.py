@@ -195,7 +195,9 @@ class PlainPlay:
         said = news.said
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
-        self._say(self._reader.chatted(who, said.text, said.phrase))
+        self._say(self._reader.chatted(who, said.text, said.phrase, fresh=news.fresh))
+        if news.fresh:
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """The reader has said already how the answer was understood."""
@@ -320,9 +322,11 @@ HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
 
 
 def table_lines(guest: Guest, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
-    """What has changed at a table besides the game: who came, who is away, why it waits; `typed`: with what to type."""
+    """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
+    waits, which a banner says else as long as it does.
+    """
     lines: list[str] = []
-    if now.note and (before is None or before.note != now.note):
+    if typed and now.note and (before is None or before.note != now.note):
         lines.append(_("The game is paused: {note}").format(note=shown(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))

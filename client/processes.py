@@ -14,12 +14,14 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from ironbottom.language import _
+from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
 from .kept_files import own_folder
+from .lan import HERE, own_addresses
 from .seats_kept import OwnServer
 from .trouble import Trouble
 
@@ -47,8 +49,7 @@ class Child:
     @classmethod
     async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
-        errors = os.devnull if log is None else log
-        with open(errors, "ab") as complaints:
+        with _written(log) as complaints:
             begun = complaints.tell()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, *MODULE, *argv, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -114,8 +115,9 @@ class Server(Child):
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
-        for name in own.addresses:  # a browser may come by it, too
-            argv += ["--name", name]
+        there = [name for name, _port in own_addresses(own.port, own.addresses)] if own.everywhere else own.addresses
+        for name in there:  # a browser may come by it, too, and the page says so
+            argv += [] if name == HERE else ["--name", name]
         return await cls._listening(own.data, own.port, argv)
 
     @classmethod
@@ -147,6 +149,13 @@ class Server(Child):
             await started.stop()
             raise
         return started
+
+
+def _written(log: Path | None) -> BinaryIO:
+    """A file behind whose end a program complains, for nobody but its owner; without one, nowhere."""
+    if log is None:
+        return open(os.devnull, "ab")
+    return open(opened(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
 
 
 def _why(complaints: Path) -> str:

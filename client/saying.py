@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
@@ -10,6 +11,8 @@ from shutil import get_terminal_size
 from .card_face import width, wrapped
 from .letters import shown, spelt
 
+# A path, in quotes where it has spaces, with the command of ours that takes it; Japanese letters may touch it.
+PATH = re.compile(r'(?:ironbottom [a-z]+ )?(?:"[^"]*[/\\][^"]*"|[!-~]*[/\\][!-~]*)')
 HANGING = 4  # columns that the rest of a broken line stands further in
 NARROWEST = 20
 
@@ -30,12 +33,30 @@ def say(lines: Iterable[str]) -> None:
     edge = columns()
     for line in lines:
         plain = spelt(shown(line))
-        print("\n".join(broken(plain, edge)) if edge else plain)
+        print("\n".join(copyable(plain, edge)) if edge else plain)
 
 
 def complain(sentence: object) -> None:
     """Print one sentence on what is wrong."""
     print(shown(str(sentence)), file=sys.stderr)
+
+
+def copyable(line: str, edge: int) -> list[str]:
+    """A line in as many as it needs, with each path in one piece: one that is longer than a line stands alone, and the
+    terminal breaks it, so that what is copied from there is whole.
+    """
+    lines: list[str] = []
+    for path in [path for path in PATH.findall(line) if width(path) > edge - HANGING]:
+        before, line = line.split(path, 1)
+        lines += [*_around(before, edge, first=not lines), path]
+    return [*lines, *_around(line, edge, first=not lines)]
+
+
+def _around(text: str, edge: int, *, first: bool) -> list[str]:
+    """What stands before, between and behind paths."""
+    if first:
+        return broken(text.rstrip() if text.strip() else text, edge)
+    return broken(" " * HANGING + text.strip(), edge) if text.strip() else []
 
 
 def broken(line: str, edge: int) -> list[str]:

@@ -60,10 +60,11 @@ class KeptSeat(Struct, frozen=True):
     number: int = 0
     settled: int = 0
     turn: int = 0
+    chat: int = 0
 
     @property
     def known(self) -> Known:
-        return Known(self.game, self.number, self.settled)
+        return Known(self.game, self.number, self.settled, self.chat)
 
 
 class Kept(NamedTuple):
@@ -100,7 +101,7 @@ def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
         against = guest.state.seats[1 - guest.place].name or against
     return replace(
         seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
-        secret=guest.secret, token=guest.token, place=guest.place,
+        secret=guest.secret, token=guest.token, place=guest.place, chat=known.chat,
     )
 
 

@@ -45,10 +45,11 @@ SENTENCES = {
     "restart": N_("The server stops or restarts; your game is kept."),
     "closed": N_("The host has closed the table; your game is kept there until he is back."),
     "no-stand-in": N_("No bot can stand in just now; one comes when it can."),
+    "kept": N_("A table that nobody is at is taken away after some days."),
 }
 
 WITH_DETAILS = frozenset(
-    {"malformed", "no-cards", "no-bot", "illegal", "paused", "version", "login", "silence", "no-stand-in"}
+    {"malformed", "no-cards", "no-bot", "illegal", "paused", "version", "login", "silence", "no-stand-in", "kept"}
 )  # codes of which the server's own sentence names what nobody else knows: it stands in brackets behind ours
 
 

@@ -14,6 +14,9 @@ be stopped anywhere, cloned, saved, or rebuilt.
 The method of a question builds a shape and changes nothing.  It returns None where there is nothing to decide, and
 Forced(shape) where public facts leave one answer: then nobody is asked, and that answer is taken (R-27).  Definition
 order is the order of play.
+
+A question may have two methods more: @<name>.otherwise gives its default answer, and @<name>.harmless says whether that
+default loses nothing.  Without it the default may lose something, and no client proposes it.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.language import _
 from ironbottom.printed import EventCard
-from ironbottom.questions import PASS, Answer, Choose, Shape
+from ironbottom.questions import PASS, Answer, Choose, Shape, as_answer, said, sole
 from ironbottom.state import State
 from ironbottom.views import Lying
 from ironbottom.words import SIDES, Side, Token
@@ -58,7 +61,9 @@ def _unanswered(frame: Any, g: Game, side: Side, answer: Any) -> bool | None:
 class Step(Generic[P]):
     """One paragraph of the rules, as found in a Procedure's class body."""
 
-    __slots__ = ("asks", "else_", "kind", "name", "next", "prompt", "roles", "rule", "run", "then", "window")
+    __slots__ = (
+        "asks", "else_", "kind", "loses_nothing", "name", "next", "prompt", "roles", "rule", "run", "then", "window",
+    )
 
     def __init__(
         self, kind: Kind, rule: str, run: Callable[..., Any], window: str = "", roles: tuple[str, ...] = ()
@@ -69,6 +74,7 @@ class Step(Generic[P]):
         self.prompt = (run.__doc__ or "").strip().split("\n")[0]
         self.then: Answered[P, Any] = _unanswered
         self.else_: Callable[[P, Game, Side], Answer] | None = None
+        self.loses_nothing: Callable[[P, Game, Side], bool] | None = None
 
     def answered(self, then: Answered[P, A]) -> Answered[P, A]:
         """What an answer does.  It has been found legal."""
@@ -79,6 +85,11 @@ class Step(Generic[P]):
         """§20.6  The default answer, where it is not the first of the shape."""
         self.else_ = default
         return default
+
+    def harmless(self, loses_nothing: Callable[[P, Game, Side], bool]) -> Callable[[P, Game, Side], bool]:
+        """§20.6  Whether the default answer does nothing, and nothing is lost by it; without this it may be."""
+        self.loses_nothing = loses_nothing
+        return loses_nothing
 
 
 def ask(rule: str, window: str, *roles: str) -> Callable[[Callable[[P, Game, Side], Asking]], Step[P]]:
@@ -245,13 +256,22 @@ class Game:
         return trial
 
     def answer(self, side: Side, answer: Answer) -> None:
-        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed."""
+        """Take an answer and play on to the next question.  Raises IllegalAnswer, and then nothing has changed.
+
+        Lists are taken for tuples, and whole numbers of other libraries for plain ones.
+        """
+        if type(side) is not Side:
+            side = _side(side, "20.1")
         asked = self.asked.get(side)
         if asked is None:
             over = self.outcome is not None
             reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
             raise IllegalAnswer("20.1", reason)
         step = asked.step
+        try:
+            answer = as_answer(answer)
+        except ValueError as why:
+            raise IllegalAnswer(step.rule, str(why)) from None
         card = card_played(asked.plays, answer) if asked.plays else None
         if card is None:
             fault = asked.shape.fault(answer)
@@ -276,6 +296,7 @@ class Game:
 
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
+        side = _side(side, "11.4")
         if self.outcome is not None:
             raise IllegalAnswer("11.4", _("the game is over"))
         self.rule = "11.4"
@@ -290,12 +311,27 @@ class Game:
         window: str = self.asked[side].step.window or getattr(self.stack[-1], "window", "")
         return window
 
+    def step(self, side: Side) -> str:
+        """The name of the step in which a side is asked, for programs: "air-control.withdraw"."""
+        return f"{self.stack[-1].tag()}.{self.asked[side].step.name}"
+
     def default(self, side: Side) -> Answer:
         """§20.6  What is answered for a side that does not answer.  It never plays a card."""
         asked = self.asked[side]
         if asked.step.else_ is not None and asked.shape is not IDLE:
             return asked.step.else_(self.stack[-1], self, side)
         return asked.shape.first()
+
+    def harmless(self, side: Side) -> bool:
+        """§20.6  Whether a client may propose the default answer: it is the only one, or nothing is lost by it.
+
+        No card, ship, base or turn of this side is gone before somebody is asked again.  An event card that could have
+        been played instead stays in the hand.
+        """
+        asked = self.asked[side]
+        if asked.shape is IDLE or sole(asked.shape):
+            return True
+        return asked.step.loses_nothing is not None and asked.step.loses_nothing(self.stack[-1], self, side)
 
     def lot(self, n: int) -> int:
         """A number from 0 to n - 1 for a default answer that is left to chance; drawing it changes nothing.
@@ -415,6 +451,14 @@ class Game:
         top.sealed = ()
         top.at = step.next
         return False
+
+
+def _side(given: Any, rule: str) -> Side:
+    """Who somebody means that names a side in a program."""
+    try:
+        return Side(given)
+    except ValueError:
+        raise IllegalAnswer(rule, _("{text} is no side").format(text=said(given))) from None
 
 
 def _answered(top: Procedure, step: Step[Any]) -> None:

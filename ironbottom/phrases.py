@@ -31,6 +31,7 @@ ENDINGS = {
     "strategic-base": N_("a strategic base is lost"), "time-up": N_("the airplane deck is used up"),
     "resigned": N_("resignation"),
 }
+LOST_BY = {"strategic-base": N_("{loser} has lost a strategic base"), "resigned": N_("{loser} has resigned")}
 ACTIONS = {"retreat": N_("retreat"), "air-attack": N_("air attack"), "landing": N_("landing")}
 ABILITIES = {
     "airc": N_("Air Control"), "air": N_("Anti-Air"), "bomb": N_("bombs"), "torp": N_("torpedoes"), "land": N_("Land"),
@@ -42,8 +43,9 @@ WORDS = frozenset((  # of answers, tasks, modes and outcomes, as they stand ther
     N_("attack"), N_("bomb"), N_("break-off"), N_("cease"), N_("control"), N_("deploy"), N_("discard"),
     N_("done"), N_("either"), N_("escape"), N_("escort"), N_("express"), N_("fire"), N_("intercept"), N_("jp"),
     N_("keep"), N_("land"), N_("landing"), N_("move"), N_("no-more"), N_("none"), N_("pair"), N_("part"), N_("pass"),
-    N_("redraw"), N_("retreat"), N_("reveal"), N_("search"), N_("shift"), N_("squall-no-attack"),
-    N_("squall-no-combat"), N_("stay"), N_("submarine"), N_("support"), N_("torp"), N_("transports"), N_("undo"),
+    N_("recall"), N_("redraw"), N_("retreat"), N_("reveal"), N_("search"), N_("shift"), N_("squall-no-attack"),
+    N_("squall-no-combat"), N_("stay"), N_("submarine"), N_("support"), N_("swap"), N_("torp"), N_("transports"),
+    N_("undo"),
     N_("us"), N_("withdraw"), N_("withdrawn"), N_("air-attack"), N_("flown"),
     N_("strategic-base"), N_("time-up"), N_("resigned"),
 ))
@@ -86,7 +88,7 @@ SENTENCES: dict[type[e.Event], str] = {
     e.Detached: N_("{side}: {escort} leaves {token}; damage {damage} and {escort_damage}."),
     e.Returned: N_("{side}: airplanes return[, to bases {bases}][, to ships {ships}][, lost {lost}]."),
     e.Resigned: N_("{side} resigns."),
-    e.GameEnded: N_("The game is over: {winner} wins, {reason}; VP {us} to {jp}."),
+    e.GameEnded: N_("The game is over, {winner} has won: {reason}; VP US {us}, Japan {jp}."),
 }
 
 PARTS: dict[tuple[Any, ...], str] = {
@@ -145,7 +147,6 @@ SPECIAL: dict[tuple[type[e.Event], str], Callable[[Any], str]] = {
     (e.Rolled, "ability"): lambda ability: _(ABILITIES.get(ability, ability)),
     (e.Played, "half"): lambda half: _("an event") if half == "event" else word(half),
     (e.ActionTaken, "action"): lambda action: _(ACTIONS.get(action, action)),
-    (e.GameEnded, "reason"): lambda reason: _(ENDINGS.get(reason, reason)),
     (e.SetUpShown, "formations"): lambda n: counted("{n} formation", "{n} formations", n),
     (e.Reinforced, "ships"): lambda ships: counted("{n} formation", "{n} formations", len(ships)),
 }
@@ -159,15 +160,29 @@ CHECKS = (
 BASES_ALONE = N_("{side} is reinforced[ by {bases}][: {cards}].")  # no formation comes with them
 
 
+def ended(winner: Side, reason: str) -> str:
+    """Why a game is over, with who lost it by that: "US has resigned"."""
+    text = LOST_BY.get(reason) or ENDINGS.get(reason, reason)
+    return _(text).format(loser=side_name(winner.enemy)) if reason in LOST_BY else _(text)
+
+
 def ending(winner: Side, reason: str, points: tuple[int, int]) -> str:
     """How a game ended, and why."""
     us, jp = points
     text = _("{winner} has won: {reason}; the US has {us} VP, Japan {jp}.")
-    return text.format(winner=side_name(winner), reason=_(ENDINGS.get(reason, reason)), us=us, jp=jp)
+    return text.format(winner=side_name(winner), reason=ended(winner, reason), us=us, jp=jp)
+
+
+def game_over(winner: Side, reason: str, points: tuple[int, int]) -> str:
+    """The same as the last line of a story."""
+    us, jp = points
+    return _(SENTENCES[e.GameEnded]).format(winner=side_name(winner), reason=ended(winner, reason), us=us, jp=jp)
 
 
 def phrase(event: e.AnyEvent, names: Names) -> str:
     """What happened, as one sentence."""
+    if isinstance(event, e.GameEnded):
+        return game_over(event.winner, event.reason, (event.us, event.jp))
     kind = type(event)
     sentence = SENTENCES[kind]
     if isinstance(event, e.Rolled) and event.ability == "speed":

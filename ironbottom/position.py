@@ -3,6 +3,7 @@
     ironbottom position 1
 
     [state]
+    edition 2
     turn 3
     phasing US
     setting_up no
@@ -20,9 +21,10 @@
     air-combat-phase phasing=US
 
 A line is a word and what belongs to it; what stands at its default may be left out, an empty line or one that begins
-with # says nothing.  `[shown]` is the phasing side as the others see it while it deploys in private; frames name what
-they keep for steps back as `state:1` and `formations:1`, which stand in sections of those names.  The stack is written
-from the bottom; `at` is the name of the step.  Decks are in order, the next card last.
+with # says nothing.  A position that names no edition is of the first.  `[shown]` is the phasing side as the others see
+it while it deploys in private; frames name what they keep for steps back as `state:1` and `formations:1`, which stand
+in sections of those names.  The stack is written from the bottom; `at` is the name of the step.  Decks are in order,
+the next card last.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ from msgspec.structs import FieldInfo, fields
 from ironbottom.abilities import express, paired
 from ironbottom.catalog import cards_by_id
 from ironbottom.dice import LIMITED, NORMAL, Attempts, Stream
+from ironbottom.editions import EDITIONS, FIRST
 from ironbottom.flow import Game, Outcome, Procedure
 from ironbottom.printed import AnyCard, Card, CardSet, EventCard, ShipCard, Values
 from ironbottom.state import Airplane, Base, Forces, Formation, InForce, State
@@ -58,7 +61,7 @@ PLACES = {"ship": ("token", "line", "lead"), "base": ("token", "line", "card"), 
 TABLES = {"ship": "formations", "base": "bases", "airplane": "airplanes"}
 PILES = ("fleet_deck", "air_deck", "hand", "discards", "unaccounted")
 STREAMS = ("fleets", "chance")
-OUTSIDE = ("cards", "forces", "shown", "shown_victory", "in_force", "dice", "tokens")  # not one word on one line
+OUTSIDE = ("cards", "edition", "forces", "shown", "shown_victory", "in_force", "dice", "tokens")  # not so simple
 EFFECT = ("does", "side", "n", "ends")
 
 T = TypeVar("T")
@@ -120,7 +123,7 @@ class _Writer:
         return "\n".join(lines + self.kept) + "\n"
 
     def state(self, state: State) -> list[str]:
-        lines = []
+        lines = [] if state.edition is FIRST else [f"edition {state.edition.name}"]
         for field in _hints(State).values():
             value = getattr(state, field.name)
             if field.name not in OUTSIDE and value != field.default:
@@ -334,7 +337,7 @@ class _Reader:
         raise line.wrong(repr(word), " or ".join(REASONS))
 
     def state(self, table: _Table) -> State:
-        hints, given = _hints(State), dict[str, Any]()
+        hints, given = _hints(State), dict[str, Any]({"edition": FIRST})
         effects: list[InForce] = []
         for name in ("dice", "tokens"):
             given[name] = Stream.of(bytes(32), name)
@@ -346,13 +349,16 @@ class _Reader:
                 effects.append(InForce(**effect))
             elif word in ("dice", "tokens"):
                 given[word] = self.stream(line)
+            elif word == "edition":
+                given[word] = self.word(line, line.take(1, 1, "edition NUMBER")[0], EDITIONS)
             elif word == "shown_victory":
                 given[word] = self.victory(line)
             elif word in hints and word not in OUTSIDE:
                 given[word] = self.value(line, line.take(1, 1, f"{word} VALUE")[0], hints[word].type)
             else:
                 lines = [name for name in hints if name not in OUTSIDE]
-                raise line.wrong(repr(word), ", ".join([*lines, "effect", "shown_victory", "dice", "tokens"]))
+                lines += ["edition", "effect", "shown_victory", "dice", "tokens"]
+                raise line.wrong(repr(word), ", ".join(lines))
         us, jp = [self.forces(self.part(table, side.name), side) for side in SIDES]
         state = State(cards=self.cards, forces=(us, jp), in_force=tuple(effects), **given)
         if "shown" in table.parts:

@@ -9,17 +9,65 @@ language asks the shape itself, before it sends the answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations, permutations, product
-from typing import Protocol, TypeGuard
+from operator import index
+from typing import Any, Protocol, TypeGuard
 
 from msgspec import Struct
 
 from ironbottom.language import _
 from ironbottom.words import Side
 
+DEEPEST = 3  # lists in lists: an answer, its pairs, and the ("bomb", token) of one
+GREATEST = 1 << 62  # far above any token
+SHOWN = 60  # letters of what somebody has given, in a sentence
+
 Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
 Answer = int | str | tuple[int | str | tuple[Value, ...], ...] | dict[int, Value]
 PASS = "pass"
+STAY = "stay"
+
+
+def as_answer(given: object) -> Answer:
+    """What a program gives as an answer, as the shapes have it: lists as tuples, and every whole number a plain one.
+
+    What has only the value of a whole number (True, 1.0) is none, and would stand in the state of a game for one.
+    Raises ValueError with a sentence.
+    """
+    if type(given) is tuple:
+        for part in given:  # the common case: all as it should be
+            if type(part) is not str and (type(part) is not int or part > GREATEST):
+                break
+        else:
+            return given
+    elif isinstance(given, dict):
+        table: dict[int, Value] = {_plain(key, 0): _plain(value, 1) for key, value in given.items()}
+        return table
+    answer: Answer = _plain(given, DEEPEST)
+    return answer
+
+
+def _plain(given: Any, depth: int) -> Any:
+    if isinstance(given, str):
+        return given if type(given) is str else str(given)
+    if isinstance(given, tuple | list) and depth:
+        return tuple([_plain(part, depth - 1) for part in given])
+    if not isinstance(given, bool):
+        with suppress(TypeError):
+            number = index(given)
+            if abs(number) <= GREATEST:
+                return number
+    raise ValueError(_("{text} is no answer").format(text=said(given)))
+
+
+def said(given: object) -> str:
+    """What somebody has given, short, for a sentence; or what kind of thing it is, where it can't be written down."""
+    try:
+        text = repr(given)
+    except (ValueError, RecursionError):
+        return type(given).__name__
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
 class Rng(Protocol):
@@ -66,7 +114,7 @@ class Pick(Struct, frozen=True, tag="pick"):
             return _("pick {number}, not {found}").format(number=_between(self.least, self.most), found=len(answer))
         for item in answer:
             if item not in self.items or answer.count(item) > self.items.count(item):
-                return _("{item} cannot be picked; pick from {items}").format(item=repr(item), items=listed(self.items))
+                return _("{item} cannot be picked; pick from {items}").format(item=said(item), items=listed(self.items))
         return None
 
     def guess(self, rng: Rng) -> Answer:
@@ -176,7 +224,7 @@ class Place(Struct, frozen=True, tag="place"):
         left = list(self.room)
         for card, place in answer.items():
             if card not in self.choices or place not in tuple(self.choices[card]):
-                return _("{card} cannot go to {place}").format(card=repr(card), place=repr(place))
+                return _("{card} cannot go to {place}").format(card=said(card), place=said(place))
             assert isinstance(place, int)
             slot = self.choices[card][place]
             left[slot] -= 1
@@ -264,11 +312,11 @@ class Move(Struct, frozen=True, tag="move"):
         things = self.steps.get(str(verb))
         if things is None:
             verbs = listed((*self.steps, *self.words))
-            return _("{verb} cannot be done now; you may {verbs}").format(verb=repr(verb), verbs=verbs)
+            return _("{verb} cannot be done now; you may {verbs}").format(verb=said(verb), verbs=verbs)
         if not rest:
             return _("{verb} what?").format(verb=verb)
         if rest[0] not in tuple(things):  # compared, not looked up: what came may not be hashable
-            return _("{verb} cannot be done to {thing}").format(verb=verb, thing=repr(rest[0]))
+            return _("{verb} cannot be done to {thing}").format(verb=verb, thing=said(rest[0]))
         targets = things[rest[0]]
         if not targets:
             return None if len(rest) == 1 else _("{verb} takes no target").format(verb=verb)
@@ -309,6 +357,26 @@ class Move(Struct, frozen=True, tag="move"):
 Shape = Choose | Pick | Assign | Order | Place | Move
 
 
+def sole(shape: Shape) -> bool:
+    """Whether one answer is all that a shape allows, as far as that is seen without counting them."""
+    if isinstance(shape, Choose):
+        return len(shape.options) == 1
+    if isinstance(shape, Pick):
+        return shape.least == shape.most == len(shape.items) < 2 or not shape.most
+    if isinstance(shape, Move):
+        return not shape.steps and len(shape.words) == 1
+    if isinstance(shape, Order):
+        return not shape.choices or (len(shape.choices) == 1 and _one_each(shape.choices))
+    if isinstance(shape, Place):
+        free = {card: places for card, places in shape.choices.items() if places}
+        return all(len(places) == 1 for places in free.values()) and len(shape.first()) == len(free)
+    return _one_each(shape.choices)
+
+
+def _one_each(choices: dict[int, tuple[Value, ...]]) -> bool:
+    return all(len(values) == 1 for values in choices.values())
+
+
 class Chance(Struct, frozen=True):
     """What a choice is worth before the dice fall, each from 0 to 1; None where it does not apply or is not known."""
 
@@ -336,6 +404,25 @@ class Question(Struct, frozen=True):
     plays: tuple[str, ...]  # event cards that may be played first: answer ("play", card)
     default: Answer  # what is answered for a side that does not answer
     odds: tuple[Chance, ...] = ()
+    harmless: bool = False  # nothing is lost by the default, or nothing else is legal: a client may propose it
+
+
+def unsaid(question: Question) -> dict[int, Value]:
+    """What each card gets of which a player has said nothing, where cards are given lines, tasks, targets or places.
+
+    As by default where that is harmless, and then nothing need be said at all.  Else something must be: who may stay
+    stays beside those that are told, who has one choice has it, and who comes down at a place comes down there; a card
+    that is not among these must be told, and of an airplane that finds no place it must be said that it is lost.
+    """
+    shape, default = question.shape, question.default
+    if isinstance(shape, Place):
+        return dict(default) if isinstance(default, dict) else {}
+    if not isinstance(shape, Assign | Order):
+        return {}
+    if question.harmless and isinstance(default, dict):
+        return dict(default)
+    given = {key: STAY if STAY in values else values[0] for key, values in shape.choices.items()}
+    return {key: value for key, value in given.items() if value == STAY or len(shape.choices[key]) == 1}
 
 
 def is_pairs(answer: Answer) -> TypeGuard[tuple[tuple[int, Value], ...]]:
@@ -360,8 +447,8 @@ def _pairs_fault(choices: dict[int, tuple[Value, ...]], given: dict[int, Value])
             return _("{key} has no value; choose one of {values}").format(key=key, values=listed(values))
         if given[key] not in values:
             wrong = _("{key} cannot be given {value}; choose one of {values}")
-            return wrong.format(key=key, value=repr(given[key]), values=listed(values))
+            return wrong.format(key=key, value=said(given[key]), values=listed(values))
     for key in given:
         if key not in choices:
-            return _("{key} is not asked for").format(key=repr(key))
+            return _("{key} is not asked for").format(key=said(key))
     return None

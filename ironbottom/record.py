@@ -2,7 +2,7 @@
 
 JSON Lines, one entry a line, so that a line can be added while the game goes on:
 
-    {"record":1,"engine":"1","set":"core","cards":"<SHA-256>","seed":"<64 hexadecimal digits>","ask_sides":false}
+    {"record":1,"engine":"2","set":"core","cards":"<SHA-256>","seed":"<64 hexadecimal digits>","ask_sides":false}
     {"n":1,"side":"US","window":"1","answer":"keep","dice":[]}
     {"n":212,"side":"JP","window":"29","answer":{"1514":1077},"dice":["5513","2"]}
     {"n":213,"side":"US","resigns":true}
@@ -22,19 +22,20 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct, ValidationError, convert, json
 
 from ironbottom.catalog import cards_by_id
+from ironbottom.editions import EDITIONS, NEWEST, Edition
 from ironbottom.events import Rolled, TurnBegan
 from ironbottom.flow import Asked, Game, IllegalAnswer
 from ironbottom.language import N_, _
 from ironbottom.phrases import Names, answer_phrase, phrase, side_name, window_phrase
 from ironbottom.position import to_text
 from ironbottom.printed import CardSet, EventCard
-from ironbottom.questions import Answer, Value
+from ironbottom.questions import Answer, Value, as_answer
 from ironbottom.rules import new_game
 from ironbottom.state import Formation
 from ironbottom.words import Side, Token
 
 FORMAT = 1
-ENGINE = "1"  # raised whenever the same answers may lead to another game
+ENGINE = NEWEST.name  # what new games are played by
 SEED = 32
 
 T = TypeVar("T", bound=Struct)
@@ -130,11 +131,13 @@ def _part(plain: Any, depth: int) -> Any:
 class Recorded:
     """A game with its record.  `lines` only ever grows; a rule that fails leaves game and record as they were."""
 
-    def __init__(self, cards: CardSet, seed: bytes, *, ask_sides: bool = False) -> None:
+    def __init__(
+        self, cards: CardSet, seed: bytes, *, ask_sides: bool = False, edition: Edition = NEWEST
+    ) -> None:
         if len(seed) != SEED:
             raise ValueError(f"a seed has {SEED} bytes, not {len(seed)}")
-        self.game = new_game(cards, seed, ask_sides=ask_sides)
-        header = Header(FORMAT, ENGINE, cards.name, cards.fingerprint, seed.hex(), ask_sides)
+        self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition)
+        header = Header(FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides)
         self.entries = 0
         self.lines = [_line(header)]
         self._digest = sha256()
@@ -150,7 +153,7 @@ class Recorded:
         window = self.game.window(side) if asked is not None else ""
         after = self.game.after(side, answer)
         dice = tuple(["".join(map(str, e.faces)) for e in after.events or () if isinstance(e, Rolled)])
-        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(answer), dice))
+        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(as_answer(answer)), dice))
 
     def resign(self, side: Side) -> None:
         after = self.game.clone()
@@ -234,7 +237,8 @@ class _Replay:
         if header is None:
             raise self.wrong(_("an empty file"), _("the header of a record"))
         self.same("record", header.record, FORMAT)
-        self.same("engine", header.engine, ENGINE)
+        if header.engine not in EDITIONS:
+            raise self.wrong(f"engine {header.engine!r}"[:200], "engine " + _(" or ").join(map(repr, EDITIONS)))
         found = [cards for cards in self.card_sets if cards.name == header.set]
         if not found:
             names = _(" or ").join([cards.name for cards in self.card_sets]) or _("none")
@@ -245,7 +249,8 @@ class _Replay:
             others = _("the cards of {set} with the fingerprint {fingerprint}")
             ours = _("those that are here, {fingerprint}").format(fingerprint=repr(found[0].fingerprint[:16]))
             raise NoSuchCards(1, 0, others.format(set=header.set, fingerprint=repr(header.cards[:16])), ours)
-        return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides)
+        edition = EDITIONS[header.engine]
+        return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides, edition=edition)
 
     def seed(self, text: str) -> bytes:
         try:

@@ -17,13 +17,14 @@ from ironbottom.abilities import damaged
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.forecast import odds
-from ironbottom.printed import AnyCard, Values
+from ironbottom.printed import AnyCard, BaseCard, Values
 from ironbottom.questions import Question
-from ironbottom.state import AIR, Airplane, Base, Formation, InForce, State
+from ironbottom.state import AIR, Airplane, Base, Formation, InForce
 from ironbottom.views import (
     EncodedView,
     SeenAirplane,
     SeenBase,
+    SeenBaseValues,
     SeenEffect,
     SeenFormation,
     SeenOutcome,
@@ -32,12 +33,14 @@ from ironbottom.views import (
     View,
 )
 from ironbottom.windows import WINDOWS
-from ironbottom.words import CardId, Line, Side, Token
+from ironbottom.words import CardId, Icon, Line, Side, Token
 
 Laid = TypeVar("Laid", View, EncodedView)
 Scored = tuple[tuple[AnyCard, int], ...]  # a victory pile
-_values: dict[tuple[Values, int], SeenValues] = {}  # a memo of what cards print: no fact of any game
+_values: dict[tuple[Values, int], SeenValues] = {}  # memos of what cards print: no fact of any game
+_bases: dict[tuple[BaseCard, int], SeenBaseValues] = {}
 _pack = msgspec.msgpack.Encoder().encode
+BASE_ICONS = (Icon.LAND, Icon.SEA, Icon.FLYING)
 NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, None)
 
 
@@ -58,14 +61,14 @@ class Sighted:
         return _pack(_laid(EncodedView, g, viewer, *halves))
 
     def _half(self, g: Game, side: Side, viewer: Side | None) -> Raw:
-        basis = _basis(g.state, side, viewer)
+        basis = _basis(g, side, viewer)
         found = self._halves.get((side, viewer))
         if found is None or found[0] != basis:
             if basis is not None:  # the tables of a game that is played on in place would change with it
                 basis = basis._replace(
                     formations=basis.formations.copy(), bases=basis.bases.copy(), airplanes=basis.airplanes.copy()
                 )
-            found = self._halves[side, viewer] = basis, Raw(_pack(_drawn(basis, mine=side is viewer)))
+            found = self._halves[side, viewer] = basis, Raw(_pack(_drawn(basis)))
         return found[1]
 
 
@@ -107,7 +110,7 @@ def question(g: Game, side: Side) -> Question:
         side=side,
         window=window,
         rule=step.rule,
-        step=f"{top.tag()}.{step.name}",
+        step=g.step(side),
         prompt=step.prompt,
         cause=WINDOWS[window].cause,
         about=top.about(),
@@ -117,6 +120,7 @@ def question(g: Game, side: Side) -> Question:
         plays=tuple([card.id for card in asked.plays]),
         default=g.default(side),
         odds=odds(g, side),
+        harmless=g.harmless(side),
     )
 
 
@@ -144,11 +148,16 @@ class Basis(NamedTuple):
     discards: tuple[AnyCard, ...]
     victory: Scored
     redrew: bool
+    face_up: bool  # all cards: to who plays this side, and to everybody when the game is over
 
 
-def _basis(state: State, side: Side, viewer: Side | None) -> Basis | None:
-    """§14.3(4), §22.1  What a side shows: behind the veil of a private segment, as it was before, to all but itself."""
-    if state.setting_up and side is not viewer:
+def _basis(g: Game, side: Side, viewer: Side | None) -> Basis | None:
+    """§14.3(4), §22.1, §22.8  What a side shows: to all but itself as it was before the private segment in progress.
+
+    When the game is over, in whatever segment, everything lies open (R-68).
+    """
+    state, face_up = g.state, side is viewer or g.outcome is not None
+    if state.setting_up and not face_up:
         return None
     forces = state.forces[side]
     victory = forces.victory
@@ -160,18 +169,19 @@ def _basis(state: State, side: Side, viewer: Side | None) -> Basis | None:
             victory = state.shown_victory
     return Basis(
         forces.formations, forces.bases, forces.airplanes, forces.hand, len(forces.fleet_deck), len(forces.air_deck),
-        forces.discards, victory, forces.redrew,
+        forces.discards, victory, forces.redrew, face_up,
     )
 
 
 def _side(g: Game, side: Side, viewer: Side | None) -> SeenSide:
-    return _drawn(_basis(g.state, side, viewer), mine=side is viewer)
+    return _drawn(_basis(g, side, viewer))
 
 
-def _drawn(basis: Basis | None, *, mine: bool) -> SeenSide:
+def _drawn(basis: Basis | None) -> SeenSide:
     """§22.2, §22.5  Decks and hands as counts, the top of the pile."""
     if basis is None:
         return NOTHING
+    mine = basis.face_up
     aboard: dict[Token, int] = {}
     for a in basis.airplanes.values():
         if a.host:
@@ -234,7 +244,18 @@ def _values_now(v: Values, damage: int) -> SeenValues:
 
 
 def _base(b: Base) -> SeenBase:
-    return SeenBase(b.token, b.line, b.card.id, b.damage)
+    values = _bases.get((b.card, b.damage))
+    if values is None:
+        values = _bases[b.card, b.damage] = _base_now(b)
+    return SeenBase(b.token, b.line, b.card.id, b.damage, values)
+
+
+def _base_now(b: Base) -> SeenBaseValues:
+    card, damage = b.card, b.damage
+    air, tb, guns = [damaged(a, damage) for a in (card.air, card.tb, card.guns)]
+    garrison, patrol, repair = [damaged(a, damage) for a in (card.garrison, card.patrol, card.repair)]
+    land, sea, flying = [b.icons(kind) for kind in BASE_ICONS]
+    return SeenBaseValues(card.hp, air, tb, guns, garrison, patrol, repair, land, sea, flying)
 
 
 def _airplane(a: Airplane, mine: bool) -> SeenAirplane:

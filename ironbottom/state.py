@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ironbottom.abilities import damaged
 from ironbottom.dice import Ability, Attempts, Dice, Stream
+from ironbottom.editions import NEWEST, Edition
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, Values
 from ironbottom.words import FRONT, Action, Icon, Line, Rank, SeaTask, Side, Task, Token
 
@@ -135,6 +136,7 @@ class State(Struct, kw_only=True):
     """A whole position but for the procedures in progress."""
 
     cards: CardSet
+    edition: Edition = NEWEST
     forces: tuple[Forces, Forces]
     dice: Dice
     tokens: Stream

@@ -41,6 +41,21 @@ class SeenFormation(Struct, frozen=True, gc=False):
     attempts: Attempts | None
 
 
+class SeenBaseValues(Struct, frozen=True, gc=False):
+    """What a base can do now, after damage (§4.5), and the icons that damage has left (§4.6)."""
+
+    hp: int
+    air: Ability
+    tb: Ability
+    guns: Ability  # R-22: printed on some cards, instead of TB against bombardment
+    garrison: Ability
+    patrol: Ability
+    repair: Ability
+    land: int  # icons of each kind
+    sea: int
+    flying: int
+
+
 class SeenBase(Struct, frozen=True, gc=False):
     """§7.6  A base: everything about it is open."""
 
@@ -48,6 +63,7 @@ class SeenBase(Struct, frozen=True, gc=False):
     line: Line
     card: CardId
     damage: int
+    values: SeenBaseValues | None = None  # a server of before tells none
 
 
 class SeenAirplane(Struct, frozen=True, gc=False):

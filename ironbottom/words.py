@@ -51,6 +51,7 @@ OWN_LINES = (
     (Line.US_FRONT, Line.US_MIDDLE, Line.US_REAR),
     (Line.JP_FRONT, Line.JP_MIDDLE, Line.JP_REAR),
 )  # by side, front to rear
+ELSEWHERE = {here: tuple([line for line in OWN_LINES[here.owner] if line is not here]) for here in Line}
 
 
 class Icon(StrEnum):

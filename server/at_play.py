@@ -20,18 +20,21 @@ from ironbottom.language import _
 from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.messages import EncodedUpdate, Given, Ok, Orders, Reply, Resign
+from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
 from .caller import Caller
+from .kept import known_as
 from .playing import LIMIT, Taken
 from .signatures import last_word, noted, rows
 from .table import Sitting, Table, done, not_stored, refuse
 from .telling import show, update
 
 log = Logger()
+
+RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 
 
 def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
@@ -118,10 +121,14 @@ def _take(
         refuse(caller, seq, "illegal", illegal.reason, illegal.rule)
         if given == "player":
             go_on(table)  # a standing order may have waited
+        elif given == "clock":
+            _no_default(table, place)
         return
     except Exception:
         log.failure("a rule failed at table {table}, window {window}", table=table.id, window=playing.game.window(side))
         refuse(caller, seq, "fault", _("A fault of this program: the game stands as before.  Please report it."))
+        if given == "clock":
+            _no_default(table, place)
         return
     _store(table, taken, given, place, seq, caller)
 
@@ -159,7 +166,8 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
         table.tell_all()
 
     if taken.playing.ended:
-        table.keep(replace(table.kept, status="over"), over, not_stored(caller, seq), *writes)
+        ended = replace(table.kept, status="over", ended=table.house.seconds())
+        table.keep(ended, over, not_stored(caller, seq), *writes)
     else:
         table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
 
@@ -290,14 +298,45 @@ def _time_up(table: Table) -> None:
     playing = table.playing
     if playing is None or playing.ended or table.paused:
         return
+    given = False
     for side in [*playing.game.asked]:
         place = playing.place(side)
         end = table.clocks.over_in(place, table.now)
         if end is not None and end <= 0.005 and not table.sitting[place].holding:  # an answer that waits was in time
-            answer, update = plain(playing.game.default(side)), playing.numbers[side]
-            table.when_free(partial(_take, table, place, update, answer, "clock", 0, None))
-            return
-    run_clocks(table)
+            given = True
+            table.when_free(partial(_give_default, table, place, playing.numbers[side]))
+    if not given:
+        run_clocks(table)
+
+
+def _give_default(table: Table, place: int, update: int) -> None:
+    playing = table.playing
+    if playing is None or playing.ended:
+        return
+    try:
+        answer = plain(playing.game.default(playing.side(place)))
+    except Exception:
+        log.failure("a rule failed at table {table} when a default was sought", table=table.id)
+        _no_default(table, place)
+        return
+    _take(table, place, update, answer, "clock", 0, None)
+
+
+def _no_default(table: Table, place: int) -> None:
+    """A rule fails on it: the clock is set again, or the game would stand still; both players hear so, once."""
+    playing = table.playing
+    assert playing is not None
+    if table.flag is not None and table.flag.active():
+        table.flag.cancel()
+    table.flag = table.house.clock.callLater(RETRY, _time_up, table)
+    number = playing.numbers[playing.side(place)]
+    if table.sitting[place].undecided == number:
+        return
+    table.sitting[place].undecided = number
+    text = _("A fault of this program: the clock of {name} has run out, and no answer could be given for him.  That "
+             "is tried again in {n} seconds; he may still answer himself.  Please report it.")
+    for each in (0, 1):
+        table.tell(each, Notice("fault", text.format(name=known_as(table.kept, place), n=round(RETRY))))
 
 
 def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
@@ -306,6 +345,10 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     if playing is None or playing.ended or seat is None:
         refuse(caller, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
         return
+    if seat.ordered >= table.house.limits.orders:
+        text = _("You have changed your standing orders {n} times in this game: it stays as it is now.")
+        refuse(caller, message.seq, "limit", text.format(n=seat.ordered))
+        return
     parts = ordered_parts(playing.begun.game, message.seq, message.orders)
     if not signed(seat.key, message.signature, ORDERS, *parts):
         refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
@@ -313,7 +356,7 @@ def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
     side = playing.side(place)
     entry = Ordered(side, message.seq, message.orders, message.signature)
     after, writes = noted(table, playing, place, message.seq, entry)
-    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq))
+    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
 
     def stored() -> None:
         table.playing = after

@@ -14,10 +14,11 @@ from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 from .at_play import go_on
 from .at_toss import start
 from .caller import Caller
-from .journal import chat_row
+from .journal import chat_row, without_lines
 from .kept import known_as
 from .table import Table, done, not_stored, refuse
 
+PRUNED = 50  # lines of chat after which the oldest are forgotten
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
 
 
@@ -43,12 +44,14 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
             caller.tell(Ok(message.seq))
         _spread(table, place, said)
 
-    row = chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)
+    rows = [chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)]
+    if said.n % PRUNED == 0:
+        rows.append(without_lines(table.id, said.n - table.house.limits.kept_lines))
     if seat is None:
-        table.commit((row,), stored, not_stored(caller, message.seq))
+        table.commit(tuple(rows), stored, not_stored(caller, message.seq))
     else:  # so that it is not said twice, whatever happens meanwhile
         kept = table.with_seat(place, replace(seat, last=message.seq))
-        table.keep(kept, stored, not_stored(caller, message.seq), row)
+        table.keep(kept, stored, not_stored(caller, message.seq), *rows)
 
 
 def _spread(table: Table, place: int, said: Said) -> None:

@@ -13,11 +13,14 @@ from ironbottom.wire.messages import Commit, Reveal
 from .at_play import speak
 from .caller import Caller
 from .clocks import Clocks
+from .journal import without_games
 from .kept import KeptSeat, Toss
 from .playing import begin
 from .signatures import rows
 from .table import Table, done, full_bank, not_stored, refuse
-from .tossing import Foul, begun, committed, named, opened, revealed, toss, tossed
+from .tossing import Foul, begun, committed, engine, opened, revealed, toss, tossed
+
+KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
 
 
 def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) -> None:
@@ -42,11 +45,11 @@ def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) 
 
 
 def go_on(table: Table) -> None:
-    """After a restart: a toss for other rules or cards than there are now begins anew."""
+    """After a restart: a toss for rules or cards that are not here begins anew."""
     kept, cards = table.kept, table.house.cards(table.kept.terms.cards)
     if kept.status != "tossing" or kept.toss is None or cards is None:
         return
-    if kept.toss.game != named(kept, table.house.public, cards.fingerprint):
+    if engine(kept, table.house.public, cards.fingerprint) is None:
         table.when_free(partial(start, table, lambda: None, lambda _why: None))
 
 
@@ -112,8 +115,11 @@ def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> No
         table.tell_all()
         speak(table, taken, "nobody")
 
-    table.keep(kept, stored, not_stored(caller, seq), *rows(table, taken, kept.games, place, seq))
+    writes = rows(table, taken, kept.games, place, seq)
+    if kept.games > KEPT:
+        writes = (*writes, without_games(table.id, kept.games + 1 - KEPT))
+    table.keep(kept, stored, not_stored(caller, seq), *writes)
 
 
 def _fresh(seat: KeptSeat | None) -> KeptSeat | None:
-    return None if seat is None else replace(seat, rematch=False, orders=())
+    return None if seat is None else replace(seat, rematch=False, orders=(), ordered=0)

@@ -23,12 +23,11 @@ from ironbottom.wire.messages import Bye, Call
 from .caller import Caller
 from .limits import is_loopback, key
 from .metrics import Metrics
-from .settings import BOTS
+from .settings import BOTS, LIMITS, Limits
 from .table import Table, done, refuse
 
 log = Logger()
 
-EACH = 5  # of them called from one address that is not this machine's
 COMES = 30.0  # seconds that a process has to sit down
 ALONE = 600.0  # seconds that one waits for a player who has gone
 AGAIN = (1.0, 60.0)  # seconds until one is called again; twice as long with each try, up to the second
@@ -65,16 +64,29 @@ class Bot:
         self.leaves = False
 
 
+class StandIn:
+    """One that plays for somebody who is away, while the other player is there."""
+
+    __slots__ = ("place", "process", "table", "whose")
+
+    def __init__(self, table: Table, place: int, whose: str) -> None:
+        self.table, self.place, self.whose = table, place, whose
+        self.process: Process | None = None
+
+
 class Bots:
     """All that run now."""
 
-    def __init__(self, clock: IReactorTime, metrics: Metrics, most: int = BOTS, start: Start = no_process) -> None:
-        self.clock, self.metrics, self.most, self.start = clock, metrics, most, start
+    def __init__(
+        self, clock: IReactorTime, metrics: Metrics, most: int = BOTS, start: Start = no_process,
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.clock, self.metrics, self.most, self.start, self.limits = clock, metrics, most, start, limits
         self.names = names() if most else ()
         self.running: set[Bot] = set()
-        self.standing_in = 0  # those that nobody called: they play for somebody who is away
+        self.standing_in: set[StandIn] = set()  # those that nobody called
         self._tries: dict[str, int] = {}  # by table, how often one was called again in vain
-        self._lonely: dict[Bot, float] = {}  # since when
+        self._lonely: dict[Bot | StandIn, float] = {}  # since when
         self._later: set[str] = set()  # tables to which one will be called again
 
     def call(self, table: Table, place: int, caller: Caller, message: Call) -> None:
@@ -134,24 +146,31 @@ class Bots:
             if now - self._lonely[bot] >= ALONE:
                 self.dismiss(bot, _("Nobody is here to play with."))
 
-    def lonely(self) -> list[Bot]:
-        """Those at whose tables nobody else is."""
-        return [bot for bot in self.running if not bot.secret and not bot.leaves and not _others(bot)]
+    def lonely(self) -> list[Bot | StandIn]:
+        """Those at whose tables nobody is whom they could play with."""
+        called = [bot for bot in self.running if not bot.secret and not bot.leaves and not _others(bot)]
+        return [*called, *[bot for bot in self.standing_in if not any(sat.caller for sat in bot.table.sitting)]]
 
-    def dismiss(self, bot: Bot, text: str) -> None:
-        """Send one home; its seat is kept for it."""
-        bot.leaves = True
-        caller = bot.table.sitting[bot.place].caller
+    def dismiss(self, bot: Bot | StandIn, text: str) -> None:
+        """Send one home; the seat of one that was called is kept for it."""
+        sitting = bot.table.sitting[bot.place]
+        if isinstance(bot, Bot):
+            bot.leaves, caller = True, sitting.caller
+        else:
+            self.standing_in.discard(bot)
+            self._count()
+            caller = sitting.stand_in
         if caller is not None:
             caller.hang_up(Bye("elsewhere", text))
         if bot.process is not None:
             bot.process.end()
 
     def dismiss_from(self, table: Table) -> None:
-        """The table is no more."""
-        bot = self._at(table)
-        if bot is not None:
-            self.dismiss(bot, _("The table is given up."))
+        """The table is no more, or lies in the journal alone."""
+        self._tries.pop(table.id, None)
+        for bot in self._staying():
+            if bot.table is table:
+                self.dismiss(bot, _("The table is given up."))
 
     def _at(self, table: Table) -> Bot | None:
         return next((bot for bot in self.running if bot.table is table and not bot.leaves), None)
@@ -160,35 +179,37 @@ class Bots:
         bot = self._at(table)
         return bot if bot is not None and bot.secret else None
 
-    def stand_in(self, start: Callable[[Callable[[], None]], object]) -> None:
+    def stand_in(self, table: Table, place: int, start: Callable[[Callable[[], None]], Process]) -> None:
         """Let one play for somebody who is away; it takes room like those that are called.  Raises OSError."""
-        if not self._staying()[1]:
+        other = table.sitting[1 - place].caller
+        address = "" if other is None else other.address
+        if not self._room(address):
             raise OSError(_("as many play here as may"))
-        start(self._stood_in)
-        self.standing_in += 1
-        self._count()
+        bot = StandIn(table, place, key(address))
 
-    def _stood_in(self) -> None:
-        self.standing_in -= 1
+        def ended() -> None:
+            self.standing_in.discard(bot)
+            self._count()
+
+        bot.process = start(ended)
+        self.standing_in.add(bot)
         self._count()
 
     def _count(self) -> None:
-        self.metrics.bots = len(self.running) + self.standing_in
+        self.metrics.bots = len(self.running) + len(self.standing_in)
 
-    def _staying(self) -> tuple[list[Bot], bool]:
-        """Those that were called and stay, and whether there is room for one more; who plays with nobody makes it."""
-        staying = [bot for bot in self.running if not bot.leaves]
-        if len(staying) + self.standing_in >= self.most:
-            for bot in self.lonely()[:1]:
-                self.dismiss(bot, _("Nobody is here to play with."))
-                staying.remove(bot)
-        return staying, len(staying) + self.standing_in < self.most
+    def _staying(self) -> list[Bot | StandIn]:
+        """Those that stay."""
+        return [*[bot for bot in self.running if not bot.leaves], *self.standing_in]
 
     def _room(self, address: str) -> bool:
-        """Whether one more may run for who calls it."""
-        staying, room = self._staying()
+        """Whether one more may run for who plays with it; one that plays with nobody makes room for it."""
+        if len(self._staying()) >= self.most:
+            for bot in self.lonely()[:1]:
+                self.dismiss(bot, _("Nobody is here to play with."))
+        staying, allowed = self._staying(), self.limits.near if is_loopback(address) else self.limits.away
         theirs = [bot for bot in staying if bot.whose == key(address)]
-        return room and (is_loopback(address) or len(theirs) < EACH)
+        return len(staying) < self.most and len(theirs) < allowed.bots
 
     def _send(self, table: Table, place: int, name: str, address: str) -> bool:
         bot = Bot(table, place, name, key(address))

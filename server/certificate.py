@@ -6,7 +6,6 @@ browsers know too; it stays in the data folder, readable by its owner only.
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import ip_address
@@ -29,6 +28,7 @@ from twisted.internet.interfaces import IOpenSSLServerConnectionCreator
 from zope.interface import implementer
 
 from ironbottom.language import _
+from ironbottom.private_files import close, make_folder, write_first
 
 from .settings import CannotServe
 
@@ -60,8 +60,8 @@ def own_certificate(folder: Path) -> Certificate:
     file = folder / FILE
     try:
         if not file.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            _keep(file, new_certificate())
+            make_folder(folder)
+            write_first(file, _pem(new_certificate()))  # of two servers that begin at once, the first one's stays
         return _read(file)
     except OSError as error:
         text = _("The certificate {file} cannot be kept ({why}): give yourself the right to write there, or "
@@ -79,8 +79,7 @@ def _read(file: Path) -> Certificate:
         raise BadCertificate(text.format(file=file)) from None
     if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
         raise BadCertificate(_("In {file} the key and the certificate do not belong together.").format(file=file))
-    if os.name == "posix":
-        file.chmod(0o600)
+    close(file)
     return Certificate(key, certificate)
 
 
@@ -103,21 +102,10 @@ def new_certificate() -> Certificate:
     return Certificate(key, builder.sign(key, SHA256()))
 
 
-def _keep(file: Path, made: Certificate) -> None:
-    """Write it whole or not at all; of two servers that begin at once, the first one's stays."""
-    pem = made.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    pem += made.certificate.public_bytes(Encoding.PEM)
-    draft = file.with_name(f"{FILE}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-        stream.write(pem)
-        stream.flush()
-        os.fsync(stream.fileno())
-    try:
-        os.link(draft, file)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+def _pem(made: Certificate) -> bytes:
+    """What is kept of both."""
+    key = made.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return key + made.certificate.public_bytes(Encoding.PEM)
 
 
 @implementer(IOpenSSLServerConnectionCreator)

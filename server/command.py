@@ -12,7 +12,8 @@ from platformdirs import user_data_path
 
 from ironbottom.language import N_, _
 
-from .settings import BOTS, PORT, Settings
+from .memory import usual_bots
+from .settings import PORT, Settings
 
 EXAMPLES = N_("""\
 examples:
@@ -43,8 +44,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--data", type=_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
     option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
-    bots = _("how many bots may play at a time, called or standing in; 0: none (default {n})").format(n=BOTS)
-    option("--bots", type=_number, default=BOTS, metavar="N", help=bots)
+    bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
+             "memory holds, here {n})").format(n=usual_bots())  # fmt: skip
+    option("--bots", type=_number, metavar="N", help=bots)
     option("--replay", action="append", default=[], type=_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))  # fmt: skip
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from base64 import b32encode
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,13 +11,12 @@ from hmac import compare_digest
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import DecodeError
 from msgspec.structs import replace
-from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 
-from ironbottom.keys import public_bytes
+from ironbottom.keys import private_bytes, public_bytes
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
@@ -44,35 +42,31 @@ from ironbottom.wire.messages import (
     Say,
     Seated,
     TableLine,
-    Tables,
     Watch,
     Welcome,
-    Wish,
-    public,
 )
 
-from . import at_play, at_rest, at_toss, fetching, returning, signatures
+from . import at_play, at_rest, at_toss, fetching, making, returning, signatures
 from .awake import in_slices
 from .caller import Caller
 from .calling import Bot, Bots
-from .journal import Journal, NotStored, no_table, table_row
-from .kept import Kept, KeptSeat, from_bytes, known_as, to_bytes
-from .limits import Bucket, plain_address
+from .chatter import MINUTE
+from .journal import Journal, NotStored
+from .kept import known_as
+from .limits import Bucket, is_loopback, key
+from .lobby import near
 from .metrics import UNREAD, Metrics
+from .origins import Origins
 from .reviewing import Reviews
-from .table import MINUTE, Sitting, Table, not_stored, refuse
+from .settings import LIMITS, Limits
+from .table import Sitting, Table, not_stored, refuse
+from .tables import Tables
 from .telling import show
 
 log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
-LISTED = 100  # tables in the lobby at most
-NEWS = 1.0  # seconds that changes of the lobby are collected
-IDLE = 600.0  # seconds after which a table that nobody sits at is left to the journal
-TABLES = 20  # unfinished tables of one player
-WATCHERS = 50  # at one table
 LOOKS = 20  # times that one connection may come to look on in a minute
-REMEMBERED = 30 * 24 * 3600  # seconds that a finished table can still be returned to
 
 HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
     Reply: at_play.reply, Resign: at_play.resign, Orders: at_play.order, Countersign: signatures.countersign,
@@ -89,38 +83,25 @@ class Hall:
 
     def __init__(
         self, journal: Journal, clock: IReactorTime, key: Ed25519PrivateKey, sets: dict[str, CardSet], software: str,
-        *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD,
+        *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD, limits: Limits = LIMITS,
+        hosted: bool = False,
     ) -> None:
         self.journal, self.clock, self.key, self.software = journal, clock, key, software
         self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
+        self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
-        self.tables: dict[str, Table] = {}
+        self.every = Tables(self, limits)
+        self.tables = self.every.here
         self.callers: set[Caller] = set()
         self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
-        self._made: dict[tuple[bytes, bytes], Table] = {}  # by who asked for them, and his request
-        self._followers: dict[Caller, int] = {}
-        self._news: IDelayedCall | None = None
-        self._empty_since: dict[str, float] = {}
-        self.damaged: set[str] = set()  # tables in the journal that cannot be read
+        self.damaged = self.every.damaged
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
-        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
-        for name, body in bodies.items():
-            try:
-                kept = from_bytes(body)
-            except (DecodeError, UnicodeDecodeError) as error:
-                log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
-                self.damaged.add(name)
-                continue
-            if kept.status == "over" and kept.made < self.seconds() - REMEMBERED:
-                continue
-            table = self.tables[kept.id] = Table(kept, self, loaded=False)
-            first = kept.seats[0]
-            if first is not None:
-                self._made[first.key, kept.request] = table
+        """Put up the tables that were kept, by name."""
+        self.every.open(bodies)
 
     # what the tables ask of the house
 
@@ -178,10 +159,14 @@ class Hall:
             returning.load(table)
 
     def changed(self, table: Table) -> None:
-        """The lobby looks otherwise now; whoever follows it hears so in a moment.  A bot may be missing now."""
+        """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
         self.bots.look(table)
-        if self._followers and (self._news is None or not self._news.active()):
-            self._news = self.clock.callLater(NEWS, self._tell_followers)
+        self.every.changed(table)
+
+    def gone(self, table: Table) -> None:
+        """It is no more, or lies in the journal alone."""
+        self.bots.dismiss_from(table)
+        self.reviews.forget(table.id)
 
     # what callers ask
 
@@ -192,7 +177,7 @@ class Hall:
 
     def lost(self, caller: Caller) -> None:
         self.callers.discard(caller)
-        self._followers.pop(caller, None)
+        self.every.lobby.lost(caller)
         for table, _place in [*caller.seats.values()]:
             returning.lost(table, caller)
 
@@ -203,30 +188,30 @@ class Hall:
 
     def hear(self, caller: Caller, message: Any) -> None:
         if isinstance(message, Create):
-            self._create(caller, message)
+            making.create(self, caller, message)
         elif isinstance(message, Lobby):
-            if message.follow:
-                self._followers[caller] = message.seq
-            else:
-                self._followers.pop(caller, None)
-            caller.tell(Tables(message.seq, self._lines(caller)))
+            self.every.lobby.show(caller, message.seq, follow=message.follow)
         elif isinstance(message, Fetch) and message.what == "cards":
             fetching.cards(self, caller, message)
         elif isinstance(message, Review) and message.table in self.reviews.shelf:
             self.reviews.of_shelf(caller, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
-            if name in self.damaged:
-                refuse(caller, message.seq, "paused", returning.row_damaged())
-                return
-            table = self.tables.get(name)
-            if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
-                text = _("There is no such table here (any more), or it is not open to you.")
-                refuse(caller, message.seq, "no-table", text)
-                return
-            if not table.loaded:
-                returning.load(table)
-            table.when_free(partial(self._at, table, caller, message))
+            self.every.find(name, partial(self._found, name, caller, message))
+
+    def _found(self, name: str, caller: Caller, message: Any, table: Table | None) -> None:
+        """Something is asked at a table that is there, or is not."""
+        if name in self.damaged:
+            refuse(caller, message.seq, "paused", returning.row_damaged())
+            return
+        if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
+            text = _("There is no such table here (any more), or it is not open to you.")
+            refuse(caller, message.seq, "no-table", text)
+            return
+        if not table.loaded:
+            returning.load(table)
+            self.every.loaded(table)
+        table.when_free(partial(self._at, table, caller, message))
 
     def _at(self, table: Table, caller: Caller, message: Any) -> None:
         """Something is asked at a table that is ready for it."""
@@ -234,6 +219,9 @@ class Hall:
             return  # he has gone while this waited
         if not table.loaded and not isinstance(message, Leave | Fetch | Review):
             returning.not_loaded(table, caller, message.seq)
+        elif isinstance(message, Join | Resume) and not self._has_a_chair(table, caller):
+            text = _("You sit at {n} tables: leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=self.limits.seats))
         elif isinstance(message, Join):
             self._join(table, caller, message)
         elif isinstance(message, Resume):
@@ -249,11 +237,14 @@ class Hall:
         else:
             self._seated(table, caller, message)
 
+    def _has_a_chair(self, table: Table, caller: Caller) -> bool:
+        return table.id in caller.seats or len(caller.seats) < self.limits.seats
+
     def _seated(self, table: Table, caller: Caller, message: Any) -> None:
         place = caller.seats[table.id][1]
         stands_in = place >= 0 and table.sitting[place].stand_in is caller
         if isinstance(message, Leave):
-            at_rest.leave(table, place, caller, message, self._remove)
+            at_rest.leave(table, place, caller, message, self.every.remove)
         elif place < 0 and not isinstance(message, WATCHERS_MAY):
             refuse(caller, message.seq, "no-seat", _("You look on at this table; only players may do that."))
         elif stands_in:
@@ -273,67 +264,6 @@ class Hall:
         else:
             refuse(caller, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
 
-    def _create(self, caller: Caller, message: Create) -> None:
-        """A new table; the same request again gives the same."""
-        found = self._made.get((caller.key, message.request))
-        if found is not None:
-            found.when_free(partial(self._made_before, found, caller, message))
-            return
-        if not self._may_create(caller, message):
-            return
-        seat = self._new_seat(caller, message.terms.side, message.request)
-        id_ = b32encode(secrets.token_bytes(5)).decode()
-        kept = Kept(id_, message.request, secrets.token_bytes(16), message.terms, self.seconds(), (seat, None))
-        table = Table(kept, self)
-        self._made[caller.key, message.request] = table
-
-        def stored() -> None:
-            self.tables[id_] = table
-            returning.sit(table, 0, caller, message.seq)
-
-        def refused(why: NotStored) -> None:
-            self._made.pop((caller.key, message.request))
-            not_stored(caller, message.seq)(why)
-
-        table.commit((table_row(id_, to_bytes(kept)),), stored, refused)
-
-    def _may_create(self, caller: Caller, message: Create) -> bool:
-        """Whether these terms can be played here, and this player has not too many tables; else he hears why not."""
-        terms = message.terms
-        if terms.cards not in self.sets:
-            names = ", ".join(sorted(self.sets))
-            refuse(caller, message.seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
-        elif terms.absent == "clock" and not terms.bank:
-            refuse(caller, message.seq, "terms", _("A clock needs a bank of time: choose one, or another policy."))
-        elif self._unfinished(caller.key) >= TABLES:
-            text = _("You have {n} tables that are not over: finish or leave one first.")
-            refuse(caller, message.seq, "limit", text.format(n=TABLES))
-        else:
-            return True
-        return False
-
-    def _made_before(self, table: Table, caller: Caller, message: Create) -> None:
-        """The table that the same request made; if it could not be written down then, another try."""
-        if self._made.get((caller.key, message.request)) is not table:
-            self._create(caller, message)
-        elif not self._sat_down_before(table, caller, message):
-            refuse(caller, message.seq, "no-seat", _("You have left the table that you had made."))
-
-    def _sat_down_before(self, table: Table, caller: Caller, message: Create | Join) -> bool:
-        """The same request for a seat, once more: a key alone is not enough to take a seat again."""
-        for place, seat in enumerate(table.kept.seats):
-            if seat is not None and seat.key == caller.key and message.request and seat.request == message.request:
-                returning.sit(table, place, caller, message.seq, 0)
-                return True
-        return False
-
-    def _unfinished(self, key: bytes) -> int:
-        """Tables that somebody has made and that are not over; those that are not written down yet too."""
-        return sum([made.kept.status != "over" for (maker, _request), made in self._made.items() if maker == key])
-
-    def _new_seat(self, caller: Caller, wish: Wish, request: bytes) -> KeptSeat:
-        return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish, request=request)
-
     def _join(self, table: Table, caller: Caller, message: Join) -> None:
         """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
         for place, sitting in enumerate(table.sitting):
@@ -344,7 +274,7 @@ class Hall:
             self._let_play(table, bot, caller, message)
             return
         if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
-            if not self._sat_down_before(table, caller, message):
+            if not making.sat_down_before(table, caller, message):
                 refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
             return
         if not self._may_enter(table, caller, message.secret):
@@ -369,7 +299,7 @@ class Hall:
 
     def _take_seat(self, table: Table, caller: Caller, message: Join, called: str = "") -> None:
         place = table.kept.seats.index(None)
-        before, seat = table.kept, replace(self._new_seat(caller, message.side, message.request), called=called)
+        before, seat = table.kept, replace(making.new_seat(caller, message.side, message.request), called=called)
         table.kept = table.with_seat(place, seat)
         table.sitting[place].last, table.sitting[place].muted = 0, False
 
@@ -429,8 +359,11 @@ class Hall:
         """§22.7  Look on, where the table allows it."""
         if table.id in caller.seats:
             refuse(caller, message.seq, "taken", _("You are at that table already."))
-        elif len(table.watchers) >= WATCHERS:
+        elif not self._may_look_on(table, caller):
             refuse(caller, message.seq, "limit", _("As many look on at that table as may."))
+        elif sum([place < 0 for _table, place in caller.seats.values()]) >= self.limits.looking:
+            text = _("You look on at {n} tables already: leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=self.limits.looking))
         elif not table.kept.terms.spectators:
             refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
         elif not self._may_enter(table, caller, message.secret):
@@ -446,42 +379,21 @@ class Hall:
             caller.looks = Bucket(LOOKS, self.clock.seconds())
         return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
-    # the lobby
-
-    def _lines(self, caller: Caller) -> tuple[TableLine, ...]:
-        """The tables that a caller may join or look on at, the newest first."""
-        shown = [table for table in self.tables.values() if self._listed(table, caller)]
-        shown.sort(key=lambda table: -table.kept.made)
-        return tuple([_line(table) for table in shown[:LISTED]])
+    def _may_look_on(self, table: Table, caller: Caller) -> bool:
+        """Whether there is room for one more, and for one more of his address."""
+        whose, allowed = key(caller.address), self.limits.near if is_loopback(caller.address) else self.limits.away
+        theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
+        return len(table.watchers) < self.limits.watchers and theirs < allowed.watchers
 
     def waiting(self) -> list[TableLine]:
         """The tables that anybody on the same network may join now."""
-        here = [table for table in self.tables.values() if table.kept.status == "open"]
-        return [_line(table) for table in here if table.kept.terms.reach != "invite" and table.callers()]
+        return self.every.lobby.waiting()
 
     def by_status(self) -> Mapping[str, float]:
-        """How many tables there are, by how they stand."""
-        return Counter[str]([table.status for table in self.tables.values()])
-
-    def _listed(self, table: Table, caller: Caller) -> bool:
-        return table.kept.status != "over" and self._may_enter(table, caller, b"")
-
-    def _tell_followers(self) -> None:
-        lines: dict[bool, tuple[TableLine, ...]] = {}
-        for caller, seq in [*self._followers.items()]:
-            here = near(caller.address)
-            if here not in lines:
-                lines[here] = self._lines(caller)
-            caller.tell(Tables(seq, lines[here]))
-
-    def _remove(self, table: Table) -> None:
-        """Nobody wants this table any more."""
-        self.tables.pop(table.id, None)
-        self.bots.dismiss_from(table)
-        self.reviews.forget(table.id)
-        self._made = {request: made for request, made in self._made.items() if made is not table}
-        self.journal.write(no_table(table.id)).addErrback(lambda _failure: None)  # then it is found again, empty
-        self.changed(table)
+        """How many tables there are, by how they stand; those that lie in the journal alone are over."""
+        counts = Counter[str]([table.status for table in self.tables.values()])
+        counts["over"] += len(self.every.finished)
+        return counts
 
     def tell_clocks(self) -> None:
         """The server stood still: whoever counted on meanwhile hears what is left to him."""
@@ -490,44 +402,11 @@ class Hall:
                 table.tell_all()
 
     def sweep(self) -> None:
-        """Every minute or so: leave games that nobody sits at to the journal, and send home bots without a player."""
-        now = self.clock.seconds()
+        """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
         self.bots.send_home()
-        empty = [table for table in self.tables.values() if _is_empty(table)]
-        self._empty_since = {table.id: self._empty_since.get(table.id, now) for table in empty}
-        for table in empty:
-            if now - self._empty_since[table.id] >= IDLE:
-                table.when_free(partial(_let_go, table))
+        self.every.sweep()
 
 
 def _was_done(sitting: Sitting, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= sitting.last and seq != sitting.holding
-
-
-def _is_empty(table: Table) -> bool:
-    """Whether a game is in memory that nobody sits at, and no clock runs."""
-    timed = table.kept.terms.bank and table.kept.status == "playing"
-    return table.loaded and table.playing is not None and not timed and not table.callers()
-
-
-def _let_go(table: Table) -> None:
-    if not table.callers():
-        table.playing, table.loaded = None, False
-
-
-def _line(table: Table) -> TableLine:
-    kept = table.kept
-    free: Wish | None = None
-    if None in kept.seats:
-        there = next((seat for seat in kept.seats if seat is not None), None)
-        other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
-        free = "either" if there is None else other[there.wish]
-    name, against, *_none = [*filter(None, [known_as(kept, 0), known_as(kept, 1)]), "", ""]
-    return TableLine(kept.id, name, public(kept.terms), table.status, free, len(table.watchers), against)
-
-
-def near(address: str) -> bool:
-    """Whether an address is of this machine or of the same network."""
-    found = plain_address(address)
-    return found is not None and (found.is_private or found.is_loopback or found.is_link_local)

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from ironbottom.private_files import opened
+
 NAME = "heads"
 SPARE = 20_000  # lines that are out of date before the file is written anew
 
@@ -99,7 +101,7 @@ class Heads:
         """Only the last line of each game, whole or not at all."""
         new = self._path.with_name(f"{NAME}.new")
         try:
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with open(opened(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as file:
                 file.write(b"".join([head.line() for head in self._of.values()]))
                 file.flush()
                 os.fsync(file.fileno())
@@ -113,7 +115,7 @@ class Heads:
 
     def _open(self) -> FileIO:
         if self._file is None:
-            self._file = FileIO(os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab")
+            self._file = FileIO(opened(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
         return self._file
 
     def close(self) -> None:

@@ -32,6 +32,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import _
+from ironbottom.private_files import make_file, make_folder
 
 from .heads import Head, Heads
 from .logs import cause
@@ -113,9 +114,23 @@ def table_row(table: str, body: bytes) -> Write:
     return Write("INSERT OR REPLACE INTO tables VALUES (?, ?)", (table, body))
 
 
-def no_table(table: str) -> Write:
-    """A table that nobody wants any more; no game was played there."""
-    return Write("DELETE FROM tables WHERE id = ?", (table,))
+def gone_rows(table: str) -> tuple[Write, ...]:
+    """Nothing is left of a table, its games and what was said there."""
+    return (
+        Write("DELETE FROM tables WHERE id = ?", (table,), Head(table, 0, 0, b"")),
+        Write("DELETE FROM entries WHERE tabled = ?", (table,)),
+        Write("DELETE FROM chat WHERE tabled = ?", (table,)),
+    )
+
+
+def without_games(table: str, before: int) -> Write:
+    """The games of a table before one of them; nobody can ask for those any more."""
+    return Write("DELETE FROM entries WHERE tabled = ? AND game < ?", (table, before))
+
+
+def without_lines(table: str, before: int) -> Write:
+    """The lines of chat before one of them; nobody is told those any more."""
+    return Write("DELETE FROM chat WHERE tabled = ? AND n < ?", (table, before))
 
 
 def entry_row(*values: Any, head: bytes = b"") -> Write:
@@ -406,7 +421,8 @@ def _opened(folder: Path) -> sqlite3.Connection:
     path = folder / NAME
     with ExitStack() as undone:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
+            make_file(path)  # what SQLite writes beside it has the same mode
             store = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
             undone.callback(store.close)
             store.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -37,6 +37,7 @@ class KeptSeat(Struct, frozen=True):
     orders: tuple[Order, ...] = ()
     request: bytes = b""  # by which it was asked for
     called: str = ""  # the bot of this server that sits there; empty: somebody else
+    ordered: int = 0  # how often standing orders were changed in this game
 
 
 class Kept(Struct, frozen=True):
@@ -51,6 +52,9 @@ class Kept(Struct, frozen=True):
     status: Status = "open"
     games: int = 0  # begun here
     toss: Toss | None = None
+    origin: bytes = b""  # where it was made, as origins.py writes that; empty: by an older version
+    ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
+    absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
 
 
 _encode = msgspec.json.Encoder().encode

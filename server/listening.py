@@ -105,7 +105,8 @@ def listen(
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
     where = Far(pin(own.certificate), ()) if far is None else far
-    website = Website(settings, metrics, sets, where_page(*where))
+    others = settings.names if far is None and not settings.interface else ()
+    website = Website(settings, metrics, sets, where_page(*where, others))
     shared = Shared(
         hall, settings, clock, begin=begin, tls=Tls13(own), website=website, metrics=metrics,
         caller=caller,

@@ -31,6 +31,7 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from .limits import Bucket, plain_address
+from .log_file import log_file
 from .settings import Settings
 
 OURS = "ironbottom"
@@ -193,5 +194,5 @@ def start_log(settings: Settings) -> None:
     if settings.log is None:
         observer = JsonLines(errors, full_addresses=full)
     else:
-        observer = JsonLines(FileIO(settings.log, "ab"), errors, full_addresses=full)
+        observer = JsonLines(log_file(settings.log, settings.data), errors, full_addresses=full)
     globalLogBeginner.beginLoggingTo([observer], redirectStandardIO=False)

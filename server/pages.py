@@ -116,7 +116,11 @@ def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, Page]]:
         yield f"/cards/{quote(name, safe='')}.json", page("cards.json", msgspec.json.encode(cards))
 
 
-def where_page(pin: bytes, addresses: Sequence[Address]) -> dict[str, Page]:
-    """What a page needs to write an invite: the pin, and where the server is; no address: where the page came from."""
-    told = {"pin": b64encode(pin).decode(), "addresses": [[host, port] for host, port in addresses]}
+def where_page(pin: bytes, addresses: Sequence[Address], others: Sequence[str] = ()) -> dict[str, Page]:
+    """What a page needs to write an invite or a link: the pin, and where the server is.
+
+    No address: where the page came from; and for a page on this computer itself, by which names others find it.
+    """
+    where = [[host, port] for host, port in addresses]
+    told = {"pin": b64encode(pin).decode(), "addresses": where, "others": list(others)}
     return {"/here.json": page("here.json", msgspec.json.encode(told))}

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
@@ -122,7 +123,8 @@ class Playing(Struct, frozen=True):
         events = after.events or []
         packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
-        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, tuple(after.mixes or ()))
+        mixes = tuple(after.mixes or ()) if self.begun.format > 1 else ()  # a game goes on in the format it began in
+        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, mixes)
         return self._taken(after, body, packed, at)
 
     def resigned(self, side: Side, given: Given, at: int) -> Taken:
@@ -238,10 +240,13 @@ class Playing(Struct, frozen=True):
 
 
 def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
-    """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice."""
+    """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice.
+
+    Raises KeyError for an edition of the rules that this version has not.
+    """
     first, second = begun.players
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
-    game = new_game(cards, seed)
+    game = new_game(cards, seed, edition=EDITIONS[begun.engine])
     packed = _pack(game.events or [])
     playing = Playing(begun, share, game, Chain.of(begun.game, share), Sighted())
     told, numbers, shown = playing.telling(None, packed=packed)

@@ -35,6 +35,7 @@ from ironbottom.wire.signing import SERVER
 
 from .caller import Caller
 from .far import LOST, WRONG, Far, Leg, Search, named
+from .folder import own_folder
 from .listening import Listening, listen
 from .service import card_sets, software
 from .settings import Allowance, Limits, Settings
@@ -183,7 +184,7 @@ class Companion:
     """A companion that runs."""
 
     def __init__(self, settings: Settings, reactor: Any, far: Far) -> None:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(settings.data)
         self.settings, self.reactor, self._far = settings, reactor, far
         self.hall = FarHall(reactor, far)
         self.listening: Listening | None = None

@@ -11,10 +11,10 @@ from msgspec import Raw
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
+from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered, Begun, Closed, Countersigned, Resigned
-from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
 from ironbottom.words import Side
 
@@ -282,6 +282,8 @@ def _ready(table: Table, playing: Playing | None, noted: Head | None, *, complet
     if kept.status in ("open", "tossing") and table.house.cards(kept.terms.cards) is None:
         raise _without_cards(kept.terms.cards)
     table.playing, table.paused, table.note = playing, False, ""
+    if table.spared is not None:  # it was left to the journal for a while: what was used since the last answer is used
+        table.clocks, table.spared = table.spared, None
     for sitting in table.sitting:
         sitting.asked = table.now
     if table.callers():  # they were here before, and have heard of a pause
@@ -333,9 +335,9 @@ def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
 
 def _begun(table: Table, body: Begun) -> Taken:
     """§10  The game as it was begun, if this server has its rules and its cards."""
-    if body.engine != ENGINE:
+    if body.engine not in EDITIONS:
         text = _("it was begun with version {theirs} of the rules, and this server plays version {ours}")
-        raise Unplayable(text.format(theirs=body.engine, ours=ENGINE))
+        raise Unplayable(text.format(theirs=body.engine, ours=_(" or ").join(EDITIONS)))
     cards = table.house.cards_by_print(body.cards)
     if cards is None:
         text = _("it is played with the cards of {set} that have the fingerprint {mark}, and this server has not those")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +16,13 @@ from twisted.internet.stdio import StandardIO
 
 from ironbottom.catalog import CardError
 from ironbottom.language import ENGLISH, _, speak
+from ironbottom.private_files import OTHERS
 from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
 from .awake import keep_time
 from .far import Far
+from .folder import own_folder
 from .journal import InUse
 from .listening import CannotListen, Listening
 from .logs import start_log
@@ -55,7 +58,9 @@ def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
     reactor: Any = installed
     keep_time(reactor)
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
+    os.umask(OTHERS)  # for whatever is written here, by us, by a library or by a bot of ours
     try:
+        own_folder(settings.data)
         start_log(settings)
         ours = replace(settings, hosted=child)
         service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.language import _
@@ -19,7 +20,6 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, read
 from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.record import ENGINE
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.wire.answers import Plain
@@ -81,7 +81,7 @@ class Making:
         name, cards = found
         first, second = begun.players
         seed = begun.terms.seed or joint_seed(begun.game, ended.share, first.share, second.share)
-        game = new_game(cards, seed)
+        game = new_game(cards, seed, edition=EDITIONS[begun.engine])
         self._add(1, begun, game)
         yield
         for n, line in enumerate(self.lines[1:], 2):
@@ -102,9 +102,9 @@ class Making:
         begun = _body(self.lines[0], 1) if self.lines else None
         if not isinstance(begun, Begun):
             raise NoScenes(_("it does not begin like a game"))
-        if begun.engine != ENGINE:
+        if begun.engine not in EDITIONS:
             text = _("it was played by version {theirs} of the rules, and this server plays version {ours}")
-            raise NoScenes(text.format(theirs=begun.engine[:40], ours=ENGINE))
+            raise NoScenes(text.format(theirs=begun.engine[:40], ours=_(" or ").join(EDITIONS)))
         for n in range(len(self.lines), 1, -1):
             body = _body(self.lines[n - 1], n)
             if isinstance(body, Ended):

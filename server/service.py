@@ -12,16 +12,16 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from twisted.internet import task
 from twisted.internet.defer import Deferred
 from twisted.internet.protocol import ProcessProtocol
+from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.card_folder import own
 from ironbottom.catalog import SETS, card_set
-from ironbottom.keys import new_key, private_bytes, private_key, sign
+from ironbottom.keys import sign
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.wire.beacon import Announced
@@ -31,18 +31,21 @@ from ironbottom.wire.signing import SERVER
 
 from .announce import Announcing, announce
 from .calling import Bots
+from .folder import BOTS, own_folder, server_key
 from .hall import Hall
 from .journal import Journal
+from .leftovers import tidied
 from .listening import Listening, listen
+from .memory import usual_bots
 from .metrics import Metrics
 from .reviewing import shelved
-from .settings import CannotServe, Settings
+from .settings import Settings
 from .table import Table
 
 log = Logger()
 
-KEY = "server.key"
 SWEEP = 60.0  # seconds
+TIDY = 3_600.0  # seconds
 WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
@@ -52,33 +55,6 @@ STAND_IN = "mate"  # who plays for somebody who is away
 def software() -> str:
     """What this program calls itself to others."""
     return f"ironbottom {version('ironbottom')}"
-
-
-def make_folder(folder: Path) -> None:
-    """The folder that everything is kept in.  Raises CannotServe."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        text = _("{path} cannot be made ({why}): give yourself the right to write there, or {elsewhere}.")
-        raise CannotServe(text, path=folder, why=error.strerror) from None
-
-
-def server_key(folder: Path) -> Ed25519PrivateKey:
-    """The server's own key, made on first use.  Raises CannotServe."""
-    path = folder / KEY
-    try:
-        if path.exists():
-            return private_key(path.read_bytes())
-        key = new_key()
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(private_bytes(key))
-        return key
-    except ValueError:
-        text = _("{path} is no key of a server: put back a copy, or move it away; then players see a new server.")
-        raise CannotServe(text.format(path=path)) from None
-    except OSError as error:
-        text = _("{path} cannot be read or written ({why}): give yourself the right to write there, or {elsewhere}.")
-        raise CannotServe(text, path=path, why=error.strerror) from None
 
 
 def card_sets(folders: tuple[Path, ...]) -> dict[str, CardSet]:
@@ -126,22 +102,24 @@ class Service:
 
     def __init__(self, settings: Settings, reactor: Any) -> None:
         self.settings, self.reactor = settings, reactor
-        make_folder(settings.data)
+        own_folder(settings.data)
         self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor, self.failed)
         sets = card_sets(settings.cards)
         self.hall = Hall(
             self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
-            metrics=self.metrics,
+            metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
         self.metrics.tables, self.metrics.trouble = self.hall.by_status, lambda: self.journal.trouble
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
-        self.hall.bots = Bots(reactor, self.metrics, settings.bots, self.called)
+        most = usual_bots() if settings.bots is None else settings.bots
+        self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
-        self._sweeping = task.LoopingCall(self.hall.sweep)
+        self._sweeping = task.LoopingCall(self._sweep)
+        self._tidying = task.LoopingCall(self._tidy_up)
         self._watching = task.LoopingCall(self._watch)
-        self._sweeping.clock = self._watching.clock = reactor
+        self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
         self.listening: Listening | None = None
         self._announcing: Announcing | None = None
 
@@ -151,10 +129,23 @@ class Service:
         self.listening.when_it_stood(self.hall.tell_clocks)
         self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
+        self._tidying.start(TIDY, now=False)
         self._watching.start(WATCH, now=False)
         if self.settings.announce:
             self._announcing = announce(self.reactor, self.announced)
         return self.listening
+
+    def _sweep(self) -> None:
+        try:
+            self.hall.sweep()
+        except Exception:  # else nothing would ever be swept again
+            log.failure("a fault of ours in a sweep")
+
+    def _tidy_up(self) -> Deferred[Any]:
+        done: Deferred[Any] = deferToThreadPool(
+            self.reactor, self.reactor.getThreadPool(), tidied, self.settings.data / BOTS
+        )
+        return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
 
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""
@@ -172,7 +163,7 @@ class Service:
 
     def stand_in(self, table: Table, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""
-        self.hall.bots.stand_in(partial(self._start_bot, table, secret, STAND_IN))
+        self.hall.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
 
     def called(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         """Start a bot that a player has called.  Raises OSError."""
@@ -183,7 +174,7 @@ class Service:
         here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
         bot = BotProcess(write(Invite(table.id, secret, self.listening.pin, (here,))), ended)
         argv = [sys.executable, "-P", "-m", "ironbottom.client", "bot", name, "join", "-"]
-        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / "bots")}
+        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / BOTS)}
         self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
         return bot
 
@@ -194,7 +185,7 @@ class Service:
         """
         signal.signal(signal.SIGTERM, _at_once)
         signal.signal(signal.SIGINT, _at_once)
-        for looping in (self._sweeping, self._watching):
+        for looping in (self._sweeping, self._tidying, self._watching):
             if looping.running:
                 looping.stop()
         if self._announcing is not None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ironbottom.language import N_, _
 
 PORT = 4277  # I-B-S-S on the keys of a telephone
-BOTS = 50  # of our own, at a time
+BOTS = 50  # of our own at a time, at most, unless the host says otherwise
 PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
 
 
@@ -39,11 +39,33 @@ class Allowance(Struct, frozen=True):
     arrivals_at_once: int = 60
     messages: float = 20.0  # messages a second on one connection, in the long run
     messages_at_once: int = 60
+    tables: int = 60  # made from there that are not over, or that the server has in memory
+    makes: float = 0.2  # new tables a second, in the long run
+    makes_at_once: int = 60
+    finished: int = 200  # tables made from there that are over, and lie in the journal
+    watchers: int = 10  # who look on at one table
+    lines: int = 40  # of chat in a minute at one table
+    bots: int = 5  # of ours that were called from there, or stand in for whom somebody there plays with
 
 
 NEAR = Allowance(
-    connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000
+    connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000,
+    tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000,
 )
+DAY = 24 * 3600.0
+
+
+class Times(Struct, frozen=True):
+    """Seconds after which a table that nobody has been at is taken away, from the journal too.
+
+    They count while the server runs, and over its restarts; while it is down nobody could come.
+    """
+
+    seeking: float = 1 * DAY  # open to everybody, before a game: who finds it finds nobody there
+    invited: float = 7 * DAY  # for friends, before a game: an invite may lie in a letter box over the weekend
+    playing: float = 90 * DAY  # a game has been begun: two people may be away for a summer
+    over: float = 30 * DAY  # since the end of the last game: its transcript can be fetched, and looked through
+    idle: float = 600.0  # until the game leaves memory, and lies in the journal alone
 
 
 class Limits(Struct, frozen=True):
@@ -61,6 +83,22 @@ class Limits(Struct, frozen=True):
     backlog: int = 262_144  # bytes that wait for a client who does not read
     stalled: float = 30.0  # seconds in which a client takes none of the bytes that wait for it
     kernel: int = 131_072  # bytes that the system may hold for a connection besides; Linux doubles it
+    tables: int = 10_000  # of everybody, that are not over or in memory
+    of_player: int = 20  # tables of one player that are not over
+    finished: int = 20_000  # tables of everybody that are over, and lie in the journal
+    resting: int = 200  # games in memory that nobody sits at
+    seats: int = 60  # tables that one connection may sit at
+    looking: int = 5  # tables that one connection may look on at
+    watchers: int = 50  # who look on at one table
+    lines: int = 20  # of chat in a minute that one player may say at one table
+    all_lines: int = 200  # of chat in a minute at one table
+    kept_lines: int = 200  # of chat that are kept of one table
+    orders: int = 200  # changes of standing orders in one game, by one player
+    listed: int = 100  # tables in the lobby's list
+    times: Times = Times()
+
+
+LIMITS = Limits()
 
 
 class Settings(Struct, frozen=True):
@@ -74,11 +112,11 @@ class Settings(Struct, frozen=True):
     proxies: tuple[str, ...] = ()  # addresses or networks of web proxies whose X-Forwarded-For is believed
     cards: tuple[Path, ...] = ()  # folders with card sets of one's own
     pages: Path = PAGES  # the folder of the web pages
-    bots: int = BOTS  # of this server's own that players may call, at a time; 0: none
+    bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
     shelf: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so
     announce: bool = True  # on the LAN
     hosted: bool = False  # by the program of somebody who plays: it is gone when that is, until he comes back
-    limits: Limits = Limits()
+    limits: Limits = LIMITS

@@ -24,15 +24,16 @@ from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, public
 from ironbottom.wire.messages import Table as TableMessage
 
 from .caller import Caller
+from .chatter import Chatter
 from .clocks import Clocks
 from .journal import Journal, NotStored, Unwritable, Write, table_row
 from .kept import Kept, KeptSeat, known_as, to_bytes
 from .metrics import Metrics
 from .playing import Playing
+from .settings import Limits
 
 log = Logger()
 
-MINUTE, LINES = 60.0, 20  # lines of chat that one may say in so many seconds
 HEADS = 64  # heads that a side was told of, and may still sign
 AGAIN = 5.0  # seconds until a disk that could not be written is tried again
 
@@ -47,6 +48,7 @@ class House(Protocol):
     public: bytes
     software: str
     metrics: Metrics
+    limits: Limits
     away: float  # seconds until a stand-in comes for a player
     tables: dict[str, Any]  # of the whole house
 
@@ -64,7 +66,7 @@ class Sitting:
 
     __slots__ = (
         "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
-        "stand_in_secret", "unaided",
+        "stand_in_secret", "unaided", "undecided",
     )
 
     def __init__(self, last: int = 0) -> None:
@@ -72,6 +74,7 @@ class Sitting:
         self.stand_in: Caller | None = None
         self.stand_in_secret = b""
         self.unaided = False  # there was no stand-in to be had, and the other player was told so
+        self.undecided = 0  # the update for which no default could be given, and the players were told so
         self.last = last  # the greatest `seq` that was carried out
         self.muted = False
         self.asked = 0.0  # when the present question was put
@@ -112,10 +115,11 @@ class Table:
         self.watchers: list[Caller] = []
         self.deaf: set[Caller] = set()  # watchers who have muted the chat
         self.said = 0  # lines of chat
-        self._spoke: list[tuple[bytes, float]] = []  # who spoke in the last minute
+        self._chatter = Chatter(house.limits)
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(kept))
+        self.spared: Clocks | None = None  # those of a game that was left to the journal
         self.flag: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
         self._again: IDelayedCall | None = None  # the next try to write
@@ -133,9 +137,7 @@ class Table:
 
     def may_chat(self, caller: Caller) -> bool:
         """Whether somebody has not said too much of late."""
-        self._spoke = [(key, at) for key, at in self._spoke if at > self.now - MINUTE]
-        self._spoke.append((caller.key, self.now))
-        return sum([key == caller.key for key, _at in self._spoke]) <= LINES
+        return self._chatter.may(caller, self.now)
 
     def when_free(self, act: Callable[[], None]) -> None:
         """Do something as soon as no commit is under way, in the order in which it was asked for."""
@@ -284,6 +286,12 @@ class Table:
         for caller in self.callers():
             caller.tell(message)
         self.house.changed(self)
+
+    def let_go(self) -> None:
+        """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
+        if self.playing is not None:
+            self.spared = self.clocks
+            self.playing, self.loaded = None, False
 
     def message(self) -> TableMessage:
         kept = self.kept

@@ -9,6 +9,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from ironbottom.editions import EDITIONS
 from ironbottom.keys import signed
 from ironbottom.language import _
 from ironbottom.proof.entries import FORMAT, Begun, Player
@@ -28,16 +29,26 @@ class Foul(Exception):
 
 def toss(kept: Kept, server: bytes, fingerprint: str, wishes: tuple[str, str]) -> Toss:
     """The first step: the server draws its share, and is bound to it."""
-    game, before = named(kept, server, fingerprint), kept.toss
+    game, before = named(kept, server, fingerprint, engine(kept, server, fingerprint) or ENGINE), kept.toss
     if before is not None and before.game == game:  # somebody left, and has come back: the server is bound already
         return Toss(game, before.share, wishes)
     return Toss(game, secrets.token_bytes(SHARE), wishes)
 
 
-def named(kept: Kept, server: bytes, fingerprint: str) -> bytes:
+def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
+    """The edition of the rules by which the toss under way leads to a game; None: no toss, or no such edition here.
+
+    A server may be upgraded in the middle of a toss: whoever is bound to it is bound to its edition.
+    """
+    if kept.toss is None:
+        return None
+    return next((name for name in EDITIONS if kept.toss.game == named(kept, server, fingerprint, name)), None)
+
+
+def named(kept: Kept, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
     keys = [seat.key for seat in kept.seats if seat is not None]
-    return game_id(server, keys, kept.id, kept.games + 1, ENGINE, fingerprint)
+    return game_id(server, keys, kept.id, kept.games + 1, engine, fingerprint)
 
 
 def opened(table: str, toss: Toss) -> TossMessage:
@@ -90,8 +101,10 @@ def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str
     """The first entry of the game that the toss leads to, when both have shown their shares."""
     seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
     players = [_player(kept, toss, place) for place in (0, 1)]
+    edition = engine(kept, server, fingerprint)
+    assert edition is not None  # or the toss would have begun anew
     return Begun(
-        format=FORMAT, software=software, engine=ENGINE, set=kept.terms.cards, cards=fingerprint, table=kept.id,
+        format=FORMAT, software=software, engine=edition, set=kept.terms.cards, cards=fingerprint, table=kept.id,
         number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
         players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=kept.terms, at=at,
     )

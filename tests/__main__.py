@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from tests.server import another_user
 from tests.terminal import tmux
 from tests.web import axe, chromium
 
@@ -126,6 +127,8 @@ def without() -> list[str]:
         ("" if shutil.which("node") else "there is no node", "tests/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
+    if why := another_user.missing():  # these say so themselves, and are skipped
+        left_out.append(f"tests/server/test_private.py::test_another_user_...: {why}")
     return [f"--deselect={tests}" for why, tests in lacking if why]
 
 

@@ -21,6 +21,7 @@ import yaml
 from msgspec import json
 
 from ironbottom.catalog import card_set
+from ironbottom.editions import NEWEST, Edition
 from ironbottom.flow import Game
 from ironbottom.rules import new_game
 from ironbottom.rules.s14_deployment import Deployment
@@ -166,10 +167,11 @@ def test_every_position_is_counted() -> None:
     assert sorted(counts()["positions"]) == sorted(lay.__name__ for lay in POSITIONS)
 
 
-def fingerprint(number: int) -> Fingerprint:
+def fingerprint(number: int, edition: Edition = NEWEST) -> Fingerprint:
     """What came of a game: even ones are of the full set, and every third is played at random."""
     rng = Random(number)
-    g = new_game(card_set("core" if number % 2 else "full"), seed(number), ask_sides=number % 5 == 4)
+    cards = card_set("core" if number % 2 else "full")
+    g = new_game(cards, seed(number), ask_sides=number % 5 == 4, edition=edition)
     player = at_random(rng) if number % 3 == 2 else eager(rng)
     answers = finish(g, player, player, rng)
     assert g.outcome is not None

@@ -22,7 +22,8 @@ from ironbottom.printed import BaseCard, ShipCard
 from ironbottom.questions import Answer, Value
 from ironbottom.rules import new_game
 from ironbottom.rules.s05_lines import free_icons, unseen_in
-from ironbottom.rules.s14_deployment import Airplanes, RemoveDamage, in_dock_damaged
+from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s14_deployment import RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.sight import Sighted, view
 from ironbottom.state import AIR, Airplane, Base, Formation, State

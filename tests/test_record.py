@@ -289,7 +289,7 @@ def test_a_transcript_tells_turns_answers_and_dice_by_name() -> None:
     turns = sum([line.startswith("Turn ") for line in text])
     assert turns == played(0).game.state.turn
     assert text[0] == "Iron Bottom & Sunset Sky, core set"
-    assert text[-1].startswith("    The game is over: ")
+    assert text[-1].startswith("    The game is over, ")
     answers = [line for line in text if line[:4].strip().isdigit()]
     assert len(answers) == played(0).entries
     assert not any("a card" in line or "unknown" in line for line in text)

@@ -11,7 +11,7 @@ from importlib import import_module
 from ironbottom.catalog import SETS, CardError, card_set
 from ironbottom.events import TurnBegan
 from ironbottom.language import N_, _, counted
-from ironbottom.phrases import ENDINGS, side_name
+from ironbottom.phrases import ending
 from ironbottom.printed import CardSet
 from ironbottom.record import Moment, told
 
@@ -104,11 +104,9 @@ def _verify(name: str, sets: list[CardSet]) -> int:
     moments = found.moments
     o = moments[-1].game.outcome
     assert o is not None
-    us, jp = o.points
-    sound = _("{file}: sound: {entries} played again bit for bit; {winner} wins, {reason}, VP {us} to {jp}.")
+    sound = _("{file}: sound: {entries} played again bit for bit.  {ending}")
     entries = counted("{n} entry", "{n} entries", len(moments) - 1)
-    reason = _(ENDINGS.get(o.reason, o.reason))
-    say([sound.format(file=name, entries=entries, winner=side_name(o.winner), reason=reason, us=us, jp=jp)])
+    say([sound.format(file=name, entries=entries, ending=ending(o.winner, o.reason, o.points))])
     return DONE
 
 

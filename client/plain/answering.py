@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ironbottom.language import _
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Order, Pick, Place, Value
+from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Order, Pick, Place, Value, unsaid
 
 from ..letters import shown
 from .asking import TARGETS, Menu, Thing, defaults, example, is_empty, lettered, menu_kind, quoted, reference
+from .wanted import wanted
 from .wording import in_row
 
+MOST = 6  # values that are named
 LONGEST = 2_000  # letters of a line that are read
 SHOWN = 40  # letters of what was typed that are said back
 
@@ -89,11 +91,15 @@ def unclear(typed: str, menu: Menu) -> Unclear:
 
 
 def _default(typed: str, menu: Menu) -> Answer:
-    """Enter takes the default, but never a step of a segment that is played step by step."""
+    """§20.6  Enter takes the default where nothing is lost by it, but never a step of a segment that is played step by
+    step; elsewhere it says what is to be chosen.
+    """
     if not typed and isinstance(menu.shape, Move):
         raise Unclear(_("Nothing was typed; {hint}, or {word} to end it.").format(
             hint=hint(menu), word=quoted(menu.shape.words[0])
         ))
+    if not menu.question.harmless:
+        raise Unclear(_("Not yet: {why}; {hint}.").format(why=wanted(menu.question), hint=hint(menu)))
     return menu.question.default
 
 
@@ -204,21 +210,37 @@ def _clauses(typed: str) -> list[str]:
 
 
 def _assign(typed: str, menu: Menu, shape: Assign) -> Answer:
+    """Who is named gets what is told; the others what they get unsaid, if they do.  Where all may stay, none goes."""
+    if typed == "none" and all(STAY in values for values in shape.choices.values()):
+        return dict.fromkeys(shape.choices, STAY)
     given = _given(typed, menu, shape.choices)
-    default = menu.question.default
-    answer = dict(default) if isinstance(default, dict) else {}
-    return {**answer, **{key: value for key, value in given.items() if value is not None}}
+    answer = {**unsaid(menu.question), **{key: value for key, value in given.items() if value is not None}}
+    _all_told(menu, answer)
+    return {key: answer[key] for key in shape.choices}
+
+
+def _all_told(menu: Menu, answer: Mapping[int, Value | None]) -> None:
+    """Raises Unclear where a card has still to be told something."""
+    shape = menu.shape
+    assert isinstance(shape, Assign | Order)
+    for key, values in shape.choices.items():
+        if answer.get(key) is None:
+            names = in_row([_name(menu.values, value) for value in values[:MOST]])
+            raise Unclear(_("{key} has no value; choose one of {values}; {hint}.").format(
+                key=_name(menu.things, key), values=names, hint=hint(menu)
+            ))
 
 
 def _order(typed: str, menu: Menu, shape: Order) -> Answer:
-    """Those that are named in the order typed, then the others as in the default."""
-    usual: Given = {**defaults(menu)}
+    """Those that are named in the order typed, then the others in that of the list."""
+    usual: Given = {key: unsaid(menu.question).get(key) for key in defaults(menu)}
     if all(is_number(word) for word in re.split(r"[\s,;]+", typed)):
         places = [i for word in re.split(r"[\s,;]+", typed) for i in numbers(word, menu)]
         given: Given = {int(str(menu.things[i].value)): usual.get(int(str(menu.things[i].value))) for i in places}
     else:
         given = _given(typed, menu, shape.choices)
     rest = {key: value for key, value in usual.items() if key not in given}
+    _all_told(menu, {**given, **rest})
     return tuple([(key, value) for key, value in {**given, **rest}.items() if value is not None])
 
 
@@ -316,6 +338,10 @@ def _place(typed: str, menu: Menu, shape: Place) -> Answer:
             answer[key] = free
             left[places[free]] -= 1
     for key, places in shape.choices.items():
+        if key not in answer and key not in given and places and not menu.question.harmless:
+            raise Unclear(_("{card} finds no place: say that it is lost, or send another elsewhere; {hint}.").format(
+                card=_name(menu.things, key), hint=hint(menu)
+            ))
         if key not in answer and any(left[slot] > 0 for slot in places.values()):
             raise Unclear(_("{card} may not be lost while a place in its range has room (§19.2); {hint}.").format(
                 card=_name(menu.things, key), hint=hint(menu)

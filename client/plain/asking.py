@@ -13,7 +13,20 @@ from typing import NamedTuple
 from ironbottom.language import N_, _
 from ironbottom.phrases import cause_phrase, prompt_phrase, side_name
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
-from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Shape, Value
+from ironbottom.questions import (
+    STAY,
+    Answer,
+    Assign,
+    Choose,
+    Move,
+    Order,
+    Pick,
+    Place,
+    Question,
+    Shape,
+    Value,
+    unsaid,
+)
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import CardId, Line, Token
 
@@ -45,13 +58,17 @@ RETURN = "32"
 ICONS_COUNT = ("6", RETURN)
 TARGETS = {"move": "line", "part": "amount"}  # of a step; of all others a card
 
+SWAP = "swap"  # of a step: it means the same from either end
+
 VERBS = {
     "move": N_("move a formation to a line"),
     "pair": N_("attach an escort to a leader"),
     "part": N_("disband a pair; a number behind it is the damage that the leader takes"),
     "reveal": N_("turn an unseen formation detected"),
     "deploy": N_("put an airplane from the hand on an icon"),
-    "shift": N_("move an airplane to another icon"),
+    "shift": N_("move an airplane to another host"),
+    "swap": N_("let two airplanes change places"),
+    "recall": N_("take an airplane that was deployed just now back into the hand"),
     "discard": N_("discard an airplane from the table"),
     "transports": N_("play a card as transports"),
     "express": N_("run transports with an unseen escort (Tokyo Express)"),
@@ -298,7 +315,7 @@ def rows(menu: Menu) -> Iterator[str]:
         yield _("  You have nothing to decide here; you are asked all the same, so that it tells nothing (§20.1).")
     if isinstance(shape, Choose | Pick):
         for i, one in enumerate(menu.things, 1):
-            marked = isinstance(shape, Choose) and one.value == default
+            marked = isinstance(shape, Choose) and one.value == default and menu.question.harmless
             mark = _(" (default)") if marked else ""
             yield f"  {i} {one.text(mark)}{row_odds(menu, one.value)}"
     elif isinstance(shape, Move):
@@ -321,32 +338,45 @@ def row_odds(menu: Menu, card: Value) -> str:
 
 def given_rows(menu: Menu, shape: Assign | Order | Place) -> Iterator[str]:
     """A card a line with what it may be given; where each pair has odds of its own, a line for each pair."""
-    given = defaults(menu)
+    given = unsaid(menu.question)
     apart = any(one.value is not None for one in menu.question.odds)
     same = len({tuple(options) for options in shape.choices.values()}) == 1
     for i, (one, options) in enumerate(zip(menu.things, shape.choices.values(), strict=True), 1):
-        default = given.get(int(str(one.value)))
+        usual = given.get(int(str(one.value)))
         if apart:
             yield f"  {i} {one.text()}"
-            yield from pair_rows(menu, one, tuple(options), default)
+            yield from pair_rows(menu, one, tuple(options), usual)
             continue
-        mark = menu.letter_of(default) if default is not None else _("lost")
         letters = "" if same else _("; may get {letters}").format(
             letters=" ".join([menu.letter_of(option) for option in options]) or _("nothing")
         )
-        yield _("  {n} {card}{letters}; default {mark}{odds}").format(
-            n=i, card=one.text(), letters=letters, mark=mark, odds=row_odds(menu, one.value)
+        yield _("  {n} {card}{letters}{usual}{odds}").format(
+            n=i, card=one.text(), letters=letters, usual=_usual(menu, usual), odds=row_odds(menu, one.value)
         )
     if not apart:
         for value in menu.values:
             yield f"  {menu.letter_of(value.value)} = {value.text()}"
 
 
-def pair_rows(menu: Menu, card: Thing, options: tuple[Value, ...], default: Value | None) -> Iterator[str]:
+def _usual(menu: Menu, value: Value | None) -> str:
+    """What a card gets of which nothing is said; that it is lost is to be said, where another could be in its place."""
+    shape = menu.shape
+    if value is None and isinstance(shape, Place):
+        return _("; finds no place")
+    if value is None:
+        return ""
+    letter = menu.letter_of(value)
+    if menu.question.harmless:
+        return _("; default {mark}").format(mark=letter)
+    return _("; {mark} unless told").format(mark=letter)
+
+
+def pair_rows(menu: Menu, card: Thing, options: tuple[Value, ...], usual: Value | None) -> Iterator[str]:
     """Each value of a card, with its odds."""
     named = {one.value: one for one in menu.values}
+    sign = _(" (default)") if menu.question.harmless else _(" (unless told)")
     for option in options:
-        mark = _(" (default)") if option == default else ""
+        mark = sign if option == usual and len(options) > 1 else ""
         found = chances_of(menu.question, int(str(card.value)), option)
         odds = "".join([_(": {odds}").format(odds=odds_text(menu.question, one)) for one in found])
         yield f"    {menu.letter_of(option)} {named[option].name}{mark}{odds}"
@@ -370,6 +400,10 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
         if value.kind:
             yield f"  {menu.letter_of(value.value)} = {value.text()}"
     for verb, things in shape.steps.items():
+        if verb == SWAP:  # each has others to change with: that is said once
+            who = ranges([menu.place(menu_kind(value), value) + 1 for value in things])
+            yield _("  {verb} {who} with another of them: {what}").format(verb=verb, who=who, what=_(VERBS[verb]))
+            continue
         groups: dict[tuple[Value, ...], list[Value]] = {}
         for thing, targets in things.items():
             groups.setdefault(targets, []).append(thing)
@@ -377,8 +411,7 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
             yield from verb_row(menu, verb, alike, targets)
         yield from step_odds(menu, verb)
     for word in shape.words:
-        default = _(" (default)") if menu.question.default == (word,) else ""
-        yield _("  {word}: {what}{default}").format(word=word, what=_(VERBS.get(word, word)), default=default)
+        yield _("  {word}: {what}").format(word=word, what=_(VERBS.get(word, word)))
 
 
 def verb_row(menu: Menu, verb: str, alike: list[Value], targets: tuple[Value, ...]) -> Iterator[str]:
@@ -436,27 +469,45 @@ def how_to(menu: Menu) -> list[str]:
     shape = menu.shape
     if is_empty(menu):
         return [_("Enter passes; a number plays a card.") if menu.plays else _("Enter goes on.")]
-    if isinstance(shape, Choose):
-        return [_("Type a number; Enter takes the default.")]
-    if isinstance(shape, Pick):
-        return [_pick_hint(menu, shape)]
     if isinstance(shape, Move):
         return [_("Type a step, for example {example}; one step at a time.").format(example=quoted(example(menu)))]
+    text = _by_hand(menu, shape)
+    if not menu.question.harmless:
+        stays = isinstance(shape, Assign) and STAY in unsaid(menu.question).values()
+        return [(_("{how}; who is not named stays.") if stays else _("{how}.")).format(how=text)]
+    if isinstance(shape, Choose):
+        return [_("{how}; Enter takes the default.").format(how=text)]
+    if isinstance(shape, Pick):
+        return [_("{how}; Enter: {default}.").format(how=text, default=said(menu, menu.question.default))]
+    return [_("{how}; who is not named gets the default. Enter: all by default.").format(how=text)]
+
+
+def _by_hand(menu: Menu, shape: Shape) -> str:
+    """What is typed."""
+    if isinstance(shape, Choose):
+        return _("Type a number")
+    if isinstance(shape, Pick) and shape.least == shape.most:
+        return _("Type {n} of the numbers in the order in which they go, the last on top").format(n=shape.least)
+    if isinstance(shape, Pick):
+        return _("Type numbers, {all} or {none}").format(all=quoted("all"), none=quoted("none"))
     if isinstance(shape, Order):
-        return [_("Type cards in their order, each with its letter, for example {example}; Enter takes the default.")
-                .format(example=quoted(example(menu)))]
-    return [_("Type numbers with letters, for example {example}; who is not named gets the default. "
-              "Enter: all by default.").format(example=quoted(example(menu)))]
+        text = _("Type cards in their order, each with its letter, for example {example}")
+    elif isinstance(shape, Place) and not menu.question.harmless:
+        text = _("Type numbers with letters, {lost} for who is lost, for example {example}")
+    elif untold(menu):
+        text = _("Type a letter for each number, or {all}, for example {example}")
+    else:
+        text = _("Type numbers with letters, for example {example}, or {all}")
+    every = quoted(f"all {menu.letter_of(menu.values[0].value)}") if menu.values else ""
+    if isinstance(shape, Assign) and all(STAY in values for values in shape.choices.values()):
+        every = quoted("none")
+    return text.format(example=quoted(example(menu)), lost=quoted("lost"), all=every)
 
 
-def _pick_hint(menu: Menu, shape: Pick) -> str:
-    default = said(menu, menu.question.default)
-    if shape.least == shape.most:
-        text = _("Type {n} of the numbers in the order in which they go, the last on top; Enter: {default}.")
-        return text.format(n=shape.least, default=default)
-    return _("Type numbers, {all} or {none}; Enter: {default}.").format(
-        all=quoted("all"), none=quoted("none"), default=default
-    )
+def untold(menu: Menu) -> list[int]:
+    """The cards that have to be told something: nothing is given to them unsaid."""
+    shape, given = menu.shape, unsaid(menu.question)
+    return [] if not isinstance(shape, Assign | Order) else [key for key in shape.choices if key not in given]
 
 
 def quoted(text: str) -> str:
@@ -472,13 +523,26 @@ def example(menu: Menu) -> str:
                 step = f"{verb} {menu.place(menu_kind(thing), thing) + 1}"
                 return f"{step} {reference(menu, verb, targets[0])}" if targets else step
         return shape.words[0]
+    if isinstance(shape, Place) and not menu.question.harmless:
+        return " ".join([f"{i} lost" for i, one in enumerate(menu.things, 1) if one.value not in unsaid(menu.question)])
     if isinstance(shape, Assign | Order | Place):
-        pairs = [
-            f"{i}{menu.letter_of(tuple(options)[-1])}" for i, options in enumerate(shape.choices.values(), 1) if options
-        ]
-        several = isinstance(shape, Order) and len(pairs) > 1
-        return " ".join(reversed(pairs[:2])) if several else " ".join(pairs[:2]) or "default"
+        return _pairs_typed(menu, shape)
+    if isinstance(shape, Pick):
+        return " ".join(map(str, range(1, shape.least + 1))) or "none"
     return "1"
+
+
+def _pairs_typed(menu: Menu, shape: Assign | Order | Place) -> str:
+    """As many pairs as have to be typed, two at least where there are two."""
+    open_ = untold(menu)
+    pairs = [
+        f"{i}{menu.letter_of(tuple(options)[-1])}"
+        for i, (key, options) in enumerate(shape.choices.items(), 1)
+        if options and (not open_ or key in open_)
+    ]
+    several = isinstance(shape, Order) and len(pairs) > 1
+    shown = pairs if open_ else pairs[:2]
+    return " ".join(reversed(shown) if several else shown) or "default"
 
 
 def reference(menu: Menu, verb: str, target: Value) -> str:
@@ -536,4 +600,6 @@ def _step_said(menu: Menu, answer: Answer) -> str:
         return _("{verb} {thing}, {n} damage on its leader").format(verb=verb, thing=thing, n=value)
     known = [one.name for one in (*menu.things, *menu.values) if one.kind == kind and one.value == value]
     target = known[0] if known else str(value)
+    if verb == SWAP:
+        return _("{verb} {thing} with {target}").format(verb=verb, thing=thing, target=target)
     return _("{verb} {thing} to {target}").format(verb=verb, thing=thing, target=target)

@@ -13,7 +13,7 @@ from ironbottom.words import CardId
 
 from ..card_face import face
 from ..commands.cards import NoSuchCard, found
-from ..letters import shown
+from ..letters import printed_name
 from . import orders as standing
 from .asking import how_to, quoted, said
 from .canned import PHRASES, phrase_lines
@@ -142,7 +142,7 @@ def card_lines(seat: Seat, rest: str) -> list[str]:
             return [str(again)]
     drawn = [line for line in face(card) if not line.startswith(RULE_STARTS)]
     return [
-        _("{card}: {words}.").format(card=shown(card.name), words=in_few_words(card)),
+        _("{card}: {words}.").format(card=printed_name(card), words=in_few_words(card)),
         *[line.strip(BORDERS).strip() for line in drawn[1:]],
         *_on_table(seat, card.id),
     ]
@@ -207,9 +207,10 @@ def resign(seat: Seat, rest: str) -> Said:
 
 
 def chat(seat: Seat, rest: str) -> Said:
-    if not rest:
-        return Print(tuple(seat.fitted([_("Type chat and what you want to say.")])))
-    return Chat(rest)
+    """A line for everybody; alone: what was said, also before somebody came back."""
+    if rest:
+        return Chat(rest)
+    return Print(tuple(seat.fitted([*list(seat.talk)[-TOLD:], _("Type chat and what you want to say.")])))
 
 
 def say(seat: Seat, rest: str) -> Said:
@@ -266,7 +267,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "undo": Command(undo, "", N_("take the last step back, in a private segment")),
     "resign": Command(resign, "", N_("give up the game")),
-    "chat": Command(chat, N_("TEXT"), N_("say something to the table")),
+    "chat": Command(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
     "say": Command(say, "N", N_("say a phrase by its number; say alone lists them")),
     "mute": Command(mute, "", N_("hear no chat")),
     "unmute": Command(unmute, "", N_("hear chat again")),

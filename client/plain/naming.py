@@ -86,7 +86,7 @@ class Naming:
         """Take in the next view; the names of the one before it are kept for the events between them."""
         self.before, self.rows_before = self.now, self.rows
         self.rows = {row.token: Placed(side, row) for side, half in sides(view) for row in rows_of(half)}
-        self.hand = next((half.hand for _side, half in sides(view) if half.hand is not None), ())
+        self.hand = () if view.viewer is None else half_of(view, view.viewer).hand or ()
         self.spending = any(window in SPENDING for _side, window in view.waiting)
         self.lying_before, self.lying, self.target = self.lying, view.lying, view.target
         self._give_letters(view)

@@ -29,10 +29,11 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("pass-when-forced", N_("answer where there is one legal answer"), ()),
-    Kind("default", N_("always give the default answer"), ()),
+    Kind("harmless", N_("give the default answer where nothing is lost by it"), ()),
     Kind("none", N_("pick, fly or play nothing"), NONE),
     Kind("withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), WITHDRAWALS),
 )
+OLDER = (Kind("default", N_("always give the default answer"), ()),)  # in force for who gave it; it is not proposed
 ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))?(?: (?:for )?windows? ([0-9]{1,2}(?:\.[0-9])?[ab]?|all))?")
 REMOVE = re.compile(r"remove ([0-9]{1,2})")
 
@@ -45,7 +46,7 @@ class BadOrder(Exception):
 
 def order_text(order: Order) -> str:
     """An order as a sentence."""
-    kind = next(kind for kind in KINDS if kind.does == order.does)
+    kind = next(kind for kind in (*KINDS, *OLDER) if kind.does == order.does)
     where = _("all windows") if order.window == EVERY else _("window {window}, {what}").format(
         window=order.window, what=_(WINDOWS[order.window].decides) if order.window in WINDOWS else _("unknown")
     )

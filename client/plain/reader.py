@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import N_, _
-from ironbottom.phrases import ENDINGS, side_name
+from ironbottom.phrases import game_over, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Move
 from ironbottom.views import SeenOutcome, View
@@ -88,12 +88,7 @@ class PlainReader:
 
     def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
         """Who won and why, if it was not told just now; what was lost, and who was lucky."""
-        us, jp = outcome.points
-        lines = [] if told else [
-            _("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
-                winner=side_name(outcome.winner), reason=_(ENDINGS.get(outcome.reason, outcome.reason)), us=us, jp=jp
-            ),
-        ]
+        lines = [] if told else [game_over(outcome.winner, outcome.reason, outcome.points)]
         for side in SIDES:
             taken = half_of(view, side.enemy).victory
             cards = [
@@ -175,12 +170,14 @@ class PlainReader:
         """Something that everybody should know."""
         return self.seat.fitted([_("Notice: {text}").format(text=shown(text))])
 
-    def chatted(self, name: str, text: str, phrase: int = 0) -> list[str]:
-        """A line of chat, or a canned phrase."""
+    def chatted(self, name: str, text: str, phrase: int = 0, *, fresh: bool = True) -> list[str]:
+        """A line of chat, or a canned phrase; one that was heard before is only there to be asked for."""
         if self.seat.muted:
             return []
         words = phrase_text(phrase) or text
-        return self.seat.fitted([_("{name} says: {text}").format(name=shown(name), text=shown(words))])
+        line = _("{name} says: {text}").format(name=shown(name), text=shown(words))
+        self.seat.talk.append(line)
+        return self.seat.fitted([line]) if fresh else []
 
 
 def _through(before: View | None, view: View) -> list[str]:

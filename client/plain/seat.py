@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from ironbottom.language import _
@@ -16,6 +17,8 @@ from .naming import Naming
 from .table import Drawing
 from .throws import Throws
 
+TALK = 100  # lines of chat that are remembered
+
 Clocks = tuple[int | None, int | None]  # milliseconds left for US and Japan; None: no clock
 
 
@@ -29,6 +32,7 @@ class Seat:
         self.view: View | None = None
         self.menu: Menu | None = None
         self.log: list[str] = []
+        self.talk: deque[str] = deque(maxlen=TALK)  # lines of chat
         self.fault: tuple[str, str] | None = None  # what was refused last: the rule, and the sentence
         self.clocks: Clocks | None = None
         self.muted = False

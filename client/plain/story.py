@@ -11,7 +11,7 @@ from typing import Any
 
 from ironbottom import events as e
 from ironbottom.language import _, counted
-from ironbottom.phrases import ACTIONS, ENDINGS, side_name
+from ironbottom.phrases import ACTIONS, game_over, side_name
 from ironbottom.printed import BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import MIDDLE, CardId, Line, Side, Task, Token
@@ -422,9 +422,7 @@ def _resigned(s: Story, event: e.Resigned) -> str:
 
 
 def _game_ended(s: Story, event: e.GameEnded) -> str:
-    return _("The game is over: {winner} wins, {reason}; VP US {us}, Japan {jp}.").format(
-        winner=side_name(event.winner), reason=_(ENDINGS.get(event.reason, event.reason)), us=event.us, jp=event.jp
-    )
+    return game_over(event.winner, event.reason, (event.us, event.jp))
 
 
 TELLERS: dict[type[e.Event], Callable[[Story, Any], str]] = {

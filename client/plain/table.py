@@ -245,6 +245,8 @@ def holdings(d: Drawing) -> list[str]:
             side=side_name(side), hand=half.hand_count, air=half.air_deck, fleet=half.fleet_deck, pile=half.discards,
             top=top,
         ))
+        if half.hand is not None and side is not d.view.viewer:  # the game is over
+            lines.append(_("Hand of {side}: {cards}.").format(side=side_name(side), cards=_row(d.naming, half.hand)))
     return lines
 
 

@@ -100,11 +100,13 @@ class Throws:
 
 
 def luck_lines(luck: dict[Side, Luck]) -> list[str]:
-    """Hits that were thrown, against those that the same dice bring on average."""
-    lines = []
-    for side, its in luck.items():
-        thrown = counted("{n} die", "{n} dice", its.dice)
-        lines.append(_("Luck of {side}: {hits} hits with {thrown}, where {mean} were to be expected.").format(
-            side=side_name(side), hits=its.hits, thrown=thrown, mean=f"{its.expected:.1f}"
-        ))
-    return lines
+    """Hits that were thrown, against those that the same dice bring on average; of who threw nothing, nothing."""
+    return [luck_line(side, its) for side, its in luck.items() if its.dice]
+
+
+def luck_line(side: Side, its: Luck) -> str:
+    """The luck of one side."""
+    thrown = counted("{n} die", "{n} dice", its.dice)
+    return _("Luck of {side}: {hits} hits with {thrown}, where {mean} were to be expected.").format(
+        side=side_name(side), hits=its.hits, thrown=thrown, mean=f"{its.expected:.1f}"
+    )

@@ -40,7 +40,7 @@ COMMANDS = (
     Command("S", "S", "sheet('orders')", N_("orders"), N_("Standing orders: what is answered by itself")),
     Command("Z", "Z", "zoom", N_("zoom"), N_("The question, then the board, over the whole screen")),
     Command("U", "U", "undo", N_("undo"), N_("A step back, as far as it can be taken back")),
-    Command("D", "D", "default", N_("default"), N_("Give the default answer of the question")),
+    Command("D", "D", "default", N_("default"), N_("Give the default answer, where nothing is lost by it")),
     Command("M", "M", "mute", N_("mute"), N_("Hear no chat any more, or hear it again"), shown=False),
     Command("comma", ",", "sheet('settings')", N_("settings"), N_("Colours and speed"), shown=False),
     Command("X", "X", "sheet('resign')", N_("resign"), N_("Give up the game"), shown=False),

@@ -101,7 +101,9 @@ class Conversation:
         self.told(_("Another game begins, with sides swapped."))
 
     def _hear_spoken(self, news: Spoken) -> None:
-        self.sea.hear(news.said)
+        self.sea.hear(news.said, fresh=news.fresh)
+        if news.fresh:
+            self._keeping.chat()
 
     def _hear_taken(self, news: Taken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
@@ -110,7 +112,7 @@ class Conversation:
         refused = news.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
         if news.request is None or isinstance(news.request, Reply):
-            self.sea.refuse(shown(refused.rule), _("Not accepted: {text}").format(text=text))
+            self.sea.refuse(shown(refused.rule), text)
         else:
             self.told(text)
 

@@ -8,9 +8,10 @@ from ironbottom.questions import Choose, Move, Order, Pick
 
 from .offered import LOST, Offer, Option, Row, gives
 from .staging import Staged, complete, row_of, values_now
+from .unsaid import says_none, says_stands
 
 What = Literal[
-    "row", "option", "play", "all", "all-option", "way",  # in the list
+    "row", "option", "play", "all", "all-option", "none", "way",  # in the list; "none" says it is none of them
     "confirm", "undo", "clear", "end", "why", "rules", "up", "down",  # beside it
 ]
 
@@ -27,11 +28,15 @@ NOWHERE = Stop("confirm")
 
 
 def first_stop(staged: Staged) -> Stop:
-    """Where somebody begins: at the answer that is marked already, else at the first row."""
+    """Where somebody begins: at the answer that is marked already, else at the first row; but where Enter on a row
+    would choose it, beside the list.
+    """
     offer = staged.offer
     row = row_of(staged, staged.chosen or (staged.picked[0] if staged.picked else None))
     if row is not None:
         return Stop("row", offer.rows.index(row))
+    if isinstance(staged.shape, Choose):
+        return NOWHERE
     there = stops(staged, NOWHERE)
     return next((stop for stop in there if stop.what != "all"), NOWHERE)
 
@@ -51,6 +56,8 @@ def stops(staged: Staged, cursor: Stop) -> list[Stop]:
         found.append(Stop("row", n))
         if is_open(staged, row):
             found += [Stop("option", n, i) for i in range(len(row.options))]
+    if for_none(staged.offer):
+        found.append(Stop("none"))
     return [*found, *[Stop("play", n) for n in range(len(staged.offer.plays))]]
 
 
@@ -71,6 +78,11 @@ def for_all(offer: Offer) -> list[Option]:
         return []
     counts = [(one, sum(any(o.value == one.value for o in row.options) for row in offer.rows)) for one in offer.values]
     return [one for one, n in counts if n > 1 and one.value is not LOST]
+
+
+def for_none(offer: Offer) -> bool:
+    """Whether there is a row by which it is said that it is none of them, or that their order may stand."""
+    return says_none(offer) or says_stands(offer)
 
 
 def moved(staged: Staged, cursor: Stop, step: int) -> Stop:
@@ -102,6 +114,8 @@ def is_marked(staged: Staged, cursor: Stop) -> bool:
     """Whether what the cursor is at is in the answer already."""
     if cursor.what == "play":
         return staged.play == staged.offer.plays[cursor.n].value
+    if cursor.what == "none":
+        return staged.said and staged.play is None
     if cursor.what == "row" and staged.play is None:
         thing = staged.offer.rows[cursor.n].thing
         return thing == staged.chosen or thing in staged.picked
@@ -109,10 +123,10 @@ def is_marked(staged: Staged, cursor: Stop) -> bool:
 
 
 def option_now(staged: Staged, row: Row) -> int:
-    """The place of what a row is given now; 0 where it is given nothing."""
+    """The place of what a row is given now; -1 where nothing was said of it, or it is given nothing."""
     values = values_now(staged) if gives(staged.shape) else {}
-    value = values.get(int(str(row.value))) if row.value in values else None
-    return next((i for i, option in enumerate(row.options) if gives(staged.shape) and option.value == value), 0)
+    key = row.value if isinstance(row.value, int) else -1
+    return next((i for i, one in enumerate(row.options) if key in values and one.value == values[key]), -1)
 
 
 def enter_does(staged: Staged, cursor: Stop, *, pointed: bool) -> Literal["act", "confirm", ""]:
@@ -124,7 +138,7 @@ def enter_does(staged: Staged, cursor: Stop, *, pointed: bool) -> Literal["act",
     if isinstance(shape, Move) and staged.play is None:
         return "act" if cursor.what in ("row", "play") else ""
     pointed = pointed or isinstance(shape, Choose)  # there the cursor is at the answer, or would choose another
-    if pointed and cursor.what in ("row", "all", "play") and not is_marked(staged, cursor):
+    if pointed and cursor.what in ("row", "all", "none", "play") and not is_marked(staged, cursor):
         return "act"
     return "confirm" if complete(staged) is not None else ""
 

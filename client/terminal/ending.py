@@ -15,13 +15,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ironbottom.language import N_, _
-from ironbottom.phrases import ENDINGS, side_name
+from ironbottom.phrases import game_over, side_name
 from ironbottom.views import View
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
 from ..plain.naming import half_of
-from ..plain.throws import Luck, luck_lines
+from ..plain.throws import Luck, luck_line
 from ..plain.wording import listed
 from .after_layout import after_layout
 from .keys import Keys
@@ -95,20 +95,17 @@ def ending_text(sea: Sea, view: View, room: int) -> Text:
     outcome = view.outcome
     assert outcome is not None
     text.append(_("{side} wins.").format(side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
-    us, jp = outcome.points
-    ended = _("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}.").format(
-        winner=side_name(outcome.winner), reason=_(ENDINGS.get(outcome.reason, outcome.reason)), us=us, jp=jp
-    )
-    text.append(_lines(ended, room) + "\n\n")
+    text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n\n")
     text.append("\n".join(proof(sea, room)))
     wished = wishes(sea)
     text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")
     for side in SIDES:
         text.append(_lines(lost(sea, view, side), room) + "\n")
-    text.append("\n")
-    most = max([1.0, *[float(max(its.hits, its.expected)) for its in sea.throws.luck.values()]])
-    for sentence, (side, its) in zip(luck_lines(sea.throws.luck), sea.throws.luck.items(), strict=True):
-        text.append(_lines(sentence, room) + "\n")
+    threw = {side: its for side, its in sea.throws.luck.items() if its.dice}
+    text.append("\n" if threw else "")
+    most = max([1.0, *[float(max(its.hits, its.expected)) for its in threw.values()]])
+    for side, its in threw.items():
+        text.append(_lines(luck_line(side, its), room) + "\n")
         text.append(_bars(sea, side, its, most))
     return text
 
@@ -157,16 +154,20 @@ def quoted(path: Path) -> str:
 
 
 def broken(text: str, room: int) -> list[str]:
-    """A path or a command in lines that end behind a separator, or where nothing else helps anywhere."""
+    """A path or a command in lines that end between words: a path is broken only where it is longer than a line, and
+    then behind a separator, or where nothing else helps anywhere.
+    """
     lines, line = list[str](), ""
-    for part in re.findall(r"[^/\\ ]*[/\\ ]|[^/\\ ]+", text):
-        if line and cells(line + part.rstrip()) > room:
-            lines.append(line)
-            line = ""
-        line += part
-        while cells(line) > room:
-            lines.append(cut(line, room, ""))
-            line = line[len(lines[-1]) :]
+    for word in re.findall(r"[^ ]* |[^ ]+", text):
+        whole = cells(word.rstrip()) <= room
+        for part in [word] if whole else re.findall(r"[^/\\]*[/\\]|[^/\\]+", word):
+            if line and cells(line + part.rstrip()) > room:
+                lines.append(line)
+                line = ""
+            line += part
+            while cells(line.rstrip()) > room:
+                lines.append(cut(line, room, ""))
+                line = line[len(lines[-1]) :]
     return [*lines, line]
 
 

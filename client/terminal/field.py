@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ironbottom import events as e
 from ironbottom.dice import Attempts
 from ironbottom.language import _
-from ironbottom.questions import Assign, Order, Pick, Place, Question, Value
+from ironbottom.questions import Assign, Order, Pick, Place, Question, Value, unsaid
 from ironbottom.questions import Choose as Chosen
 from ironbottom.views import SeenAirplane, SeenEffect, SeenFormation, View
 from ironbottom.words import FRONT, Line, Side, Task, Token
@@ -239,8 +239,7 @@ def _task(sea: Sea, piece: Piece, now: Moment) -> str:
     if question is None or not isinstance(shape, Assign) or shape.of != "task" or piece.token not in shape.choices:
         return str(getattr(piece.row, "task", None) or "")
     value = _given(sea, question).get(piece.token)
-    default = question.default.get(piece.token) if isinstance(question.default, dict) else None
-    return str(value or default or "")
+    return str(value or unsaid(question).get(piece.token) or "")
 
 
 def _given(sea: Sea, question: Question) -> Mapping[int, Value | None]:

@@ -12,55 +12,27 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import prompt_phrase
-from ironbottom.questions import Choose, Move, Order, Pick
+from ironbottom.questions import STAY, Choose, Move, Order, Pick
 
 from ..card_face import padded, width
 from ..card_face import wrapped as broken
-from ..plain.asking import VERBS, heading
-from ..plain.naming import Naming
+from ..plain.asking import SWAP, VERBS, heading
 from ..plain.table import capital, noted
-from .cursor import Stop, enter_does, for_all, in_order, is_marked, is_open, is_piled, option_now
+from .cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
+from .foot import foot_of
 from .odds import Odds, of_option, of_row, words
 from .offered import Offer, Option, Row
-from .signs import FINE, Signs, cut
-from .staging import Staged, Way, can_undo, complete, is_changed, row_of
-from .whynot import fault_text, missing
+from .pieces import Line, Piece, Shown
+from .signs import Signs, cut
+from .staging import Staged, Way, row_of
+from .whynot import fault_text, missing, mistaken
 
 GAP = 3  # cells between options in one row
 LOW = 10  # rows of cells of a low panel
 BARS = {"success": "chosen", "kill": "hit", "loss": "target"}  # the styles of the kinds of odds
-STAYS = "stay"  # who stays at home throws nothing
-ALARM = 3  # rows more that a refusal may take: it is to be read whole
+FEW = 2  # rows that the steps of a row may take with it: they stand below it when it is opened
+TOLD = 4  # rows that a refusal, or what is told of a row, may take: it is to be read whole
 NAME_LINES = 2  # rows of cells that a name may take where there is little room
-
-
-class Piece(NamedTuple):
-    """Some cells of one style; a click on them means the stop."""
-
-    text: str
-    style: str = ""  # of themes.style; "cursor" and "bold" besides
-    stop: Stop | None = None
-
-
-Line = tuple[Piece, ...]
-
-
-class Shown(NamedTuple):
-    """All that the panel draws of a question."""
-
-    staged: Staged
-    naming: Naming
-    cursor: Stop
-    pointed: bool = False  # an arrow or a number led to the cursor, and nothing was done since
-    ending: bool = False  # the key that ends the segment was pressed once
-    wrong: str = ""  # what was typed, and is no row
-    refused: str = ""  # what the server said of the last answer
-    note: str = ""  # about the connection
-    signs: Signs = FINE
-
-    @property
-    def offer(self) -> Offer:
-        return self.staged.offer
 
 
 class Drawn(NamedTuple):
@@ -75,8 +47,8 @@ def drawn(shown: Shown, columns: int, rows: int, top: int | None) -> Drawn:
     whole = wrapped(prompt(shown.offer), max(8, columns))
     head = _head(shown, columns, most=1 if rows < 8 else 2 if rows <= 16 else 4)
     again = whole if len(whole) > len(head) else []
-    foot = _foot(shown, columns, most=1 if rows <= LOW else 2)
-    told = _told(shown, columns, most=1 if rows <= LOW else 2 if rows <= 16 else 3)
+    foot = foot_of(shown, columns, most=1 if rows <= LOW else 2)
+    told = _told(shown, columns, least=1 if rows <= LOW else 2 if rows <= 16 else 3)
     spare = max(0, rows - len(foot) - 2)
     head, told = head[: max(0, spare - 1)], told[: max(0, spare - len(head))]
     room = max(1, rows - len(head) - len(foot) - len(told))
@@ -134,6 +106,15 @@ def wrapped(text: str, columns: int) -> list[str]:
 # the head and what is told
 
 
+DISCARDS = N_("Airplanes have no icon where they are, or are on ships in REAR: the end of the segment discards them.")
+OF_AIRPLANES = "airplanes.step"  # that segment
+
+
+def loses_airplanes(staged: Staged) -> bool:
+    """Whether the end of the segment, as things stand, discards airplanes."""
+    return staged.question.step == OF_AIRPLANES and not staged.question.harmless
+
+
 RULING = re.compile(r" ?[(（]R-[^)）]*[)）]")  # for programmers
 
 # Where the question comes with the word that ends it for who types: here there is a button for it at the foot.
@@ -144,8 +125,8 @@ WITHOUT_THE_WORD = {
         N_("Play a reinforcement event or transports, or end the segment with E E."),
     "Move, pair, disband or reveal your formations; end the segment with done.":
         N_("Move, pair, disband or reveal your formations; E E ends the segment."),
-    "Deploy airplanes from your hand, shift or discard those on the table; end the segment with done.":
-        N_("Deploy airplanes from hand, shift or discard those on the table; E E ends it."),
+    "Deploy airplanes from your hand; shift, exchange or discard those on the table; end the segment with done.":
+        N_("Deploy airplanes from hand; shift, exchange, discard others; E E ends it."),
     "Play a submarine against any enemy formation, or end the segment with done.":
         N_("Play a submarine against any enemy formation, or end the segment with E E."),
 }
@@ -171,14 +152,17 @@ def _clipped(lines: list[str], most: int, columns: int, signs: Signs) -> list[st
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), columns, signs.cut)]
 
 
-def _told(shown: Shown, columns: int, most: int) -> list[Line]:
-    """Why something cannot be done, or what the cursor is at."""
+def _told(shown: Shown, columns: int, least: int) -> list[Line]:
+    """Why something cannot be done, or what the cursor is at: whole, for these are the values that one decides by."""
     alarm, text = alert(shown)
     style = "hit" if alarm else "dim"
     if not text:
         text = detail(shown)
-    lines = _clipped(wrapped(text, columns), most + (ALARM if alarm else 0), columns, shown.signs) if text else []
-    lines += [""] * (most - len(lines))
+        if len(wrapped(text, columns)) > max(least, FEW):
+            text = detail(shown, verbs=False)
+    most = max(least + FEW, TOLD)
+    lines = _clipped(wrapped(text, columns), most, columns, shown.signs) if text else []
+    lines += [""] * (least - len(lines))
     stop = Stop("why") if alarm else None
     return [(Piece(line, style, stop),) for line in lines]
 
@@ -187,7 +171,8 @@ def alert(shown: Shown) -> tuple[bool, str]:
     """What must be read first: whether it is a fault, and its text."""
     staged = shown.staged
     if shown.ending:
-        return True, _("End the segment? E once more ends it; any other key goes on.")
+        asks = _("End the segment? E once more ends it; any other key goes on.")
+        return True, f"{_(DISCARDS)} {asks}" if loses_airplanes(staged) else asks
     if shown.wrong:
         return True, shown.wrong
     fault = fault_text(staged, shown.naming)
@@ -197,20 +182,22 @@ def alert(shown: Shown) -> tuple[bool, str]:
         return True, _("Not accepted: {text} (Shift+W: why)").format(text=shown.refused)
     if shown.note:
         return True, shown.note
-    text = missing(staged)
+    text = mistaken(staged)
     return bool(text), capital(text)
 
 
-def detail(shown: Shown) -> str:
-    """All that is to be known of what the cursor is at."""
+def detail(shown: Shown, *, verbs: bool = True) -> str:
+    """All that is to be known of what the cursor is at; `verbs`: with what can be done with it, step by step."""
     staged, cursor, offer = shown.staged, shown.cursor, shown.offer
     if cursor.what == "row":
         row = offer.rows[cursor.n]
-        return noted(row.name, row.note, *verb_texts(row))
+        return noted(row.name, row.note, *(verb_texts(row) if verbs else ()))
     if cursor.what == "option":
         row = offer.rows[cursor.n]
         option = row.options[cursor.option]
         return noted(option_name(option), option.note, words(of_option(offer, row, option)))
+    if cursor.what == "none":
+        return ""
     if cursor.what == "play":
         play = offer.plays[cursor.n]
         return noted(_("play {card}").format(card=play.name), play.note)
@@ -234,6 +221,8 @@ def verb_texts(row: Row) -> list[str]:
 
 
 def _how_to(staged: Staged) -> str:
+    if isinstance(staged.shape, Choose) and staged.play is None:
+        return capital(missing(staged))
     return "" if staged.offer.rows or staged.offer.empty else _("There is no step left to take.")
 
 
@@ -256,6 +245,8 @@ def _list(shown: Shown, again: list[str], columns: int, *, notes: bool, low: boo
     lines += _for_all(shown, columns)
     for row in in_order(staged):
         lines += _row(shown, row, columns, notes=notes)
+    if for_none(shown.offer):
+        lines.append(_none(shown))
     if shown.offer.plays:
         lines += _dim(_("Cards that you may play first:"), columns)
         for n in range(len(shown.offer.plays)):
@@ -320,12 +311,14 @@ def _row(shown: Shown, row: Row, columns: int, *, notes: bool) -> Iterator[Line]
 
 
 def _odds_now(shown: Shown, row: Row) -> list[Odds]:
-    """The odds of a row, and of what it is given now, unless all that it may be given is shown."""
+    """The odds of a row, and of what it gets now, unless all that it may get is shown; who stays throws nothing."""
     odds = of_row(shown.offer, row)
     if not row.options or is_open(shown.staged, row) or isinstance(shown.staged.shape, Move):
         return odds
-    now = row.options[option_now(shown.staged, row)]
-    return [] if now.value == STAYS else odds + of_option(shown.offer, row, now)
+    n = option_now(shown.staged, row)
+    if n < 0:
+        return [] if any(option.value == STAY for option in row.options) else odds
+    return [] if row.options[n].value == STAY else odds + of_option(shown.offer, row, row.options[n])
 
 
 def _beside(odds: list[Odds], room: int, stop: Stop, signs: Signs) -> Line:
@@ -364,7 +357,8 @@ def _row_style(staged: Staged, row: Row, stop: Stop) -> str:
 
 def _name(shown: Shown, row: Row) -> str:
     name = capital(row.name) if row.thing.kind == "word" else row.name
-    usual = isinstance(shown.staged.shape, Choose) and row.value == shown.offer.question.default
+    question = shown.offer.question
+    usual = question.harmless and isinstance(question.shape, Choose) and row.value == question.default
     return name + _(" (default)") if usual and len(shown.offer.rows) > 1 else name
 
 
@@ -372,9 +366,8 @@ def _given(shown: Shown, row: Row) -> str:
     """What a row gets, or may be done with it."""
     if not row.options or is_open(shown.staged, row):
         return ""
-    if isinstance(shown.staged.shape, Move):
-        return ""
-    return f" {shown.signs.to} {row.options[option_now(shown.staged, row)].name}"
+    n = -1 if isinstance(shown.staged.shape, Move) else option_now(shown.staged, row)
+    return f" {shown.signs.to} {row.options[n].name}" if n >= 0 else ""
 
 
 def _fitted(name: str, given: str, room: int, *, whole: bool, signs: Signs) -> list[str]:
@@ -474,6 +467,15 @@ def _for_all(shown: Shown, columns: int) -> Iterator[Line]:
         yield from _flowing(pieces, columns)
 
 
+def _none(shown: Shown) -> Line:
+    """The row by which it is said that it is none of them, or that their order may stand."""
+    stop = Stop("none")
+    there = is_marked(shown.staged, stop)
+    text = _("None of them") if isinstance(shown.staged.shape, Pick) else _("In this order")
+    style = _style(shown, stop, "chosen" if there else "")
+    return (Piece(f"{_sign(shown, stop)} 0 {'[x]' if there else '[ ]'} {text}", style, stop),)
+
+
 def _play(shown: Shown, n: int, columns: int, *, notes: bool) -> Iterator[Line]:
     play, stop = shown.offer.plays[n], Stop("play", n)
     there = is_marked(shown.staged, stop)
@@ -516,71 +518,9 @@ def way_text(shown: Shown, way: Way) -> str:
     verb = verb_text(way.option.verb)
     if not verb or way.option.value == way.option.verb:
         return capital(option_name(way.option))
+    if way.option.verb == SWAP:
+        return capital(_("{thing} and {target} change places").format(thing=row.name, target=way.option.name))
     return capital(_("{verb}: {thing} to {target}").format(verb=verb, thing=row.name, target=way.option.name))
-
-
-# the foot
-
-
-def _foot(shown: Shown, columns: int, most: int) -> list[Line]:
-    """The buttons with their keys, as they fit."""
-    lines: list[list[Piece]] = [[]]
-    used = 0
-    for key, word, style, stop in buttons(shown):
-        long = width(key) + width(word) + 4
-        if used + long > columns and lines[-1]:
-            if len(lines) == most:
-                break
-            lines.append([])
-            used = 0
-        sign = "off" if style == "off" else "bold"
-        lines[-1] += [Piece("[" + key, sign, stop), Piece(f" {word}]", style, stop), Piece(" ")]
-        used += long
-    return [tuple(line) for line in lines]
-
-
-def buttons(shown: Shown) -> Iterator[tuple[str, str, str, Stop]]:
-    """The keys that do something now: sign, word, style, what a click on it means."""
-    staged, offer = shown.staged, shown.offer
-    stepwise = isinstance(staged.shape, Move) and staged.play is None
-    does = enter_does(staged, shown.cursor, pointed=shown.pointed)
-    if does == "act":
-        yield _("Enter"), _act_word(shown), "", shown.cursor
-    elif not stepwise:
-        yield _("Enter"), _confirm_word(staged), "chosen" if does else "off", Stop("confirm")
-    if does == "act" and not stepwise and staged.fork is None and complete(staged) is not None:
-        yield "^S", _confirm_word(staged), "chosen", Stop("confirm")
-    if stepwise:
-        yield "E E", _("End the segment"), "chosen", Stop("end")
-    if can_undo(staged):
-        yield _("Esc"), _("Undo"), "", Stop("undo")
-    elif "undo" in offer.words:
-        yield "⌫" if not shown.signs.plain else "Bksp", _("Step back"), "", Stop("undo")
-    if is_changed(staged):
-        yield "^R", _("Start again"), "", Stop("clear")
-
-
-def _act_word(shown: Shown) -> str:
-    staged, cursor = shown.staged, shown.cursor
-    if cursor.what == "play":
-        return _("Play it first")
-    if cursor.what in ("option", "all-option"):
-        return _("Do it") if isinstance(staged.shape, Move) else _("Give it")
-    if cursor.what == "way":
-        return _("This one")
-    if isinstance(staged.shape, Choose):
-        return _("Choose")
-    if isinstance(staged.shape, Pick):
-        return _("Pick")
-    opened = cursor.what == "row" and is_open(staged, shown.offer.rows[cursor.n])
-    return _("Close") if opened else _("Open")
-
-
-def _confirm_word(staged: Staged) -> str:
-    if staged.play is not None:
-        play = next(one for one in staged.offer.plays if one.value == staged.play)
-        return capital(_("play {card}").format(card=play.name))
-    return _("Go on") if staged.offer.empty else _("Confirm")
 
 
 # without a question

@@ -28,20 +28,24 @@ AGAIN = 2.0  # seconds until one looks again
 Look = Callable[[], Awaitable[list[Row]]]
 
 
-async def picked(title: str, look: Look, hint: Callable[[], str] | None = None) -> Picked | None:
-    """Show the tables until one is picked, or somebody leaves."""
-    return await shown_until_left(LobbyApp(title, look, hint))
+async def picked(
+    title: str, look: Look, hint: Callable[[], str] | None = None, *, watch: bool = False
+) -> Picked | None:
+    """Show the tables until one is picked, or somebody leaves; `watch`: to look on there."""
+    return await shown_until_left(LobbyApp(title, look, hint, watch=watch))
 
 
 class LobbyApp(Dressed[Picked]):
-    """Ends with what was picked; None: nothing was."""
+    """Ends with what was picked; None: nothing was.  For who wants to look on, Enter does that."""
 
-    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self, title: str, look: Look, hint: Callable[[], str] | None = None, *, watch: bool = False
+    ) -> None:
         super().__init__(identity.home())
-        self._screen_title, self._look, self._hint = title, look, hint
+        self._tables = LobbyScreen(title, look, hint, watch=watch)
 
     def on_mount(self) -> None:
-        self.lay(LobbyScreen(self._screen_title, self._look, self._hint))
+        self.lay(self._tables)
 
 
 class LobbyScreen(Screen[None]):
@@ -55,9 +59,9 @@ class LobbyScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#tables"
 
-    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None) -> None:
+    def __init__(self, title: str, look: Look, hint: Callable[[], str] | None, *, watch: bool = False) -> None:
         super().__init__()
-        self._heading, self._look, self._hint = title, look, hint
+        self._heading, self._look, self._hint, self._watch = title, look, hint, watch
         self.rows: list[Row] = []
         self._looking: asyncio.Task[None] | None = None
 
@@ -98,10 +102,18 @@ class LobbyScreen(Screen[None]):
             tables.clear_options()
             tables.add_options([Option(Text(shown(row.line))) for row in rows])
             tables.highlighted = next((i for i, row in enumerate(rows) if row.key == here), 0 if rows else None)
-        if rows:
+        if rows and self._watch:
+            self._note(_("Enter looks on.  The list is kept up to date."))
+        elif rows:
             self._note(_("Enter sits down.  The list is kept up to date."))
         else:
-            self._note(self._hint() if self._hint is not None else _("No table there waits for a player."))
+            self._note(self._nobody())
+
+    def _nobody(self) -> str:
+        """What is said where the list is empty."""
+        if self._hint is not None:
+            return self._hint()
+        return _("There is no table to look on at.") if self._watch else _("No table there waits for a player.")
 
     def _note(self, text: str) -> None:
         self.query_one("#lobby-note", Static).update(Text(shown(text)))
@@ -109,7 +121,9 @@ class LobbyScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         row = self.rows[event.option_index]
-        if row.free:
+        if self._watch:
+            self.action_watch()
+        elif row.free:
             self.app.exit(Picked(row.key))
         elif row.watch:
             self._note(_("No seat is free there; w looks on."))

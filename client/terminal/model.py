@@ -43,7 +43,7 @@ from ..letters import shown
 from ..news import Changed
 from ..plain.asking import Menu, menu_of
 from ..plain.canned import phrase_text
-from ..plain.naming import Naming, Placed, rows_of, sides
+from ..plain.naming import Naming, Placed, half_of, rows_of, sides
 from ..plain.reader import ANSWERED
 from ..plain.story import Story
 from ..plain.table import Drawing
@@ -321,8 +321,8 @@ class Sea:
         if self.question is not None and self.last_menu is None:
             self.last_menu = menu_of(self.question, self.naming)
 
-    def hear(self, said: Said) -> None:
-        """A line of chat."""
+    def hear(self, said: Said, *, fresh: bool = True) -> None:
+        """A line of chat; one that was heard before is there to be read again, and nobody is called to it."""
         if self.muted:
             return
         text = _(phrase_text(said.phrase)) or clean_text(said.text, CHAT)
@@ -330,7 +330,7 @@ class Sea:
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
         own = said.place == self.place and said.place >= 0
         self.talk.append(Spoken(who, text, own, said.at))
-        self.unread += not own
+        self.unread += fresh and not own
 
     def rename(self) -> None:
         """The language is another: what has a name gets it again, and the question is numbered anew."""
@@ -351,7 +351,7 @@ def _as_then(naming: Naming, view: View, names: Mapping[Token, str]) -> Naming:
     then = copy.copy(naming)
     then.now, then.before, then.rows_before = dict(names), {}, {}
     then.rows = {row.token: Placed(side, row) for side, half in sides(view) for row in rows_of(half)}
-    then.hand = next((half.hand for _side, half in sides(view) if half.hand is not None), ())
+    then.hand = () if view.viewer is None else half_of(view, view.viewer).hand or ()
     then.lying, then.target = view.lying, view.target
     return then
 

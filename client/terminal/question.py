@@ -30,6 +30,7 @@ from .cursor import (
     enter_does,
     first_stop,
     for_all,
+    for_none,
     is_open,
     is_piled,
     moved,
@@ -37,11 +38,12 @@ from .cursor import (
     put_right,
     stops,
 )
-from .listing import Line, Piece, Shown, drawn, plain_lines
+from .listing import drawn, plain_lines
 from .marks import marks
 from .messages import Staged as StagedChanged
 from .model import Doing, Sea, Touch
 from .offered import Option, Row, Thing, gives, offer_of
+from .pieces import Line, Piece, Shown
 from .signs import signs_here
 from .staging import Staged
 
@@ -53,10 +55,11 @@ ENDS = ("row", "play", "way")  # where the keys to both ends of the list lead
 KEYS = (
     ("1 2 3 ...", N_("a row of the question; the cards on the table have the same numbers")),
     ("a b c ...", N_("what the row may be given; the targets on the table have the same letters")),
-    ("0", N_("the row that is for all cards")),
-    ("Enter", N_("what the foot of the question says; it never ends a segment that is played step by step")),
+    ("0", N_("the row that is for all cards, or says that it is none of them")),
+    ("Enter", N_("what the foot of the question says, or what is to be chosen; it never ends a segment that is played "
+                 "step by step")),
     ("Space", N_("choose, pick, open or give what the cursor is at")),
-    ("^S", N_("give the answer that is marked, wherever the cursor is")),
+    ("^S", N_("give the answer that is marked, or say what is to be chosen, wherever the cursor is")),
     ("E E", N_("end the segment")),
     ("Esc", N_("put down what is held; take back what is not sent yet")),
     ("Bksp", N_("take the last step back, also one that was sent")),
@@ -198,12 +201,14 @@ class Question(Widget, can_focus=True):
             self._draw()
 
     def confirm(self) -> None:
-        """Give the answer that is staged."""
+        """Give the answer that is staged; where none is, say what is to be chosen."""
         staged = self.staged
         answer = None if staged is None else staging.complete(staged)
         if answer is not None:
             self._send(answer)
             self.redraw()
+        elif staged is not None:
+            self._change(staging.unready(staged), cursor=self.cursor)
 
     def press(self, key: str, character: str | None) -> bool:
         """A digit or a small letter, also from elsewhere on the screen; whether it meant something."""
@@ -237,6 +242,8 @@ class Question(Widget, can_focus=True):
         if text == "0":
             if for_all(staged.offer):
                 self._point(Stop("all"))
+            elif for_none(staged.offer):
+                self._change(staging.saying(staged), cursor=Stop("none"))
             return True
         row = next((row for row in staged.offer.rows if row.number == int(text)), None)
         play = next((n for n, one in enumerate(staged.offer.plays) if one.number == int(text)), None)
@@ -304,7 +311,7 @@ class Question(Widget, can_focus=True):
         does = enter_does(staged, self.cursor, pointed=self._pointed)
         if does == "act":
             self.action_mark()
-        elif does == "confirm":
+        else:
             self.confirm()
 
     def action_mark(self) -> None:
@@ -323,6 +330,8 @@ class Question(Widget, can_focus=True):
             self._change(staging.playing(staged, offer.plays[stop.n].value), cursor=stop)
         elif stop.what == "all":
             self._point(Stop("all-option"))
+        elif stop.what == "none":
+            self._change(staging.saying(staged), cursor=stop)
         elif stop.what == "all-option":
             self._change(staging.give_all(staged, for_all(offer)[stop.n].value), cursor=Stop("all"))
         elif stop.what == "option":
@@ -339,7 +348,7 @@ class Question(Widget, can_focus=True):
         elif is_open(staged, row):
             self._change(staging.hold(staged, None), cursor=stop)
         else:
-            self._change(staging.hold(staged, row), cursor=stop._replace(what="option", option=option_now(staged, row)))
+            self._change(staging.hold(staged, row), cursor=_into(staged, row, stop))
             self._pointed = True
             self._draw()
 
@@ -392,7 +401,8 @@ class Question(Widget, can_focus=True):
         row = self._current(staged)
         if row is None or not row.options or not gives(staged.shape):
             return
-        n = (option_now(staged, row) + step) % len(row.options)
+        now = option_now(staged, row)
+        n = len(row.options) - 1 if now < 0 and step < 0 else (now + step) % len(row.options)
         self._give(staged, row, row.options[n])
 
     def action_shift(self, step: int) -> None:
@@ -547,6 +557,11 @@ class Question(Widget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return container.height
+
+
+def _into(staged: Staged, row: Row, stop: Stop) -> Stop:
+    """Where the cursor stands in a row that is opened: at what it is given now."""
+    return stop._replace(what="option", option=max(0, option_now(staged, row)))
 
 
 def _is_play(staged: Staged, answer: Answer) -> bool:

@@ -10,11 +10,24 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from ironbottom.questions import Answer, Choose, Move, Order, Pick, Place, Question, Shape, Value
+from ironbottom.questions import (
+    Answer,
+    Assign,
+    Choose,
+    Move,
+    Order,
+    Pick,
+    Place,
+    Question,
+    Shape,
+    Value,
+    unsaid,
+)
 
-from ..plain.asking import defaults
+from ..plain.asking import SWAP, defaults
 from .offered import LOST, Offer, Option, Row, Thing, alike, gives
 from .places import fits, placed
+from .unsaid import silent, untold
 
 Given = Mapping[int, Value | None]
 NOTHING: Given = MappingProxyType({})
@@ -41,7 +54,7 @@ class Fork(NamedTuple):
 class Fault(NamedTuple):
     """Why the last touch did nothing."""
 
-    why: str  # "not-for", "not-asked", "no-room", "full"
+    why: str  # "not-for", "not-asked", "no-room", "full"; "open": it is no answer yet
     row: Row | None
     thing: Thing | None
 
@@ -55,6 +68,7 @@ class Staged(NamedTuple):
     picked: tuple[Thing, ...] = ()  # Pick: rows, in their order
     given: Given = NOTHING  # Assign, Order, Place: value by card, where it is not as it was at the beginning
     order: tuple[int, ...] = ()  # Order: cards
+    said: bool = False  # Pick, Order: that none is picked, or that the order may stand, was said
     play: Value | None = None  # an event card that is to be played first
     step: Answer | None = None  # Move: the step to be sent now
     fork: Fork | None = None
@@ -71,20 +85,22 @@ class Staged(NamedTuple):
 
 
 def begin(offer: Offer) -> Staged:
-    """Nothing is staged yet but the default."""
+    """Nothing is staged yet but a default by which nothing is lost."""
     question, shape = offer.question, offer.shape
     chosen = [row.thing for row in offer.rows if isinstance(shape, Choose) and row.value == question.default]
     return Staged(
         offer,
-        chosen=chosen[0] if chosen else None,
-        picked=_default_picks(offer) if isinstance(shape, Pick) else (),
+        chosen=chosen[0] if chosen and question.harmless else None,
+        picked=_default_picks(offer) if isinstance(shape, Pick) and question.harmless else (),
         order=tuple(defaults(offer.menu)) if isinstance(shape, Order) else (),
     )
 
 
 def same(one: Question, other: Question) -> bool:
     """Whether two questions ask the same, whatever the odds are by now."""
-    names = ("side", "window", "rule", "step", "cause", "about", "card", "line", "shape", "plays", "default")
+    names = (
+        "side", "window", "rule", "step", "cause", "about", "card", "line", "shape", "plays", "default", "harmless",
+    )
     return one is other or all(getattr(one, name) == getattr(other, name) for name in names)
 
 
@@ -168,6 +184,18 @@ def reordered(staged: Staged, row: Row, n: int) -> Staged:
     return now if order == now.order else _changed(now, now._replace(order=order, play=None))
 
 
+def saying(staged: Staged) -> Staged:
+    """The player says it: none is picked, or the order may stand as it is."""
+    now = _settled(staged)._replace(held=None)
+    picked = () if isinstance(now.shape, Pick) else now.picked
+    return _changed(now, now._replace(picked=picked, said=True, play=None))
+
+
+def unready(staged: Staged) -> Staged:
+    """An answer was to be given where none is whole yet: what is to be chosen is told."""
+    return _settled(staged)._replace(held=None, fault=Fault("open", None, None))
+
+
 def playing(staged: Staged, card: Value) -> Staged:
     """Play an event card instead of an answer, or rather not."""
     now = _settled(staged)
@@ -216,8 +244,8 @@ def can_undo(staged: Staged) -> bool:
 def is_changed(staged: Staged) -> bool:
     """Whether anything differs from how the question began."""
     first = begin(staged.offer)
-    now = (staged.chosen, staged.picked, dict(staged.given), staged.order, staged.play)
-    return now != (first.chosen, first.picked, {}, first.order, None)
+    now = (staged.chosen, staged.picked, dict(staged.given), staged.order, staged.said, staged.play)
+    return now != (first.chosen, first.picked, {}, first.order, False, None)
 
 
 def complete(staged: Staged) -> Answer | None:
@@ -230,21 +258,27 @@ def complete(staged: Staged) -> Answer | None:
     if isinstance(shape, Choose):
         row = row_of(staged, staged.chosen)
         return None if row is None else row.value
+    if silent(staged):
+        return None
     if isinstance(shape, Pick):
         rows = [row for thing in staged.picked if (row := row_of(staged, thing)) is not None]
         return tuple([row.value for row in rows]) if shape.least <= len(rows) <= shape.most else None
     values = values_now(staged)
-    if isinstance(shape, Place) and left_out(staged) is not None:
+    if untold(staged, values) is not None or left_out(staged) is not None:
         return None
     put: dict[int, Value] = {key: value for key, value in values.items() if value is not None}
     return tuple([(key, put[key]) for key in staged.order]) if isinstance(shape, Order) else put
 
 
 def values_now(staged: Staged) -> dict[int, Value | None]:
-    """What each card is given as things stand; in a question of places None: it finds none."""
-    usual = defaults(staged.offer.menu)
-    if isinstance(staged.shape, Place):
-        return placed(staged.shape, staged.given, usual)
+    """What each card is given as things stand, as far as something was said of it, or nothing need be said; in a
+    question of places None: it finds none.
+    """
+    shape, usual = staged.shape, unsaid(staged.question)
+    if isinstance(shape, Place):
+        return placed(shape, staged.given, usual)
+    if silent(staged) and isinstance(shape, Assign | Order):
+        return {key: value for key, value in usual.items() if len(shape.choices[key]) == 1}
     return {**usual, **staged.given}
 
 
@@ -279,14 +313,17 @@ def on_table(staged: Staged, thing: Thing) -> Thing:
 
 
 def meetings(staged: Staged, start: Thing, to: Thing) -> list[Way]:
-    """What two things can mean together: one as what the other may be given, or the other way round."""
-    found = []
+    """What two things can mean together: one as what the other may be given, or the other way round.
+
+    Two that change places mean the same from either end.
+    """
+    found: dict[object, Way] = {}
     for card, target in ((start, to), (to, start)):
         row = row_of(staged, card)
         for option in row.options if row is not None else ():
             if alike(option.thing, target):
-                found.append(Way(row, option))
-    return found
+                found.setdefault(SWAP if option.verb == SWAP else len(found), Way(row, option))
+    return list(found.values())
 
 
 def _settled(staged: Staged) -> Staged:
@@ -342,9 +379,10 @@ def _chosen(now: Staged, row: Row) -> Staged:
 def _toggled(now: Staged, shape: Pick, row: Row) -> Staged:
     picked = now.picked
     if row.thing in picked:
-        return _changed(now, now._replace(picked=tuple([one for one in picked if one != row.thing]), play=None))
+        left = tuple([one for one in picked if one != row.thing])
+        return _changed(now, now._replace(picked=left, said=False, play=None))
     if len(picked) < shape.most:
-        return _changed(now, now._replace(picked=(*picked, row.thing), play=None))
+        return _changed(now, now._replace(picked=(*picked, row.thing), said=False, play=None))
     if shape.least == shape.most > 0:
         return _changed(now, now._replace(picked=(*picked[1:], row.thing), play=None))
     return now._replace(fault=Fault("full", row, row.thing))

@@ -27,6 +27,7 @@ from .status import Banner, Notice, Status
 from .touchable import Pointed
 
 NARROW = "-narrow"
+DEFAULT = "D"
 READ = 6.0  # seconds
 SHIFTED = {one.key.lower(): one for one in COMMANDS if is_capital(one.key)}  # for who forgets it
 
@@ -169,6 +170,9 @@ class TableScreen(Screen[None]):
         elif event.key == "ctrl+s":
             event.stop()
             question.confirm()
+        elif event.key == DEFAULT and no_default(self.sea):
+            event.stop()
+            self.point(no_default(self.sea))
         elif event.key in SHIFTED:
             event.stop()
             command = SHIFTED[event.key]
@@ -235,10 +239,9 @@ class TableScreen(Screen[None]):
             question.undo()
 
     def action_default(self) -> None:
-        """The default answer; a segment of many steps is not ended by one key."""
-        menu = self.sea.menu
-        if menu is not None and not isinstance(menu.shape, Move):
-            self.doing.give(menu.question.default)
+        """The default answer, where nothing is lost by it."""
+        if self.sea.menu is not None:
+            self.doing.give(self.sea.menu.question.default)
 
     def action_lesson(self) -> None:
         self.doing.open("lesson")
@@ -269,9 +272,22 @@ class TableScreen(Screen[None]):
             "lesson": sea.lesson is not None,
             "to_question": bool(self._aside or self._zoomed) or sea.past is not None or not self._is_asking(),
             "step": self.beats.busy and sea.settings.speed == "step", "undo": sea.menu is not None,
-            "default": sea.menu is not None and not isinstance(sea.menu.shape, Move),
+            "default": no_default(sea) == "",
         }
         return bool(idle.get(action, True))
+
+
+def no_default(sea: Sea) -> str:
+    """Why the key for the default answer gives none; "" where it does."""
+    if sea.menu is None:
+        return _("You have nothing to decide now.")
+    if sea.lesson is not None:
+        return _("A lesson wants your own answer; Shift+G shows it again, and Shift+D there does it for you.")
+    if isinstance(sea.menu.shape, Move):
+        return _("A segment that is played step by step is not ended by one key; E E ends it.")
+    if not sea.menu.question.harmless:
+        return _("The default answer may lose something here: give one of your own.")
+    return ""
 
 
 def card_of(sea: Sea, touch: Any) -> str:

@@ -19,14 +19,15 @@ from .offered import offer_of
 from .reading import Passage, Reading
 from .sheet import Sheet
 from .staging import Staged
-from .whynot import fault_text, missing
+from .whynot import fault_text, missing, mistaken
 
 
 def why(sea: Sea) -> tuple[str, list[str]]:
     """The paragraph that it is about, and the sentences: what was refused and why, or else why something is asked."""
     staged = sea.staged if isinstance(sea.staged, Staged) and sea.menu is not None else None
     if staged is not None and sea.past is None:
-        wrong = fault_text(staged, sea.names) or missing(staged)
+        unready = staged.fault is not None and staged.fault.why == "open"
+        wrong = missing(staged) if unready else fault_text(staged, sea.names) or mistaken(staged)
         if wrong:
             rule = "19.2" if wrong == missing(staged) and "R-26" in wrong else staged.question.rule
             return rule, [_("{sentence}.").format(sentence=capital(wrong))]

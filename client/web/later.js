@@ -20,10 +20,10 @@ export async function fetched(address) {
   return module;
 }
 
-/** Look at a finished game again, perhaps from a moment on. */
-export async function beginReplay(table, at) {
+/** Look at a finished game again: {table, secret, at, eye}; the table alone will do. */
+export async function beginReplay(where) {
   const [replay] = await Promise.all([fetched("./replay/replay.js"), fetched("./replay/screen.js")]);
-  return replay.beginReplay(table, at);
+  return replay.beginReplay(where);
 }
 
 /** The coach of the tutorial; nothing yet, while he is on his way. */

@@ -1,6 +1,7 @@
 /** The page begins here: it draws the screens, and goes where the address leads. */
 import { bindKeys } from "./ask/keys.js";
 import { bindPointer } from "./ask/pointer.js";
+import { keepRead } from "./chat/read.js";
 import { draw, forget } from "./dom.js";
 import { part } from "./later.js";
 import { goTo, introduce, keepAddress } from "./live/doors.js";
@@ -66,6 +67,7 @@ async function begin() {
   watch(followLog);
   watch(announceEnd);
   watch(keepAddress);
+  watch(keepRead);
   watch(show);
   watch(helped);
   show(state);

@@ -12,6 +12,7 @@ export let state = {
   me: {name: keptName()},
   server: {software: "", engine: "", sets: [], notice: "", readable: false},
   lobby: [],
+  invited: null,
   seat: null,
   table: null,
   side: null,

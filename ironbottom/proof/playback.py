@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ironbottom.editions import EDITIONS
 from ironbottom.events import Rolled
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.keys import PUBLIC
@@ -33,7 +34,7 @@ class Playback:
 
     def __init__(self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int]) -> None:
         self.t, self.vouched = t, vouched
-        self.game: Game = new_game(cards, seed)
+        self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
         self.orders: list[tuple[Order, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
 

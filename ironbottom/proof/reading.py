@@ -12,13 +12,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import canonical, head_after
 from ironbottom.proof.chain import read as decoded
 from ironbottom.proof.entries import FORMAT, READ, Begun, Body, Closed, Countersigned, Ended, Entry, Player
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.transcript import LONGEST, MOST
-from ironbottom.record import ENGINE
 from ironbottom.words import Side
 
 SHOWN = 40  # letters of a text from a file, in a sentence
@@ -104,12 +104,13 @@ def known_version(first: bytes) -> None:
     if head.format not in READ:
         text = _("the file has format {theirs}, and this program reads format {ours}: check it with {software}.")
         raise Fault(0, "version", text.format(theirs=head.format, ours=FORMAT, software=software))
-    if head.engine != ENGINE:
+    if head.engine not in EDITIONS:
         text = _(
             "the game was played by version {theirs} of the rules, and this program has version {ours}: check it with"
             " {software}."
         )
-        raise Fault(0, "version", text.format(theirs=head.engine[:SHOWN], ours=ENGINE, software=software))
+        ours = _(" or ").join(EDITIONS)
+        raise Fault(0, "version", text.format(theirs=head.engine[:SHOWN], ours=ours, software=software))
 
 
 def not_a_transcript() -> Fault:

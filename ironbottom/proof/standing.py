@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
+from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
 from ironbottom.views import View
 from ironbottom.wire.orders import EVERY, Order
 from ironbottom.words import Side
 
 WITHDRAWALS = {"13": "withdraw", "23": "withdraw", "24": "withdraw", "28": "check"}  # window -> the step that asks it
 NEVER = 0
-STAY = "stay"
 NOTHING: tuple[Value, ...] = (PASS, "none", "done")
 
 
@@ -39,7 +38,9 @@ def ordered(view: View, orders: Sequence[Order]) -> Answer | None:
 def _given(order: Order, question: Question, view: View) -> Answer | None:
     if order.does == "pass-when-forced":
         return question.shape.first() if forced(question.shape) and not question.plays else None
-    if order.does == "default":
+    if order.does == "harmless" and not question.harmless:
+        return None
+    if order.does in ("harmless", "default"):
         return question.default
     if order.does == "none":
         return _nothing(question.shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ironbottom.editions import NEWEST, Edition
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.rules import s21_event_cards
@@ -11,6 +12,8 @@ from ironbottom.rules.s12_turn import Match
 Game.law = s21_event_cards.EventLaw()
 
 
-def new_game(cards: CardSet, seed: bytes, *, ask_sides: bool = False, log: bool = True) -> Game:
+def new_game(
+    cards: CardSet, seed: bytes, *, ask_sides: bool = False, log: bool = True, edition: Edition = NEWEST
+) -> Game:
     """A game at its first question.  `seed` (32 bytes) decides every shuffle, die and token, and must stay secret."""
-    return Game(opening(cards, seed), [Match(ask_sides=ask_sides)], log=log)
+    return Game(opening(cards, seed, edition), [Match(ask_sides=ask_sides)], log=log)

@@ -18,7 +18,8 @@ from ironbottom.questions import Choose, Value
 from ironbottom.rules.s05_lines import place_base, unseen_in
 from ironbottom.rules.s07_detection import hide, turn
 from ironbottom.rules.s11_victory import take_from_deck, time_up
-from ironbottom.rules.s14_deployment import Airplanes, Reinforcement
+from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s14_deployment import Reinforcement
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack, targets
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl, flown_to
@@ -66,16 +67,20 @@ def _reinforcing(g: Game, side: Side, card: EventCard) -> bool:
 
 
 def reinforce(g: Game, side: Side, card: EventCard, named: Named) -> None:
-    """§21.1, §14.1(2)  Fleet cards one by one until their VP reach n; each enters play as it is drawn (R-11)."""
+    """§21.1, §14.1(2)  Fleet cards one by one until their VP reach n; each that is drawn enters play (R-11)."""
     g.rule = "14.1(2)"
     forces, value = g.forces[side], 0
     ships: list[Token] = []
     bases: list[tuple[Token, str]] = []
     drawn: list[ShipCard | BaseCard] = []
     while value < card.effect.n and forces.fleet_deck:
-        drawn.append(fleet_card := forces.fleet_deck[-1])
+        drawn.append(forces.fleet_deck[-1])
         forces.fleet_deck = forces.fleet_deck[:-1]
-        value += fleet_card.vp
+        value += drawn[-1].vp
+    entering = drawn
+    if g.state.edition.public_deal:  # R-67: the bases, which are seen, before the ships
+        entering = sorted(drawn, key=lambda c: (isinstance(c, ShipCard), c.id if isinstance(c, BaseCard) else ""))
+    for fleet_card in entering:
         if isinstance(fleet_card, BaseCard):
             bases.append((place_base(g, side, fleet_card).token, fleet_card.id))
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -16,12 +18,12 @@ from ironbottom.words import Side, Token
 BY_TOKEN = itemgetter(0)
 
 
-def private_token(forces: Forces) -> Token:
-    """A token for a card that comes to the table in a private segment: only its owner ever sees it.
+def private_token(forces: Forces, first: int = 1) -> Token:
+    """A token, from `first` on, for a card that comes to the table in a private segment: only its owner ever sees it.
 
     It is smaller than any that a stream deals (`Stream.words`), and is renewed when the segment is shown.
     """
-    token = 1
+    token = first
     while token in forces.formations or token in forces.airplanes or token in forces.bases:
         token += 1
     return Token(token)
@@ -59,23 +61,54 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
     """§7.4, §7.7, R-8  New tokens for all unseen formations and all airplanes on ships of a side.
 
     Only what was detected already, before and after, keeps its token: no handle links an unseen card with one from
-    before.  The rows are put in the order of the new tokens, so that order tells nothing either.
+    before.  The rows are put in the order of the tokens, so that order tells nothing either.
     """
     forces = g.forces[side]
     kept: dict[Token, Formation] = {}
     mixed: list[Formation] = []
+    renamed: dict[Token, Token] = {}
     for f in forces.formations.values():
-        was = before.formations.get(f.token) if f.detected and before is not None else None
-        if was is not None and was.detected:
-            kept[f.token] = f
-        else:
+        token = None if before is None else token_kept(g, f, before, {*forces.formations, *kept})
+        if token is None:
             mixed.append(f)
+        else:
+            kept[token] = f if token == f.token else replace(f, token=token)
+            renamed[f.token] = token
+    if g.state.edition.public_deal:
+        mixed.sort(key=face_of(forces))
     dealt = list(zip(g.deal_tokens(len(mixed)), mixed, strict=True))
-    renamed = {f.token: token for token, f in dealt}
+    renamed |= {f.token: token for token, f in dealt}
     for token, f in sorted(dealt, key=BY_TOKEN):
         kept[token] = replace(f, token=token, known=False, loading=False)
-    forces.formations = kept
+    forces.formations = kept if not g.state.edition.public_deal else dict(sorted(kept.items()))
     renew_airplanes(g, side, renamed, before)
+
+
+def token_kept(g: Game, f: Formation, before: Forces, used: set[Token]) -> Token | None:
+    """§7.7  By what token a formation goes that lay open before and lies open now; an escort that was attached and
+    parted again in private has its old one back.
+    """
+    if not f.detected:
+        return None
+    was = before.formations.get(f.token)
+    if was is not None:
+        return f.token if was.detected else None
+    if g.state.edition.public_deal and f.escort is None:
+        for was in before.formations.values():
+            if was.detected and was.lead is f.lead and was.escort is None and was.token not in used:
+                return was.token
+    return None
+
+
+def face_of(forces: Forces) -> Callable[[Formation], tuple[object, ...]]:
+    """R-67  What everybody sees of a formation besides its token, to sort by: what looks alike there looks alike."""
+    aboard = Counter([a.host for a in forces.airplanes.values()])
+
+    def face(f: Formation) -> tuple[object, ...]:
+        cards = tuple([c.id for c in cards_of(f)]) if f.detected else ()
+        return f.line, f.escort is not None, f.detected, aboard[f.token], cards, f.damage
+
+    return face
 
 
 def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Forces | None) -> None:
@@ -89,9 +122,12 @@ def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Fo
         if a.host == AIR or (a.host in forces.bases and open_before):
             kept[a.token] = a
         else:
-            mixed.append(a)
-    if mixed:
-        dealt = zip(g.deal_tokens(len(mixed)), mixed, strict=True)
-        for token, a in sorted(dealt, key=BY_TOKEN):
-            kept[token] = replace(a, token=token, host=renamed.get(a.host, a.host))
-        forces.airplanes = kept
+            mixed.append(replace(a, host=renamed.get(a.host, a.host)))
+    if not mixed:
+        return
+    if g.state.edition.public_deal:
+        mixed.sort(key=lambda a: (a.host, a.card.id if a.host in forces.bases else ""))
+    dealt = zip(g.deal_tokens(len(mixed)), mixed, strict=True)
+    for token, a in sorted(dealt, key=BY_TOKEN):
+        kept[token] = replace(a, token=token)
+    forces.airplanes = kept if not g.state.edition.public_deal else dict(sorted(kept.items()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ironbottom.dice import Stream
+from ironbottom.editions import NEWEST, Edition
 from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
 from ironbottom.flow import Asking, Game, Procedure, both, call, do
 from ironbottom.printed import BaseCard, CardSet, EventCard, ShipCard
@@ -14,13 +15,14 @@ from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
 from ironbottom.state import Base, Forces, Formation, State
-from ironbottom.words import FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
+from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
 
-def opening(cards: CardSet, seed: bytes) -> State:
+def opening(cards: CardSet, seed: bytes, edition: Edition = NEWEST) -> State:
     """§10.2  The table before anything is drawn: shuffled decks, and a labelled stream for every kind of chance."""
     us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
-    return State(cards=cards, forces=(us, jp), dice=Stream.of(seed, "dice"), tokens=Stream.of(seed, "tokens"))
+    dice, tokens = Stream.of(seed, "dice"), Stream.of(seed, "tokens")
+    return State(cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=tokens)
 
 
 def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
@@ -45,6 +47,11 @@ class Setup(Procedure, tag="setup", kw_only=True):
     def wish(self, g: Game, side: Side) -> Asking:
         """Which side do you wish to play?"""
         return Choose(("either", "us", "jp")) if self.ask_sides else None
+
+    @wish.harmless
+    def no_preference(self, g: Game, side: Side) -> bool:
+        """Either side is as good as the other."""
+        return True
 
     @wish.answered
     def wished(self, g: Game, side: Side, answer: str) -> bool:
@@ -82,6 +89,11 @@ class Setup(Procedure, tag="setup", kw_only=True):
         """Keep this fleet, or return it and draw anew, once?"""
         return Choose(("keep", "redraw"))
 
+    @redraw.harmless
+    def kept(self, g: Game, side: Side) -> bool:
+        """The fleet stays as it was drawn."""
+        return True
+
     @redraw.answered
     def redrawn(self, g: Game, side: Side, answer: str) -> bool:
         if answer == "redraw":
@@ -108,6 +120,8 @@ class Setup(Procedure, tag="setup", kw_only=True):
         for side in SIDES:
             forces = g.forces[side]
             drawn = [b.card for b in forces.bases.values()]
+            if g.state.edition.public_deal:  # R-67
+                drawn.sort(key=lambda card: (card.rank is Rank.FRONT, card.rank is Rank.STRATEGIC, card.id))
             forces.bases = {}
             for card in drawn:
                 place_base(g, side, card)
@@ -156,7 +170,12 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
     def place(self, g: Game, side: Side) -> Asking:
         """Place your formations in any of your lines, and form escort pairs; end with done."""
         words = ("done", "undo") if dict(self.history).get(side) else ("done",)
-        return Move(placing_steps(g.forces[side], side), words)
+        return Move(placing_steps(g.forces[side], side, g.state.edition), words)
+
+    @place.harmless
+    def stays_in_rear(self, g: Game, side: Side) -> bool:
+        """What is not placed stays in REAR."""
+        return True
 
     @place.answered
     def placed(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
@@ -174,7 +193,7 @@ class FirstDeployment(Procedure, tag="first-deployment", kw_only=True):
         return False
 
 
-def placing_steps(forces: Forces, side: Side) -> dict[str, dict[Value, tuple[Value, ...]]]:
+def placing_steps(forces: Forces, side: Side, edition: Edition) -> dict[str, dict[Value, tuple[Value, ...]]]:
     """§14.2(2), §14.2(3)  Moves, pairs and partings that are legal now, by verb."""
     pairs: dict[Value, tuple[Value, ...]] = {}
     escorts: list[Value] = []
@@ -188,7 +207,10 @@ def placing_steps(forces: Forces, side: Side) -> dict[str, dict[Value, tuple[Val
             escorts.append(token)
     steps: dict[str, dict[Value, tuple[Value, ...]]] = {}
     if forces.formations:
-        steps["move"] = dict.fromkeys(forces.formations, OWN_LINES[side])
+        if edition.idle_steps:
+            steps["move"] = dict.fromkeys(forces.formations, OWN_LINES[side])
+        else:
+            steps["move"] = {token: ELSEWHERE[f.line] for token, f in forces.formations.items()}
     if escorts and leaders:
         steps["pair"] = dict.fromkeys(escorts, tuple(leaders))
     if pairs:

@@ -18,18 +18,18 @@ from ironbottom.events import (
     TransportsEntered,
 )
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
-from ironbottom.printed import AirplaneCard, AnyCard, EventCard, ShipCard
-from ironbottom.questions import Answer, Choose, Move, Value
+from ironbottom.printed import AnyCard, EventCard, ShipCard
+from ironbottom.questions import Choose, Move, Value
 from ironbottom.rules.s03_exchange import full_roll
-from ironbottom.rules.s04_damage import aboard, account, cards_of, discard, in_random_order
-from ironbottom.rules.s05_lines import Free, free_icons, hosts_by_icon, kind_taken
-from ironbottom.rules.s07_detection import mix, private_token
+from ironbottom.rules.s04_damage import account, cards_of, discard
+from ironbottom.rules.s07_detection import mix
 from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
-from ironbottom.state import AIR, Airplane, Forces, Formation, State
+from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
-from ironbottom.words import REAR, CardId, Side, Token
+from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
 
 Steps = dict[str, dict[Value, tuple[Value, ...]]]
 DONE = ("done",)
@@ -147,6 +147,11 @@ class Reinforcement(Procedure, tag="reinforcement", kw_only=True):
                 steps["express"] = dict.fromkeys(transports, escorts)
         return Move(steps, DONE)
 
+    @play.harmless
+    def kept_in_hand(self, g: Game, side: Side) -> bool:
+        """What is not played stays in the hand."""
+        return True
+
     @play.answered
     def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "transports":
@@ -206,8 +211,13 @@ class Ships(Procedure, tag="ships", kw_only=True):
         assert before is not None
         if not before.formations:
             return Forced(DONE_ONLY)
-        steps = ship_steps(g.forces[side], side) if self.offered is None else self.offered
+        steps = ship_steps(g, side) if self.offered is None else self.offered
         return Move(steps, DONE_OR_UNDO if self.taken else DONE)
+
+    @step.harmless
+    def stays(self, g: Game, side: Side) -> bool:
+        """What is not moved stays as it is."""
+        return True
 
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
@@ -226,13 +236,18 @@ class Ships(Procedure, tag="ships", kw_only=True):
             take_ship_step(g, side, answer)
             self.taken = (*self.taken, answer)
             if self.offered is None or answer[0] != "move":
-                self.offered = ship_steps(g.forces[side], side)
+                self.offered = ship_steps(g, side)
+            elif not g.state.edition.idle_steps:
+                token = Token(int(answer[1]))
+                moves = {**self.offered["move"], token: ELSEWHERE[g.forces[side].formations[token].line]}
+                self.offered = {**self.offered, "move": moves}
         return False
 
 
-def ship_steps(forces: Forces, side: Side) -> Steps:
+def ship_steps(g: Game, side: Side) -> Steps:
     """§14.2(2), §14.2(3), §14.2(4)  Moves, pairs, partings, and unseen formations that may be revealed."""
-    steps = placing_steps(forces, side)
+    forces = g.forces[side]
+    steps = placing_steps(forces, side, g.state.edition)
     unseen = [f.token for f in forces.formations.values() if not f.detected]
     if unseen:
         steps["reveal"] = dict.fromkeys(unseen, ())
@@ -246,125 +261,6 @@ def take_ship_step(g: Game, side: Side, step: tuple[str | int, ...]) -> None:
         return
     formations, token = g.forces[side].formations, Token(int(step[1]))
     formations[token] = replace(formations[token], detected=True, known=False)
-
-
-class Airplanes(Procedure, tag="airplanes", kw_only=True):
-    """§14.3  Deploy, shift, discard airplanes; in private, with steps back, but never past a played card."""
-
-    loops: ClassVar[bool] = True
-    derived: ClassVar[tuple[str, ...]] = ("free",)
-    phasing: Side
-    start: State | None = None
-    taken: tuple[tuple[str | int, ...], ...] = ()
-    free: Free | None = None  # the icons that are free now; None: to be counted
-
-    @ask("14.3(2)", "6", "phasing")
-    def step(self, g: Game, side: Side) -> Asking:
-        """Deploy airplanes from your hand, shift or discard those on the table; end the segment with done."""
-        before = g.state.shown
-        assert before is not None
-        if not before.hand and not before.airplanes:
-            return Forced(DONE_ONLY)
-        forces = g.forces[side]
-        free = free_icons(forces) if self.free is None else self.free
-        return Move(airplane_steps(forces, free), DONE_OR_UNDO if self.taken else DONE)
-
-    @step.answered
-    def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
-        if answer[0] == "done":
-            lose_left_over(g, side)
-            return True
-        if answer[0] == "undo":
-            taken = self.taken[:-1]
-            assert self.start is not None
-            g.restore(self.start.clone())
-            free = free_icons(g.forces[side])
-            for step in taken:
-                take_airplane_step(g, side, step, free)
-            self.taken, self.free = taken, free if taken else None
-        else:
-            if not self.taken:
-                self.start = g.state.clone()
-            free = free_icons(g.forces[side]) if self.free is None else {i: dict(n) for i, n in self.free.items()}
-            take_airplane_step(g, side, answer, free)
-            self.taken, self.free = (*self.taken, answer), free
-        return False
-
-    @step.otherwise
-    def unchanged(self, g: Game, side: Side) -> Answer:
-        """From REAR formations to the nearest free icon, else as it is."""
-        forces = g.forces[side]
-        hosts = hosts_by_icon(free_icons(forces))
-        for a in forces.airplanes.values():
-            there = forces.formations.get(a.host)
-            if there is not None and there.line in REAR and hosts[a.card.icon]:
-                line = there.line
-                nearest = min(hosts[a.card.icon], key=lambda h: (forces.host(h).line.distance(line), h))
-                return ("shift", a.token, nearest)
-        return DONE
-
-
-def airplane_steps(forces: Forces, free: Free) -> Steps:
-    """§14.3(2), §6, R-54  What may be deployed and shifted to which free icon, and what may be discarded."""
-    hosts = hosts_by_icon(free)
-    airplanes = forces.airplanes
-    steps: Steps = {}
-    deploy: dict[Value, tuple[Value, ...]] = {
-        c.id: hosts[c.icon] for c in forces.hand if type(c) is AirplaneCard and hosts[c.icon]
-    }
-    if deploy:
-        steps["deploy"] = deploy
-    shift: dict[Value, tuple[Value, ...]] = {
-        token: hosts[a.card.icon] for token, a in airplanes.items() if hosts[a.card.icon]
-    }
-    if shift:
-        steps["shift"] = shift
-    if airplanes:
-        steps["discard"] = dict.fromkeys(airplanes, ())
-    return steps
-
-
-def take_airplane_step(g: Game, side: Side, step: tuple[str | int, ...], free: Free) -> None:
-    """§14.3(2), §7.5  On a base an airplane is detected, on a ship unseen; changing host changes this at once.
-
-    `free` is kept up to date: the icon that is left is free again, the one that is taken is not.
-    """
-    forces = g.forces[side]
-    if step[0] == "deploy":
-        card = take_from_hand(g, side, CardId(str(step[1])))
-        assert isinstance(card, AirplaneCard)
-        token, host = private_token(forces), Token(int(step[2]))
-        airplane = Airplane(token, side, card, host, detected=host in forces.bases)
-    else:
-        token = Token(int(step[1]))
-        airplane = forces.airplanes[token]
-        left = free[kind_taken(airplane, airplane.host, forces)]
-        if airplane.host in left:
-            left[airplane.host] += 1
-        if step[0] == "discard":
-            del forces.airplanes[token]
-            discard(g, side, (airplane.card,), named=True, quiet=True)
-            return
-        host = Token(int(step[2]))
-        airplane = replace(airplane, host=host, detected=host in forces.bases)
-    forces.airplanes[token] = airplane
-    free[kind_taken(airplane, host, forces)][host] -= 1
-
-
-def lose_left_over(g: Game, side: Side) -> None:
-    """§14.3(3), §5.3, R-60  Airplanes on REAR formations, and those above the icons of their host, are discarded."""
-    forces = g.forces[side]
-    bare = {f.token for f in forces.formations.values() if f.line in REAR or f.values.icon is None}
-    lost = [a for a in forces.airplanes.values() if a.host in bare]
-    damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
-    for icon, by_host in free_icons(forces).items() if damaged_hosts else ():
-        for host, n in by_host.items():
-            if n < 0:
-                there = tuple([a for a in aboard(forces, host) if kind_taken(a, host, forces) is icon])
-                lost += in_random_order(g, side, there)[:-n]
-    for a in lost:
-        del forces.airplanes[a.token]
-    discard(g, side, tuple([a.card for a in lost]), quiet=True)
 
 
 class Repair(Procedure, tag="repair", kw_only=True):

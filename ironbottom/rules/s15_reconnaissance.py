@@ -11,7 +11,7 @@ from ironbottom.dice import NONE, attempts
 from ironbottom.events import Aimed, Flew, LineBegan, Played
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
 from ironbottom.printed import EventCard, Submarine
-from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Value
+from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Order, Pick, Value
 from ironbottom.rules.s03_exchange import attempts_now, full_roll, intercept, throw
 from ironbottom.rules.s04_damage import account, damage_formation, discard, surplus
 from ironbottom.rules.s05_lines import flight_range, home_line, unseen_in
@@ -23,8 +23,6 @@ from ironbottom.rules.s20_asking import can, could_fly
 from ironbottom.state import AIR, Airplane, Forces, Formation
 from ironbottom.views import Lying
 from ironbottom.words import LINES, OWN_LINES, CardId, Line, Side, Task, Token
-
-STAY = "stay"
 
 
 class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
@@ -46,6 +44,11 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
         lines = tuple([line for line in OWN_LINES[side.enemy] if line in unseen])
         shape = flights(g.forces[side], ("recon",), lines, (STAY,))
         return shape if could_fly(g, side, ("recon",), lines) else Forced(shape)
+
+    @search.harmless
+    def nobody_searches(self, g: Game, side: Side) -> bool:
+        """What stays aboard does not meet interceptors, and the enemy's formations can be searched again."""
+        return True
 
     @search.answered
     def searched(self, g: Game, side: Side, answer: dict[int, Value]) -> None:
@@ -328,6 +331,11 @@ class Submarines(Procedure, tag="submarines", kw_only=True):
         boats = [c.id for c in forces.hand if isinstance(c, EventCard) and c.submarine]
         steps: Steps = {"submarine": dict.fromkeys(boats, tuple(sorted(theirs)))} if boats else {}
         return Move(steps, DONE)
+
+    @play.harmless
+    def kept_in_hand(self, g: Game, side: Side) -> bool:
+        """A submarine that is not played stays in the hand."""
+        return True
 
     @play.answered
     def played(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> None:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from ironbottom.dice import NONE
 from ironbottom.events import Aimed, LineBegan, Tasked
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask, call, do, until
-from ironbottom.questions import Assign, Choose, Pick, Value
+from ironbottom.questions import STAY, Assign, Choose, Pick, Value
 from ironbottom.rules.s03_exchange import attempts_now, intercept, throw
 from ironbottom.rules.s04_damage import shoot_down, surplus
 from ironbottom.rules.s07_detection import face
 from ironbottom.rules.s09_withdrawal import withdraw_airplanes
-from ironbottom.rules.s15_reconnaissance import STAY, flights, fly, ordered_aims
+from ironbottom.rules.s15_reconnaissance import flights, fly, ordered_aims
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s20_asking import STRIKING, anybody_aboard, could_fly
 from ironbottom.state import Airplane

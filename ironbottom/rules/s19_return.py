@@ -30,6 +30,13 @@ class Return(Procedure, tag="return", kw_only=True):
         shape = places(forces, flying)
         return Forced(shape) if forced(forces, flying, shape) else shape
 
+    @place.harmless
+    def all_come_down(self, g: Game, side: Side) -> bool:
+        """§19.2  Every airplane finds a place: none is lost by it where they come down."""
+        shape = g.asked[side].shape
+        assert isinstance(shape, Place)
+        return len(shape.first()) == len(shape.choices)
+
     @place.answered
     def placed(self, g: Game, side: Side, answer: dict[int, Value]) -> bool:
         self.chosen = (*self.chosen, (side, tuple(answer.items())))

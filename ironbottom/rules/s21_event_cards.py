@@ -13,7 +13,7 @@ from ironbottom.questions import Choose, Value
 from ironbottom.rules.effects import EFFECTS, WINDOWS_OF_EVENTS
 from ironbottom.rules.s04_damage import account, discard
 from ironbottom.rules.s13_draw import take_from_hand
-from ironbottom.rules.s14_deployment import Airplanes
+from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.words import CardId, Side
 
 WORDS = {w: frozenset([word for word, e in EFFECTS.items() if w in e.windows]) for w in WINDOWS_OF_EVENTS}

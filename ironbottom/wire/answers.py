@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -21,17 +22,22 @@ Plain = (
 
 
 def plain(answer: Answer) -> Plain:
-    """An answer as it travels: tuples as lists, numbers and words without their meaning."""
+    """An answer as it travels: tuples as lists, numbers (also those of numpy) and words without their meaning."""
     found: Plain = _plain(answer)
     return found
 
 
 def _plain(part: Any) -> Any:
     if isinstance(part, dict):
-        return {int(key): _plain(value) for key, value in part.items()}
-    if isinstance(part, tuple):
+        return {_plain(key): _plain(value) for key, value in part.items()}
+    if isinstance(part, tuple | list):
         return [_plain(one) for one in part]
-    return int(part) if isinstance(part, int) else str(part)
+    if isinstance(part, str | bool):
+        return str(part)  # a truth is no number: it is refused as the word that it is
+    try:
+        return index(part)
+    except TypeError:
+        return str(part)
 
 
 def answer(given: Plain) -> Answer:

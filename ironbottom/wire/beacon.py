@@ -41,7 +41,9 @@ class Announced(Struct, frozen=True, array_like=True):
     cards: Short  # the set
     port: Annotated[int, Meta(ge=1, le=65_535)]  # TCP, at the address where the answer comes from
     pin: Bytes16
-
+    absent: Short = ""  # what is done when a player is away; "" from a server that does not tell its terms
+    bank: Annotated[int, Meta(ge=0)] = 0  # seconds of thinking for each side; 0: no clock
+    spectators: bool = True
 
 
 _pack = msgspec.msgpack.Encoder().encode

@@ -463,6 +463,13 @@ class EncodedMissed(Struct, frozen=True, tag="missed"):
     updates: tuple[Raw, ...]
 
 
+class EncodedTables(Struct, frozen=True, tag="tables"):
+    """Tables whose list was encoded before, once for all who see the same."""
+
+    seq: int
+    tables: Raw
+
+
 class EncodedScenes(Struct, frozen=True, tag="scenes"):
     """Scenes that were encoded before."""
 
@@ -487,7 +494,7 @@ FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Seated | Table | Toss | Tossed | Update | Missed | Receipt | Said
     | Piece | Scenes | Notice | Both
 )
-Encoded = EncodedUpdate | EncodedMissed | EncodedScenes
+Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded
 
 

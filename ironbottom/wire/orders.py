@@ -9,14 +9,16 @@ from msgspec import Meta, Struct
 EVERY = "*"  # all windows that an order can be for
 MOST = 40  # orders that one player may have
 
-Does = Literal["pass-when-forced", "default", "none", "withdraw-at"]
+Does = Literal["pass-when-forced", "harmless", "default", "none", "withdraw-at"]
 
 
 class Order(Struct, frozen=True):
     """One order.  The first in a player's list that fits a question answers it; where none fits, he is asked.
 
     pass-when-forced   answer when there is one legal answer, and no event card to play
-    default            give the default answer of the window
+    harmless           give the default answer where nothing is lost by it
+    default            give the default answer whatever it is: for programs, and of who ordered it before there was the
+                       other; our clients do not propose it
     none               pick, fly or play nothing: where that is legal
     withdraw-at        of the cards that may withdraw, those with at most `n` attempts do; 0 is never
     """

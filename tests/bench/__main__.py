@@ -23,6 +23,7 @@ from tests.bench import (
     measure_page,
     measure_shares,
     measure_start,
+    measure_strangers,
     measure_terminal,
     measure_views,
     measure_wire,
@@ -43,6 +44,7 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "terminal": ("the client in a terminal", measure_terminal.measure),
     "page": ("the page in a browser", measure_page.measure),
     "wire": ("the server beside a bare echo", measure_wire.measure),
+    "strangers": ("a server that strangers have filled", measure_strangers.measure),
 }
 WITH_PEERS = {"games", "clones"}
 

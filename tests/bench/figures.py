@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from tests.bench.measuring import Time
 
-Unit = Literal["/s", "ms", "us", "ns", "%", "kB", "B", ""]
-SCALES: dict[Unit, float] = {"ms": 1e3, "us": 1e6, "ns": 1e9, "%": 100, "kB": 1e-3, "B": 1, "": 1}
+Unit = Literal["/s", "ms", "us", "ns", "%", "MB", "kB", "B", ""]
+SCALES: dict[Unit, float] = {"ms": 1e3, "us": 1e6, "ns": 1e9, "%": 100, "MB": 1e-6, "kB": 1e-3, "B": 1, "": 1}
 HEADINGS = ("what", "ours: median (min..max)", "peer: median (min..max)", "ratio (min..max)", "goal", "met")
 
 

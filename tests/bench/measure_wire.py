@@ -32,7 +32,7 @@ Build = Callable[[], object]
 
 def measure(run: Run) -> list[Row]:
     """All of it; the server on one core, who asks it on the other."""
-    core, tls = _apart(), context()
+    core, tls = apart(), context()
     commands, decisions, memory, logins = [], [], [], []
     for number in range(run.rounds):
         run.say(f"round {number + 1} of {run.rounds}")
@@ -60,7 +60,7 @@ def measure(run: Run) -> list[Row]:
     ]
 
 
-def _apart() -> int | None:
+def apart() -> int | None:
     """Take one core; the other is for the server."""
     core, ours = two_cores()
     if ours is not None and sys.platform == "linux":

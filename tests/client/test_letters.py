@@ -18,7 +18,7 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.card_face import CLOSING, OPENING, width, wrapped
 from ironbottom.client.commands.cards import NoSuchCard, found
 from ironbottom.client.letters import shown
-from ironbottom.client.saying import broken
+from ironbottom.client.saying import broken, copyable
 
 from .own_cards import typed
 
@@ -145,6 +145,25 @@ def test_broken_lines_keep_the_same_law(text: str, columns: int) -> None:
     first, *rest = broken(text, columns)
     assert max(map(width, [first, *rest])) <= columns
     assert not [line for line in rest if line.strip(" ")[:1] in CLOSING]
+
+
+LONG = "/home/somebody-with-a-long-name/.local/share/ironbottom/games/2026-11-21-ann-vs-bob-k7f2qa9x.ibss"
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        (f"The transcript of the game: {LONG}", ["The transcript of the game:", LONG]),
+        (f"Check it with: ironbottom verify {LONG}", ["Check it with:", f"ironbottom verify {LONG}"]),
+        (f'  See "{LONG[:9]} {LONG[9:]}", then go on.', ["  See", f'"{LONG[:9]} {LONG[9:]}"', "    , then go on."]),
+        (f"対局の記録：{LONG}", ["対局の記録：", LONG]),
+        ("The transcript of the game: /home/ada/games/k7f2qa9x.ibss, on the disk, for all to see it",
+         ["The transcript of the game: /home/ada/games/k7f2qa9x.ibss, on the disk, for", "    all to see it"]),
+    ],
+)
+def test_a_path_is_printed_in_one_piece(line: str, lines: list[str]) -> None:
+    """The terminal breaks it, and whoever copies it has all of it."""
+    assert copyable(line, 80) == lines
 
 
 @settings(max_examples=200, deadline=None)

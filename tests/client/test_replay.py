@@ -62,7 +62,7 @@ def test_the_whole_game(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("Iron Bottom & Sunset Sky, core set\n")
     assert f"\n{record().entries:4}  " in out
-    assert "The game is over: " in out.splitlines()[-1]
+    assert "The game is over, " in out.splitlines()[-1]
 
 
 def test_verify_says_so(capsys: pytest.CaptureFixture[str], file: Path) -> None:

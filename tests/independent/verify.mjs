@@ -1,7 +1,5 @@
 // A second reader of transcripts, written from PROTOCOL.md alone: it knows no rule of the game.
-//
-//     node verify.mjs CARDS.json GAME.ibss ...
-//
+// node verify.mjs CARDS.json GAME.ibss ...
 // For each game one line of JSON: {"file", "sound": true, "counts"} or {"file", "sound": false, "entry", "code", "text"}.
 // From the seed it works out the decks, the hands, every mix and every die, and checks chain, salts and signatures.
 
@@ -10,10 +8,8 @@ import { readFileSync } from "node:fs";
 
 const SIDES = ["us", "jp"];
 
-class Fault extends Error {}
-
 function demand(holds, entry, code, text) {
-  if (!holds) throw Object.assign(new Fault(text), { entry, code });
+  if (!holds) throw Object.assign(new Error(text), { entry, code });
 }
 
 // Hashes and signatures ("Login")
@@ -214,14 +210,15 @@ class Force {
     this.packets = new Stream(seed, `packets/${name}`);
     this.hand = [];
     this.pairs = []; // what each step of window 2 changed in the number of formations
-    this.taken = []; // what the steps of window 6 took from the hand, for `undo`
-    this.air = shuffled(cards.air, new Stream(seed, `airplanes/${name}`).order(cards.air.length));
+    this.deployed = new Map(); // in window 6, by their tokens
+    this.before = []; // hand and deployed cards before each step of it
+    this.air = new Stream(seed, `airplanes/${name}`).order(cards.air.length).map((place) => cards.air[place]);
     this.shuffle();
   }
 
   shuffle() {
     this.mixed = this.fleets.order(this.cards.fleet.length);
-    this.fleet = shuffled(this.cards.fleet, this.mixed);
+    this.fleet = this.mixed.map((place) => this.cards.fleet[place]);
     this.ships = this.fleetWorth(this.cards.home.fleet);
   }
 
@@ -238,14 +235,16 @@ class Force {
     return drawn;
   }
 
+  free() {
+    for (let token = 2 ** 20; ; token += 1) if (!this.deployed.has(token)) return token;
+  }
+
   lose(n, id) {
     const place = this.hand.findIndex((card) => card.id === id);
     demand(place >= 0, n, "deal", `the seed has not dealt ${id} to the hand that it is played from`);
     return this.hand.splice(place, 1)[0];
   }
 }
-
-const shuffled = (cards, order) => order.map((place) => cards[place]);
 
 class Deal {
   constructor(set, seed, format) {
@@ -266,7 +265,10 @@ class Deal {
     const step = this.steps[window];
     if (Array.isArray(answer) && answer[0] === "play" && typeof answer[1] === "string") this.played(n, force, answer[1], body);
     else if (step && typeof answer !== "number") step.call(this, n, force, answer, body);
-    for (const throw_ of body.dice) this.thrown(n, [...bytes(throw_)]);
+    for (const faces of body.dice.map(bytes)) {
+      demand(same(Buffer.from(this.dice.faces(faces.length)), faces), n, "dice", "the seed gives other dice");
+      this.counts.dice += faces.length;
+    }
     for (const [label, drawn] of body.mixes ?? []) this.mixed(n, label, drawn);
   }
 
@@ -285,17 +287,20 @@ class Deal {
       this.turn += 1;
       this.counts.cards += drawn.length;
       demand(answer === "keep" || drawn.some((card) => card.id === answer), n, "deal", `the seed does not deal ${answer} here`);
-      if (body.given === "clock") demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
+      if (body.given === "clock" && !this.untold) demand(answer === drawn[this.lot(drawn.length)].id, n, "lot", "the lot gives another card");
       if (answer !== "keep") force.lose(n, answer);
     },
     4(n, force, [verb, card]) {
       if (verb === "express") force.lose(n, force.hand.find(({ id, effect }) => effect?.does === "express" && id !== card)?.id);
       if (verb === "transports" || verb === "express") force.lose(n, card);
     },
-    6(n, force, [verb, card]) {
-      if (verb === "undo") force.hand.push(...force.taken.pop());
-      else force.taken.push(verb === "deploy" ? [force.lose(n, card)] : []);
-      if (verb === "done") force.taken = [];
+    6(n, force, [verb, named]) {
+      if (verb === "undo") [force.hand, force.deployed] = force.before.pop();
+      else force.before.push([[...force.hand], new Map(force.deployed)]);
+      if (verb === "deploy") force.deployed.set(force.free(), force.lose(n, named));
+      if (verb === "recall") force.hand.push(force.deployed.get(named));
+      if (verb === "recall" || verb === "discard") force.deployed.delete(named);
+      if (verb === "done") [force.before, force.deployed] = [[], new Map()];
     },
     14: (n, force, [verb, card]) => verb === "submarine" && force.lose(n, card),
     16: (n, force, answer) => answer === "retreat" && force.draw(1),
@@ -304,7 +309,7 @@ class Deal {
 
   played(n, force, id, body) {
     const { effect } = force.lose(n, id);
-    force.taken = [];
+    force.before = [];
     if (effect.does === "draw") force.draw(effect.n);
     if (effect.does === "reinforce") this.entered(n, body, force.fleetWorth(effect.n).length);
   }
@@ -323,11 +328,6 @@ class Deal {
     if (Array.isArray(value)) for (const one of value) this.named(n, one);
     else if (value !== null && typeof value === "object") for (const [key, one] of Object.entries(value)) this.named(n, [Number(key), one]);
     else if (typeof value === "number" && value >= 2 ** 30) demand(this.untold || this.known.has(value), n, "token", "the seed has dealt no such token");
-  }
-
-  thrown(n, faces) {
-    demand(same(Buffer.from(this.dice.faces(faces.length)), Buffer.from(faces)), n, "dice", "the seed gives other dice");
-    this.counts.dice += faces.length;
   }
 
   mixed(n, label, drawn) {

@@ -61,6 +61,9 @@ def question(seen: View) -> Question:
     return seen.question
 
 
+EACH: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
+
+
 def by(does: Does, seen: View, n: int = 0) -> Answer | None:
     return ordered(seen, [Order("*", does, n)])
 
@@ -68,13 +71,13 @@ def by(does: Does, seen: View, n: int = 0) -> Answer | None:
 def test_every_answer_of_an_order_is_legal() -> None:
     given_: Counter[str] = Counter()
     for seen in kept().views:
-        for does in ("pass-when-forced", "default", "none", "withdraw-at"):
+        for does in EACH:
             for n in (0, 2):
                 answer = by(does, seen, n)
                 if answer is not None:
                     assert question(seen).shape.fault(answer) is None, (does, seen.question)
                     given_[does] += 1
-    assert min([given_[does] for does in ("pass-when-forced", "default", "none", "withdraw-at")]) > 50
+    assert min([given_[does] for does in EACH]) > 50
 
 
 def small(shape: Shape) -> bool:
@@ -97,6 +100,12 @@ def test_pass_when_forced_answers_where_there_is_one_answer_and_no_card_to_play(
 
 def test_the_default_is_that_of_the_question() -> None:
     assert all(by("default", seen) == question(seen).default for seen in kept().views)
+
+
+def test_the_harmless_default_is_given_only_where_nothing_is_lost_by_it() -> None:
+    for seen in kept().views:
+        asks = question(seen)
+        assert by("harmless", seen) == (asks.default if asks.harmless else None)
 
 
 def test_nothing_is_picked_flown_and_played() -> None:

@@ -42,7 +42,8 @@ def test_a_sound_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert (code, err) == (0, "")
     first, *rest = out.splitlines()
     assert first.startswith(f"{file}: sound: {len(made.lines)} entries; ")
-    assert re.fullmatch(r"  (US|Japan) has won: resignation; the US has \d+ VP, Japan \d+\.", rest[0])
+    won = r"(US has won: Japan|Japan has won: US) has resigned"
+    assert re.fullmatch(rf"  {won}; the US has \d+ VP, Japan \d+\.", rest[0])
     assert any("Ann, key 4BUS-R4F6-UUGW-HKIK" in line for line in rest)
     assert rest[-2].startswith("Proven: nobody chose the seed")
     assert "A host who also plays could have looked into its memory" in rest[-1]

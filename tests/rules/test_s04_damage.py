@@ -18,6 +18,7 @@ from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_shore import LandCombat
 from ironbottom.rules.s19_return import HandLimit
 from ironbottom.sight import seen, view
+from ironbottom.views import SeenBaseValues
 from ironbottom.words import Token
 from tests.table import FRONT, Icon, Side, Table, Task, dice_left, only, replace, shape, window
 
@@ -352,3 +353,17 @@ def test_4_7_the_owner_names_the_order_where_he_chooses() -> None:
     g.answer(US, ("us/warhawk", "us/avenger"))
     assert on_pile(g, US) == ["Warhawk", "Avenger"]
     assert [(e.count, e.top) for e in only(g, Discarded)] == [(2, "us/avenger")]
+
+
+def test_4_5_a_view_tells_what_a_damaged_base_can_do_now() -> None:
+    """§4.5, §4.6  As it tells it of formations, to everybody: Truk with two damage, Rabaul with none."""
+    t = Table(phasing=JP, bases=False)
+    t.jp.base("Truk", damage=2)
+    t.jp.base("Rabaul")
+    g = t.play()
+    for eyes in (US, JP, None):
+        rows = {b.card: b.values for b in view(g, eyes).jp.bases}
+        assert rows == {
+            "jp/truk": SeenBaseValues(5, 0, None, None, None, None, 1, 0, 0, 0),
+            "jp/rabaul": SeenBaseValues(8, 4, 4, None, 5, 3, None, 5, 1, 1),
+        }

@@ -82,11 +82,13 @@ def test_5_2_it_stays_in_middle_while_another_front_base_stands() -> None:
 
 
 def test_5_3_formations_may_stand_in_any_of_their_sides_lines() -> None:
-    """§5.3  The ship segment offers every line of its side, and none of the enemy's."""
+    """§5.3  The ship segment offers every other line of its side, and none of the enemy's."""
     t = Table()
     hornet = t.us.ship("Hornet", "MIDDLE")
     g = t.play(Deployment(phasing=US))
-    assert set(shape(g, US).steps["move"][hornet]) == {FRONT[US], MIDDLE[US], REAR[US]}
+    assert set(shape(g, US).steps["move"][hornet]) == {FRONT[US], REAR[US]}
+    g.answer(US, ("move", hornet, REAR[US]))
+    assert set(shape(g, US).steps["move"][hornet]) == {FRONT[US], MIDDLE[US]}
 
 
 def test_5_3_only_front_formations_take_part_in_a_landing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import msgpack
 
 from ironbottom.abilities import paired
 from ironbottom.catalog import card_set
@@ -16,6 +17,7 @@ from ironbottom.rules.s17_air_attack import targets
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import Return
+from ironbottom.sight import view
 from ironbottom.words import Token
 from tests.table import FRONT, MIDDLE, Side, Table, Task, only, shape, window
 
@@ -317,3 +319,46 @@ def test_7_3_a_step_of_the_deployment_never_hides() -> None:
             g.answer(US, wrong)
         assert refused.value.rule == "14.2(1)"
     assert g.forces[US].formations[hornet].detected
+
+
+def alike(one: Game, two: Game) -> bool:
+    """Whether Japan, and those who look on, read the same bytes."""
+    return all(msgpack.encode(view(one, eyes)) == msgpack.encode(view(two, eyes)) for eyes in (JP, None))
+
+
+def test_7_7_two_ways_to_the_same_table_deal_the_same_tokens() -> None:
+    """§7.7, R-67  Cards that were paired and parted stand behind the others on no table that anybody sees."""
+    t = Table()
+    for name, line in (("Hornet", "FRONT"), ("Wasp", "MIDDLE"), ("us/desron-12", "FRONT")):
+        t.us.ship(name, line, aboard=["Wildcat"] if name == "Wasp" else [])
+    t.us.ship("Indiana", "MIDDLE", detected=True)
+    t.us.ship("us/desron-23", "MIDDLE", detected=True)
+    hornet, wasp, escort, indiana, desron = t.us.forces.formations
+    g = t.play(Deployment(phasing=US))
+    straight, round_about = g.clone(), g.clone()
+    for answer in (
+        ("pair", escort, hornet), ("part", hornet), ("move", wasp, FRONT[US]), ("move", wasp, MIDDLE[US]),
+        ("pair", desron, indiana), ("part", indiana),
+    ):
+        round_about.answer(US, answer)
+    for game in (straight, round_about):
+        game.answer(US, ("done",))
+        game.answer(US, ("done",))
+    assert alike(straight, round_about)
+    assert {indiana, desron} <= set(round_about.forces[US].formations)
+
+
+def test_7_7_the_order_of_drawing_is_in_no_token() -> None:
+    """§7.7, §21.1, R-67  A base that comes with a reinforcement: between which ships it was drawn nobody sees."""
+    games = []
+    ships = ("Honolulu & St. Louis", "Australia & Canberra")
+    for deck in (("Milne Bay", *ships), (*ships, "Milne Bay")):
+        t = Table()
+        t.us.hand("Pacific Fleet Reinforcement I", "Wildcat")
+        t.us.fleet_deck(*deck, "Wasp")
+        g = t.play(Reinforcement(phasing=US))
+        g.answer(US, ("play", "us/pacific-fleet-1"))
+        games.append(g)
+    one, two = games
+    assert [len(g.forces[US].fleet_deck) for g in games] == [1, 1]
+    assert alike(one, two)

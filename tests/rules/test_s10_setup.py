@@ -189,11 +189,12 @@ def test_10_4_steps_back() -> None:
 
 
 def test_10_4_an_illegal_step_is_refused_and_changes_nothing() -> None:
-    """§10.4  A line of the enemy, an escort that is none, a pair that is none."""
+    """§10.4, §14.2(2)  A line of the enemy or its own, an escort that is none, a pair that is none."""
     g, named = placing()
     before = dict(g.forces[US].formations)
     for wrong in (
         ("move", named["Wasp"], FRONT[JP]),
+        ("move", named["Wasp"], before[named["Wasp"]].line),
         ("pair", named["Wasp"], named["Saratoga"]),
         ("part", named["Wasp"]),
     ):
@@ -234,6 +235,25 @@ def test_10_4_the_tokens_of_the_set_up_are_not_those_of_the_game() -> None:
     both(g, ("done",))
     assert not set(named.values()) & set(g.forces[US].formations)
     assert not bases & set(g.forces[US].bases)
+
+
+def test_10_4_two_ways_to_the_same_set_up_deal_the_same_tokens() -> None:
+    """§10.4, §7.7, R-67  In which order bases and ships were drawn, and how the pairs came about, nobody sees."""
+    seen_by_japan = []
+    for fleet in (
+        ("Tulagi", "Milne Bay", "Wasp", "Atlanta & destroyers", "Hornet", "Saratoga"),
+        ("Atlanta & destroyers", "Milne Bay", "Wasp", "Tulagi", "Hornet", "Saratoga"),
+    ):
+        g, named = placing(*fleet)
+        g.answer(US, ("move", named["Wasp"], FRONT[US]))
+        if fleet[0] == "Tulagi":
+            g.answer(US, ("pair", named["Atlanta & destroyers"], named["Hornet"]))
+            g.answer(US, ("part", named["Hornet"]))
+        both(g, ("done",))
+        seen_by_japan.append([(b.token, b.card) for b in view(g, JP).us.bases] + [
+            (f.token, f.line) for f in view(g, JP).us.formations
+        ])
+    assert seen_by_japan[0] == seen_by_japan[1]
 
 
 def test_10_4_the_default_leaves_all_in_rear_without_pairs() -> None:

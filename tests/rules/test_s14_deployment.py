@@ -10,7 +10,7 @@ from ironbottom.rules.s14_deployment import Deployment, Reinforcement, Repair
 from ironbottom.sight import seen, view
 from ironbottom.state import Formation
 from ironbottom.words import Token
-from tests.table import FRONT, MIDDLE, REAR, Side, Table, only, shape, window
+from tests.table import FRONT, MIDDLE, REAR, Line, Side, Table, only, shape, window
 
 US, JP = Side.US, Side.JP
 ARMY = "Eighth Fleet Reinforcement"
@@ -217,6 +217,23 @@ def test_14_2_1_without_formations_nobody_is_asked() -> None:
     assert ships(t).default(US) == ("done",)
 
 
+def test_14_2_2_a_move_to_the_line_where_it_stands_is_none() -> None:
+    """§14.2(2)  Neither at first, nor when it has been moved, nor after a step back."""
+    t = Table()
+    hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "REAR")
+    g = t.play(Deployment(phasing=US))
+    there: list[tuple[Line, Line]] = []
+    for answer in (("move", hornet, MIDDLE[US]), ("undo",), ("move", wasp, FRONT[US]), ("move", hornet, REAR[US])):
+        formations, steps = g.forces[US].formations, shape(g, US).steps["move"]
+        there.append((formations[hornet].line, formations[wasp].line))
+        for token, f in formations.items():
+            assert steps[token] == tuple([line for line in (FRONT[US], MIDDLE[US], REAR[US]) if line is not f.line])
+        with pytest.raises(IllegalAnswer, match="choose one of"):
+            g.answer(US, ("move", hornet, formations[hornet].line))
+        g.answer(US, answer)
+    assert len(set(there)) == 3
+
+
 def test_14_2_2_any_formation_moves_to_any_line() -> None:
     """§14.2(2)  Detected or unseen, damaged or not, transports, a pair; from any line."""
     t = Table()
@@ -230,16 +247,6 @@ def test_14_2_2_any_formation_moves_to_any_line() -> None:
     assert len(lines) == 4
     for token, line in lines.items():
         assert {line, *moves[token]} == {FRONT[US], MIDDLE[US], REAR[US]}
-
-
-def test_14_2_2_a_move_to_the_line_where_it_stands_changes_nothing() -> None:
-    """§14.2(2)  It is a step like others: it can be taken back."""
-    t = Table()
-    hornet = t.us.ship("Hornet", "FRONT")
-    g = ships(t)
-    before = dict(g.forces[US].formations)
-    g.answer(US, ("move", hornet, FRONT[US]))
-    assert (g.forces[US].formations, shape(g, US).words) == (before, ("done", "undo"))
 
 
 def test_14_2_2_unseen_formations_are_mixed_in_any_case() -> None:

@@ -19,6 +19,7 @@ from ironbottom.rules import (
     s04_damage,
     s07_detection,
     s08_escort,
+    s14_airplanes,
     s14_deployment,
     s15_reconnaissance,
     s19_return,
@@ -418,7 +419,7 @@ def no_searchers(mp: pytest.MonkeyPatch) -> None:
 
 @planted("airplanes: not asked with nothing to deploy")
 def nothing_to_deploy(mp: pytest.MonkeyPatch) -> None:
-    forced_if(mp, s14_deployment.Airplanes.step, lambda g, side, shape: "deploy" not in shape.steps)
+    forced_if(mp, s14_airplanes.Airplanes.step, lambda g, side, shape: "deploy" not in shape.steps)
 
 
 @planted("return: not asked where there is little choice, as its owner knows")
@@ -442,24 +443,24 @@ def refusal(mp: pytest.MonkeyPatch) -> None:
 
 @planted("tokens that are dealt in private")
 def private_tokens(mp: pytest.MonkeyPatch) -> None:
-    right = s14_deployment.take_airplane_step
+    right = s14_airplanes.take_airplane_step
 
     def take_airplane_step(g: Game, *rest: Any) -> None:
         g.deal_token()
         right(g, *rest)
 
-    mp.setattr(s14_deployment, "take_airplane_step", take_airplane_step)
+    mp.setattr(s14_airplanes, "take_airplane_step", take_airplane_step)
 
 
 @planted("dice that are thrown for what only its owner knows")
 def private_dice(mp: pytest.MonkeyPatch) -> None:
-    right = s14_deployment.lose_left_over
+    right = s14_airplanes.lose_left_over
 
     def lose_left_over(g: Game, side: Side) -> None:
         g.state.dice.faces(sum(isinstance(c, AirplaneCard) for c in g.forces[side].hand))
         right(g, side)
 
-    mp.setattr(s14_deployment, "lose_left_over", lose_left_over)
+    mp.setattr(s14_airplanes, "lose_left_over", lose_left_over)
 
 
 @planted("a die for every step taken back")

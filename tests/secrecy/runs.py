@@ -92,7 +92,8 @@ class Watch:
             if found is not None:
                 for eyes in (secret.enemy, None):
                     same(f"events of window {window}, to {eyes!r}", told(after, eyes), told(found, eyes))
-                    same(f"after window {window}, to {eyes!r}", then[eyes], leaves(found, eyes))
+                    if after.outcome is None:  # §22.8: the end opens everything
+                        same(f"after window {window}, to {eyes!r}", then[eyes], leaves(found, eyes))
                 same("dice and tokens to come", to_come(after), to_come(found))
                 self.answers[window] += 1
 
@@ -235,9 +236,12 @@ def places_changed(g: Game, side: Side, rng: Random) -> int:
 
 
 def compare_mixed(g: Game, one: Game, two: Game, side: Side) -> None:
-    for eyes in (side.enemy, None):
+    """R-67  Two ways to what looks alike: first without the new tokens, then byte for byte."""
+    for eyes in (side.enemy, None) if one.outcome is None else ():
         before = sight.view(g, eyes)
         same("what the mix shows", without_handles(one, eyes, before), without_handles(two, eyes, before))
+        same("events of the mix", told(one, eyes), told(two, eyes))
+        same("the view after the mix", leaves(one, eyes), leaves(two, eyes))
     same("dice and tokens after the mix", to_come(one), to_come(two))
 
 
@@ -276,17 +280,20 @@ def exchange_of_places(g: Game, side: Side, rng: Random) -> list[Answer]:
 
 
 def pair_and_part(g: Game, side: Side) -> list[Answer]:
-    """An unseen escort joins an unseen ship and leaves it again: on the table nothing has changed."""
+    """Escorts join a ship of their line, as unseen or as detected as they are, and leave it: nothing has changed."""
+    formations = [f for f in g.forces[side].formations.values() if not f.damage]
+    steps: list[Answer] = []
+    for detected in (False, True):
+        alike = [f for f in formations if f.detected is detected]
+        pairs = [(escort, lead) for escort in alike for lead in alike if suits(escort, lead)]
+        for escort, lead in pairs[:1]:
+            steps += [("pair", escort.token, lead.token), ("part", lead.token)]
+    return steps
 
-    def ready(f: Formation) -> bool:
-        return not f.detected and not f.damage
 
-    formations = [f for f in g.forces[side].formations.values() if ready(f)]
-    for escort in formations:
-        for lead in formations:
-            if may_escort(escort) and lead.escort is None and not may_escort(lead) and escort.line is lead.line:
-                return [("pair", escort.token, lead.token), ("part", lead.token)]
-    return []
+def suits(escort: Formation, lead: Formation) -> bool:
+    """§8.1  Whether a card may be attached to another that stands beside it."""
+    return may_escort(escort) and lead.escort is None and not may_escort(lead) and escort.line is lead.line
 
 
 def hosts_changed(g: Game, side: Side, answer: Answer) -> int:

@@ -47,7 +47,7 @@ WAYS = {  # what must have been tried
     "resigned", *[probe.__name__ for probe in PROBES],
 }
 BY_HAND = (False, False)  # neither is a bot
-SELDOM = {"0", "7", "31", "31a", "31b"}  # the server asks no sides; the others seldom come about
+SELDOM = {"0", "7", "15", "31", "31a", "31b"}  # the server asks no sides; the others seldom come about
 
 
 @pytest.fixture(autouse=True)

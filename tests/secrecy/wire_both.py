@@ -32,10 +32,10 @@ from tests.secrecy.wire_world import Act, Deal, Heard, World, as_dealt
 
 LEAST = 400  # milliseconds that an answer takes at least
 QUICK = (0.26, 0.30, 0.33)  # seconds after the question: before that
-OVER = re.compile(rb'\xa6status\xa4over|"status":"over"')
+OVER = re.compile(rb'\xa6status\xa4over|"status":"over"|game-ended')
 NO_ANSWER: tuple[Answer, ...] = ("nothing", ("nothing",), {7: "nothing"}, ("play", "nothing"))
 DOES: tuple[tuple[Does, int], ...] = (
-    ("pass-when-forced", 0), ("none", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
+    ("pass-when-forced", 0), ("none", 0), ("harmless", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
 )  # fmt: skip
 
 
@@ -181,12 +181,12 @@ def legal(g: Game, side: Side, answer: Answer) -> bool:
 
 
 def until_it_is_over(tape: list[Heard]) -> list[Heard]:
-    """What each was told up to the end of the game: then everything may be opened."""
+    """§22.8  What each was told before the end of the game, which opens everything."""
     over: set[str] = set()
     kept: list[Heard] = []
     for heard in tape:
-        if heard.to not in over:
-            kept.append(heard)
         if OVER.search(heard.data):
             over.add(heard.to)
+        if heard.to not in over:
+            kept.append(heard)
     return kept

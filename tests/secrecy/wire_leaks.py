@@ -22,7 +22,7 @@ from ironbottom.server import at_play, at_rest, fetching, playing, returning, re
 from ironbottom.server.caller import Caller
 from ironbottom.server.calling import Bots
 from ironbottom.server.hall import HERE
-from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken, heard
+from ironbottom.server.playing import OPEN, PRIVATE, Playing, Taken
 from ironbottom.server.reviewing import Reviews
 from ironbottom.server.table import Table
 from ironbottom.server.table import refuse as refuse_
@@ -293,7 +293,7 @@ def missed_steps(mp: pytest.MonkeyPatch) -> None:
 
 @planted("events of a side among what those hear who come late to look on")
 def story_unseen(mp: pytest.MonkeyPatch) -> None:
-    right = heard
+    right = playing.heard
     mp.setattr(returning, "heard", lambda events, side: right(events, Side.US if side is None else side))
 
 

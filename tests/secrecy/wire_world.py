@@ -20,6 +20,7 @@ import pytest
 from msgspec.structs import replace
 from twisted.internet.task import Cooperator
 
+from ironbottom.editions import Edition
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
@@ -43,7 +44,7 @@ Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
-DRAWERS = ("hall", "caller", "tossing", "calling")  # modules of the server that draw from the operating system
+DRAWERS = ("hall", "making", "caller", "tossing", "calling")  # modules of the server that draw from the system
 
 
 def as_dealt(state: State) -> None:
@@ -59,8 +60,8 @@ class Draws:
     def token_bytes(self, n: int) -> bytes:
         return self.rng.randbytes(n)
 
-    def new_game(self, cards: CardSet, seed: bytes) -> Game:
-        state = opening(cards, seed)
+    def new_game(self, cards: CardSet, seed: bytes, *, edition: Edition) -> Game:
+        state = opening(cards, seed, edition)
         self.deal(state)
         return Game(state, [Match()])
 

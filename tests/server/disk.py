@@ -70,7 +70,10 @@ class FakeJournal(Journal):
         for write in writes:
             store.execute(write.statement, write.values)
         store.execute("COMMIT")
-        self.disk.heads |= {write.head.table: write.head for write in writes if write.head is not None}
+        for head in [write.head for write in writes if write.head is not None]:
+            self.disk.heads[head.table] = head
+            if not head.n:
+                del self.disk.heads[head.table]
         self.disk.written(writes)
         self.clock.callLater(0.0, done.callback, None)
         self.committed()

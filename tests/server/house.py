@@ -10,6 +10,7 @@ from itertools import count
 from math import inf
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from twisted.internet.base import DelayedCall
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
@@ -112,9 +113,11 @@ def card_sets() -> dict[str, CardSet]:
     return {name: card_set(name) for name in ("core", "full")}
 
 
-def started(disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001) -> Hall:
+def started(
+    disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001, key: Ed25519PrivateKey = KEY
+) -> Hall:
     """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
-    hall = Hall(FakeJournal(disk, clock, takes), clock, KEY, card_sets(), "ironbottom test")
+    hall = Hall(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
     hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
     hall.open(disk.tables())
@@ -173,14 +176,14 @@ class Pipe:
 class House:
     """A hall, its clock and its disk; `kill` is kill -9, `start` begins again with what is on the disk."""
 
-    def __init__(self, disk: Disk | None = None) -> None:
-        self.clock, self.disk = Time(), disk or Disk()
+    def __init__(self, disk: Disk | None = None, key: Ed25519PrivateKey = KEY) -> None:
+        self.clock, self.disk, self.key = Time(), disk or Disk(), key
         self.pipes: list[Pipe] = []
         self.start()
 
     def start(self) -> None:
         self.lifetime = Lifetime(self.clock)
-        self.hall = started(self.disk, self.lifetime)
+        self.hall = started(self.disk, self.lifetime, key=self.key)
 
     def kill(self) -> None:
         for pipe in self.pipes:

@@ -15,6 +15,7 @@ from ironbottom.server.caller import Caller
 from ironbottom.server.hall import Hall
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
+from ironbottom.server.register import Register
 from ironbottom.server.table import Table
 from ironbottom.wire import session
 from ironbottom.wire.messages import Bye, Refused
@@ -150,6 +151,7 @@ def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
                 return
 
     patch.setattr(Hall, "_resume", resume)
+    patch.setattr(Hall, "_may_know", lambda *_what: True)  # nor there
 
 
 @planted
@@ -174,13 +176,7 @@ def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def makes_another_table_for_the_same_request(patch: pytest.MonkeyPatch) -> None:
-    real = Hall._create
-
-    def create(self: Hall, caller: Caller, message: Any) -> None:
-        self._made.clear()
-        real(self, caller, message)
-
-    patch.setattr(Hall, "_create", create)
+    patch.setattr(Register, "made", lambda _self, _key, _request: None)
 
 
 @planted

@@ -41,7 +41,7 @@ from tests.server.sea import Line, Sea, everything_by_chance
 MAY_BE = (  # why something may be refused to who does nothing wrong
     "stale", "not-asked", "again", "sign", "over", "not-yet", "not-stored", "limit",
 )  # fmt: skip
-KINDS: tuple[Does, ...] = ("pass-when-forced", "default", "none", "withdraw-at")
+KINDS: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
 
 
 class Sailor(Player):

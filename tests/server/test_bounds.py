@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ironbottom.keys import public_bytes
 from ironbottom.server.at_rest import gone
-from ironbottom.server.hall import TABLES, WATCHERS
-from ironbottom.server.table import LINES
+from ironbottom.server.settings import LIMITS
 from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
 from tests.server.house import House
 from tests.server.player import Player
@@ -78,10 +77,10 @@ def test_many_tables_at_once_are_counted_before_they_are_written_down() -> None:
     house = House()
     ann = Player("Ann", 1)
     house.connect(ann)
-    for _ in range(TABLES + 5):
+    for _ in range(LIMITS.of_player + 5):
         ann.ask(Create, ann.rng.randbytes(16), Terms())
     house.run(0.2)
-    assert len(house.hall.tables) == TABLES
+    assert len(house.hall.tables) == LIMITS.of_player
     assert refusals(ann) == ["limit"] * 5
 
 
@@ -109,7 +108,7 @@ def test_a_clock_needs_a_bank() -> None:
 def test_so_many_lines_of_chat_in_a_minute() -> None:
     house = House()
     ann, _bob = people(house)
-    for n in range(LINES + 3):
+    for n in range(LIMITS.lines + 3):
         ann.chat(f"line {n}")
     house.run(0.3)
     assert refusals(ann) == ["limit"] * 3
@@ -123,15 +122,15 @@ def test_so_many_may_look_on() -> None:
     house = House()
     ann, _bob = people(house)
     table = house.hall.tables[ann.table]
-    watchers = [Player(f"Watcher {n}", n) for n in range(WATCHERS + 1)]
+    watchers = [Player(f"Watcher {n}", n) for n in range(LIMITS.watchers + 1)]
     for watcher in watchers:
         house.connect(watcher)
         watcher.ask(Watch, ann.table, table.kept.secret)
         house.run(0.01)
-    assert len(table.watchers) == WATCHERS
+    assert len(table.watchers) == LIMITS.watchers
     assert refusals(watchers[-1]) == ["limit"]
     gone(table, table.watchers[0])
-    assert len(table.watchers) == WATCHERS - 1
+    assert len(table.watchers) == LIMITS.watchers - 1
 
 
 def test_an_answer_that_waits_was_given_in_time() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from ironbottom.client.bots.seats import BOTS
-from ironbottom.server.calling import ALONE, COMES, EACH, Bots, names
+from ironbottom.server.calling import ALONE, COMES, Bots, names
 from ironbottom.server.hall import AWAY
+from ironbottom.server.memory import BOT, SHARE, installed, usual_bots
 from ironbottom.server.metrics import Metrics
+from ironbottom.server.settings import LIMITS
 from ironbottom.server.table import Table
 from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
 from tests.server.house import SEED, House, Pipe
@@ -232,8 +235,8 @@ def test_one_that_plays_with_nobody_makes_room(house: House) -> None:
 
 
 def test_a_stranger_calls_a_few_only(house: House, agency: Agency) -> None:
-    players = [made(house, f"Ada {n}", FAR) for n in range(EACH + 1)]
-    assert [call(house, player) for player in players] == ["ok"] * EACH + ["limit"]
+    players = [made(house, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
+    assert [call(house, player) for player in players] == ["ok"] * LIMITS.away.bots + ["limit"]
     assert call(house, made(house, "Near")) == "ok"
 
 
@@ -288,36 +291,100 @@ def test_it_comes_again_when_its_process_dies_but_not_too_often(house: House, ag
     assert ada.table_now.seats[1].here
 
 
+class Standing:
+    """A process that stands in."""
+
+    def __init__(self, ended: Callable[[], None]) -> None:
+        self.ended, self.over = ended, False
+
+    def end(self) -> None:
+        self.over = True
+        self.ended()
+
+
+def stood_in(house: House, player: Player) -> Standing:
+    """Somebody stands in for whom a player plays with."""
+    started: list[Standing] = []
+
+    def start(ended: Callable[[], None]) -> Standing:
+        started.append(Standing(ended))
+        return started[0]
+
+    house.hall.bots.stand_in(house.hall.tables[player.table], 1, start)
+    return started[0]
+
+
 def test_those_that_stand_in_take_room(house: House) -> None:
     """One more is one too many, called or standing in; whoever plays with nobody makes room for it."""
     agency = Agency(house, most=1)
-    bots = house.hall.bots
-    ended: list[Callable[[], None]] = []
-    bots.stand_in(ended.append)
+    ada, other = made(house), made(house, "Other")
+    first = stood_in(house, ada)
     assert agency.metrics.bots == 1
     with pytest.raises(OSError, match="as many play here as may"):
-        bots.stand_in(ended.append)
-    ada = made(house)
+        stood_in(house, other)
     assert call(house, ada) == "limit"
-    ended.pop()()
+    first.end()
     assert agency.metrics.bots == 0
     call(house, ada)
     agency.started[0].come()
     with pytest.raises(OSError, match="as many play here as may"):
-        bots.stand_in(ended.append)
+        stood_in(house, other)
     house.pipes[0].lose()
-    bots.stand_in(ended.append)
+    stood_in(house, other)
     assert agency.started[0].over
-    assert len(ended) == 1
+
+
+def test_a_stranger_has_a_few_that_stand_in_too(house: House, agency: Agency) -> None:
+    """Called and standing in are counted together."""
+    players = [made(house, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
+    assert call(house, players[0]) == "ok"
+    for player in players[1:-1]:
+        stood_in(house, player)
+    with pytest.raises(OSError, match="as many play here as may"):
+        stood_in(house, players[-1])
+    stood_in(house, made(house, "Near"))
+
+
+def test_one_that_stands_in_at_an_empty_table_is_sent_home(house: House, agency: Agency) -> None:
+    """Else who leaves two seats of his own would keep a process for ever."""
+    ada = made(house)
+    standing = stood_in(house, ada)
+    house.hall.sweep()
+    house.run(2 * ALONE)
+    house.hall.sweep()
+    assert not standing.over
+    house.pipes[0].lose()
+    house.hall.sweep()
+    house.run(ALONE)
+    house.hall.sweep()
+    assert standing.over
+    assert agency.metrics.bots == 0
 
 
 def test_a_stand_in_that_cannot_be_started_takes_no_room(house: House, agency: Agency) -> None:
-    def broken(_ended: Callable[[], None]) -> object:
+    def broken(_ended: Callable[[], None]) -> Standing:
         raise OSError("no memory")
 
+    ada = made(house)
     with pytest.raises(OSError, match="no memory"):
-        house.hall.bots.stand_in(broken)
+        house.hall.bots.stand_in(house.hall.tables[ada.table], 1, broken)
     assert agency.metrics.bots == 0
+
+
+@pytest.mark.parametrize(
+    ("memory", "most"), [(1, 1), (512 << 20, 2), (1 << 30, 5), (4 << 30, 21), (64 << 30, 50)]
+)
+def test_how_many_there_may_be_hangs_on_the_memory(memory: int, most: int) -> None:
+    assert usual_bots(memory) == most
+    assert most == 1 or most * BOT <= memory / SHARE
+
+
+def test_a_container_has_less_memory_than_its_machine(tmp_path: Path) -> None:
+    limit, none = tmp_path / "memory.max", tmp_path / "other"
+    limit.write_text("268435456\n")
+    none.write_text("max\n")
+    assert installed((limit, none, tmp_path / "missing")) == 268_435_456
+    assert (installed((none,)) or 0) > 268_435_456
 
 
 def test_nobody_stands_in_for_it(house: House, agency: Agency) -> None:

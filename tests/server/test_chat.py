@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ironbottom.server.chatter import MINUTE
 from ironbottom.server.returning import CHATS
-from ironbottom.server.table import LINES, MINUTE
+from ironbottom.server.settings import LIMITS
 from ironbottom.wire.messages import CHAT, Mute, Said, Terms, Watch
 from tests.server.house import SEED, House
 from tests.server.player import Player
@@ -148,10 +149,10 @@ def test_a_line_that_is_too_long_to_be_read_is_refused(house: House) -> None:
 
 def test_nobody_says_too_much(house: House) -> None:
     ada, ben = house.seated(TERMS)
-    said = [ada.chat(f"line {n}") for n in range(LINES + 1)]
+    said = [ada.chat(f"line {n}") for n in range(LIMITS.lines + 1)]
     house.run(1.0)
     assert ada.refusal(said[-1]).code == "limit"
-    assert len(lines(ben)) == LINES
+    assert len(lines(ben)) == LIMITS.lines
     assert house.answered(ben, ben.chat("may I?")) == "ok"
     house.run(MINUTE)
     assert house.answered(ada, ada.chat("there is more")) == "ok"

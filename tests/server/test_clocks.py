@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from ironbottom.flow import Game
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
+from ironbottom.server.at_play import RETRY
 from ironbottom.server.clocks import GRACE, Clocks
+from ironbottom.server.playing import Playing, Taken
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import Absent, Rematch, Terms, Update
+from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
 from tests.server.house import SEED, House
 from tests.server.player import Player
 
@@ -34,6 +39,10 @@ def given(house: House, player: Player) -> list[str]:
 @pytest.fixture
 def house() -> House:
     return House()
+
+
+def fails(*_what: object) -> None:
+    raise ArithmeticError("a bug in a rule")
 
 
 # the banks by themselves
@@ -70,6 +79,45 @@ def test_without_a_bank_there_are_no_clocks() -> None:
 
 
 # at a table
+
+
+@pytest.mark.parametrize("method", ["default", "after"])
+def test_a_rule_that_fails_in_a_default_is_told_and_tried_again(
+    method: str, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game would stand still for ever, with both players waiting for a clock that has run out."""
+    ada, ben = clocked(house, bank=10)
+    monkeypatch.setattr(Game, method, fails)
+    house.run(10.0 + GRACE + 1.0)
+    assert given(house, ada) == []
+    for player in (ada, ben):
+        told = player.all(Notice)  # both are asked
+        assert [notice.code for notice in told] == ["fault", "fault"]
+        assert all("is tried again in 30 seconds" in notice.text for notice in told)
+        assert ["of Ada" in notice.text for notice in told] == ["of Ben" not in notice.text for notice in told]
+    house.run(5 * RETRY)
+    assert len(ada.all(Notice)) == 2  # once for a question
+    monkeypatch.undo()
+    house.run(RETRY)
+    assert given(house, ada)[:2] == ["clock", "clock"]
+
+
+def test_who_is_asked_may_answer_himself_where_a_default_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = Playing.answered
+
+    def fails_for_the_clock(*what: Any) -> Taken:
+        if "clock" in what:
+            fails()
+        return answered(*what)
+
+    ada, _ben = clocked(house, bank=10)
+    monkeypatch.setattr(Playing, "answered", fails_for_the_clock)
+    house.run(10.0 + GRACE + 1.0)
+    assert len(ada.all(Notice)) == 2
+    assert house.answered(ada, ada.answer("keep")) == "ok"
+    assert given(house, ada) == ["player"]
 
 
 def test_everybody_sees_the_clocks(house: House) -> None:

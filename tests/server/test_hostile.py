@@ -11,7 +11,7 @@ import pytest
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
 
-from ironbottom.server.table import LINES
+from ironbottom.server.settings import LIMITS
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.frames import TO_SERVER, frame
 from ironbottom.wire.messages import Bye, Commit, Hello, Ping, Receipt, Refused, Reply, Resume, Reveal, Say, Terms
@@ -154,7 +154,7 @@ def test_a_flood_of_requests_leaves_the_game_alone(house: House) -> None:
     house.run(5.0)
     assert ben.asked
     assert house.answered(ben, ben.answer("keep")) == "ok"
-    assert len(house.disk.store.execute("SELECT n FROM chat").fetchall()) == LINES
+    assert len(house.disk.store.execute("SELECT n FROM chat").fetchall()) == LIMITS.lines
 
 
 def test_too_many_messages_that_cannot_be_read_end_a_connection(house: House) -> None:

@@ -11,7 +11,7 @@ from zope.interface import provider
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import joint_seed, sides
-from ironbottom.server.hall import TABLES
+from ironbottom.server.settings import LIMITS
 from ironbottom.wire.messages import (
     Bye,
     Call,
@@ -196,7 +196,7 @@ def test_a_clock_needs_a_bank(house: House, ada: Player) -> None:
 
 
 def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player, ben: Player) -> None:
-    for _n in range(TABLES):
+    for _n in range(LIMITS.of_player):
         made(house, ada)
     ada.create(OPEN)
     assert house.answered(ada, ada.seq) == "limit"

@@ -323,12 +323,16 @@ class TestWhereTheServerIs:
 
     def test_the_pin_of_the_server_that_serves_the_page(self, server: Server) -> None:
         told = json.loads(body(server.http("GET /here.json HTTP/1.1\r\nHost: localhost\r\n\r\n")))
-        assert told == {"pin": b64encode(server.pin).decode(), "addresses": []}
+        assert told == {"pin": b64encode(server.pin).decode(), "addresses": [], "others": []}
 
     def test_the_pin_and_addresses_of_a_server_elsewhere(self) -> None:
         pages = where_page(b"p" * 16, (Address("play.example.org", 4277),))
         told = json.loads(answer("/here.json", website(more=pages)).body)
-        assert told == {"pin": b64encode(b"p" * 16).decode(), "addresses": [["play.example.org", 4277]]}
+        assert (told["pin"], told["addresses"]) == (b64encode(b"p" * 16).decode(), [["play.example.org", 4277]])
+
+    def test_by_which_names_others_find_it(self) -> None:
+        pages = where_page(b"p" * 16, (), ("192.0.2.7", "fd00::2"))
+        assert json.loads(answer("/here.json", website(more=pages)).body)["others"] == ["192.0.2.7", "fd00::2"]
 
 
 def test_scripts_are_sent_without_the_comments_that_stand_in_lines_of_their_own() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ironbottom.events import AnyEvent
-from ironbottom.server.hall import LOOKS, WATCHERS
+from ironbottom.server.hall import LOOKS
+from ironbottom.server.settings import LIMITS
 from ironbottom.sight import seen, view
 from ironbottom.wire.messages import (
     Commit,
@@ -250,7 +251,7 @@ def test_nobody_looks_on_twice_from_one_place(house: House) -> None:
 
 def test_there_is_room_for_so_many(house: House) -> None:
     ada, _ben = house.seated(TERMS)
-    for _n in range(WATCHERS):
+    for _n in range(LIMITS.watchers):
         assert looking_on(house, ada).place == -1
     one_more = looking_on(house, ada)
     assert one_more.refusal(one_more.seq).code == "limit"

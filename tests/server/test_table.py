@@ -7,11 +7,12 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.editions import NEWEST
 from ironbottom.questions import Move
 from ironbottom.server import returning, tossing
-from ironbottom.server.hall import IDLE
 from ironbottom.server.kept import from_bytes, to_bytes
 from ironbottom.server.playing import Playing
+from ironbottom.server.settings import LIMITS
 from ironbottom.server.table import AGAIN
 from ironbottom.wire.messages import (
     Fetch,
@@ -215,12 +216,12 @@ def test_the_game_of_another_version_waits_for_it(house: House, monkeypatch: pyt
     ada, ben = played(house, 4)
     before = house.disk.store.iterdump
     image = [*before()]
-    monkeypatch.setattr(returning, "ENGINE", "99")
+    monkeypatch.setattr(returning, "EDITIONS", {"99": NEWEST})
     house.restart(ada, ben)
     refused = ada.last(Refused)
     assert refused.code == "paused"
     assert refused.text == (
-        "This game cannot go on here: it was begun with version 1 of the rules, and this server plays version 99.  "
+        "This game cannot go on here: it was begun with version 2 of the rules, and this server plays version 99.  "
         "Nothing is lost: go on with the version that it was begun with."
     )
     assert [*before()] == image
@@ -248,7 +249,7 @@ def test_a_finished_game_of_another_version_can_still_be_fetched(house: House, m
     ada.resign()
     house.run(10.0)
     lines = house.disk.lines(ada.table, 1)
-    monkeypatch.setattr(returning, "ENGINE", "99")
+    monkeypatch.setattr(returning, "EDITIONS", {"99": NEWEST})
     house.kill()
     house.start()
     house.connect(ben)
@@ -280,16 +281,16 @@ def test_a_damaged_entry_pauses_its_table(house: House, change: str, why: str) -
     assert house.disk.store.execute("SELECT COUNT(*) FROM entries").fetchone() == left
 
 
-def test_a_toss_under_other_rules_begins_anew(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server may be upgraded in the middle of a toss; its name hangs on the version of the rules."""
+def test_a_toss_under_rules_that_are_not_here_begins_anew(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server may be downgraded in the middle of a toss; its name hangs on the version of the rules."""
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.auto = ben.auto = ben.tosses = False
+    monkeypatch.setattr(tossing, "ENGINE", "99")
     house.table(ada, ben, TERMS)
     assert ada.status() == "tossing"
     first = ada.last(Toss)
     house.kill()
-    for module in (tossing, returning):
-        monkeypatch.setattr(module, "ENGINE", "2")
+    monkeypatch.undo()
     house.start()
     ben.tosses = True
     house.back(ada, ben)
@@ -307,10 +308,10 @@ def test_a_game_that_nobody_sits_at_is_left_to_the_journal(house: House) -> None
     for pipe in house.pipes:
         pipe.lose()
     house.hall.sweep()
-    house.run(IDLE / 2)
+    house.run(LIMITS.times.idle / 2)
     house.hall.sweep()
     assert table.playing is not None
-    house.run(IDLE)
+    house.run(LIMITS.times.idle)
     house.hall.sweep()
     assert table.playing is None
     house.back(ada, ben)
@@ -323,7 +324,7 @@ def test_a_game_that_somebody_sits_at_is_kept(house: House) -> None:
     house.pipes[1].lose()
     for _n in range(4):
         house.hall.sweep()
-        house.run(IDLE)
+        house.run(LIMITS.times.idle)
     assert house.hall.tables[ada.table].playing is not None
 
 

@@ -33,7 +33,7 @@ ACTS = {
         Act("Zeke", "Escort"), Act("Zeke", "Escort"), Act("Val", "Air Attack"), Act("Betty", "Air Attack"),
     ],
     "Gunfire at sea": [Act("Atago & Takao", "Escort")],
-    "The army goes ashore": [],
+    "The army goes ashore": [Act("Sendai")],
 }
 
 

@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from .terminal import PATIENCE, Terminal
+from .terminal import PATIENCE, Terminal, flat
 
+NOT_YET = "Not yet:"
+NONE = re.compile(r"^ [> ] ?0 \[")  # the row that says so
+SAID, ROWS = 9, 9  # how often something is said of one question, and of how many rows
 ROW = re.compile(r"^ [> ] ?(\d{1,2}) ")
 OPTION = re.compile(r"(?:^|   )[> ]?([a-z]) (?:\([* ]\) )?\S")
 BUTTONS = re.compile(r"\[(Enter|E|Esc|\^S|\^R|U) ([^\]]+)\]")
@@ -66,17 +69,25 @@ class Player:
         return self.terminal.calm(after=screen, grace=0.5)
 
     def _confirm(self, screen: str) -> None:
-        """Confirm what is staged; end a segment; or give the usual answer."""
-        key = confirm(screen)
-        if key:
-            after = self._press(screen, key)
-        elif "E" in offered(screen):
-            after = self._press(screen, "E")
-            after = self._press(after, "E")
+        """End a segment; or confirm what is staged, and say what is still to be said."""
+        if "E" in offered(screen):
+            after = self._press(self._press(screen, "E"), "E")
         else:
-            after = self._press(screen, "D")
+            after = self._press(screen, confirm(screen) or "Enter")
+            for _ in range(SAID):
+                if NOT_YET not in flat(after):
+                    break
+                after = self._say(after)
         if after == screen:
             self.strange.append(screen)
+
+    def _say(self, screen: str) -> str:
+        """What was not said yet: that it is none of the rows, or what each of them gets; then the answer."""
+        if any(NONE.match(line) for line in panel(screen)):
+            return self._press(screen, "0", "C-s")
+        numbers = [str(n) for n in range(1, ROWS + 1)]
+        self.random.shuffle(numbers)
+        return self._press(screen, *[key for n in numbers for key in (n, self.random.choice("ab"))], "C-s")
 
 
 def offered(screen: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.terminal.conftest import Opens
 from tests.terminal.learner import ACTS, Learner
-from tests.terminal.player import offered, rows
+from tests.terminal.player import offered
 from tests.terminal.terminal import flat
 
 LEFT_AT = "Escorts"
@@ -32,13 +32,12 @@ def test_the_tutorial_to_its_end(opens: Opens) -> None:
 
 
 def answer_wrongly(learner: Learner) -> None:
-    """What the lesson proposes is taken away, given, refused with the hint, and put back."""
+    """Nothing is proposed: Enter says what is to be chosen; another answer than the lesson wants is refused kindly."""
     terminal = learner.terminal
     before = terminal.calm()
-    terminal.press(*rows(before)[0])
-    unmarked = terminal.calm(after=before)
     terminal.press("Enter")
-    said = terminal.calm(after=unmarked)
+    asked = terminal.calm(after=before)
+    assert "Not yet: pick one or more, or say that it is none of them." in flat(asked)
+    terminal.press("0", "Enter")
+    said = terminal.calm(after=asked)
     assert "an army that stays at sea takes nothing" in flat(said)
-    terminal.press(*rows(said)[0])
-    terminal.calm(after=said)

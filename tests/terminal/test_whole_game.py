@@ -18,7 +18,7 @@ def test_a_whole_game_by_keys(opens: Opens) -> None:
     player.play(lambda screen: OVER in screen)
     assert player.answers > 20
     assert not [screen for screen in player.shown if too_wide(screen, 80) or open_boxes(screen)]
-    ending = terminal.wait("wins")
+    ending = terminal.wait("wins.")
     assert "Luck of US" in flat(ending)
     terminal.press("q")
     terminal.until(lambda _screen: terminal.ended == 0, "the end of the program, without a fault")

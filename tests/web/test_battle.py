@@ -12,6 +12,7 @@ from ironbottom.wire.codecs import encode_json
 from tests.wire.games import turns
 
 SEEN = ((1, 0), (1, 2), (3, 1))  # games of eager players, who land and fly, and whose eyes see them
+SEARCHES = {1: {"search", "intercept"}, 3: {"search"}}  # the tasks of those that meet in their searches
 
 BEGIN = """
     const [{hear}, {field}, {battle}, {beatsOf, arrived, skip}, {keptFaces}, store, {draw}] = await Promise.all(
@@ -55,6 +56,35 @@ EVERY_BEAT = """async (given) => {""" + BEGIN + """
         }
     });
     return told;
+}"""
+
+# Of every board, as beats play and while it is asked: what lies in which box that is no box of a task.
+BOXES = """async (given) => {""" + BEGIN + """
+    const found = [];
+    const log = [];
+    const note = (state, asked) => {
+        const fight = field(state);
+        for (const half of fight?.halves ?? []) {
+            for (const {task, label, pieces} of half.boxes) {
+                for (const {row} of pieces.filter(({fate}) => fate !== "gone")) {
+                    const what = "host" in row ? "airplane" : "pair" in row ? "formation" : "base";
+                    found.push({kind: fight.kind, asked, task, label, what});
+                }
+            }
+        }
+    };
+    updates.forEach((update, n) => {
+        hear(update.events, update.view, cards);
+        for (const event of update.events) log.push({number: n, event, view: update.view});
+        const before = updates[n - 1], still = {...store.state, cards, log, settings};
+        for (const beat of before ? beatsOf(update.events) : []) {
+            note({...still, shown: {number: n - 1, view: before.view},
+                beat: {...beat, of: 0, events: update.events, before: before.view, after: update.view, length: 1}}, "");
+        }
+        const window = update.view.waiting.map(([, one]) => one).join();
+        note({...still, shown: {number: n, view: update.view}}, window);
+    });
+    return found;
 }"""
 
 DRAWN = """async (given) => {""" + BEGIN + """
@@ -112,6 +142,26 @@ def test_the_board_shows_everybody_who_is_in_the_fight(bench: Page) -> None:
     drawn = bench.evaluate(DRAWN, sent(1, 0))
     assert max(tiles for tiles, _drawn, _silent in drawn) > 5
     assert [row for row in drawn if row[0] != row[1] or row[2]] == []
+
+
+@pytest.mark.parametrize(("number", "who"), SEEN)
+def test_whoever_meets_a_search_is_in_the_box_of_those(bench: Page, number: int, who: int) -> None:
+    """From the moment that they fly: in the line itself lie only ships and bases."""
+    found = bench.evaluate(BOXES, sent(number, who))
+    search = [one for one in found if one["kind"] == "search"]
+    assert {one["task"] for one in search if one["what"] == "airplane"} == SEARCHES[number]
+    assert {one["what"] for one in search if not one["task"]} <= {"formation", "base"}
+
+
+@pytest.mark.parametrize(("number", "who"), SEEN)
+def test_only_the_base_is_the_target_of_a_landing(bench: Page, number: int, who: int) -> None:
+    """Ships that do not attend, or have no task yet, have a box of their own."""
+    found = bench.evaluate(BOXES, sent(number, who))
+    there = [one for one in found if one["kind"] == "sea" and not one["task"]]
+    assert {one["what"] for one in there if one["label"] == "Target of the landing"} == {"base"}
+    assert {one["what"] for one in there if one["label"] != "Target of the landing"} <= {"formation"}
+    at_26 = {one["label"] for one in there if one["asked"] == "26"}
+    assert at_26 == (set() if who == 2 else {"Target of the landing", "Not revealed yet"})
 
 
 def test_what_happens_is_seen_before_the_table_changes(bench: Page) -> None:

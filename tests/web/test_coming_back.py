@@ -18,7 +18,6 @@ GAME = "#bot=random&side=jp&seed=5&set=full"
 LOST = "The connection is lost"
 
 NOWHERE = {
-    "#join=AAAA:BBBB": "no such table",
     "#watch=NOTABLE": "no such table",
     "#replay=NOTABLE": "no such table",
     "#resume=GONE": "no seat at that table",
@@ -105,6 +104,8 @@ def test_the_cable_is_cut_in_the_middle_of_an_answer(visitors: Visitors) -> None
         goes_on(player)
 
 
+SAY = "async (text) => (await import('/net/guest.js')).say({text})"
+ELSEWHERE = "This seat is played elsewhere"
 ANSWER = """async () => {
     const {reply} = await import("/net/guest.js");
     const {state} = await import("/store.js");
@@ -120,12 +121,50 @@ def test_a_second_tab_of_the_same_seat_is_told_so(visitors: Visitors) -> None:
     player = Player(first, 8)
     table = player.ready()["table"]
     second = visitors.window(person, f"#resume={table}")
-    told = second.get_by_role("heading", name="This seat is played elsewhere")
+    told = second.get_by_role("heading", name=ELSEWHERE)
     expect(told).to_be_visible()
     second.get_by_role("button", name="Take the seat here").click()
     Player(second, 8).ready()
-    expect(first.get_by_role("heading", name="This seat is played elsewhere")).to_be_visible()
+    expect(first.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
     assert Player(second, 8).play(until="submarines.play")["asked"]
+
+
+def test_lines_of_chat_that_were_read_stay_read(visitors: Visitors) -> None:
+    """A reload brings them again, but not as new; one that comes while nobody looks is new until it was read."""
+    ada = visitors.visit(hasty=True)
+    ada.locator("button#make-table").click()
+    link = ada.locator("#invite-link").input_value().removeprefix(visitors.house.url)
+    ben = visitors.visit(f"{link}&name=Ben", name="", hasty=True)
+    Player(ada).ready()
+    sign = ada.locator("#tab-chat .unread")
+    ben.evaluate(SAY, "Hello.")
+    expect(sign).to_have_text("1")
+    ada.reload()
+    expect(sign).to_have_text("1")
+    ada.get_by_role("tab", name="Chat").click()
+    expect(ada.locator(".said")).to_contain_text("Hello.")
+    ada.get_by_role("tab", name="Log").click()
+    expect(sign).to_have_count(0)
+    ada.reload()
+    Player(ada).ready()
+    ben.evaluate(SAY, "Still there?")
+    expect(sign).to_have_text("1")
+
+
+def test_to_go_on_in_another_tab_takes_the_game_there(visitors: Visitors) -> None:
+    """Who asks for it plays on where he asks; the tab that played says so, and brings it back by a button."""
+    person = visitors.person(hasty=True)
+    first = visitors.window(person, GAME)
+    before = Player(first, 8).ready()
+    second = visitors.window(person)
+    second.locator("[aria-labelledby=going-on-title] .entries button").first.click()
+    after = Player(second, 8).ready()
+    assert (after["asked"], after["table"]) == (before["asked"], before["table"])
+    expect(second.get_by_role("heading", name=ELSEWHERE)).to_have_count(0)
+    expect(first.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
+    first.get_by_role("button", name="Take the seat here").click()
+    assert Player(first, 8).ready()["asked"] == before["asked"]
+    expect(second.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
 
 
 def test_a_link_that_leads_nowhere_says_so_on_the_start_page(visitors: Visitors) -> None:

@@ -6,14 +6,15 @@ import re
 from pathlib import Path
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ironbottom.catalog import card_set
 from ironbottom.client.replaying import reel
 from ironbottom.client.terminal.film import Film
 from ironbottom.client.terminal.model import Sea
+from tests.web.house import House
 from tests.web.player import Player
-from tests.web.visitors import Visitors
+from tests.web.visitors import Visitors, visiting
 
 PATIENCE = 60.0  # seconds
 WHOLE = """async () => {
@@ -76,6 +77,30 @@ def test_a_finished_game_is_looked_through(visitors: Visitors, tmp_path: Path) -
     by_itself(page, last // 2)
     press(page, "Close the replay")
     expect(page.locator("#panel")).to_contain_text("The game is over")
+
+
+def test_a_replay_that_was_closed_can_be_opened_again(browser: Browser, visitors: Visitors, tmp_path: Path) -> None:
+    """A game of the host's shelf, as `ironbottom replay --web` shows it: by the start page, where it was left."""
+    page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
+    Player(page).ready()
+    page.evaluate("async () => (await import('/net/guest.js')).resign()")
+    page.get_by_role("button", name="Look at the whole game again").wait_for()
+    file = tmp_path / "game.ibss"
+    file.write_bytes(bytes(page.evaluate(TRANSCRIPT)))
+    folder = tmp_path / "house"
+    folder.mkdir()
+    with House(folder, "--replay", str(file)) as house, visiting(browser, house) as guests:
+        looking = guests.visit("#replay=REPLAY", hasty=True)
+        looking.locator("#scrub").fill("1")
+        at(looking, 1)
+        looking.get_by_label("Seen by").select_option("jp")
+        press(looking, "Close the replay")
+        looking.reload()
+        row = looking.locator("[aria-labelledby=finished-title] li")
+        expect(row).to_contain_text("Ada – random")
+        row.get_by_role("button", name="Look at it again").click()
+        at(looking, 1)
+        expect(looking.get_by_label("Seen by")).to_have_value("jp")
 
 
 def by_steps(page: Page, last: int) -> None:
@@ -156,9 +181,11 @@ def by_three_pairs_of_eyes(page: Page, moment: int) -> None:
 def by_link(visitors: Visitors, person: BrowserContext, page: Page, moment: int) -> None:
     """It leads to the moment."""
     link = page.locator("#replay-link").input_value()
-    assert link.endswith(f"&at={moment}")
+    eye = page.get_by_label("Seen by").input_value()
+    assert link.endswith(f"&at={moment}&eye={eye}")
     other = visitors.window(person, link.removeprefix(visitors.house.url))
     at(other, moment)
+    expect(other.get_by_label("Seen by")).to_have_value(eye)
     other.close()
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
-from ironbottom.questions import Answer, Choose, Move, Order, Pick, Place, Question
+from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Value, unsaid
 from ironbottom.wire.answers import answer, plain
 from ironbottom.wire.codecs import WEB_FROM_CLIENT
 from ironbottom.wire.messages import Reply
@@ -40,12 +40,13 @@ AT_RANDOM = """
     return given.map((question) => {
         const all = things(question), found = [];
         let staged = staging.begin(question);
-        for (let n = 0; n < 40; n++) {
-            const act = chance(12);
+        for (let n = 0; n < 80; n++) {
+            const act = chance(13);
             if (act < 7) staged = staging.touch(staged, one(all));
             else if (act < 10) staged = staging.drop(staged, one(all), one(all));
             else if (act === 10) staged = staging.undo(staged);
-            else staged = staging.decide(staged, chance(3));
+            else if (act === 11) staged = staging.decide(staged, chance(3));
+            else staged = staging.saying(staged);
             const answer = staging.complete(staged);
             if (answer !== null) found.push(JSON.stringify(answer));
         }
@@ -66,6 +67,7 @@ AS_TOLD = """
         } else if (type === "choose") {
             touch(menuOf(question).rows.find((row) => same(row.value, answer)).id);
         } else if (type === "pick") {
+            if (!answer.length && !staged.picked.length) staged = staging.saying(staged);
             for (const id of [...staged.picked]) touch(id);
             const left = [...menuOf(question).rows];
             for (const value of answer) touch(left.splice(left.findIndex((row) => row.value === value), 1)[0].id);
@@ -84,6 +86,7 @@ AS_TOLD = """
             for (const row of lost) give(row, null);
             for (const [key, value] of pairs) give(rowFor(key), value);
             if (ordered) pairs.forEach(([key], n) => { staged = staging.reordered(staged, key, n); });
+            if (!pairs.length) staged = staging.saying(staged);
         }
         return staging.complete(staged);
     });
@@ -148,17 +151,40 @@ def test_every_answer_can_be_put_together(bench: Page, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_the_default_is_staged_at_the_beginning(bench: Page, number: int) -> None:
-    """A confirm without a touch says it; steps are said by their words."""
+def test_nothing_is_staged_at_the_beginning_but_what_loses_nothing(bench: Page, number: int) -> None:
+    """§20.6  A confirm without a touch gives a harmless default, and no other answer; steps are said by their words."""
     questions = [one for one in asked(number) if not isinstance(one[0].shape, Move)]
     body = "return given.map((question) => staging.complete(staging.begin(question)));"
     found = bench.evaluate(START.replace("BODY", body), [told for _question, told, _answer in questions])
     wrong = [
         (question.step, question.default, back)
         for (question, _told, _answer), back in zip(questions, found, strict=True)
-        if back is None or received(back) != question.default
+        if (back is not None) is not question.harmless or (back is not None and received(back) != question.default)
     ]
     assert wrong == []
+    assert {question.harmless for question, _told, _answer in questions} == {True, False}
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_what_is_not_said_is_the_same_as_in_the_engine(bench: Page, number: int) -> None:
+    """And a card that is told nothing and gets nothing is asked for by its name."""
+    questions = [one for one in asked(number) if isinstance(one[0].shape, Assign | Order | Place)]
+    body = """
+        const {unsaid} = await import("/ask/unsaid.js");
+        return given.map((question) => unsaid(question));
+    """
+    found = bench.evaluate(START.replace("BODY", body), [told for _question, told, _answer in questions])
+    wrong = [
+        (question.step, unsaid(question), back)
+        for (question, _told, _answer), back in zip(questions, found, strict=True)
+        if {int(key): value for key, value in back.items()} != in_values(unsaid(question))
+    ]
+    assert wrong == []
+
+
+def in_values(given: dict[int, Value]) -> dict[int, Any]:
+    """As JSON says them: a strike is a list there."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
 
 
 def test_those_games_ask_in_every_shape() -> None:

@@ -6,8 +6,11 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
+from ironbottom.questions import Assign, Question, Value
 from tests.web.player import Player
+from tests.web.situations import Situation, show, situations
 from tests.web.visitors import Visitors
+from tests.wire.games import turns
 
 DEPLOYING = "#bot=random&side=us&seed=1&set=core"
 PLACING = "first-deployment.place"
@@ -30,8 +33,9 @@ def placing(page: Page) -> Player:
 
 
 def spot(page: Page, selector: str) -> Any:
-    """Where a thing can be hit."""
-    return page.evaluate("(selector) => hands.spot(hands.all(selector)[0])", selector)
+    """Where a thing can be hit, as soon as it is there."""
+    found = "(selector) => hands.all(selector).length > 0 && hands.spot(hands.all(selector)[0])"
+    return page.wait_for_function(found, arg=selector).json_value()
 
 
 def line_of(page: Page) -> Any:
@@ -98,6 +102,43 @@ def test_a_card_that_is_dropped_where_it_cannot_go_says_why(visitors: Visitors) 
     expect(page.get_by_role("dialog")).to_contain_text("§")
 
 
+def test_a_card_is_dropped_where_another_lies_already(visitors: Visitors) -> None:
+    """A box with a card in it takes more of them, wherever in the box they are let go."""
+    page = visitors.visit()
+    asked = next(
+        turn for number in range(1, 8, 2) for turn in turns(number)
+        if turn.question.step == "air-combat.assign" and len(assigned(turn.question)) > 1
+    )
+    show(page, Situation("assign", asked.question.side, (asked.updates[asked.question.side],)))
+    one, other, *_rest = assigned(asked.question)
+    drag(page, spot(page, f'.tile[data-thing="t{one}"]'), spot(page, 'g.box[data-thing="w:control"]'))
+    assert given(page) == {str(one): "control"}
+    drag(page, spot(page, f'.tile[data-thing="t{other}"]'), spot(page, f'.tile[data-thing="t{one}"]'))
+    assert given(page) == {str(one): "control", str(other): "control"}
+    expect(page.locator("#beside .fault")).to_have_count(0)
+
+
+def assigned(question: Question) -> dict[int, tuple[Value, ...]]:
+    """What each card may be given."""
+    assert isinstance(question.shape, Assign)
+    return question.shape.choices
+
+
+def drag(page: Page, start: Any, to: Any) -> None:
+    """With the mouse, from one place to another."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 12, start[1] - 12, steps=3)
+    page.mouse.move(*to, steps=5)
+    page.mouse.up()
+    page.evaluate("hands.frame()")
+
+
+def given(page: Page) -> Any:
+    """What is staged."""
+    return page.evaluate("async () => (await import('/store.js')).state.staged.given")
+
+
 def test_a_drag_that_is_given_up_changes_nothing(visitors: Visitors) -> None:
     page = visitors.visit(DEPLOYING)
     player = placing(page)
@@ -110,6 +151,27 @@ def test_a_drag_that_is_given_up_changes_nothing(visitors: Visitors) -> None:
     page.mouse.up()
     here = player.ready()
     assert (here["asked"], here["open"], line_of(page)) == (PLACING, "", before)
+
+
+SMALL = """() => [...document.querySelectorAll("button.rule, .rule-link, .log-rule, .pull")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, {width, height}]) => width < 23.9 || height < 23.9)
+    .map(([text, {width, height}]) => [text, width, height])"""
+
+
+def test_what_is_pressed_is_large_enough_for_a_finger(visitors: Visitors) -> None:
+    """24 pixels at least: the handle of the sheet, and every link to a paragraph in panel, log and rulebook."""
+    page = visitors.visit(size=(390, 844), has_touch=True, is_mobile=True)
+    show(page, situations()["sea-combat"])
+    page.locator(".panel button.rule").first.wait_for()
+    assert page.evaluate(SMALL) == []
+    page.locator(".pull").click()
+    page.locator(".log-rule").first.wait_for()
+    assert page.evaluate(SMALL) == []
+    page.locator(".panel button.rule").first.click()
+    page.locator(".sheet .rule-link:visible").first.wait_for()
+    assert page.evaluate(SMALL) == []
 
 
 def test_a_game_goes_on_by_taps_on_a_phone(visitors: Visitors) -> None:

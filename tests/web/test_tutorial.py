@@ -87,7 +87,7 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
         at_lesson(page, n)
         do_it(page)
     at_lesson(page, N)
-    page.locator("#panel .confirm").click()
+    row(page, "Sendai")
     page.get_by_role("button", name="Now against the bot").click(timeout=1000 * PATIENCE)
     against = "() => import('/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
     page.wait_for_function(against, timeout=1000 * PATIENCE)

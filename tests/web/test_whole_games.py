@@ -105,6 +105,7 @@ def test_two_pages_play_against_each_other_and_a_third_looks_on(visitors: Visito
     link = ada.locator("#invite-link").input_value()
     table = ada.evaluate("hands.now()")["table"]
     ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
         page.wait_for_function("() => hands.now().then((here) => here.number > 0)")
     watcher = visitors.visit(f"#watch={table}", name="Cleo", hasty=True)

@@ -151,6 +151,11 @@ def test_the_phrases_are_those_that_clients_say() -> None:
 
 def test_the_figures_are_those_of_the_code() -> None:
     limits, lines = settings.Limits(), section("## Limits")
+    times = limits.times
+
+    def days(seconds: float) -> str:
+        return f"{seconds / settings.DAY:g}"
+
     for row in (
         f"| body for a server, for a client | {frames.TO_SERVER:,} and {frames.TO_CLIENT:,} bytes; as JSON "
         f"{4 * frames.TO_SERVER:,} and {4 * frames.TO_CLIENT:,} |",
@@ -160,9 +165,20 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| connections of one address | {limits.away.connections} at a time",
         f"| bytes that wait for a client who does not read | {limits.backlog:,};",
         f"| unreadable messages of a connection | {session.MALFORMED} |",
-        f"| unfinished tables of a player | {hall.TABLES} |",
-        f"| tables in `tables` | {hall.LISTED} |",
         f"| coming to look on, on one connection | {hall.LOOKS} times at once, {hall.LOOKS} a minute in the long run |",
+        f"| unfinished tables of a player | {limits.of_player} |",
+        f"| tables of one address (those in the journal alone do not count) | {limits.away.tables}, and a new one "
+        f"every {1 / limits.away.makes:g} seconds after the first {limits.away.makes_at_once} |",
+        f"| tables at which one connection sits, looks on | {limits.seats} and {limits.looking} |",
+        f"| who look on at a table, from one address | {limits.watchers} and {limits.away.watchers} |",
+        f"| lines of chat in a minute at one table, of a player, of an address, of all | {limits.lines}, "
+        f"{limits.away.lines} and {limits.all_lines} |",
+        f"| changes of standing orders in a game, by a player | {limits.orders} |",
+        f"| a table that nobody is at: open before its game, for friends before its game, once a game was begun | is "
+        f"kept for {days(times.seeking)}, {days(times.invited)} and {days(times.playing)} days |",
+        f"| a table whose game is over | can be returned to for {days(times.over)} days |",
+        f"| bots that were called from one address | {limits.away.bots} at a time |",
+        f"| tables in `tables` | {limits.listed} |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {playing.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",

@@ -16,13 +16,14 @@ export function act(make) {
 }
 
 export const touch = (thing) => act((staged) => staging.touch(staged, thing));
-export const drop = (from, to) => act((staged) => staging.drop(staged, from, to));
+export const drop = (from, to, around = []) => act((staged) => staging.drop(staged, from, to, around));
 export const give = (row, option) => act((staged) => staging.give(staged, row, option));
 export const giveAll = (value) => act((staged) => staging.giveAll(staged, value));
 export const decide = (n) => act((staged) => staging.decide(staged, n));
 export const play = (card) => act((staged) => staging.playing(staged, card));
 export const move = (value, n) => act((staged) => staging.reordered(staged, value, n));
 export const clear = () => act(staging.clear);
+export const say = () => act(staging.saying);
 
 /** Hold a card, so that what it may be given is shown. */
 export const hold = (id) => act((staged) => ({...staged, held: id, fork: null, fault: null}));
@@ -35,11 +36,13 @@ export function undo({sent = true} = {}) {
   else if (sent && staged.question.shape.words?.includes("undo")) send(["undo"]);
 }
 
-/** Give the answer that is staged. */
+/** Give the answer that is staged; where none is, say what is to be chosen. */
 export function confirm() {
   const staged = stagedNow(state);
-  const answer = staged && staging.complete(staged);
-  if (answer !== null && answer !== undefined) send(answer);
+  if (!staged) return;
+  const answer = staging.complete(staged);
+  if (answer !== null) send(answer);
+  else act((now) => ({...now, fork: null, fault: {why: "open", row: null, thing: ""}}));
 }
 
 /** Say a word that stands alone in a segment: "done" or "undo". */

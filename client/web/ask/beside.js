@@ -93,6 +93,7 @@ function wayText(staged, names, way) {
 function stepText(question, names, {row, option}) {
   const thing = rowName(question, names, row), target = optionName(question, names, option);
   if (!option.verb) return target;
+  if (option.verb === "swap") return fill(_("{thing} and {target} change places"), {thing, target});
   const verb = names.word(option.verb);
   return fill(_("{verb} {thing} to {target}"), {verb, thing, target});
 }

@@ -10,6 +10,8 @@ import {key} from "./row.js";
 import {begin, canUndo, complete} from "./staging.js";
 import {faultText, missing} from "./whynot.js";
 
+const OF_AIRPLANES = "airplanes.step"; // the segment whose end discards airplanes that have no icon
+
 /** The buttons, and a line that says how it is done with keys. */
 export function foot(staged, names, sending) {
   const stepwise = staged.question.shape.type === "move";
@@ -20,10 +22,15 @@ export function foot(staged, names, sending) {
     h("p", {class: ["how", staged.question.shape.type], key: "how"}, howTo(staged)));
 }
 
-/** Why the last touch did nothing, or what is still missing. */
+/** Why the last touch did nothing; of an answer that is begun what is still missing; what the end of a segment loses. */
 function why(staged, names) {
   const fault = anchored() ? null : faultText(staged, names);
-  return fault ? [fault.text, " ", ruleButton(fault.rule)] : missing(staged, names);
+  if (fault) return [fault.text, " ", ruleButton(fault.rule)];
+  const {step, harmless} = staged.question;
+  if (step === OF_AIRPLANES && !harmless) {
+    return _("Airplanes have no icon where they are, or are on ships in REAR: the end of the segment discards them.");
+  }
+  return staged.before === null ? "" : missing(staged, names);
 }
 
 function answerButtons(staged, names, sending) {
@@ -44,7 +51,7 @@ function answerButtons(staged, names, sending) {
 
 /** Each step is sent as it is done; only the end of the segment has a button, and the step back. */
 function stepButtons(staged, names) {
-  const {words} = staged.question.shape;
+  const {harmless, shape: {words}} = staged.question;
   const back = words.includes("undo");
   return [
     h("button", {
@@ -52,7 +59,7 @@ function stepButtons(staged, names) {
       on: {click: undo},
     }, key("⌫"), _("Undo")),
     words.filter((word) => word !== "undo").map((word) => h("button", {
-      type: "button", class: "main done", key: word, "data-word": word, title: capital(verbText(word)),
+      type: "button", class: [harmless && "main", "done"], key: word, "data-word": word, title: capital(verbText(word)),
       on: {click: () => sayWord(word)},
     }, capital(names.word(word)), key("Ctrl+Enter"))),
   ];
@@ -66,7 +73,7 @@ function confirmText(staged, names) {
 /** Whether anything differs from how the question began. */
 function isChanged(staged) {
   const first = begin(staged.question);
-  const parts = ["chosen", "picked", "given", "order", "play"];
+  const parts = ["chosen", "picked", "given", "order", "said", "play"];
   return parts.some((name) => JSON.stringify(staged[name]) !== JSON.stringify(first[name]));
 }
 
@@ -78,5 +85,5 @@ function howTo(staged) {
   if (type === "move") {
     return _("Click a card and then where it goes, or drag it there; or type a number and a letter. Each step counts at once.");
   }
-  return _("Click a card and then what it gets, or drag it there; or type a number and a letter. Who is not told gets the default.");
+  return _("Click a card and then what it gets, or drag it there; or type a number and a letter.");
 }

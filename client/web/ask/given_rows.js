@@ -1,7 +1,7 @@
 /** The rows of a question that is answered by giving each card something: a line, a task, a target, a place, a turn. */
 import {h} from "../dom.js";
 import {_, fill} from "../words.js";
-import {give, giveAll, hold, move} from "./acting.js";
+import {give, giveAll, hold, move, say} from "./acting.js";
 import {rowsInOrder} from "./asked.js";
 import {letterFor} from "./marks.js";
 import {LOST, menuOf} from "./menu.js";
@@ -26,8 +26,16 @@ export function givenRows(state, staged, names) {
     shape.type === "order" && rows.length > 1 && h("p", {class: "count", key: "turns"}, _("They act in this order:")),
     h("ol", {class: ["rows", shape.type], key: "rows", "aria-labelledby": "panel-title"},
       rows.length > 1 && forAll(staged, names),
-      shown.map((one) => oneRow(part, one, String(rows.indexOf(one) + 1)))),
+      shown.map((one) => oneRow(part, one, String(rows.indexOf(one) + 1))),
+      shape.type === "order" && rows.every((one) => one.options.length === 1) && rows.length > 1 && standsRow(staged)),
   ];
+}
+
+/** Where only the order is open: that it may stand has to be said. */
+function standsRow(staged) {
+  const pressed = staged.said && staged.play === null;
+  return row({id: "none", thing: null, classes: ["none", pressed && "pressed"]},
+    rowButton({id: "none", number: "0", pressed, click: say}, named(_("In this order"), "")));
 }
 
 /** What several cards may be given, for all of them at once. */
@@ -62,7 +70,7 @@ function oneRow({staged, names, values, all}, one, number) {
     },
       turn(staged, one),
       named(name, noteOf(question, names, one.kind, one.value)),
-      !open && h("span", {class: "now", key: "now"}, "→ ", h("bdi", {}, now ? brief(optionName(question, names, now)) : _("lost"))),
+      !open && now && h("span", {class: "now", key: "now"}, "→ ", h("bdi", {}, brief(optionName(question, names, now)))),
       now?.kind !== "word" && bars(question, rowChances(question, one))),
     turnButtons(staged, one, name),
     open && options(staged, names, one, now),

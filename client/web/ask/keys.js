@@ -20,12 +20,12 @@ import {sameValue} from "./things.js";
 export const KEYS = [
   ["1 2 3 ...", N_("a row of the question; also the cards on the table have these numbers")],
   ["a b c ...", N_("what the row may be given; also the targets on the table have these letters")],
-  ["0", N_("the row that is for all cards")],
+  ["0", N_("the row that is for all cards, or says that it is none of them")],
   ["↑ ↓", N_("from row to row; on the table from card to card")],
   ["← →", N_("what the row may be given; on the table from card to card")],
   ["Alt ↑ Alt ↓", N_("earlier or later, where an order is asked")],
   ["Space", N_("take, pick or choose what has the focus")],
-  ["Enter", N_("give the answer that is marked; it never ends a segment that is played step by step")],
+  ["Enter", N_("give the answer that is marked, or say what is to be chosen; it never ends a segment that is played step by step")],
   ["Ctrl Enter", N_("give the answer, or end the segment")],
   ["Esc", N_("put down what is held; take back what is not sent yet")],
   ["⌫", N_("take the last step back")],
@@ -99,6 +99,7 @@ function enter(event, staged) {
   if (event.repeat) return true;
   const stepwise = staged.question.shape.type === "move" && staged.play === null;
   if (row && (stepwise || !settled(staged, row.dataset.row))) return false;
+  anchorAt(null);
   if (!stepwise) acting.confirm();
   return true;
 }
@@ -106,7 +107,7 @@ function enter(event, staged) {
 /** Whether a row shows what the reader has decided, so that Enter on it can only mean: so be it. */
 function settled(staged, id) {
   if (staged.question.shape.type === "choose") return staged.chosen === id || id === `play ${staged.play}`;
-  return staged.before !== null;
+  return id === "none" ? staged.said : staged.before !== null;
 }
 
 function space(event) {
@@ -132,10 +133,17 @@ function digit(key, staged) {
   const n = Number(text);
   if (n > last) return true;
   anchorAt(null);
-  if (n === 0) focusOn(".row.all .option");
+  if (n === 0) nought();
   else if (n > rows.length) number(plays[n - rows.length - 1].value, `play ${plays[n - rows.length - 1].value}`, last);
   else row(rows[n - 1], staged, last);
   return true;
+}
+
+/** The row that is for all, or that says that it is none of them. */
+function nought() {
+  const none = document.querySelector(".panel .row.none .row-button");
+  if (none) none.click();
+  focusOn(none ? ".panel .row.none .row-button" : ".row.all .option");
 }
 
 function number(card, id, last) {
@@ -210,7 +218,7 @@ function cycle(target, staged, step) {
   if (!one || !gives(staged.question.shape)) return false;
   const now = one.options.findIndex((option) => sameValue(option.value, valuesNow(staged)[one.value]));
   const n = one.options.length;
-  acting.give(one, one.options[(now + step + n) % n]);
+  acting.give(one, one.options[now < 0 && step < 0 ? n - 1 : (now + step + n) % n]);
   return true;
 }
 

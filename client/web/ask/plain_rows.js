@@ -1,7 +1,7 @@
 /** The rows of a question that is answered by choosing one thing, or by picking some. */
 import {h} from "../dom.js";
 import {_, fill} from "../words.js";
-import {move, touch} from "./acting.js";
+import {move, say, touch} from "./acting.js";
 import {rowsInOrder} from "./asked.js";
 import {capital, rowName} from "./named.js";
 import {noteOf} from "./notes.js";
@@ -18,7 +18,8 @@ export function plainRows(state, staged, names) {
   return [
     picks && rows.length > 0 && h("p", {class: "count", key: "count", role: "status"}, countText(staged)),
     h("ol", {class: ["rows", shape.type], key: "rows", "aria-labelledby": "panel-title"},
-      rows.map((one, i) => oneRow(staged, names, one, String(i + 1)))),
+      rows.map((one, i) => oneRow(staged, names, one, String(i + 1))),
+      picks && shape.least === 0 && rows.length > 0 && noneRow(staged)),
     picks && piled(shape) && pile(staged, names),
   ];
 }
@@ -32,10 +33,19 @@ function countText(staged) {
   return fill(_("{n} picked, {least} to {most} may be"), {n, least: shape.least, most: shape.most});
 }
 
+/** That none is picked is an answer too, and has to be said. */
+function noneRow(staged) {
+  const pressed = staged.said && staged.picked.length === 0 && staged.play === null;
+  return row({id: "none", thing: null, classes: ["none", pressed && "pressed"]},
+    rowButton({id: "none", number: "0", pressed, click: say},
+      h("span", {class: "tick pick", key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""), named(_("None of them"), "")));
+}
+
 function oneRow(staged, names, one, number) {
   const {question} = staged;
   const pressed = staged.play === null && (staged.chosen === one.id || staged.picked.includes(one.id));
-  const usual = question.shape.type === "choose" && sameValue(one.value, question.default);
+  const usual = question.harmless && question.shape.type === "choose" && question.shape.options.length > 1
+    && sameValue(one.value, question.default);
   const name = rowName(question, names, one);
   return row({id: one.id, classes: [pressed && "pressed"]},
     rowButton({id: one.id, number, pressed, click: () => touch(one.id)},

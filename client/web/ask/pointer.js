@@ -43,6 +43,12 @@ export function thingsAt(element) {
   return found;
 }
 
+/** What a card that is let go there comes to: the things under it, and what one of them lies in (`data-on`). */
+function placesAt(element) {
+  const on = element.closest("[data-on]")?.dataset.on;
+  return on ? [...thingsAt(element), on] : thingsAt(element);
+}
+
 /** A click, or Enter on a thing: what it touches.  Whether it meant something to the question. */
 export function touchAt(things, x = null, y = null) {
   const staged = stagedNow(state);
@@ -165,7 +171,7 @@ function putBack() {
 function dropAt(from, element, under, event) {
   const staged = stagedNow(state);
   if (!staged || !under || element.contains(under)) return putBack();
-  const things = thingsAt(under).filter((thing) => !alike(thing, from));
+  const things = placesAt(under).filter((thing) => !alike(thing, from));
   if (!takes(staged.question.shape)) return drop(from, things.find((thing) => rowOf(staged, thing)) ?? null);
   if (!things.length) return putBack();
   const fits = (thing) => meetings(staged, from, thing).length > 0;
@@ -173,7 +179,7 @@ function dropAt(from, element, under, event) {
   const home = element.parentElement?.closest("[data-thing]")?.dataset.thing;
   if (to === home && !fits(to)) return putBack();
   anchorAt(to, event.clientX, event.clientY);
-  return drop(from, to);
+  return drop(from, to, things.filter((thing) => thing !== to && fits(thing)));
 }
 
 /** Whether things are brought together here; else a card is chosen or picked wherever it is put down. */

@@ -9,6 +9,7 @@
  *   picked,             // pick: ids of rows, in their order
  *   given,              // assign, order, place: value by card, where it is not as it was at the beginning
  *   order,              // order: cards
+ *   said,               // pick, order: that none is picked, or that the order may stand, was said
  *   play,               // an event card that is to be played first, or null
  *   step,               // move: the step to be sent now, or null
  *   fork,               // {from, to, ways}: one gesture that may mean several things, or null
@@ -19,18 +20,20 @@
 import {gives, LOST, menuOf} from "./menu.js";
 import {fits, placed} from "./places.js";
 import {alike, cardOfThing, sameValue} from "./things.js";
+import {silent, unsaid, untold} from "./unsaid.js";
 
 const keys = new WeakMap(); // question -> its text
 
-/** Nothing is staged yet but the default. */
+/** Nothing is staged yet but a default by which nothing is lost. */
 export function begin(question) {
-  const {shape} = question;
+  const {shape, harmless} = question;
   return {
     question, key: keyOf(question), held: null,
-    chosen: shape.type === "choose" ? rowOfValue(question, question.default)?.id ?? null : null,
-    picked: shape.type === "pick" ? defaultPicks(question) : [],
+    chosen: harmless && shape.type === "choose" ? rowOfValue(question, question.default)?.id ?? null : null,
+    picked: harmless && shape.type === "pick" ? defaultPicks(question) : [],
     given: {},
     order: shape.type === "order" ? question.default.map((pair) => pair[0]) : [],
+    said: false,
     play: null, step: null, fork: null, fault: null, before: null,
   };
 }
@@ -53,8 +56,8 @@ export function touch(staged, thing) {
   return now.held === null ? taken(now, thing, row, play) : joined(now, thing, true);
 }
 
-/** A thing was dragged onto another one. */
-export function drop(staged, from, to) {
+/** A thing was dragged onto another one; `around` are things that the other lies on, and that may be meant as well. */
+export function drop(staged, from, to, around = []) {
   const now = settled(staged);
   const {type} = now.question.shape;
   if (type === "choose" || type === "pick") {
@@ -64,6 +67,8 @@ export function drop(staged, from, to) {
   }
   const ends = [rowOf(now, from), rowOf(now, to)];
   if (type === "order" && ends[0] && ends[1]) return reordered(now, ends[0].value, now.order.indexOf(ends[1].value));
+  const ways = [to, ...around].flatMap((one) => meetings(now, from, one)).filter(({row}) => row === ends[0]);
+  if (around.length && ways.length > 1) return {...now, held: from, fork: {from, to, ways}};
   return joined({...now, held: from}, to, false);
 }
 
@@ -88,6 +93,12 @@ export function giveAll(staged, value) {
     if (fitting) given[row.value] = value;
   }
   return changed({...settled(staged), held: null}, {given, play: null});
+}
+
+/** The reader says it: none is picked, or the order may stand as it is. */
+export function saying(staged) {
+  const now = {...settled(staged), held: null};
+  return changed(now, {picked: now.question.shape.type === "pick" ? [] : now.picked, said: true, play: null});
 }
 
 /** Let a card act as the n-th (from 0), or a picked one lie there. */
@@ -139,11 +150,13 @@ export function complete(staged) {
   if (staged.play !== null) return ["play", staged.play];
   if (shape.type === "move") return staged.step;
   if (shape.type === "choose") return rowOf(staged, staged.chosen)?.value ?? null;
+  if (silent(staged)) return null;
   if (shape.type === "pick") {
     const fit = picked.length >= shape.least && picked.length <= shape.most;
     return fit ? picked.map((id) => rowOf(staged, id).value) : null;
   }
   const values = valuesNow(staged);
+  if (untold(staged, values)) return null;
   if (shape.type === "order") return staged.order.map((key) => [key, values[key]]);
   if (shape.type === "place") return leftOut(staged) === null ? put(values) : null;
   return values;
@@ -151,9 +164,10 @@ export function complete(staged) {
 
 /** What each card is given as things stand; in a question of places null: it finds none. */
 export function valuesNow(staged) {
-  const {shape, default: usual} = staged.question;
-  if (shape.type === "place") return placed(shape, staged.given, usual);
-  return {...(shape.type === "order" ? Object.fromEntries(usual) : usual), ...staged.given};
+  const {question, given} = staged, {shape} = question, usual = unsaid(question);
+  if (shape.type === "place") return placed(shape, given, usual);
+  if (!silent(staged)) return {...usual, ...given};
+  return Object.fromEntries(Object.entries(usual).filter(([key]) => shape.choices[key].length === 1));
 }
 
 /** A card that finds no place although there is room; null where all is well. */
@@ -176,13 +190,17 @@ export function rowOf(staged, thing) {
   return like.find((row) => !staged.picked.includes(row.id)) ?? like[0] ?? null;
 }
 
-/** What a row and a thing can mean together: [{row, option}], the thing as target, or else the row as its target. */
+/**
+ * What a row and a thing can mean together: [{row, option}], the thing as target, or else the row as its target.  Two that
+ * change places mean the same from either end.
+ */
 export function meetings(staged, from, to) {
   const found = [];
   for (const [card, target] of [[from, to], [to, from]]) {
     const row = rowOf(staged, card);
     for (const option of row?.options ?? []) {
-      if (alike(option.thing, target)) found.push({row, option});
+      const again = option.verb === "swap" && found.some((way) => way.option.verb === "swap");
+      if (alike(option.thing, target) && !again) found.push({row, option});
     }
   }
   return found;
@@ -232,8 +250,9 @@ function joined(now, thing, clicked) {
 function toggled(now, row) {
   const {picked} = now;
   const {least, most} = now.question.shape;
-  if (picked.includes(row.id)) return changed(now, {picked: picked.filter((id) => id !== row.id), play: null});
-  if (picked.length < most) return changed(now, {picked: [...picked, row.id], play: null});
+  const said = false;
+  if (picked.includes(row.id)) return changed(now, {picked: picked.filter((id) => id !== row.id), said, play: null});
+  if (picked.length < most) return changed(now, {picked: [...picked, row.id], said, play: null});
   if (least === most && most > 0) return changed(now, {picked: [...picked.slice(1), row.id], play: null});
   return {...now, fault: {why: "full", row, thing: row.id}};
 }

@@ -3,7 +3,7 @@ import {clean} from "../chat/clean.js";
 import {h, memo, s} from "../dom.js";
 import {_, fill, language} from "../words.js";
 import {cardOf, halfOf, printedName} from "../say/naming.js";
-import {effectText, listed, sideName} from "../say/wording.js";
+import {effectText, isAll, listed, scoredText, sideName} from "../say/wording.js";
 import {back, card} from "./card.js";
 import {nationSign, sideClass} from "./shapes.js";
 import {thing} from "./thing.js";
@@ -43,7 +43,7 @@ function player(seat) {
 
 /** The victory pile: how much, and of what. */
 function score(half, names) {
-  const scored = half.victory.map(([id, points]) => fill(_("{card} for {points}"), {card: names.half(id), points}));
+  const scored = half.victory.map(([id, points]) => scoredText(cardOf(id), names.half(id), points));
   const text = fill(_("Victory points: {points}"), {points: half.points});
   const all = scored.length ? `${text}. ${listed(scored)}` : text;
   return [h("div", {class: "score", key: "score", role: "img", "aria-label": all, title: all},
@@ -51,7 +51,7 @@ function score(half, names) {
       s("text", {class: "vp-number", y: 6.4, "text-anchor": "middle", "font-size": 18, "font-weight": 700}, String(half.points))),
     h("span", {class: "score-word", "aria-hidden": "true"}, _("VP"))),
   half.victory.length ? h("ul", {class: "scored", key: "scored", "aria-hidden": "true"}, half.victory.map(([id, points], n) => {
-    return h("li", {key: n}, h("span", names.half(id)), h("b", String(points)));
+    return h("li", {key: n}, h("span", names.half(id)), h("b", isAll(cardOf(id)) ? _("Auto") : String(points)));
   })) : null];
 }
 

@@ -61,7 +61,7 @@ export function elsewhere(state) {
 async function takeSeat(kept) {
   try {
     await connect();
-    await resume(kept);
+    await resume(kept, true);
     change({ elsewhereFault: "", screen: "table" });
   } catch (error) {
     change({ elsewhereFault: error.message, net: { ...current.net } });

@@ -2,16 +2,16 @@
 import { clean } from "../chat/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../net/guest.js";
 import { keepName } from "../net/kept.js";
-import { beginReplay } from "../later.js";
 import { botNames, playBot } from "../start/bot.js";
 import { attempt } from "../start/draft.js";
 import { base64OfLink, forLink } from "../start/join.js";
 import { languageIn, leadsNowhere, nameIn, place, remember, withoutLanguage } from "../start/link.js";
 import { change, state } from "../store.js";
+import { lookThrough } from "./looking.js";
 import { _, fill, LANGUAGES } from "../words.js";
 
 const LONGEST_NAME = 24; // letters
-const DOORS = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: again };
+const DOORS = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: lookThrough };
 
 /** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
 export function introduce(hash) {
@@ -29,7 +29,9 @@ export async function goTo(hash) {
   const to = place(hash);
   if (to === null) return unreadable(hash);
   if (isHere(to)) return;
-  await attempt(to.to === "bot" ? "bot" : to.to === "join" ? "join" : "resume", () => DOORS[to.to](to));
+  const introduced = nameIn(hash) !== "";
+  if (state.invited) change({ invited: null });
+  await attempt(to.to === "bot" ? "bot" : to.to === "join" ? "join" : "resume", () => DOORS[to.to]({ ...to, introduced }));
 }
 
 /** A link that lost some of its letters on the way. */
@@ -41,16 +43,21 @@ async function unreadable(hash) {
 /** The address of the place where we are already: the page has put it there itself. */
 function isHere(to) {
   if (to.to === "replay") {
-    return state.screen === "replay" && state.replay?.table === to.table && state.replay.at === to.at;
+    const { table, at, eye } = state.replay ?? {};
+    return state.screen === "replay" && table === to.table && at === to.at && (to.eye === "" || eye === to.eye);
   }
   return state.screen === "table" && state.seat?.table === to.table;
 }
 
-/** A link that one has followed before leads to the seat that one has got by it. */
-async function byLink({ table, secret, side }) {
+/**
+ * A link that one has followed before leads to the seat that one has got by it.  Whom a program of his own brings here
+ * sits down at once; who comes by a friend's link is asked for his name and side, and reads how he has come.
+ */
+async function byLink({ table, secret, side, introduced }) {
   const kept = keptSeats().find((seat) => seat.table === table);
   if (kept) return resume(kept);
-  return join(table, base64OfLink(secret), side);
+  if (introduced || state.screen !== "start") return join(table, base64OfLink(secret), side);
+  return change({ invited: { table, secret, side } });
 }
 
 function byWatching({ table, secret }) {
@@ -70,17 +77,6 @@ async function back({ table }) {
   const kept = keptSeats().find((seat) => seat.table === table);
   if (!kept) throw new Error(_("This browser has no seat at that table any more."));
   return resume(kept);
-}
-
-/** Who was at the table, or has a game of the host's shelf, may look through it; others look on first. */
-async function again({ table, at }) {
-  try {
-    await beginReplay(table, at);
-  } catch (fault) {
-    if (fault.code !== "no-seat") throw fault;
-    await lookOn(table, "");
-    await beginReplay(table, at);
-  }
 }
 
 /** Watches the state: while one is at a table, the address leads back there. */

@@ -2,6 +2,7 @@
 import { panel } from "../ask/panel.js";
 import { marks } from "../ask/marks.js";
 import { chat } from "../chat/chat.js";
+import { unread } from "../chat/read.js";
 import { h } from "../dom.js";
 import { header } from "../draw/header.js";
 import { table } from "../draw/table.js";
@@ -93,13 +94,9 @@ function tabs(state) {
       chosen === "log" ? log(state) : chosen === "chat" ? chat(state) : more(state)));
 }
 
-function unread(state) {
-  return (state.tab === "chat" ? 0 : state.chat.length - (state.heard ?? 0));
-}
-
 /** Show a tab. */
 export function choose(name) {
-  change({ tab: name, heard: current.chat.length });
+  change({ tab: name });
 }
 
 function arrows(event) {

@@ -101,15 +101,18 @@ async function taken(words) {
   return state.seat;
 }
 
-/** Take a seat again that was kept: one of `keptSeats()`, or its table. */
-export function resume(where) {
+/**
+ * Take a seat again that was kept: one of `keptSeats()`, or its table; `wanted`: here, and nowhere else.  Without that a
+ * page that was only opened once more says where the game is played, and leaves it there.
+ */
+export function resume(where, wanted = false) {
   const table = typeof where === "string" ? where : where.table;
-  return quiet(takenAgain({...(table === where ? {} : where), ...kept.keptSeat(table)}));
+  return quiet(takenAgain({...(table === where ? {} : where), ...kept.keptSeat(table)}, wanted));
 }
 
-async function takenAgain(mine) {
+async function takenAgain(mine, wanted) {
   if (!mine.token) throw new Trouble(_("This browser has no seat at that table any more."), "no-seat");
-  if (state.seat?.table !== mine.table && await elsewhere(mine)) {
+  if (!wanted && state.seat?.table !== mine.table && await elsewhere(mine)) {
     const text = _("This game is played in another tab of this browser.");
     change({seat: mine, screen: "table", net: {status: "ended", text, again: null, code: "elsewhere"}});
     return state.seat;

@@ -51,7 +51,7 @@ export function keepUp(seat) {
 function hearTable(seat, table) {
   const side = table.seats[seat.place]?.side ?? null;
   const clocks = clocksOf([0, 1].map((which) => table.seats.find((one) => one.side === which)?.left ?? null));
-  change({table, side, clocks, seat: {...state.seat, secret: table.seats[1].key ? "" : seat.secret}});
+  change({table, side, clocks, seat: {...state.seat, secret: seat.secret}});
   if (table.terms.cards !== set || state.set === null) fetchCards(table.terms.cards);
   keepUp(seat);
 }

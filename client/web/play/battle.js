@@ -100,6 +100,9 @@ function board(state, fight, marks) {
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
   );
   const sideOf = (token) => pieces.get(token)?.side ?? 0;
+  const boxes = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
+  );
   return h(
     "div",
     { class: "battle-sea" },
@@ -128,6 +131,7 @@ function board(state, fight, marks) {
             spot: placed.tiles.get(piece.token),
             names,
             mark: marks.get(`t${piece.token}`),
+            box: boxes.get(piece.token),
           }),
         ),
       ),

@@ -167,7 +167,7 @@ function half(side, shape, there, state) {
   const names = boxNames(side, shape);
   const atSea = shape.kind === "sea";
   const boxes = names.map((task) => ({ task, label: taskName(task, atSea), thing: `w:${task}`, pieces: [] }));
-  const rest = { task: "", label: restName(shape, side), thing: null, pieces: [] };
+  const rest = []; // boxes of no task
   for (const piece of mine) {
     const task = taskOf(piece, state, shape.now);
     let box = boxes.find((one) => one.task === task);
@@ -175,17 +175,24 @@ function half(side, shape, there, state) {
       box = { task, label: taskName(task, atSea), thing: `w:${task}`, pieces: [] };
       boxes.push(box);
     }
-    (box ?? rest).pieces.push(piece);
+    (box ?? restFor(rest, restName(shape, side, piece))).pieces.push(piece);
   }
-  return { side, boxes: rest.pieces.length ? [...boxes, rest] : boxes };
+  return { side, boxes: [...boxes, ...rest] };
 }
 
-/** Its task; where tasks are asked, the one that is staged for it, or that it gets if nothing else is. */
+/** The box of this name among those of no task. */
+function restFor(rest, label) {
+  const found = rest.find((one) => one.label === label) ?? { task: "", label, thing: null, pieces: [] };
+  if (!rest.includes(found)) rest.push(found);
+  return found;
+}
+
+/** Its task; where tasks are asked, the one that is staged for it. */
 function taskOf({ token, row }, state, now) {
   const question = now.beat ? null : now.view.question;
   if (question?.shape.of !== "task" || !Object.hasOwn(question.shape.choices, token)) return row.task ?? "";
   const given = state.staged?.question.step === question.step ? state.staged.given : {};
-  return given[token] ?? question.default?.[token] ?? "";
+  return given[token] ?? "";
 }
 
 function boxNames(side, { kind, attacker }) {
@@ -195,11 +202,12 @@ function boxNames(side, { kind, attacker }) {
   return kind === "search" ? [["search"], ["intercept"]][defends] : [];
 }
 
-function restName({ kind, attacker, line }, side) {
+function restName({ kind, attacker, line }, side, { row }) {
   if (kind === "air" || kind === "search")
     return side === attacker || line === null ? taskName("flown", false) : lineName(line);
-  if (kind === "sea") return side === attacker ? _("No task yet") : _("Target of the landing");
-  return "";
+  if (kind !== "sea") return "";
+  if (!isFleet(row)) return _("Target of the landing");
+  return row.detected ? _("No task yet") : _("Not revealed yet");
 }
 
 function titleOf({ kind, line, attacker, now }) {

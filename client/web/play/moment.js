@@ -58,8 +58,11 @@ const HAPPEN = {
   tasked: (found, e) => e.tasks.forEach(([token, task]) => alter(found, token, { task })),
   turned: (found, e) => alter(found, e.token, { detected: true, lead: e.cards[0], escort: e.cards[1] ?? null }),
   faced: (found, e) => e.airplanes.forEach(([token, card]) => alter(found, token, { detected: true, card })),
-  flew: (found, e) => e.flights.forEach(([token, , line]) => alter(found, token, { host: 0, line })),
+  flew: (found, e) => e.flights.forEach(([token, , line]) => alter(found, token, { host: 0, line, task: taskFlown(e) })),
 };
+
+/** Who flies to search, or to meet searchers, has that task at once; all others get theirs over the line. */
+const taskFlown = ({ rule }) => ({ "15.1(1)": "search", "15.1(2)": "intercept" })[rule] ?? "flown";
 
 function happen(found, event, now) {
   HAPPEN[event.event]?.(found, event);

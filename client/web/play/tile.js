@@ -12,8 +12,8 @@ import { TILE } from "./layout.js";
 const FACE = { width: 120, height: 80 };
 const DICE = { x: 5, y: FACE.height + 11, width: TILE.width - 8 };
 
-/** `fight`: the field; `spot`: where it lies; `names`: see naming. */
-export function tile(piece, { fight, spot, names, mark }) {
+/** `fight`: the field; `spot`: where it lies; `names`: see naming; `box`: the thing that it lies in, if it is one. */
+export function tile(piece, { fight, spot, names, mark, box }) {
   const { token, side, fate } = piece;
   const name = token ? names.token(token) : _("a submarine"),
     struck = blows(fight, token);
@@ -31,6 +31,7 @@ export function tile(piece, { fight, spot, names, mark }) {
         turned(fight, token) && "turned",
       ],
       "data-thing": `t${token}`,
+      "data-on": box ?? null,
       tabindex: "0",
       role: mark ? "button" : "img",
       "aria-label": label(piece, name, fight, mark),

@@ -9,8 +9,8 @@ import { _, fill } from "../words.js";
 import { endReplay, go, linkHere, look, play, setPace, step } from "./replay.js";
 
 /** The whole bar. */
-export function bar({ replay }) {
-  const { row, at, playing } = replay;
+export function bar(state) {
+  const { replay } = state, { row, at, playing } = replay;
   const last = row.length - 1;
   return h("section", { class: "replay-bar", key: "replay", "aria-label": _("Replay") },
     replay.names.length === 2 && h("p", { class: "replay-who", key: "who" },
@@ -36,8 +36,17 @@ export function bar({ replay }) {
         look),
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
-    copyable("replay-link", _("Link to this moment"), linkHere(replay)),
+    linkToIt(state),
     h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
+}
+
+/** The link, and who can open it. */
+function linkToIt(state) {
+  const { link, lonely, closed } = linkHere(state);
+  return h("div", { class: "replay-link", key: "link" },
+    copyable("replay-link", _("Link to this moment"), link),
+    closed ? h("p", { class: "hint", key: "closed" }, _("Only the two players can open it: at this table nobody may look on."))
+    : lonely && h("p", { class: "hint", key: "lonely" }, _("It can be opened on this computer only.")));
 }
 
 /** Signs of ours: not every font has those of a recorder. */

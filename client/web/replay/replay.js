@@ -4,7 +4,9 @@ import { byId, cards } from "../net/files.js";
 import { see } from "../say/naming.js";
 import { hear } from "../say/story.js";
 import { change, state as current } from "../store.js";
-import { remember, whole } from "../start/link.js";
+import { here, linksFor } from "../start/here.js";
+import { remember, replayHash, whole } from "../start/link.js";
+import { keepLooked, secretOf } from "../live/looking.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -15,16 +17,16 @@ const SOON = 250; // milliseconds without a step until the address is brought up
 
 let timer = null, noting = null;
 
-/** Open the finished game of a table at a moment. */
-export async function beginReplay(table, at = 0) {
+/** Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it. */
+export async function beginReplay({ table, secret = "", at = 0, eye = "" }) {
   bindReplayKeys();
   const first = await fetchScenes(0, table);
   await knowCards(first.set);
   const scenes = [...first.scenes];
   learn(scenes);
   const replay = {
-    table, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0, eye: eyeOf(current.side),
-    playing: false, pace: "calm",
+    table, secret: secret || secretOf(table), scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
+    eye: eye || eyeOf(current.side), playing: false, pace: "calm",
   };
   change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
   await fetchRest(table, at);
@@ -53,6 +55,7 @@ function eyeOf(side) {
 /** The other pieces come while the first is being looked at already. */
 async function fetchRest(table, at) {
   go(at);
+  note();
   while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
     const { scenes: known } = current.replay;
     const more = await fetchScenes(known.length, table);
@@ -72,11 +75,18 @@ function set(patch) {
 /** Go to a moment. */
 export function go(at) {
   if (!current.replay) return;
-  const { row, table } = current.replay;
-  const there = Math.max(0, Math.min(at, row.length - 1));
-  set({ at: there });
+  const { row } = current.replay;
+  set({ at: Math.max(0, Math.min(at, row.length - 1)) });
   clearTimeout(noting);
-  noting = setTimeout(() => current.screen === "replay" && remember(`#replay=${table}&at=${current.replay.at}`), SOON);
+  noting = setTimeout(note, SOON);
+}
+
+/** The address leads back here, and so does the start page. */
+function note() {
+  if (current.screen !== "replay" || !current.replay) return;
+  const { table, secret, at, eye, names } = current.replay;
+  remember(replayHash(current.replay));
+  keepLooked({ table, secret, at, eye, names });
 }
 
 /** A step of one event, or of a whole decision. */
@@ -95,6 +105,7 @@ export function toTurn(by) {
 
 export function look(eye) {
   set({ eye });
+  note();
 }
 
 /** Through the next pair of eyes. */
@@ -142,9 +153,11 @@ export function endReplay() {
   change({ screen: seated ? "table" : "start", replay: null, past: null });
 }
 
-/** The link to the moment that is looked at. */
-export function linkHere({ table, at }) {
-  return whole(`#replay=${table}&at=${at}`);
+/** The link to the moment that is looked at, and whether others can open it: from here alone, or by its terms. */
+export function linkHere(state) {
+  const hash = replayHash(state.replay), [link] = linksFor(here(state), hash);
+  const closed = state.table?.terms?.spectators === false && state.seat?.table === state.replay.table;
+  return { link: link ?? whole(hash), lonely: link === undefined, closed };
 }
 
 /** Who played a side then; perhaps they play another game at that table now. */

@@ -3,7 +3,7 @@ import { _, fill } from "../words.js";
 import { cardName, cardOf } from "./naming.js";
 import { shipHalf } from "./few.js";
 import {
-  ACTIONS, ENDINGS, HALVES, MIDDLE, WORDS, airplaneCount, cardCount, enemy, formationCount, inRow, lineName, listed,
+  ACTIONS, HALVES, MIDDLE, WORDS, airplaneCount, cardCount, enemy, formationCount, gameOver, inRow, lineName, listed,
   modeName, phrase, sideName, taskName,
 } from "./wording.js";
 
@@ -279,9 +279,7 @@ function resigned(s, event) {
 }
 
 function gameEnded(s, event) {
-  return fill(_("The game is over: {winner} wins, {reason}; VP US {us}, Japan {jp}."), {
-    winner: sideName(event.winner), reason: phrase(ENDINGS, event.reason), us: event.us, jp: event.jp,
-  });
+  return gameOver(event.winner, event.reason, [event.us, event.jp]);
 }
 
 export const TELLERS = {

@@ -14,9 +14,9 @@ const LINE_NAMES = [
   N_("US rear"), N_("US middle"), N_("US front"), N_("Japanese front"), N_("Japanese middle"), N_("Japanese rear"),
 ];
 
-export const ENDINGS = {
-  "strategic-base": N_("a strategic base is lost"), "time-up": N_("the airplane deck is used up"),
-  resigned: N_("resignation"),
+const ENDINGS = {
+  "strategic-base": N_("{loser} has lost a strategic base"), "time-up": N_("the airplane deck is used up"),
+  resigned: N_("{loser} has resigned"),
 };
 export const ACTIONS = { retreat: N_("retreat"), "air-attack": N_("air attack"), landing: N_("landing") };
 
@@ -109,9 +109,9 @@ export const ANSWERS = {
   deploy: N_("deploy"), discard: N_("discard"), done: N_("done"), either: N_("either"), escort: N_("escort"),
   express: N_("express"), fire: N_("fire"), intercept: N_("intercept"), jp: N_("jp"), land: N_("land"),
   landing: N_("landing"), move: N_("move"), "no-more": N_("no-more"), pair: N_("pair"), part: N_("part"),
-  redraw: N_("redraw"), retreat: N_("retreat"), reveal: N_("reveal"), search: N_("search"), shift: N_("shift"),
-  submarine: N_("submarine"), support: N_("support"), torp: N_("torp"), transports: N_("transports"), undo: N_("undo"),
-  us: N_("us"), withdrawn: N_("withdrawn"), "air-attack": N_("air-attack"), flown: N_("flown"),
+  recall: N_("recall"), redraw: N_("redraw"), retreat: N_("retreat"), reveal: N_("reveal"), search: N_("search"),
+  shift: N_("shift"), submarine: N_("submarine"), support: N_("support"), swap: N_("swap"), torp: N_("torp"),
+  transports: N_("transports"), undo: N_("undo"), us: N_("us"), withdrawn: N_("withdrawn"), "air-attack": N_("air-attack"), flown: N_("flown"),
 };
 
 const EFFECTS = {
@@ -136,6 +136,13 @@ const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
 /** Text from outside for one line: without what would steer the reader's eye, and never endless. */
 export function clean(text, most = 400) {
   return String(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, "").slice(0, most);
+}
+
+/** Why a game is over, with who lost it by that: the last line of its story. */
+export function gameOver(winner, reason, [us, jp]) {
+  return fill(_("The game is over, {winner} has won: {reason}; VP US {us}, Japan {jp}."), {
+    winner: sideName(winner), reason: fill(phrase(ENDINGS, reason), { loser: sideName(enemy(winner)) }), us, jp,
+  });
 }
 
 /** The phrase of a table for a word of the engine, or the word itself where a newer engine has more of them. */
@@ -209,4 +216,12 @@ export function kindOf(card) {
   if ("effect" in card) return "event";
   if ("maker" in card) return "airplane";
   return "rank" in card ? "base" : "ship";
+}
+
+/** Whether who loses this card loses all: a strategic base scores no points, but the game. */
+export const isAll = (card) => card?.rank === "strategic";
+
+/** A card of a victory pile, and what it was worth. */
+export function scoredText(card, name, points) {
+  return isAll(card) ? fill(_("{card} for the whole game"), {card: name}) : fill(_("{card} for {points}"), {card: name, points});
 }

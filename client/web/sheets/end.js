@@ -1,10 +1,11 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h } from "../dom.js";
 import { download, downloadReceipts, rematch } from "../net/guest.js";
-import { ENDINGS, enemy, phrase, sideName } from "../say/wording.js";
+import { enemy, gameOver, scoredText, sideName } from "../say/wording.js";
 import { luck } from "../say/luck.js";
-import { cardName, halfOf } from "../say/naming.js";
+import { cardName, cardOf, halfOf } from "../say/naming.js";
 import { goHome } from "../live/home.js";
+import { openCards } from "../live/opened.js";
 import { change } from "../store.js";
 import { _, fill } from "../words.js";
 import { fault } from "../start/fields.js";
@@ -16,11 +17,7 @@ export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
-    h("p", { class: "reason", key: "reason" },
-      fill(_("The game is over: {winner} has won, {reason}; VP US {us}, Japan {jp}."), {
-      winner: sideName(outcome.winner), reason: phrase(ENDINGS, outcome.reason), us: outcome.points[0],
-        jp: outcome.points[1],
-    })),
+    h("p", { class: "reason", key: "reason" }, gameOver(outcome.winner, outcome.reason, outcome.points)),
     scores(outcome.points, state.side),
     h("div", { class: "two", key: "lost" }, [0, 1].map((side) => lost(view, side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
@@ -46,7 +43,7 @@ function lost(view, side) {
     taken.length
       ? h("ul", { class: "plain" },
         taken.map(([card, points], n) => h("li", { key: n },
-        fill(_("{card} for {points}"), { card: cardName(card), points }))))
+        scoredText(cardOf(card), cardName(card), points))))
       : h("p", {}, _("nothing")));
 }
 
@@ -70,11 +67,17 @@ function buttons(state) {
       { type: "button", key: "again", class: "primary", "data-first": "", disabled: wished,
       on: { click: () => attempt(rematch) } },
       wished ? _("You have asked for another game") : other ? _("Another game: the other side wants it") : _("Another game, sides swapped")),
-    h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay(state.seat.table)) } },
+    h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat.table })) } },
       _("Look at the whole game again")),
-    h("button", { type: "button", key: "table", class: "quiet", on: { click: close } }, _("Look at the table")),
+    h("button", { type: "button", key: "table", class: "quiet", on: { click: () => attempt(lookAtTable) } },
+      _("Look at the table")),
     h("button", { type: "button", key: "leave", class: "quiet", on: { click: goHome } }, _("To the start page")),
   ];
+}
+
+async function lookAtTable() {
+  await openCards();
+  close();
 }
 
 async function attempt(act) {

@@ -12,10 +12,12 @@ const EVERY = "*", MOST = 40, HIGHEST = 20;
 const NONE = ["4", "8", "9", "13", "14", "20.1", "20.2", "20.3", "23", "24", "26", "28", "31a", "31b"];
 const KINDS = [
   ["pass-when-forced", N_("answer where there is one legal answer"), null],
-  ["default", N_("always give the default answer"), null],
+  ["harmless", N_("give the default answer where nothing is lost by it"), null],
   ["none", N_("pick, fly or play nothing"), NONE],
   ["withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), ["13", "23", "24", "28"]],
 ];
+
+const OLDER = [["default", N_("always give the default answer")]]; // in force for who gave it; it is not proposed
 
 /** The sheet: those in force in the order in which they are tried, and a form for one more. */
 export function orders(state) {
@@ -34,7 +36,7 @@ export function orders(state) {
 /** An order as a sentence. */
 function orderText({ window, does, n }) {
   const where = window === EVERY ? _("at every decision") : windowName(window) || _("unknown");
-  const kind = KINDS.find(([name]) => name === does);
+  const kind = [...KINDS, ...OLDER].find(([name]) => name === does);
   const text = fill(_("{where}: {what}"), { where, what: _(kind?.[1] ?? does) });
   return does === "withdraw-at" ? fill(_("{order} ({n})"), { order: text, n }) : text;
 }

@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { clean } from "../chat/clean.js";
 import { keptSeats, resume } from "../net/guest.js";
 import { beginReplay } from "../later.js";
+import { forgetLooked, lookedAt, lookThrough } from "../live/looking.js";
 import { _, fill, language } from "../words.js";
 import { attempt } from "./draft.js";
 import { ready } from "./bot.js";
@@ -15,9 +16,11 @@ export function goingOn(state, now) {
   return list("going-on", _("Go on"), state, now, keptSeats().filter((seat) => !seat.over));
 }
 
-/** Games that are over, and can be looked at again. */
+/** Games that are over, and can be looked at again; also the one of others that was looked at last. */
 export function finished(state, now) {
-  return list("finished", _("Finished games"), state, now, keptSeats().filter((seat) => seat.over));
+  const own = keptSeats().filter((seat) => seat.over), last = lookedAt();
+  const more = last && !own.some((seat) => seat.table === last.table) ? [last] : [];
+  return list("finished", _("Finished games"), state, now, [...more, ...own]);
 }
 
 function list(id, title, state, now, seats) {
@@ -28,16 +31,31 @@ function list(id, title, state, now, seats) {
 }
 
 function row(state, now, seat) {
-  const act = () => attempt("resume", () => (seat.over ? beginReplay(seat.table) : resume(seat)));
+  const act = () => attempt("resume", () => (seat.names ? lookAgain(seat) : seat.over ? beginReplay({ table: seat.table }) : resume(seat, true)));
   const text = seat.over ? _("Look at it again") : _("Go on");
   return h("li", { key: seat.table },
     h("div", { class: "row-words" },
-      h("span", {}, seat.against ? fill(_("against {name}"),
+      h("span", {}, seat.names ? between(seat) : seat.against ? fill(_("against {name}"),
         { name: clean(seat.against, 24) }) : fill(_("table {table}"), { table: clean(seat.table, 16) })),
       h("span", { class: "terms" }, when(seat))),
     h("div", { class: "row-buttons" },
       h("button", { type: "button", class: seat.over ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
         on: { click: act } }, busyText(now, "resume", text))));
+}
+
+/** Who played it, in a game of others. */
+function between({ names, table }) {
+  return names.length ? names.map((name) => clean(name, 24)).join(" – ") : fill(_("table {table}"), { table: clean(table, 16) });
+}
+
+/** Where a replay was left, if it can still be had. */
+async function lookAgain(last) {
+  try {
+    await lookThrough(last);
+  } catch (fault) {
+    if (["no-table", "no-seat"].includes(fault.code)) forgetLooked();
+    throw fault;
+  }
 }
 
 /** When it was played last, and how far it has come. */

@@ -6,7 +6,7 @@ import { keepName } from "../net/kept.js";
 import { _, fill, N_ } from "../words.js";
 import { draft, edit } from "./draft.js";
 
-/** Name, one line of what it is, your name, language. */
+/** Name, one line of what it is, your name (who was invited is asked for it there), language. */
 export function welcome(state) {
   const now = draft(state);
   return h("header", { class: "hero", key: "hero" },
@@ -16,8 +16,8 @@ export function welcome(state) {
       h("p", { class: "tagline" },
         _("The Solomons, 1942 and 1943. Two fleets, most of them face down. A card game for two.")),
       h("div", { class: "hero-fields" },
-        h("label", { for: "your-name" }, _("Your name")),
-        h("input", {
+        !state.invited && h("label", { for: "your-name" }, _("Your name")),
+        !state.invited && h("input", {
           id: "your-name", type: "text", maxlength: "24", autocomplete: "nickname", spellcheck: "false",
           value: now.name ?? state.me.name ?? "", placeholder: _("as others read it"),
           on: { input: (event) => rename(event.target.value) },
@@ -47,13 +47,18 @@ const NOTICES = [
   N_("The host's computer holds both hands: whoever runs it could look into them.  He cannot change a card or a die unnoticed: the transcript of each game proves that."),
 ];
 
+/** What is to be known of a page that others on the network can read. */
+export function plainHttp({ readable }) {
+  return readable && h("p", { class: "warning", key: "readable" },
+    h("strong", {}, "! "),
+    _("This page came over plain HTTP: whoever is on this network can read what you see. For secrets use `ironbottom join INVITE --web`."));
+}
+
 /** Which program serves this page, and what its host wants to be known. */
 export function footer(state) {
-  const { software, notice, readable } = state.server;
+  const { software, notice } = state.server;
   return h("footer", { class: "start-foot", key: "foot" },
-    readable && h("p", { class: "warning" },
-      h("strong", {}, "! "),
-      _("This page came over plain HTTP: whoever is on this network can read what you see. For secrets use `ironbottom join INVITE --web`.")),
+    !state.invited && plainHttp(state.server),
     notice && h("p", {}, clean(NOTICES.includes(notice) ? _(notice) : notice, 1000)),
     software && h("p", {}, fill(_("This server runs {software}."), { software: clean(software, 80) })));
 }

@@ -2,7 +2,7 @@
  * What stands behind the # of the page's address: where somebody wants to go.
  *
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
- *   #replay=TABLE&at=12   (a side, a secret, a seed, a set and a moment may be left out)
+ *   #replay=TABLE:SECRET&at=12&eye=jp   (a side, a secret, a seed, a set, a moment and whose eyes may be left out)
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
  *
@@ -13,7 +13,7 @@ const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
-const SIDES = ["us", "jp", "either"];
+const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
 const DOORS = { join, watch, bot, resume, replay };
 
 function fieldsOf(hash) {
@@ -71,8 +71,15 @@ function resume(fields) {
 }
 
 function replay(fields) {
-  const table = fields.get("replay"), at = Number(fields.get("at") ?? 0);
-  return TABLE.test(table) ? { to: "replay", table, at: Number.isSafeInteger(at) && at >= 0 ? at : 0 } : null;
+  const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
+  if (!TABLE.test(table) || !SECRET.test(secret)) return null;
+  const eye = EYES.find((one) => one === fields.get("eye")) ?? "";
+  return { to: "replay", table, secret, at: Number.isSafeInteger(at) && at >= 0 ? at : 0, eye };
+}
+
+/** What stands behind the # for a moment of a finished game, seen through these eyes; the secret as a link has it. */
+export function replayHash({ table, secret, at, eye }) {
+  return `#replay=${table}${secret ? `:${secret}` : ""}&at=${at}&eye=${eye}`;
 }
 
 /** Let the address lead back here after a reload, without a new entry in the browser's history. */

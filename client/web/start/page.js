@@ -8,6 +8,7 @@ import { joinCard } from "./join.js";
 import { openTables } from "./tables.js";
 import { fault } from "./fields.js";
 import { finished, goingOn } from "./going_on.js";
+import { invitedCard } from "./invited.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
 
@@ -16,7 +17,8 @@ export function start(state) {
   const now = draft(state);
   return h("div", { class: "start", key: "start" },
     welcome(state),
-    h("main", { class: "start-body", id: "main", tabindex: "-1" },
+    state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, invitedCard(state, now))
+    : h("main", { class: "start-body", id: "main", tabindex: "-1", key: "body" },
       fault(now.fault?.part === "resume" ? now.fault.text : ""),
       goingOn(state, now),
       learn(state, now),

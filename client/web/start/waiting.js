@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { clean } from "../chat/clean.js";
 import { chat } from "../chat/chat.js";
 import { callBot } from "../net/guest.js";
+import { readable } from "../net/way.js";
 import { change } from "../store.js";
 import { _, fill } from "../words.js";
 import { goHome } from "../live/home.js";
@@ -10,19 +11,21 @@ import { copyable } from "./copy.js";
 import { fault, list } from "./fields.js";
 import { band } from "./hero.js";
 import { botNames } from "./bot.js";
-import { here } from "./here.js";
-import { write } from "./invite.js";
+import { here, isLonely, linksFor } from "./here.js";
+import { link as asLink, write } from "./invite.js";
 import { forLink } from "./join.js";
 import { whole } from "./link.js";
+import { qrCode } from "./qr.js";
 import { absences, setName } from "./terms.js";
 
 /** The page of a table that waits. */
 export function waitingRoom(state) {
   const { table, seat } = state;
   const tossing = table?.status === "tossing";
-  return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(tossing, seat)), h("main",
+  const invites = !tossing && seat.secret !== "" && table?.seats.some((one) => !one.key);
+  return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(tossing, invites)), h("main",
     { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
-    !tossing && seat.secret && invitation(state),
+    invites && invitation(state),
     table && h("section", { class: "seats", key: "seats", "aria-label": _("Seats") },
       table.seats.map((one, n) => seatLine(one, n, seat.place))),
     table && h("p", { class: "terms", key: "terms" }, terms(table.terms)),
@@ -33,20 +36,34 @@ export function waitingRoom(state) {
     h("section", { class: "waiting-chat", key: "chat" }, h("h2", {}, _("Chat")), chat(state)))];
 }
 
-function lead(tossing, { secret }) {
+function lead(tossing, invites) {
   if (tossing) return _("Both players and the server each give a share of the chance, and are bound to it before they show it: nobody can choose the cards.");
-  return secret ? _("Send this link to your friend. The game begins when your friend opens it.") : _("The game begins when the other seat is taken.");
+  return invites ? _("Send this link to your friend. The game begins when your friend opens it.") : _("The game begins when the other seat is taken.");
 }
 
+/** What a friend needs: a link where he can open this page, the invite for the program, and a code to be scanned. */
 function invitation(state) {
-  const { table, secret } = state.seat, place = here(state);
-  const lonely = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const { table, secret } = state.seat, place = here(state), hash = `#join=${table}:${forLink(secret)}`;
+  const links = linksFor(place, hash), invite = place && inviteString(state.seat, place);
+  const scanned = links[0] ?? (place?.far ? asLink(invite) : "");
   return h("div", { class: "invitation", key: "invitation" },
-    !place?.far && copyable("invite-link", _("The link"), whole(`#join=${table}:${forLink(secret)}`)),
-    !place?.far && lonely && h("p", { class: "hint" },
+    h("div", { class: "invitation-words", key: "words" },
+      links.map((link, n) => copyable(`invite-link${n || ""}`, n ? _("Or, on another network of this computer") : _("The link"),
+        link)),
+      !links.length && place && !place.far && onlyHere(hash),
+      links.length > 0 && (readable() || isLonely()) && h("p", { class: "hint", key: "plain" },
+        _("The link is plain HTTP: whoever can listen on this network can read that game. The invite is safe from that: ironbottom join INVITE --web")),
+      invite && copyable("invite-string", _("The invite, for the program: ironbottom join"), invite)),
+    scanned && qrCode(scanned, _("The same as a code, for the camera of a phone")));
+}
+
+/** Nobody else reaches this page. */
+function onlyHere(hash) {
+  return [
+    copyable("invite-link", _("The link"), whole(hash)),
+    h("p", { class: "hint", key: "lonely" },
       _("This link works on this computer only. For a friend elsewhere open this page by the address that others reach this computer by, or use `ironbottom host`.")),
-    place && copyable("invite-string", _("The invite, for the program: ironbottom join"),
-      inviteString(state.seat, place)));
+  ];
 }
 
 function inviteString({ table, secret }, { pin, addresses }) {

@@ -63,8 +63,14 @@ class Table(msgspec.Struct, frozen=True, tag="table"):
     """He does not care."""
 
 
+class Tables(msgspec.Struct, frozen=True, tag="tables"):
+    """Nor does he read the list."""
+
+    seq: int
+
+
 _decode = msgspec.msgpack.Decoder(
-    Challenge | Welcome | Ok | Refused | Seated | Toss | Tossed | Update | Table | Receipt | Ping
+    Challenge | Welcome | Ok | Refused | Seated | Toss | Tossed | Update | Table | Tables | Receipt | Ping
 ).decode
 
 

@@ -17,6 +17,7 @@ from typing import Self
 PATIENCE = 40.0  # seconds until a test gives up; nothing waits so long by itself
 STEPS = re.compile("Type a step|Another step, or")
 PROMPTS = ("Type ", "Enter ")  # how the last line of a question begins
+EXAMPLE, SEVERAL = re.compile(r'for example "([^"]+)"'), re.compile(r"Type (\d+) of the numbers")
 OVER = "The transcript of the game: "
 
 
@@ -99,7 +100,7 @@ class Terminal:
         self.process.stdin.close()
 
     def play_on(self, until: str = OVER) -> None:
-        """Give the default answer to each question until a line holds what is wanted."""
+        """Give the answer that needs no thought to each question until a line holds what is wanted."""
         play((self,), until)
 
     def glance(self, wanted: str) -> bool | None:
@@ -123,7 +124,7 @@ class Terminal:
             if STEPS.search(line):
                 self.type("done")
             elif line.startswith(PROMPTS):
-                self.type("")
+                self.type(typed(line))
         return seen
 
     @property
@@ -150,6 +151,21 @@ class Terminal:
     @property
     def text(self) -> str:
         return "\n".join(self.lines)
+
+
+def typed(line: str) -> str:
+    """An answer to a question, by the line that says how it is answered: the default where it is proposed, else the
+    example that stands there, the first, or none.
+    """
+    example = EXAMPLE.search(line)
+    if re.search(r"\bEnter\b", line):
+        return ""
+    if example is not None:
+        return example[1]
+    several = SEVERAL.match(line)
+    if several is not None:
+        return " ".join(map(str, range(1, 1 + int(several[1]))))
+    return "none" if '"none"' in line else "1"
 
 
 def play(players: Sequence[Terminal], until: str, *, each: bool = False) -> None:

@@ -470,6 +470,20 @@ def test_chat_is_heard_once() -> None:
     assert guest.hear(line) == []
 
 
+def test_chat_that_was_heard_before_is_not_fresh_to_who_comes_back(tmp_path: Path) -> None:
+    """Another process is told the last lines once more, also those of a game before."""
+    guest = at_table()
+    old, new = [Said(ID, n, 1, "Bob", f"line {n}", 0, 0) for n in (1, 2)]
+    guest.hear(old)
+    guest = restarted(tmp_path, guest.known)
+    guest.hear(seated())
+    guest.hear(table("playing", OTHER_GAME))
+    assert guest.hear(old) == [Spoken(old, fresh=False)]
+    assert guest.hear(new) == [Spoken(new)]
+    assert guest.hear(old) == []
+    assert guest.known.chat == 2
+
+
 def test_clocks_are_told_by_side() -> None:
     guest = at_table()
     guest.hear(table(seats=(seat("Ann", int(Side.JP)), seat("Bob", int(Side.US)))))

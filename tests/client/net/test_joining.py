@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import Namespace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from ironbottom.client import joining
+from ironbottom.client import joining, lan
 from ironbottom.client.__main__ import main
 from ironbottom.client.identity import Me
 from ironbottom.client.joining import Picked, meet, typed_address
 from ironbottom.client.known_hosts import FILE, known
+from ironbottom.client.lan import Found
 from ironbottom.client.line import Line, NotReached
 from ironbottom.client.link import Door
 from ironbottom.client.sitting import Person
 from ironbottom.client.trouble import Trouble
 from ironbottom.client.typed import Typed
 from ironbottom.keys import new_key
+from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.invite import read as read_invite
 from ironbottom.wire.messages import Bye, Status, TableLine, Terms
@@ -55,7 +58,7 @@ def test_a_wrong_invite_is_said_and_asked_for_again(right: str, monkeypatch: pyt
     monkeypatch.setattr(joining, "_lobby", lobby)
     monkeypatch.setattr(joining, "read", read)
     monkeypatch.setattr(Line, "open", reached)
-    assert asyncio.run(joining._from_lobby(cast(Person, SimpleNamespace()))) == (None, right)
+    assert asyncio.run(joining._from_lobby(Namespace(watch=False))) == (None, right)
     assert titles[0] == "Tables on this network"
     assert "This is not an invite" in titles[1]
     assert "The invite" in titles[2]
@@ -63,17 +66,58 @@ def test_a_wrong_invite_is_said_and_asked_for_again(right: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(
-    ("free", "against", "spectators", "line"),
+    ("free", "against", "terms", "line"),
     [
-        ("jp", "", True, "3  Ada; free: Japan; cards: core"),
-        (None, "Ben", True, "3  Ada against Ben: under way, look on; cards: core"),
-        (None, "Ben", False, "3  Ada against Ben: under way, without spectators; cards: core"),
+        ("jp", "", {}, "3  Ada; free: Japan; cards: core; no clock; away: the game waits"),
+        ("us", "", {"bank": 1800, "absent": "clock"},
+         "3  Ada; free: US; cards: core; 30 minutes for each side; away: the clock runs on"),
+        ("either", "", {"bank": 60, "absent": "bot", "practice": True},
+         "3  Ada; free: either side; cards: core; 1 minute for each side; away: a bot stands in; "
+         "practice, with a given seed"),
+        (None, "Ben", {}, "3  Ada against Ben: under way, look on; cards: core; no clock; away: the game waits"),
+        (None, "Ben", {"spectators": False},
+         "3  Ada against Ben: under way, without spectators; cards: core; no clock; away: the game waits"),
     ],
 )
-def test_a_table_in_the_list(free: Any, against: str, spectators: bool, line: str) -> None:
-    terms = Terms(reach="open", spectators=spectators)
+def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], line: str) -> None:
+    """Who joins knows before he sits down what clock runs, and what follows from being away."""
     status: Status = "open" if free else "playing"
-    assert joining._table_line(3, TableLine("K7F2QA5X", "Ada", terms, status, free, 0, against)) == line
+    table = TableLine("K7F2QA5X", "Ada", Terms(reach="open", **terms), status, free, 0, against)
+    assert joining._table_line(3, table) == line
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        (("clock", 1800), "30 minutes for each side; away: the clock runs on; 10.0.0.7 port 4277; ironbottom 1"),
+        (("wait", 0), "no clock; away: the game waits; 10.0.0.7 port 4277; ironbottom 1"),
+        ((), "10.0.0.7 port 4277; ironbottom 1"),  # of an older server
+        (("vote", 0), "no clock; 10.0.0.7 port 4277; ironbottom 1"),  # of a newer one
+    ],
+)
+def test_a_table_of_the_network_in_the_list(terms: tuple[Any, ...], said: str) -> None:
+    told = Announced((1, 1), "ironbottom 1", "K7F2QA5X", "Ada", "us", "core", 4277, bytes(16), *terms)
+    assert joining._found_line(1, Found(Address("10.0.0.7", 4277), told)) == f"1  Ada; free: US; cards: core; {said}"
+
+
+def test_who_wants_to_look_on_is_not_asked_to_sit_down(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In lines of text, of the tables of this network."""
+    told = Announced((1, 1), "ironbottom 1", "K7F2QA5X", "Ada", "us", "core", 4277, bytes(16))
+
+    async def search(_seconds: float) -> list[Found]:
+        return [Found(Address("10.0.0.7", 4277), told)]
+
+    async def line() -> str:
+        return "1"
+
+    monkeypatch.setattr(lan, "search", search)
+    person = cast(Person, SimpleNamespace(typed=SimpleNamespace(line=line)))
+    asyncio.run(joining._chosen(person, watch=True))
+    said = capsys.readouterr().out
+    assert "Look on there?" in said
+    assert "Sit down" not in said
 
 
 def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path) -> None:
@@ -85,12 +129,12 @@ def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path
         with Terminal(tmp_path / "ann", "host", "--at", at, "--name", "root", "--side", "us", "--open") as ann:
             ann.until("waiting for a player")
             with Terminal(tmp_path / "bob", "join", at, "--name", "Root") as bob:
-                bob.until("1  root; free: Japan; cards: core")
+                bob.until("1  root; free: Japan; cards: core; no clock; away: the game waits")
                 bob.until("Sit down there")
                 bob.type("7", "1")
                 ann.until(r"^Root \(2\) sits at the table")
                 bob.until("You play Japan against root")
-                bob.until("Enter takes the default")
+                bob.until("Type a number")
                 with Terminal(tmp_path / "eve", "join", at) as eve:
                     eve.until(r"1  root against Root \(2\): under way, look on; cards: core")
                     eve.until("Look on there")

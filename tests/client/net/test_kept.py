@@ -169,6 +169,15 @@ def test_seats_are_kept_and_given_up(tmp_path: Path) -> None:
     assert {path.parent for path in tmp_path.rglob("*.json")} == {tmp_path / seats_kept.FOLDER}
 
 
+def test_a_seat_of_an_older_version_is_read(tmp_path: Path) -> None:
+    """It does not say how far the chat was heard."""
+    seats_kept.keep(tmp_path, SEAT)
+    (path,) = tmp_path.rglob("*.json")
+    path.write_bytes(path.read_bytes().replace(b',"chat":0', b""))
+    assert b"chat" not in path.read_bytes()
+    assert seats_kept.waiting(tmp_path) == [SEAT]
+
+
 OWN_SEAT = replace(SEAT, how="play", own=OwnServer(Path("/data")), secret=b"s" * 16)
 
 

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from typing import Any
 
 import pytest
+from msgspec import msgpack
 from msgspec.structs import replace
 from twisted.internet.interfaces import IMulticastTransport
 from twisted.internet.task import Clock
@@ -23,6 +24,7 @@ from ironbottom.wire.beacon import (
     MOST,
     NONCE,
     QUESTION,
+    SAYS,
     TXT,
     Announced,
     answer,
@@ -69,6 +71,15 @@ def announcer(*tables: Announced) -> tuple[Announcer, Socket, Clock]:
 def test_a_question_and_its_answer() -> None:
     assert asked(question(NUMBER)) == NUMBER
     assert answered(answer(NUMBER, [TABLE]), NUMBER) == [TABLE]
+
+
+def test_terms_are_told_and_servers_of_other_versions_are_read() -> None:
+    """An older server says nothing of its terms, a newer one perhaps more than we know."""
+    terms = replace(TABLE, absent="clock", bank=1800, spectators=False)
+    assert answered(answer(NUMBER, [terms]), NUMBER) == [terms]
+    fields = msgpack.decode(msgpack.encode(terms))
+    for said, read in ((fields[:8], TABLE), ([*fields, "more"], terms)):
+        assert answered(SAYS + NUMBER + msgpack.encode([said]), NUMBER) == [read]
 
 
 def test_only_our_own_question_is_answered_to_us() -> None:

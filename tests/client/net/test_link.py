@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from ironbottom.client import fault_log
 from ironbottom.client import link as link_module
 from ironbottom.client.guest import Guest
-from ironbottom.client.identity import Me
+from ironbottom.client.identity import HOME, Me
 from ironbottom.client.line import Line, NotReached, Refusal, WrongKey
 from ironbottom.client.link import Door, Link, NotGranted
 from ironbottom.client.news import AtTable, Back, Changed, Ended, Gone, News, Noticed
@@ -338,7 +339,7 @@ def test_a_ping_is_answered() -> None:
     run(test)
 
 
-def test_a_fault_of_ours_is_told_and_not_swallowed() -> None:
+def test_a_fault_of_ours_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         news: list[News] = []
 
@@ -353,8 +354,57 @@ def test_a_fault_of_ours_is_told_and_not_swallowed() -> None:
             (ended,) = news
             assert isinstance(ended, Ended)
             assert "ZeroDivisionError" in ended.sentence
+            assert str(tmp_path / fault_log.FILE) in ended.sentence
 
+    monkeypatch.setenv(HOME, str(tmp_path))
     run(test)
+    written = (tmp_path / fault_log.FILE).read_text()
+    assert "Traceback (most recent call last)" in written
+    assert 'ZeroDivisionError("in a reader")' in written
+    assert (tmp_path / fault_log.FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_fault_of_the_pulse_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would notice any more that a server is gone; and who waits for an answer would wait for ever."""
+
+    def fail(_line: Line) -> None:
+        raise ZeroDivisionError("in the pulse")
+
+    async def test() -> None:
+        news: list[News] = []
+        async with double() as server, Link(plain(server), ME, news.append) as link:
+            asking = asyncio.create_task(link.ask(Lobby, Tables))
+            await until(lambda: news)
+            (ended,) = news
+            assert isinstance(ended, Ended)
+            assert "in the pulse" in ended.sentence
+            with pytest.raises(Trouble, match="in the pulse"):
+                await asking
+            with pytest.raises(Trouble, match="in the pulse"):
+                await link.ask(Lobby, Tables)
+
+    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setattr(link_module, "PULSE", 0.01)
+    monkeypatch.setattr(Line, "pulse", fail)
+    run(test)
+    assert "in fail" in (tmp_path / fault_log.FILE).read_text()
+
+
+def test_a_fault_that_cannot_be_written_down_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(HOME, str(tmp_path / "file"))
+    sentence = fault_log.told(ZeroDivisionError("x"))
+    assert sentence.startswith("A fault of this program stopped it (ZeroDivisionError('x')), and could not be written")
+
+
+def test_a_log_of_faults_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setattr(fault_log, "MOST", 1_000)
+    for n in range(50):
+        fault_log.told(ZeroDivisionError(f"number {n}"))
+    written = (tmp_path / fault_log.FILE).read_text()
+    assert "number 49" in written
+    assert len(written) < 1_500
 
 
 

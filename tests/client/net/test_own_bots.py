@@ -149,6 +149,18 @@ def test_the_bot_of_the_guide_sits_at_a_table(folder: Path) -> None:
             assert "has won" in bot.text
 
 
+def test_a_bot_does_not_stay_at_a_table_whose_server_is_gone(folder: Path) -> None:
+    """The game is over, and nobody can wish for another."""
+    with Terminal(folder / "ann", "host", "--port", "0", "--no-announce", "--least", "0") as host:
+        invite = host.until("^IB1-.*$")[0]
+        with Terminal(folder / "bot", "bot", "first", "join", invite) as bot:
+            host.until("first \\(a bot\\) sits at the table")
+            host.play_on("has won|wins,")
+            host.kill()
+            assert bot.ended() == 0
+            assert "has won" in bot.text
+
+
 def copied(tmp_path: Path) -> Path:
     """A copy of this project with the bot in it, as the guide says; the folder to name in PYTHONPATH."""
     copy = tmp_path / "copy" / "ironbottom"

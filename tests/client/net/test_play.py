@@ -184,6 +184,28 @@ def test_what_is_heard_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert part in said
 
 
+def test_chat_that_was_heard_before_is_told_on_request_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How far it was heard is written down at once: a client that is killed calls nothing new the next time."""
+
+    async def script(scene: Scene) -> None:
+        scene.hear(update(1))
+        scene.news.put_nowait(Spoken(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
+        await settled(scene, lambda: scene.saves and scene.news.empty())
+        saves = scene.saves
+        scene.news.put_nowait(Spoken(Said(ID, 2, 1, "Bob", "hello again", 0, 0)))
+        await settled(scene, lambda: scene.saves == saves + 1)
+        said.append(capsys.readouterr().out)
+        scene.typed.type("chat", "quit")
+
+    said: list[str] = []
+    played(tmp_path, script, terminal=True)
+    assert "heard long ago" not in said[0]
+    assert "Bob says: hello again" in said[0]
+    assert "Bob says: heard long ago\nBob says: hello again\n" in capsys.readouterr().out
+
+
 def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A host who has left is no connection that is lost: the notice before says all."""
 

@@ -6,7 +6,8 @@ from ironbottom.catalog import card_set
 from ironbottom.client.plain.asking import Menu
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.flow import Game
-from ironbottom.rules.s14_deployment import Airplanes, Ships
+from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s14_deployment import Ships
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl, InterceptCombat

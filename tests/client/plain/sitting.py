@@ -13,7 +13,7 @@ from ironbottom.client.plain.said import Give, Said
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
-from ironbottom.questions import Answer, Choose, Move, Order, Pick, Value, is_pairs
+from ironbottom.questions import Answer, Choose, Move, Order, Pick, Place, Value, is_pairs
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.views import View
@@ -81,7 +81,8 @@ def line_for(menu: Menu, answer: Answer, rng: Random) -> str:
     if isinstance(answer, tuple) and answer[:1] == ("play",):
         i = next(i for i, card in enumerate(menu.plays) if card.value == answer[1])
         return rng.choice([str(len(menu.things) + 1 + i), f"play {menu.plays[i].name}"])
-    if answer == menu.question.default and not isinstance(shape, Move) and rng.random() < 0.2:
+    proposed = menu.question.harmless and not isinstance(shape, Move)
+    if proposed and answer == menu.question.default and rng.random() < 0.2:
         return rng.choice(["", "default", "  "])
     if isinstance(shape, Choose):
         return str(1 + next(i for i, option in enumerate(shape.options) if option == answer))
@@ -93,6 +94,9 @@ def line_for(menu: Menu, answer: Answer, rng: Random) -> str:
     if not isinstance(shape, Order):
         rng.shuffle(pairs)
     said = [f"{menu.place('token', key) + 1}{menu.letter_of(value)}" for key, value in pairs]
+    if isinstance(shape, Place):
+        said += [f"{menu.place('token', key) + 1} lost" for key in shape.choices if key not in dict(pairs)]
+        return rng.choice([", ", "; "]).join(said)
     return rng.choice([" ", ", ", "; "]).join(said) or "default"
 
 

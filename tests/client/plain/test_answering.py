@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -9,13 +10,15 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.plain.answering import Unclear, answer_of
-from ironbottom.client.plain.asking import Menu, question_lines, said
+from ironbottom.client.plain.asking import Menu, example, question_lines, rows, said
 from ironbottom.client.plain.said import Give, Print, Quit, Resign, Said
 from ironbottom.flow import Game
-from ironbottom.questions import Answer, Order, Value
+from ironbottom.questions import Answer, Move, Order, Place, Value
+from ironbottom.rules import new_game
 from ironbottom.words import FRONT, OWN_LINES, Side
 from tests.client.plain.questions import (
     JP,
@@ -41,6 +44,9 @@ QUESTIONS: dict[str, tuple[Callable[[], Game], Side]] = {
     "strikes": (strikes, US), "interception": (interception, JP), "homecoming": (homecoming, US), "ships": (ships, US),
     "airplanes": (airplanes, US), "guns": (guns, US), "nothing": (nothing, JP),
 }
+
+
+ENTER = re.compile(r"\bEnter\b")
 
 
 @cache
@@ -82,8 +88,94 @@ def test_choose_takes_a_number_or_a_word(line: str) -> None:
     assert typed("action", line) == "landing"
 
 
-def test_choose_takes_the_default_for_an_empty_line() -> None:
-    assert [typed("action", line) for line in ("", "default", "1")] == ["air-attack", "air-attack", "retreat"]
+def test_choose_takes_the_default_for_an_empty_line_where_nothing_is_lost_by_it() -> None:
+    kept = menu_at(new_game(card_set("full"), bytes(32), log=False), US)
+    assert [answer_of(line, kept) for line in ("", "default", "2")] == ["keep", "keep", "redraw"]
+    for line in ("", "  ", "default"):
+        assert refused("action", line) == (
+            "Not yet: choose one of the answers first; type a number from 1 to 3."
+        )
+
+
+@pytest.mark.parametrize(("name", "sentence"), [
+    ("withdrawal", "pick one or more, or say that it is none of them; type numbers from 1 to 3, or \"none\"."),
+    ("discards", "pick 3, not 0; type 3 different numbers from 1 to 9."),
+    ("flights", "say who goes where, or that all stay; type for example \"1c 2d\"."),
+    ("strikes", "say what each card gets; type for example \"1d 2d\"."),
+    ("interception", "say what each card gets; type for example \"3b 2b 1b\"."),
+])
+def test_an_empty_line_says_what_is_to_be_chosen_where_something_may_be_lost(name: str, sentence: str) -> None:
+    """§20.6  In one sentence, with an example that may be typed."""
+    for line in ("", "default"):
+        assert refused(name, line) == f"Not yet: {sentence}"
+    assert menu(name).shape.fault(typed(name, example(menu(name)))) is None
+
+
+def test_what_may_stay_unsaid_and_what_not() -> None:
+    assert typed("flights", "none") == table("flights", thing1="a", thing2="a")
+    assert refused("strikes", "1a") == (
+        'Avenger has no value; choose one of bomb Shokaku, torpedo Shokaku, attack Buka, withdraw; type for example '
+        '"1d 2d".'
+    )
+    assert typed("strikes", "1a, all b") == table("strikes", thing1="a", thing2="b")
+
+
+def lost_places() -> Menu:
+    """Three airplanes, and room for two of them."""
+    places = menu("homecoming")
+    shape = places.shape
+    assert isinstance(shape, Place)
+    one, two, three = shape.choices
+    choices = {one: {7: 0}, two: {7: 0}, three: shape.choices[three]}
+    shape = replace(shape, choices=choices, room=(1, *shape.room[1:]))
+    values = (places.values[0]._replace(value=7), *places.values[1:])
+    default = {one: 7, three: next(iter(choices[three]))}
+    question = replace(places.question, shape=shape, default=default, harmless=False)
+    return places._replace(question=question, values=values)
+
+
+def test_who_is_lost_is_said() -> None:
+    """§19.2  Who finds a place comes down there unsaid."""
+    places = lost_places()
+    first, second, third = [one.value for one in places.things]
+    with pytest.raises(Unclear) as caught:
+        answer_of("", places)
+    assert str(caught.value) == 'Not yet: say who is lost: not all find a place; type for example "2 lost".'
+    with pytest.raises(Unclear, match="Dauntless B finds no place: say that it is lost, or send another elsewhere; "):
+        answer_of("3c", places)
+    answer = answer_of("2 lost", places)
+    assert isinstance(answer, dict)
+    assert answer.keys() == {first, third}
+    answer = answer_of("1 lost", places)
+    assert isinstance(answer, dict)
+    assert answer.keys() == {second, third}
+    assert any(line.startswith("  2 Dauntless B") and line.endswith("finds no place") for line in rows(places))
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_an_empty_line_gives_the_default_where_it_says_so_and_nowhere_else(number: int) -> None:
+    """§20.6  In all questions of a game: "(default)" stands where Enter gives it; else Enter says what to choose."""
+    at, rng = sitting(number, card_set("full"), 0), Random(number)
+    given_, said_ = 0, 0
+    for _ in whole_game(at, rng):
+        for side in at.game.asked:
+            asked, stepwise = at.menu(side), isinstance(at.menu(side).shape, Move)
+            harmless = asked.question.harmless
+            text = "\n".join(question_lines(asked, at.readers[side].seat.naming))
+            marked = "(default)" in text or "; default " in text or ENTER.search(text) is not None
+            assert marked <= (harmless and not stepwise), text
+            if stepwise:
+                continue
+            if harmless:
+                assert answer_of("", asked) == asked.question.default
+                assert ENTER.search(text)
+                given_ += 1
+                continue
+            with pytest.raises(Unclear, match=r"^Not yet: [^.]*\.$"):
+                answer_of("", asked)
+            assert asked.shape.fault(answer_of(example(asked), asked)) is None, (example(asked), text)
+            said_ += 1
+    assert min(given_, said_) > 5
 
 
 def test_choose_says_what_could_be_typed() -> None:
@@ -98,7 +190,7 @@ def test_pick_takes_numbers_ranges_names_all_and_none() -> None:
     assert typed("withdrawal", "1 3") == (one, three)
     assert typed("withdrawal", "3,1") == (three, one)
     assert typed("withdrawal", "1-3") == typed("withdrawal", "all") == (one, two, three)
-    assert typed("withdrawal", "none") == typed("withdrawal", "") == ()
+    assert typed("withdrawal", "none") == ()
     assert typed("withdrawal", "rufe") == (three,)
     assert typed("withdrawal", "zeke b; rufe") == (two, three)
     assert typed("withdrawal", "1, rufe") == (one, three)
@@ -119,12 +211,11 @@ def test_pick_keeps_the_order_and_takes_copies_by_name() -> None:
     assert refused("discards", "wildcat; wildcat; wildcat").startswith('"wildcat" is not among the answers')
 
 
-def test_assign_takes_pairs_and_leaves_the_rest_at_the_default() -> None:
+def test_assign_takes_pairs_and_the_others_stay() -> None:
     assert typed("flights", "1b 2c") == table("flights", thing1="b", thing2="c")
     assert typed("flights", "2d") == table("flights", thing1="a", thing2="d")
     assert typed("flights", "1b, 2b") == typed("flights", "1-2b") == typed("flights", "1 2 b")
     assert typed("flights", "all b") == typed("flights", "all us front") == table("flights", thing1="b", thing2="b")
-    assert typed("flights", "") == table("flights", thing1="a", thing2="a")
 
 
 def test_assign_takes_words() -> None:
@@ -161,10 +252,10 @@ def pairs(*given: tuple[int, str]) -> Answer:
 
 def test_order_keeps_the_sequence_that_is_typed() -> None:
     assert typed("interception", "3b 1a 2a") == pairs((3, "b"), (1, "a"), (2, "a"))
-    assert typed("interception", "2 1 3") == pairs((2, "a"), (1, "a"), (3, "a"))
-    assert typed("interception", "3b") == pairs((3, "b"), (1, "a"), (2, "a"))
-    assert typed("interception", "rufe at avenger; zeke b at dauntless") == pairs((3, "b"), (2, "a"), (1, "a"))
-    assert typed("interception", "") == pairs((1, "a"), (2, "a"), (3, "a"))
+    assert typed("interception", "rufe at avenger; 2 a; zeke a at b") == pairs((3, "b"), (2, "a"), (1, "b"))
+    open_ = "has no value; choose one of Dauntless, Avenger; type for example"
+    assert refused("interception", "2 1 3").startswith(f"Zeke A {open_}")
+    assert refused("interception", "3b 1b").startswith(f"Zeke B {open_}")
     assert isinstance(menu("interception").shape, Order)
 
 

@@ -51,7 +51,7 @@ def test_every_command_is_in_the_help() -> None:
     assert told == printed(reader, "?")
     assert all(any(row.startswith(f"  {name}") for row in told) for name in COMMANDS)
     assert "The question that stands:" in told
-    assert told[-1] == "Type a number; Enter takes the default."
+    assert told[-1] == "Type a number."
     assert reader.seat.question()[0] in told
 
 
@@ -251,7 +251,7 @@ def test_a_refusal_of_the_server_lets_one_answer_again() -> None:
     assert isinstance(reader.line("3"), Give)
     assert not reader.ready
     assert reader.refused("16.1", "the game is paused") == [
-        "Not accepted: the game is paused §16.1", "Type a number; Enter takes the default."
+        "Not accepted: the game is paused §16.1", "Type a number."
     ]
     assert reader.ready
     assert printed(reader, "why")[1].startswith("§16.1 P chooses one action")
@@ -272,7 +272,8 @@ def test_a_game_that_was_over_before_it_was_seen_is_told_as_over() -> None:
     g.resign(US)
     reader = PlainReader(FULL, width=0)
     told = reader.update(view(g, US), ())
-    assert told[0] == "The game is over: Japan has won, resignation; VP US 0, Japan 0."
+    assert told[0] == "The game is over, Japan has won: US has resigned; VP US 0, Japan 0."
+    assert not [line for line in told if "Luck" in line or " 0 dice" in line]  # nobody threw one
     assert reader.ready
     assert printed(reader, "resign") == ["You have no game to give up here."]
     assert printed(reader, "table")[0].endswith("the game is over.")

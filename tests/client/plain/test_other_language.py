@@ -18,7 +18,10 @@ from tests.test_language import QUOTED, MadeUp, english, escaped, nameless_set, 
 
 __all__ = ["english"]  # after each test the next one hears English
 
-VERBS = ("move", "pair", "part", "reveal", "deploy", "shift", "discard", "transports", "express", "submarine")
+VERBS = (
+    "move", "pair", "part", "reveal", "deploy", "shift", "swap", "recall", "discard", "transports", "express",
+    "submarine",
+)
 TYPED = words(*COMMANDS, *VERBS, "done", "undo", "play", "add", "window", "short", "N", "NAME", "WORDS", "TEXT", "all")
 LETTERS = re.compile(r"(?<![A-Za-z])\d*[A-Za-z]{1,2}(?![A-Za-z])")  # of cards and of answers
 PRINTING = ("help", "table", "table short", "status", "hand", "piles", "opponent", "odds", "orders", "say", "card №1 a")

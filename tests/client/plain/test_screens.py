@@ -79,7 +79,8 @@ def readme() -> Script:
         AirControl(line=here, defender=JP), InterceptCombat(line=here, defender=JP), AirAttack(line=here, defender=JP),
         ChooseAction(phasing=US), dice=[4, 3, 2, 1, 5, 3, 1, 5, 1, 1, 1, 4, 5] + [1] * 40,
     )
-    return Script(g, US).type("table", "why", "none", "2", "1b", "odds", "none", "status", "1a", "", "log 3")
+    typed = ("table", "why", "none", "2", "1b", "odds", "none", "status", "1a", "1a 2c", "", "1", "log 3")
+    return Script(g, US).type(*typed)
 
 
 def tasks() -> Script:
@@ -93,7 +94,7 @@ def tasks() -> Script:
     g = t.play(AirCombat(line=FRONT[JP], defender=JP), dice=[1] * 80)
     script = Script(g, JP)
     script.others()
-    return script.type("1d", "why", "zeke b = control", "none")
+    return script.type("1d", "why", "zeke b = control", "zeke b = control, 2 intercept", "none")
 
 
 def deployment() -> Script:

@@ -102,7 +102,8 @@ def test_sentences_say_who_did_what() -> None:
     assert told["Eliminated"] == "Japan loses Shokaku: 4 VP for US. §4.1"
     assert told["Tasked"] == "US gives tasks. Escort: a card; Air Attack: a card. §17.2(2)(a)"
     assert told["Returned"] == "Japan: airplanes return: to a card Zeke; to ships 2 airplanes; lost 1 airplane. §19.1"
-    assert told["GameEnded"] == "The game is over: US wins, a strategic base is lost; VP US 12, Japan 8. §11.1"
+    ended = "The game is over, US has won: Japan has lost a strategic base; VP US 12, Japan 8. §11.1"
+    assert told["GameEnded"] == ended
 
 
 def test_who_hears_a_long_story_at_once_hears_the_names_that_it_gives_away_itself() -> None:

@@ -20,6 +20,7 @@ from ironbottom.client.terminal.staging import (
     playing,
     reordered,
     row_of,
+    saying,
     touch,
 )
 from ironbottom.questions import Answer, Choose, Move, Order, Pick, Place, Question, Value
@@ -89,7 +90,7 @@ def _picked(staged: Staged, answer: tuple[object, ...]) -> Staged:
         row = next(row for row in left if row.value == value)
         left.remove(row)
         staged = touch(staged, row.thing)
-    return staged
+    return staged if answer else saying(staged)
 
 
 def _given(staged: Staged, answer: Answer) -> Staged:

@@ -129,7 +129,7 @@ def keys_for(offer: Offer, answer: Answer, picked: list[int]) -> list[str]:
             row = next(row for row in left if row.value == value)
             left.remove(row)
             numbers.append(row.number)
-        return [str(n) for n in [*picked, *numbers]] + ["enter"]
+        return [str(n) for n in [*picked, *numbers]] + ["0"] * (not answer) + ["enter"]
     if isinstance(shape, Move):
         assert isinstance(answer, tuple)
         if len(answer) == 1:

@@ -56,6 +56,9 @@ class Teacher(Coach):
         self.over = self.asked[0] != view
         return answer
 
+    def shown(self, view: View) -> Answer | None:
+        return None if view.question is None else view.question.default
+
     def ending(self) -> list[str]:
         return ["The lessons are over."]
 
@@ -96,6 +99,11 @@ def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
         await pilot.press("G")
         await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
         await pilot.press("escape", "D")
+        await pilot.pause()
+        said = " ".join(read(sat.app).replace("─", "").split())
+        assert "A lesson wants your own answer; Shift+G shows it again" in said
+        assert taken(sat) == 0
+        await pilot.press("G", "D")
         assert taken(sat) == 1
         assert await told_the_end(sat, pilot)
 

@@ -8,19 +8,24 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from ironbottom.client.plain.throws import Luck
 from ironbottom.client.plain_play import Left
 from ironbottom.client.terminal.app import parting
 from ironbottom.client.terminal.ending import Ending, broken
 from ironbottom.client.terminal.model import Over
+from ironbottom.language import _, speak
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Rematch
 from ironbottom.words import Side
 from tests.client.net.table import OTHER_GAME
+from tests.test_language import english
 
 from .screens import read
 from .seat import Sat, act, until
 from .tables import sea_at
+
+__all__ = ["english"]  # after each test the next one hears English
 
 TURN = 40
 
@@ -39,12 +44,15 @@ async def end(sat: Sat, pilot: Pilot[Left]) -> None:
 
 def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.sea.throws.luck[Side.US] = Luck(12, 4, 6.5)
         await end(sat, pilot)
         seen = read(sat.app)
         assert "US wins." in seen
-        assert "VP US 7, Japan 3" in seen
+        assert "US has won: Japan has resigned; VP US 7, Japan 3." in seen
         assert "Lost by Japan:" in seen
-        assert "Luck of US:" in seen
+        assert "Luck of US: 4 hits with 12 dice, where 6.5 were to be expected." in seen
+        assert "Luck of Japan" not in seen  # which threw nothing
+        assert " 0 dice" not in seen
         assert "The transcript is on its way" in seen
         sat.sea.over = Over(tmp_path / "a game.ibss")
         sat.app.changed()
@@ -78,6 +86,19 @@ def test_the_transcript_and_the_command_are_whole_without_scrolling(tmp_path: Pa
     act(scene, tmp_path, size=size)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("command", ["Check it with: ironbottom verify {path}",
+                                     "Look at it again with: ironbottom replay {path}"])
+def test_a_path_that_fits_on_a_line_is_not_broken(language: str, command: str) -> None:
+    """At 80 columns the sheet has 74 for it; also where the words before it have no space at their end."""
+    speak(language)
+    path = "/home/ada/.local/share/ironbottom/games/K7F2QA9X-2026-11-21-us-japan.ibss"
+    assert cells(path) <= 74
+    lines = broken(_(command).format(path=path), 74)
+    assert [line for line in lines if path in line], lines
+    assert max([cells(line.rstrip()) for line in lines]) <= 74
+
+
 @pytest.mark.parametrize("room", [20, 33, 74])
 def test_a_command_is_broken_behind_separators_and_nothing_of_it_is_lost(room: int) -> None:
     for text in ("ironbottom verify /a/bc/" + "d" * 60 + "/e.ibss", "x C:\\Users\\本田\\games\\a game.ibss", ""):
@@ -100,6 +121,16 @@ def test_without_its_transcript_the_game_is_kept_for_another_try(tmp_path: Path)
     sat = act(scene, tmp_path, size=(120, 40))
     assert sat.app.return_value is Left.KEPT
     assert parting(sat.sea) == ["The game is over, but its transcript could not be fetched."]
+
+
+def test_where_nobody_threw_a_die_nothing_is_said_of_luck(tmp_path: Path) -> None:
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        await end(sat, pilot)
+        seen = read(sat.app)
+        assert "Lost by Japan:" in seen
+        assert not [word for word in ("Luck of", "expected", "dice") if word in seen]
+
+    act(scene, tmp_path, size=(120, 40))
 
 
 def test_another_game_is_wished_for_and_begins_at_an_empty_table(tmp_path: Path) -> None:

@@ -23,7 +23,9 @@ EVE = Row("CCC", "3  Eve; free: none", False, False)
 Scene = Callable[[LobbyApp, Pilot[Picked]], Awaitable[None]]
 
 
-def shown(scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, rows: list[list[Row]]) -> Picked | None:
+def shown(
+    scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, rows: list[list[Row]], *, watch: bool = False
+) -> Picked | None:
     """The lobby finds one list after the other."""
     monkeypatch.setenv("IRONBOTTOM_HOME", str(home))
     lists = iter(rows)
@@ -35,7 +37,7 @@ def shown(scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, rows: list[
             raise Trouble("The server is gone.") from None
 
     async def main() -> Picked | None:
-        app = LobbyApp("Tables here", look, lambda: "Nobody is there.")
+        app = LobbyApp("Tables here", look, lambda: "Nobody is there.", watch=watch)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await scene(app, pilot)
@@ -72,6 +74,21 @@ def test_w_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         await pilot.pause()
 
     assert shown(scene, tmp_path, monkeypatch, [[ANN, BOB]]) == Picked("BBB", watch=True)
+
+
+def test_who_came_to_look_on_looks_on_with_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """He is not told that Enter sits down, and it does not: also where a seat is free."""
+
+    async def scene(app: LobbyApp, pilot: Pilot[Picked]) -> None:
+        await seen(app, pilot, "Enter looks on.")
+        assert "sits down" not in read(app)
+        await pilot.press("down", "down", "enter")
+        await seen(app, pilot, "Nobody may look on there.")
+        await pilot.press("up", "up", "enter")
+        await pilot.pause()
+
+    picked = shown(scene, tmp_path, monkeypatch, [[ANN, BOB, EVE]], watch=True)
+    assert picked == Picked("AAA", watch=True)
 
 
 def test_what_was_sent_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,9 +17,10 @@ from ironbottom.catalog import card_set
 from ironbottom.client.plain.asking import menu_of
 from ironbottom.client.plain.naming import Naming
 from ironbottom.client.terminal.cursor import Stop, first_stop, stops
-from ironbottom.client.terminal.listing import Shown, as_text, drawn, prompt
+from ironbottom.client.terminal.listing import as_text, drawn, prompt
 from ironbottom.client.terminal.model import Net, Sea, Touch
 from ironbottom.client.terminal.offered import Option, Row, offer_of
+from ironbottom.client.terminal.pieces import Shown
 from ironbottom.client.terminal.reading import Reading
 from ironbottom.client.terminal.staging import begin, complete, hold
 from ironbottom.client.terminal.why import WhySheet, why_lines
@@ -88,24 +90,11 @@ def test_answers_of_each_shape_by_keyboard(name: str) -> None:
     run(play)
 
 
-def test_enter_takes_what_is_marked() -> None:
-    async def play() -> None:
-        for name in SMALL:
-            g, side, sea = laid(name)
-            async with panel(sea) as (app, pilot):
-                stepwise = isinstance(app.staged.shape, Move)
-                await pilot.press("enter")
-                await pilot.pause()
-                assert app.answers == ([] if stepwise else [question(g, side).default])
-
-    run(play)
-
-
 def test_an_arrow_and_enter_choose_and_enter_again_confirms() -> None:
     async def play() -> None:
         _g, _side, sea = laid("action")
         async with panel(sea) as (app, pilot):
-            await pilot.press("down")
+            await pilot.press("down", "down", "down")
             assert "[Enter Choose]" in app.lines()[-1]
             await pilot.press("enter")
             assert app.answers == []
@@ -138,7 +127,7 @@ def test_values_with_arrows_alone() -> None:
             await pilot.pause()
             assert app.answers == [usual_but(g, side, row, row.options[1])]
         async with panel(sea_of(g, side)) as (app, pilot):
-            await pilot.press("right", "enter")
+            await pilot.press("right", "right", "enter")
             await pilot.pause()
             assert app.answers == [usual_but(g, side, row, row.options[1])]
 
@@ -166,13 +155,12 @@ def test_every_shape_by_mouse(size: tuple[int, int]) -> None:
         async with panel(sea, size) as (app, pilot):
             offer = app.offer
             if isinstance(offer.shape, Choose | Pick):
-                await click(app, pilot, lambda stop: stop == Stop("row", len(offer.rows) - 1))
-            else:
-                n = next(n for n, row in enumerate(offer.rows) if row.options)
-                await click(app, pilot, lambda stop: stop == Stop("row", n))
-                last = len(offer.rows[n].options) - 1
-                place = min(1, last)
-                await click(app, pilot, lambda stop: stop == Stop("option", n, place))
+                for back in range(offer.shape.least if isinstance(offer.shape, Pick) and offer.shape.least else 1):
+                    await click(app, pilot, partial(Stop.__eq__, Stop("row", len(offer.rows) - 1 - back)))
+            for n, row in enumerate(offer.rows):
+                if row.options and not app.answers and (isinstance(offer.shape, Move) or complete(app.staged) is None):
+                    await click(app, pilot, partial(Stop.__eq__, Stop("row", n)))
+                    await click(app, pilot, partial(Stop.__eq__, Stop("option", n, min(1, len(row.options) - 1))))
             if not isinstance(offer.shape, Move):
                 expected = complete(app.staged)
                 assert expected is not None
@@ -220,8 +208,8 @@ def test_what_is_done_with_nothing_else_is_named_by_what_it_does() -> None:
             await pilot.press("pagedown")
             await pilot.pause()
             text = "\n".join(app.lines())
-            assert "d turn an unseen formation detected" in text, text
-            assert "d reveal" not in text
+            assert "c turn an unseen formation detected" in text, text
+            assert "c reveal" not in text
 
     run(play)
 
@@ -532,7 +520,7 @@ def test_choosing_moves_the_cursor_with_the_mark() -> None:
         _g, _side, sea = laid("action")
         async with panel(sea) as (app, pilot):
             await pilot.press("2", "2")
-            assert app.staged.before is None
+            assert app.staged.before == begin(app.offer)
             await pilot.press("3", "escape")
             assert "[Enter Choose]" in app.lines()[-1]
             await pilot.press("enter", "enter")

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.terminal.cursor import Stop, first_stop
-from ironbottom.client.terminal.listing import Shown, as_text, drawn
+from ironbottom.client.terminal.listing import as_text, drawn
 from ironbottom.client.terminal.offered import offer_of
+from ironbottom.client.terminal.pieces import Shown
 from ironbottom.client.terminal.signs import FINE, PLAIN
 from ironbottom.client.terminal.staging import Staged, begin, hold, touch
 from tests.client.plain.questions import reader_at

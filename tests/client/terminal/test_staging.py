@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.terminal.offered import Offer, Thing, offer_of
+from ironbottom.client.terminal.cursor import option_now
+from ironbottom.client.terminal.marks import marks
+from ironbottom.client.terminal.offered import Offer, Thing, gives, offer_of
 from ironbottom.client.terminal.staging import (
     Staged,
     begin,
@@ -26,8 +28,10 @@ from ironbottom.client.terminal.staging import (
     on_table,
     reordered,
     same,
+    saying,
     touch,
     undo,
+    unready,
 )
 from ironbottom.client.terminal.whynot import fault_text, missing
 from ironbottom.flow import Game
@@ -129,12 +133,49 @@ def test_every_legal_answer_of_a_small_question_can_be_put_together(name: str) -
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_the_default_is_staged_at_the_beginning(number: int) -> None:
+def test_only_what_loses_nothing_is_staged_at_the_beginning(number: int) -> None:
+    """§20.6  Elsewhere nothing is marked, on the table neither; what is to be chosen is said when it is asked for."""
+    proposed = set()
     for one in asked(number):
-        staged = begin(one.offer)
-        assert complete(staged) == (None if isinstance(one.offer.shape, Move) else one.question.default)
+        staged, harmless = begin(one.offer), one.question.harmless
+        stepwise = isinstance(one.offer.shape, Move)
+        assert complete(staged) == (one.question.default if harmless and not stepwise else None)
         assert not is_changed(staged)
         assert not can_undo(staged)
+        proposed.add(harmless)
+        if not harmless and not stepwise:
+            assert missing(staged)
+            assert fault_text(unready(staged)) == f"Not yet: {missing(staged)}."
+            assert complete(undo(unready(staged))) is None
+            assert not [mark for mark in marks(staged).values() if mark.state == "chosen"]
+            assert all(option_now(staged, row) < 0 or len(row.options) < 2 or not gives(staged.shape)
+                       or isinstance(staged.shape, Place) for row in one.offer.rows)
+    assert proposed == {True, False}
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_where_something_was_said_the_rest_may_be_left_unsaid(number: int) -> None:
+    """Who may stay stays beside those that are told, and who has one choice has it; nobody gets anything else."""
+    for one in asked(number):
+        if isinstance(one.offer.shape, Assign) and not one.question.harmless:
+            row = one.offer.rows[0]
+            staged = give(begin(one.offer), row, row.options[-1])
+            answer = complete(staged)
+            others = {row.value: [option.value for option in row.options] for row in one.offer.rows[1:]}
+            open_ = [key for key, values in others.items() if "stay" not in values and len(values) > 1]
+            assert (answer is None) == bool(open_), one.question.step
+            if isinstance(answer, dict):
+                assert all(answer[int(str(key))] in ("stay", *values[:1]) for key, values in others.items())
+
+
+def test_that_it_is_none_of_them_is_said() -> None:
+    offer = small("withdrawal")
+    none = saying(begin(offer))
+    assert complete(none) == ()
+    picked = touch(none, offer.rows[0].thing)
+    assert complete(picked) == (offer.rows[0].value,)
+    assert complete(touch(picked, offer.rows[0].thing)) is None  # taken back: it was not said again
+    assert complete(saying(picked)) == ()
 
 
 def test_those_games_ask_in_every_shape() -> None:
@@ -144,7 +185,7 @@ def test_those_games_ask_in_every_shape() -> None:
 
 @pytest.mark.parametrize("number", GAMES)
 def test_from_wherever_somebody_is_there_is_a_way_on(number: int) -> None:
-    """Starting again always gives an answer that can be given; a segment can always be ended."""
+    """Starting again leads back to the beginning; a segment can always be ended."""
     rng = Random(100 + number)
     for one in asked(number):
         staged, all_ = begin(one.offer), things(one.offer)
@@ -153,7 +194,7 @@ def test_from_wherever_somebody_is_there_is_a_way_on(number: int) -> None:
         if isinstance(staged.shape, Move):
             assert fault(one.question, (one.offer.words[0],)) is None
         else:
-            assert complete(clear(staged)) == one.question.default
+            assert complete(clear(staged)) == complete(begin(one.offer))
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -172,7 +213,7 @@ def test_starting_again_can_be_taken_back() -> None:
     offer = small("withdrawal")
     staged = touch(begin(offer), offer.rows[0].thing)
     again = clear(staged)
-    assert complete(again) == offer.question.default
+    assert complete(again) is None
     assert complete(undo(again)) == complete(staged)
 
 
@@ -270,7 +311,7 @@ def test_what_is_staged_stays_while_the_same_question_stands() -> None:
     assert kept.picked == staged.picked
     assert kept.offer is again
     assert same(offer.question, again.question)
-    assert complete(undo(kept)) == offer.question.default
+    assert complete(undo(kept)) is None
     other = small("discards")
     assert for_menu(staged, other) == begin(other)
 
@@ -281,14 +322,19 @@ def test_an_order_is_changed_one_card_at_a_time() -> None:
     last = offer.rows[-1]
     staged = reordered(begin(offer), last, 0)
     assert staged.order[0] == last.value
+    assert missing(staged).startswith(f"{offer.rows[0].name} has no value; choose one of ")
+    for row in offer.rows:
+        staged = give(staged, row, row.options[0])
     assert offer.shape.fault(complete(staged) or ()) is None
-    assert undo(staged).order == begin(offer).order
+    assert undo(reordered(begin(offer), last, 0)).order == begin(offer).order
 
 
 def test_picks_on_a_pile_keep_their_order() -> None:
     offer = small("discards")
     assert isinstance(offer.shape, Pick)
     staged = begin(offer)
+    for row in offer.rows[: offer.shape.least]:
+        staged = touch(staged, row.thing)
     turned = reordered(staged, offer.rows[0], 2)
     assert turned.picked[2] == staged.picked[0]
     answer = complete(turned)

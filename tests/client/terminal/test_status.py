@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ironbottom.client.terminal.model import Net, Sea
 from ironbottom.client.terminal.status import banner_text, clock_text, notice_text, status_text
-from ironbottom.language import use
+from ironbottom.language import _, speak, use
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Absent, Status, Terms
 from ironbottom.words import SIDES, Side
@@ -62,7 +62,7 @@ def test_letters_that_take_two_cells_are_counted_so(width: int) -> None:
     text = status_text(sea, width).plain
     assert "日" in text or width < 40
     assert cells(text) <= width
-    assert cells(notice_text(sea, width).plain) == width
+    assert {cells(line) for line in notice_text(sea, width).plain.split("\n")} == {width}
 
 
 def test_whose_move_it_is_is_said_at_any_width() -> None:
@@ -83,6 +83,31 @@ def test_the_other_is_named_and_whether_he_is_there() -> None:
     onlooker = sea_at(40, side=None)
     onlooker.table = table()
     assert "You look on." in status_text(onlooker, 160).plain
+
+
+@pytest.fixture(params=["en", "ja"])
+def _spoken(request: pytest.FixtureRequest) -> Iterator[None]:
+    speak(request.param)
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("_spoken")
+@pytest.mark.parametrize("name", ["Bob", "a-name-as-long-as-may-be"])
+def test_the_other_is_named_at_80_columns_wherever_the_game_stands(name: str) -> None:
+    """With points, and with clocks; what is long gives way, and a section that is cut says so."""
+    for n in range(0, len(played(1)), 17):
+        for sea in (at_table(sea_at(n)), timed(sea_at(n))):
+            table, view = sea.table, sea.view
+            assert table is not None
+            assert view is not None
+            other = replace(table.seats[1], name=name, here=n % 2 == 0)
+            sea.table = replace(table, seats=(table.seats[0], other))
+            text = status_text(sea, 80).plain
+            assert cells(text) <= 80
+            assert name[:5] in text, text
+            assert "1:" in text if sea.clocks else _("VP") in text, text
+            assert not view.turn or _("Turn {turn}").format(turn=view.turn) in text, text
 
 
 def timed(sea: Sea, *, status: Status = "playing", absent: Absent = "clock", here: bool = True) -> Sea:
@@ -149,8 +174,14 @@ def test_looking_back_is_said() -> None:
     assert banner_text(sea) == ""
 
 
-def test_a_notice_that_is_cut_says_so() -> None:
+def test_a_notice_is_read_whole_and_what_is_too_long_even_so_says_so() -> None:
+    """On three lines at most, each of which goes on to the edge."""
     sea = sea_at(40)
     sea.notice = "a long story that does not end before the line does"
-    assert notice_text(sea, 30).plain.startswith("── a long story that does…")
-    assert cells(notice_text(sea, 30).plain) == 30
+    assert notice_text(sea, 30).plain.split("\n") == [
+        "── a long story that does ────", "── not end before the line ───", "── does ──────────────────────",
+    ]
+    sea.notice = " ".join(["word"] * 40)
+    lines = notice_text(sea, 30).plain.split("\n")
+    assert [cells(line) for line in lines] == [30, 30, 30]
+    assert lines[-1] == "── word word word word wor… ──"

@@ -6,26 +6,29 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Resize
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from ironbottom.client.news import Back, Denied, Ended, Gone, Noticed
 from ironbottom.client.plain_play import Left
+from ironbottom.client.server_words import in_our_words
 from ironbottom.client.terminal import themes
 from ironbottom.client.terminal.commands import COMMANDS
 from ironbottom.client.terminal.messages import Touched
 from ironbottom.client.terminal.model import Touch
 from ironbottom.client.terminal.settings import Settings, keep, kept
-from ironbottom.client.terminal.status import status_text
+from ironbottom.client.terminal.status import banner_text, status_text
 from ironbottom.client.terminal.table_screen import TableScreen
 from ironbottom.language import speak
-from ironbottom.questions import Move
+from ironbottom.questions import Move, Question
 from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say
 from ironbottom.words import Side
 from tests.client.net.table import ID
 from tests.test_language import english
 
+from .panel import keys_for
 from .screens import read
 from .seat import Sat, act, until
 from .tables import played
@@ -74,7 +77,7 @@ def test_zoom_shows_the_question_then_the_board_then_both(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("side", [Side.US, Side.JP])
 def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(tmp_path: Path, side: Side) -> None:
-    """A question of each kind, each answered by one key, on a screen whose size changes all the time."""
+    """A question of each kind, each answered by keys, on a screen whose size changes all the time."""
     sizes = [*SIZES, (60, 18), (20, 6)]
     given = []
 
@@ -84,7 +87,9 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
             await sat.tell(pilot, turn)
             menu = sat.sea.menu
             assert menu is not None
-            await pilot.press("E" if isinstance(menu.shape, Move) else "D")
+            offer = sat.sea.staged.offer
+            picked = [row.number for thing in sat.sea.staged.picked for row in offer.rows if row.thing == thing]
+            await pilot.press(*keys_for(offer, played(1)[turn].answer, picked))
             replies = [one for one in sat.sent() if isinstance(one, Reply)]
             if replies:
                 assert sat.sea.menu is None
@@ -99,11 +104,51 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
 
 
 def choice(sat: Sat, first: int = 0) -> int:
-    """A question that one key answers."""
+    """A question that one key answers: nothing is lost by its default."""
     return next(
         i for i, turn in enumerate(played(1))
-        if i >= first and turn.question.side is sat.side and not isinstance(turn.question.shape, Move)
+        if i >= first and turn.question.side is sat.side and no_default(turn.question) == ""
     )
+
+
+def no_default(question: Question) -> str:
+    """Why the key for the default gives none."""
+    if isinstance(question.shape, Move):
+        return "A segment that is played step by step is not ended by one key; E E ends it."
+    return "" if question.harmless else "The default answer may lose something here: give one of your own."
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_key_for_the_default_gives_it_or_says_why_not(tmp_path: Path, size: tuple[int, int]) -> None:
+    """§20.6  In segments that are played step by step, where something may be lost by it, where nothing is lost."""
+    steps = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is Side.US}
+
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        assert not sat.app.screen.check_action("default", ())
+        said = set()
+        for turn in sorted(steps.values()):
+            await sat.tell(pilot, turn)
+            await pilot.press("D")
+            await pilot.pause()
+            why = no_default(played(1)[turn].question)
+            replies = [one for one in sat.sent() if isinstance(one, Reply)]
+            assert len(replies) == (not why)
+            assert sat.sea.pointed == why
+            assert why[:9] in read(sat.app)
+            assert size[0] > 80 or flat(why) in flat(read(sat.app))
+            said.add(why)
+            for reply in replies:
+                sat.hear(Ok(reply.seq))
+        assert len(said) == 3
+
+    act(scene, tmp_path, size=size)
+
+
+def once(sat: Sat) -> None:
+    """What was refused is told, and that it was, once."""
+    told = " ".join(read(sat.app).split())
+    assert "Not accepted: That cannot be done." in told
+    assert told.count("Not accepted") == 1
 
 
 def test_what_is_refused_is_said_with_its_rule_and_the_question_stands(tmp_path: Path) -> None:
@@ -114,13 +159,45 @@ def test_what_is_refused_is_said_with_its_rule_and_the_question_stands(tmp_path:
         sat.hear(Refused(reply.seq, "illegal", "That cannot be done.", "17.2"))
         await sat.settle(pilot)
         assert sat.sea.menu is not None
-        assert sat.sea.fault == ("17.2", "Not accepted: That cannot be done.")
+        assert sat.sea.fault == ("17.2", "That cannot be done.")
+        once(sat)
         await pilot.press("W")
         await pilot.pause()
-        assert "That cannot be done." in read(sat.app)
+        once(sat)
         assert "17.2" in read(sat.app)
 
     act(scene, tmp_path, size=(120, 40))
+
+
+NOTES = (  # of tables that wait, as long as they may be
+    "The host's disk cannot be written: the game waits, and goes on where it stopped.",
+    "This game cannot go on here: the journal cannot be read (disk I/O error).  Nothing is lost: let the host put back "
+    "a copy of the journal.",
+    "word " * 79 + "end",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("note", NOTES)
+def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: str, language: str) -> None:
+    """In the banner, as long as the pause lasts; it is not begun a second time on the line above the question."""
+
+    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        await sat.tell(pilot, choice(sat, 5))
+        sat.hear(replace(sat.table(), status="paused", note=note))
+        await sat.settle(pilot)
+        seen = flat(read(sat.app))
+        assert flat(banner_text(sat.sea)) in seen
+        assert seen.count(flat(banner_text(sat.sea))[:10]) == 1
+        assert flat(in_our_words("paused", note).rstrip("）"))[-12:] in seen
+
+    speak(language)
+    act(scene, tmp_path)
+
+
+def flat(text: str) -> str:
+    """Without what may stand between two lines."""
+    return "".join(text.replace("─", "").split())
 
 
 def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> None:
@@ -201,7 +278,7 @@ def test_a_reader_of_japanese_reads_in_japanese_what_the_server_says(tmp_path: P
         sat.news.put_nowait(Denied(Refused(4, "not-asked", "You may not.", "20.1"), Reply(4, ID, 1, "x")))
         sat.news.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
         await sat.settle(pilot)
-        assert sat.sea.fault == ("20.1", "受け付けられません：今は質問されていません。")
+        assert sat.sea.fault == ("20.1", "今は質問されていません。")
         assert sat.sea.notice == "サーバーの上限を超えています。後でもう一度試してください。"
 
     speak("ja")
@@ -250,6 +327,7 @@ def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Pa
 @pytest.mark.parametrize("theme", [*themes.NAMES])
 def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+        sat.sea.now = lambda: sat.sea.clocks_at  # no second goes by
         await sat.tell(pilot, choice(sat, 40))
         before = read(sat.app)
         sat.app.set(Settings(theme=theme))

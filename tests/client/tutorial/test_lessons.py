@@ -7,10 +7,10 @@ from pathlib import Path
 from tests.client.net.terminal import Terminal, children, wait_until_gone
 
 TYPED = (
-    "move 6 a", "1", "transports 2", "pair 5 7", "deploy 1 f", "2b", "submarine 1 b", "3", "1b 2b 3b 4b", "1b 3b", "1b",
-    "1",
+    "move 6 a", "1", "transports 2", "pair 5 7", "deploy 1 f", "2b", "submarine 1 b", "3", "1b 2b 3b 4b", "1b 2a 3b 4a",
+    "1b", "1",
 )
-WRONG = ("move 1 a", "2", "done", "move 1 b", "done", "1b", "done", "1", "1b", "1c", "1a", "none")
+WRONG = ("move 1 a", "2", "done", "move 1 b", "done", "1b", "done", "1", "1b", "1c 2a 3b 4a", "1a", "none")
 KIND = "Fine in a game; here the lesson needs this:"
 BACK = "You go on where you left the tutorial"
 
@@ -79,9 +79,9 @@ def test_a_tutorial_that_is_left_and_killed_goes_on(tmp_path: Path) -> None:
         wait_until_gone(family)
     with Terminal(tmp_path, "resume", "--plain") as learner:
         reach(learner, 10)
-        learner.type("1c")
+        learner.type("1c 2a 3b 4a")
         learner.until(f"^{KIND}")
-        learner.type("1b 3b")
+        learner.type("1b 2a 3b 4a")
         reach(learner, 11)
         learner.type("quit")
         assert learner.ended() == 0
