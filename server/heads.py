@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -52,7 +53,7 @@ class Heads:
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
         self._of: dict[str, Head] = {}
-        self._file: int | None = None
+        self._file: FileIO | None = None
         self._lines = 0
         self._torn = b""  # before the next line: its end, where the last one may not be whole
         with suppress(OSError):
@@ -74,7 +75,7 @@ class Heads:
         told, self._torn = self._torn + b"".join(lines), b"\n"
         self._lines += len(lines)
         with suppress(OSError):
-            if os.write(self._open(), told) == len(told):
+            if self._open().write(told) == len(told):
                 self._torn = b""
         if self._lines > len(self._of) + SPARE:
             self._write_anew()
@@ -112,13 +113,13 @@ class Heads:
                 new.unlink()
         self._lines = len(self._of)
 
-    def _open(self) -> int:
+    def _open(self) -> FileIO:
         if self._file is None:
-            self._file = opened(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            self._file = FileIO(opened(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab")
         return self._file
 
     def close(self) -> None:
         """Let the file go."""
         if self._file is not None:
-            os.close(self._file)
+            self._file.close()
             self._file = None

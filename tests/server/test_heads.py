@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
+from io import FileIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -67,17 +68,21 @@ def test_it_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.Monkey
     assert Heads(tmp_path).of("CD34") == head(999, "CD34")
 
 
-def test_a_disk_that_cannot_be_written_is_nothing_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heads, real = Heads(tmp_path), os.write
+def test_a_disk_that_cannot_be_written_is_nothing_to_it(tmp_path: Path) -> None:
+    heads = Heads(tmp_path)
     heads.note([head(1)])
 
-    def torn(file: int, data: bytes) -> int:
-        real(file, data[:10])
-        raise OSError(28, "No space left on device")
+    class Torn(FileIO):
+        """A disk that is full in the midst of a line."""
 
-    monkeypatch.setattr(os, "write", torn)
+        def write(self, data: Any, /) -> int:
+            super().write(data[:10])
+            raise OSError(28, "No space left on device")
+
+    file = heads._file
+    heads._file = Torn(tmp_path / NAME, "ab")
     heads.note([head(2)])
-    monkeypatch.setattr(os, "write", real)
+    heads._file = file
     assert Heads(tmp_path).of("AB12") == head(1)
     heads.note([head(3)])
     assert (heads.of("AB12"), Heads(tmp_path).of("AB12")) == (head(3), head(3))
