@@ -83,7 +83,7 @@ def test_a_disk_that_cannot_be_written_is_nothing_to_it(tmp_path: Path) -> None:
     heads._file = Torn(tmp_path / NAME, "ab")
     heads.note([head(2)])
     heads._file = file
-    assert Heads(tmp_path).of("AB12") == head(1)
+    assert read((tmp_path / NAME).read_bytes().splitlines()[0]) == head(1)
     heads.note([head(3)])
     assert (heads.of("AB12"), Heads(tmp_path).of("AB12")) == (head(3), head(3))
 

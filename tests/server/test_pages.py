@@ -295,7 +295,7 @@ class TestLimits:
         assert status(connection.wire.read().decode()) == 101
         grounds.wait(grounds.shared.limits.first - 1)
         assert not connection.wire.aborted
-        grounds.wait(3)
+        grounds.wait(3 + grounds.shared.limits.farewell)  # it is told so first
         assert connection.wire.aborted
         assert grounds.metrics.dropped["first"] == 1
 
