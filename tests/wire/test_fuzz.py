@@ -42,10 +42,13 @@ SIGNS = b'{}[]",:\\u0 9-+.eEntf\x00\xff'
 
 @cache
 def corpus(said_by: Role) -> tuple[list[bytes], list[bytes]]:
-    """What one side says, as MessagePack and as JSON, and bombs; short enough to be changed often."""
-    native = [body for body, _ in real(said_by)] * 3 + [bomb for bomb in NATIVE_BOMBS.values() if bomb]
-    web = [text for _, text in real(said_by)] * 3 + [bomb for bomb in JSON_BOMBS.values() if bomb]
-    return [body[:LONGEST] for body in native], [text[:LONGEST] for text in web]
+    """What one side says, as MessagePack and as JSON, and bombs; what is short enough to be changed often."""
+    said = real(said_by)
+    native = [body for body, _ in said if len(body) <= LONGEST] * 3
+    web = [text for _, text in said if len(text) <= LONGEST] * 3
+    native += [bomb[:LONGEST] for bomb in NATIVE_BOMBS.values() if bomb]
+    web += [bomb[:LONGEST] for bomb in JSON_BOMBS.values() if bomb]
+    return native, web
 
 
 def changed(rng: Random, bodies: list[bytes], marks: bytes) -> bytes:
