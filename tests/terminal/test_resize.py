@@ -34,7 +34,8 @@ def test_resize_in_mid_combat(opens: Opens, lesson: int) -> None:
         terminal.until(whole, f"a whole screen at {size}")
     terminal.until(lambda now: panel(now) == panel(staged), f"what was staged:\n{staged}")
     terminal.press("C-s")
-    terminal.until(lambda now: f"Lesson {lesson + 1} of 12" in now or "needs this" in flat(now), "the answer's effect")
+    told = (f"Lesson {lesson + 1} of 12", "needs this", "Not yet:")
+    terminal.until(lambda now: any(one in flat(now) for one in told), "the answer's effect")
 
 
 def is_whole(screen: str, columns: int, rows: int, words: tuple[str, ...]) -> bool:

@@ -34,6 +34,11 @@ def _full(step: str, least: int) -> Callable[[Update], bool]:
     return lambda update: _asked(step)(update) and _size(update) >= least
 
 
+def _held(fits: Callable[[Update], bool]) -> Callable[[Update], bool]:
+    """And whoever is asked has cards in the hand."""
+    return lambda update: fits(update) and bool(update.view.us.hand or update.view.jp.hand)
+
+
 def _size(update: Update) -> int:
     question = update.view.question
     assert question is not None
@@ -51,9 +56,9 @@ WANTED: dict[str, Callable[[Update], bool]] = {
     "airplanes": _full("airplanes.step", 8),
     "reconnaissance": _full("reconnaissance.search", 3),
     "air-attack": _full("air-attack.declare", 2),
-    "air-combat": _full("air-combat.assign", 1),
+    "air-combat": _held(_full("air-combat.assign", 1)),
     "return": _full("return.place", 3),
-    "sea-combat": _full("sea-rounds.aim", 2),
+    "sea-combat": _held(_full("sea-rounds.aim", 2)),
     "landing": _full("landing-phase.assign", 1),
 }
 OF_SPECTATOR, AT_THE_END = "looking-on", "end"

@@ -12,7 +12,7 @@ from ironbottom.wire.codecs import encode_json
 from tests.wire.games import turns
 
 SEEN = ((1, 0), (1, 2), (3, 1))  # games of eager players, who land and fly, and whose eyes see them
-SEARCHES = {1: {"search", "intercept"}, 3: {"search"}}  # the tasks of those that meet in their searches
+SEARCHES = {1: {"search", "intercept"}, 3: {"search", "intercept"}}  # the tasks of those that meet in their searches
 
 BEGIN = """
     const [{hear}, {field}, {battle}, {beatsOf, arrived, skip}, {keptFaces}, store, {draw}] = await Promise.all(

@@ -31,7 +31,9 @@ def two(visitors: Visitors) -> tuple[Page, Page]:
     ada = visitors.visit(name="Ada", hasty=True)
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
-    return ada, visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben.get_by_role("button", name="Sit down").click()
+    return ada, ben
 
 
 def verified(page: Page, folder: Path) -> subprocess.CompletedProcess[str]:
