@@ -63,7 +63,8 @@ def test_nothing_is_marked_where_something_may_be_lost(visitors: Visitors, step:
 def test_that_it_is_none_of_them_is_said_by_a_key(visitors: Visitors) -> None:
     page = visitors.visit("#bot=random&side=us&seed=5&set=core", hasty=True, covered=False)
     player = Player(page, 5)
-    assert player.hurry("landing-phase.reveal")["asked"] == "landing-phase.reveal"
+    some = [step for step, said in STEPS.items() if said.endswith("none of them")]
+    assert player.hurry(*some)["asked"] in some
     number = player.now()["number"]
     page.locator("body").press("0")
     expect(page.get_by_role("button", name="None of them")).to_have_attribute("aria-pressed", "true")

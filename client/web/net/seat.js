@@ -13,18 +13,17 @@
  */
 
 import {_} from "../words.js";
-import {fromBase64, joined, toBase64} from "./bytes.js";
-import {sign, signed} from "./keys.js";
+import {acknowledged, countersign} from "./countersigning.js";
+import {sign} from "./keys.js";
 import * as record from "./record.js";
 import {eventsShown, viewShown} from "./shown.js";
-import {countersigned, digest, DIGEST, ordered, plain, RESIGNS} from "./signing.js";
+import {ordered, plain, RESIGNS} from "./signing.js";
 import {commit, goOn, reveal} from "./toss.js";
 import * as tosses from "./tosses.js";
 import {refusal, Trouble} from "./trouble.js";
 
 const LASTING = ["reply", "resign", "orders", "commit", "reveal", "rematch"]; // what a server never forgets to have done
 const AGAIN = ["stale", "sign"]; // codes of a refusal after which the same answer may be given again
-const MOST = 64; // answers under one signature
 
 export class Seat {
   /** `token` is that of a seat that was taken before; `known` what was known of it then: {game, number, settled}. */
@@ -246,7 +245,7 @@ function hearUpdate(update) {
   const news = giveAgain.call(this, update);
   if (update.sign) {
     this.toSign = update.head;
-    countersign.call(this);
+    countersign(this);
   }
   if (!fresh && this.sent !== null) return news;
   return [...news, changed.call(this, fresh ? update.events : [])];
@@ -376,37 +375,8 @@ function replyRefused(refused) {
   return this.veiled && !this.busy ? [...news, changed.call(this, [])] : news;
 }
 
-/** Sign our own answers since the last time, and the head over everything that was played. */
-function countersign() {
-  if (!this.plays || this.signing !== null || this.unsigned.length === 0) return;
-  const {toSign: head, signed: first} = this;
-  this.toSign = "";
-  const digests = joined(...this.unsigned.slice(0, MOST).map(([update, answer]) => digest(this.game, update, answer)));
-  if (!record.allGiven(this.game, digests)) {
-    throw new Trouble(_("The server says that you gave an answer that this client did not give: it is not signed, and this client goes no further with that server."));
-  }
-  this.signing = digests;
-  const signature = sign(this.me, "countersign", ...countersigned(this.game, head, first, digests));
-  this.say({type: "countersign", head, first, digests: toBase64(digests), signature});
-}
-
 function hearReceipt(receipt) {
-  const entry = this.owed.get(receipt.seq);
-  if (entry?.request.type !== "countersign") return [];
-  this.owed.delete(receipt.seq);
-  const {head, digests} = entry.request;
-  const parts = [fromBase64(this.game), fromBase64(head)];
-  if (receipt.head !== head || !signed(this.server, receipt.signature, "receipt", ...parts)) {
-    throw new Trouble(_("The server's receipt is not signed with its key; this client goes no further with it."));
-  }
-  record.receipt({game: this.game, head, signature: receipt.signature});
-  const n = fromBase64(digests).length / DIGEST;
-  this.signed += n;
-  this.unsigned = this.unsigned.slice(n);
-  this.signing = null;
-  entry.done();
-  if (this.toSign) countersign.call(this);
-  return [{news: "receipt"}];
+  return acknowledged(this, receipt);
 }
 
 function hearSaid(said) {
