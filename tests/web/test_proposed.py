@@ -61,15 +61,23 @@ def test_nothing_is_marked_where_something_may_be_lost(visitors: Visitors, step:
 
 
 def test_that_it_is_none_of_them_is_said_by_a_key(visitors: Visitors) -> None:
-    page = visitors.visit("#bot=random&side=us&seed=5&set=core", hasty=True, covered=False)
-    player = Player(page, 5)
-    some = [step for step, said in STEPS.items() if said.endswith("none of them")]
-    assert player.hurry(*some)["asked"] in some
-    number = player.now()["number"]
+    page, number = nothing_will_do(visitors)
     page.locator("body").press("0")
     expect(page.get_by_role("button", name="None of them")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
-    assert player.ready()["number"] > number
+    assert Player(page, 3).ready()["number"] > number
+
+
+def nothing_will_do(visitors: Visitors) -> tuple[Page, int]:
+    """A game that came to such a question, and the number of its update; not every game does."""
+    some = [step for step, said in STEPS.items() if said.endswith("none of them")]
+    for seed in range(3, 13):
+        page = visitors.visit(f"#bot=random&side=us&seed={seed}&set=core", hasty=True, covered=False)
+        here = Player(page, seed).hurry(*some)
+        if here["asked"] in some:
+            return page, here["number"]
+        page.close()
+    raise AssertionError("it was never asked")
 
 
 def test_doing_nothing_stays_one_key_where_it_is_harmless(visitors: Visitors) -> None:
