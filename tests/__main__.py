@@ -137,7 +137,7 @@ def behaviour() -> str:
     COVERAGE.parent.mkdir(exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     spread = ["-n", str(WORKERS), "--dist", "worksteal"]  # whole games take long: who is done helps the others
-    again = ["--max-suite-reruns=4", "--rerun-show-tracebacks"]  # more than that is no accident
+    again = ["--max-suite-reruns=4", "--rerun-show-tracebacks", "--durations=10"]  # more is no accident
     argv = [sys.executable, "-m", "pytest", *spread, *again, "--cov", f"--cov-report=json:{COVERAGE}", *without()]
     with subprocess.Popen(
         [*argv, "--cov-report=term:skip-covered"],
@@ -171,7 +171,7 @@ def coverage() -> str:
 def night() -> int:
     """Run the long tests at the length of a night, and install the package; return the worse exit code."""
     os.environ["IRONBOTTOM_NIGHT"] = "1"
-    spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal", "--timeout=0"]
     tested = run(sys.executable, "-m", "pytest", *spread, *LONG)
     return max(tested, run(sys.executable, "-m", "tests.installed"))
 
