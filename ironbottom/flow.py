@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent, GameEnded, Resigned
 from ironbottom.language import _
 from ironbottom.printed import EventCard
-from ironbottom.questions import PASS, Answer, Choose, Shape, as_answer, said, sole
+from ironbottom.questions import PASS, PLAIN, Answer, Choose, Shape, as_answer, said, sole
 from ironbottom.state import State
 from ironbottom.views import Lying
 from ironbottom.words import SIDES, Side, Token
@@ -175,7 +175,8 @@ def card_played(plays: tuple[EventCard, ...], answer: Answer) -> EventCard | Non
 def refusal(step: Step[Any], answer: Answer, fault: str) -> IllegalAnswer:
     """Why an answer is not legal; a card that may not be played now is named by the paragraph on playing cards."""
     if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
-        return IllegalAnswer("20.2", _("{card} cannot be played now").format(card=answer[1]))
+        card = answer[1] if isinstance(answer[1], str) else said(answer[1])
+        return IllegalAnswer("20.2", _("{card} cannot be played now").format(card=card))
     return IllegalAnswer(step.rule, fault)
 
 
@@ -268,10 +269,8 @@ class Game:
             reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
             raise IllegalAnswer("20.1", reason)
         step = asked.step
-        try:
-            answer = as_answer(answer)
-        except ValueError as why:
-            raise IllegalAnswer(step.rule, str(why)) from None
+        if type(answer) is not tuple or not PLAIN.issuperset(map(type, answer)):  # not as it should be
+            answer = _given(step, answer)
         card = card_played(asked.plays, answer) if asked.plays else None
         if card is None:
             fault = asked.shape.fault(answer)
@@ -451,6 +450,14 @@ class Game:
         top.sealed = ()
         top.at = step.next
         return False
+
+
+def _given(step: Step[Any], answer: object) -> Answer:
+    """An answer as the shapes have it."""
+    try:
+        return as_answer(answer)
+    except ValueError as why:
+        raise IllegalAnswer(step.rule, str(why)) from None
 
 
 def _side(given: Any, rule: str) -> Side:

@@ -17,10 +17,11 @@ from typing import Any, Protocol, TypeGuard
 from msgspec import Struct
 
 from ironbottom.language import _
-from ironbottom.words import Side
+from ironbottom.words import Action, Line, SeaTask, Side, Task
 
 DEEPEST = 3  # lists in lists: an answer, its pairs, and the ("bomb", token) of one
-GREATEST = 1 << 62  # far above any token
+WHOLE = frozenset({int})
+PLAIN = frozenset({int, str, Line, Task, SeaTask, Action})  # what stands in answers and in shapes
 SHOWN = 60  # letters of what somebody has given, in a sentence
 
 Value = int | str | tuple[str, int]  # a line, a token, a word, a card id, or ("bomb", token)
@@ -35,29 +36,22 @@ def as_answer(given: object) -> Answer:
     What has only the value of a whole number (True, 1.0) is none, and would stand in the state of a game for one.
     Raises ValueError with a sentence.
     """
-    if type(given) is tuple:
-        for part in given:  # the common case: all as it should be
-            if type(part) is not str and (type(part) is not int or part > GREATEST):
-                break
-        else:
+    if isinstance(given, dict):
+        if WHOLE.issuperset(map(type, given)) and PLAIN.issuperset(map(type, given.values())):
             return given
-    elif isinstance(given, dict):
-        table: dict[int, Value] = {_plain(key, 0): _plain(value, 1) for key, value in given.items()}
-        return table
+        return {_plain(key, 0): _plain(value, 1) for key, value in given.items()}
     answer: Answer = _plain(given, DEEPEST)
     return answer
 
 
 def _plain(given: Any, depth: int) -> Any:
     if isinstance(given, str):
-        return given if type(given) is str else str(given)
+        return given if type(given) in PLAIN else str(given)
     if isinstance(given, tuple | list) and depth:
         return tuple([_plain(part, depth - 1) for part in given])
     if not isinstance(given, bool):
         with suppress(TypeError):
-            number = index(given)
-            if abs(number) <= GREATEST:
-                return number
+            return index(given)
     raise ValueError(_("{text} is no answer").format(text=said(given)))
 
 

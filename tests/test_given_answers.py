@@ -11,7 +11,7 @@ from ironbottom.dice import Stream
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s14_deployment import Deployment, Ships
 from ironbottom.sight import question
-from ironbottom.words import Line, Side, Token
+from ironbottom.words import Side, Token
 from tests.table import Table
 
 
@@ -38,7 +38,7 @@ def moving() -> tuple[Game, Token, Token]:
     "given",
     [
         lambda token: ["move", token, 0], lambda token: ("move", Index(token), Index(0)),
-        lambda token: ("move", token, Line.US_REAR), lambda token: [*("move", token, Index(0))],
+        lambda token: ("move", Token(token), 0), lambda token: [*("move", token, Index(0))],
     ],
 )  # fmt: skip
 def test_what_means_an_answer_is_taken_as_one(given: Callable[[int], Any]) -> None:

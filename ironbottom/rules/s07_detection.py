@@ -68,7 +68,7 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
     mixed: list[Formation] = []
     renamed: dict[Token, Token] = {}
     for f in forces.formations.values():
-        token = None if before is None else token_kept(g, f, before, {*forces.formations, *kept})
+        token = None if before is None or not f.detected else token_kept(g, f, before, kept)
         if token is None:
             mixed.append(f)
         else:
@@ -84,19 +84,18 @@ def mix(g: Game, side: Side, before: Forces | None) -> None:
     renew_airplanes(g, side, renamed, before)
 
 
-def token_kept(g: Game, f: Formation, before: Forces, used: set[Token]) -> Token | None:
-    """§7.7  By what token a formation goes that lay open before and lies open now; an escort that was attached and
-    parted again in private has its old one back.
+def token_kept(g: Game, f: Formation, before: Forces, kept: dict[Token, Formation]) -> Token | None:
+    """§7.7  By what token a formation that lies open now goes, if it lay open before; an escort that was attached and
+    parted again in private has its old one back.  `kept`: who goes by which token already.
     """
-    if not f.detected:
-        return None
     was = before.formations.get(f.token)
     if was is not None:
         return f.token if was.detected else None
     if g.state.edition.public_deal and f.escort is None:
-        for was in before.formations.values():
-            if was.detected and was.lead is f.lead and was.escort is None and was.token not in used:
-                return was.token
+        here = g.forces[f.side].formations
+        for token, was in before.formations.items():
+            if was.detected and was.lead is f.lead and was.escort is None and token not in here and token not in kept:
+                return token
     return None
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ironbottom.flow import Asking, Forced, Game, Procedure, ask
 from ironbottom.printed import AirplaneCard
 from ironbottom.questions import Answer, Move, Value
-from ironbottom.rules.s04_damage import aboard, discard, in_random_order
+from ironbottom.rules.s04_damage import BASE_ICON, aboard, discard, in_random_order
 from ironbottom.rules.s05_lines import Free, free_icons, hosts_by_icon, kind_taken
 from ironbottom.rules.s07_detection import private_token
 from ironbottom.rules.s13_draw import take_from_hand
@@ -69,7 +69,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
         else:
             if not self.taken:
                 self.start = g.state.clone()
-            free = free_icons(g.forces[side]) if self.free is None else {i: dict(n) for i, n in self.free.items()}
+            free = free_icons(g.forces[side]) if self.free is None else {**self.free}
             take_airplane_step(g, side, answer, free)
             self.taken, self.free = (*self.taken, answer), free
         return False
@@ -102,17 +102,27 @@ def airplane_steps(g: Game, side: Side, free: Free, before: Forces) -> Steps:
     """
     forces, edition = g.forces[side], g.state.edition
     hosts, airplanes = hosts_by_icon(free), forces.airplanes
+    steps: Steps = {}
     deploy: dict[Value, tuple[Value, ...]] = {
         c.id: hosts[c.icon] for c in forces.hand if type(c) is AirplaneCard and hosts[c.icon]
     }
-    steps: Steps = {"deploy": deploy, "shift": shifts(forces, hosts, idle=edition.idle_steps)}
-    if edition.regroups:
-        steps["swap"] = exchanges(forces, free)
-        steps["recall"] = {token: () for token in airplanes if token not in before.airplanes}
-        steps["discard"] = {token: () for token in airplanes if token in before.airplanes}
-    else:
+    if deploy:
+        steps["deploy"] = deploy
+    if not airplanes:
+        return steps
+    if shift := shifts(forces, hosts, idle=edition.idle_steps):
+        steps["shift"] = shift
+    if not edition.regroups:
         steps["discard"] = dict.fromkeys(airplanes, ())
-    return {verb: things for verb, things in steps.items() if things}
+        return steps
+    if len(airplanes) > 1 and (swap := exchanges(forces, free)):
+        steps["swap"] = swap
+    came = airplanes.keys() - before.airplanes.keys()
+    if came:
+        steps["recall"] = {token: () for token in airplanes if token in came}
+    if len(came) < len(airplanes):
+        steps["discard"] = {token: () for token in airplanes if token not in came}
+    return steps
 
 
 def shifts(forces: Forces, hosts: dict[Icon, tuple[Token, ...]], *, idle: bool) -> dict[Value, tuple[Value, ...]]:
@@ -132,26 +142,29 @@ def exchanges(forces: Forces, free: Free) -> dict[Value, tuple[Value, ...]]:
 
     Nobody comes to a host with more airplanes than icons: what is too much there at the end is lost.
     """
-    standing: dict[tuple[Icon, Icon], list[Airplane]] = {}  # by the kind of icon on the host, and on the card
-    for a in forces.airplanes.values():
-        kind = kind_taken(a, a.host, forces)
-        if free[kind].get(a.host, -1) >= 0:
-            standing.setdefault((kind, a.card.icon), []).append(a)
+    standing: dict[tuple[Icon, Icon], list[tuple[Token, Token, CardId]]] = {}  # by the icon on the host and on the card
+    bases = forces.bases
+    for token, a in forces.airplanes.items():
+        icon, host = a.card.icon, a.host
+        kind = BASE_ICON[icon] if host in bases else icon
+        if free[kind].get(host, -1) >= 0:
+            standing.setdefault((kind, icon), []).append((token, host, a.card.id))
     swap: dict[Value, tuple[Value, ...]] = {}
     for group, there in standing.items():
-        others = [b for partners in EXCHANGE[group] for b in standing.get(partners, ())]
-        for a in there:
-            host, card = a.host, a.card.id
-            found = tuple([b.token for b in others if b.host != host and b.card.id != card])
-            if found:
-                swap[a.token] = found
+        others = [b for partners in EXCHANGE[group] if partners in standing for b in standing[partners]]
+        if len(others) > 1:
+            for token, host, card in there:
+                found = tuple([b for b, elsewhere, other in others if elsewhere != host and other != card])
+                if found:
+                    swap[token] = found
     return swap
 
 
 def take_airplane_step(g: Game, side: Side, step: Step, free: Free) -> None:
     """§14.3(2), §7.5  On a base an airplane is detected, on a ship unseen; changing host changes this at once.
 
-    `free` is kept up to date: the icon that is left is free again, the one that is taken is not.
+    `free` is kept up to date: the icon that is left is free again, the one that is taken is not.  Its tables are
+    replaced, not changed: another copy of the game may hold them too.
     """
     forces = g.forces[side]
     verb, thing, *to = step
@@ -191,15 +204,17 @@ def exchange(forces: Forces, one: Token, two: Token) -> None:
 
 def set_free(forces: Forces, a: Airplane, free: Free) -> None:
     """The icon that an airplane leaves, if it has one."""
-    left = free[kind_taken(a, a.host, forces)]
-    if a.host in left:
-        left[a.host] += 1
+    kind, host = kind_taken(a, a.host, forces), a.host
+    left = free[kind]
+    if host in left:
+        free[kind] = {**left, host: left[host] + 1}
 
 
 def put(forces: Forces, a: Airplane, host: Token, free: Free) -> None:
     """An airplane is put on a free icon."""
     forces.airplanes[a.token] = replace(a, host=host, detected=host in forces.bases)
-    free[kind_taken(a, host, forces)][host] -= 1
+    kind = kind_taken(a, host, forces)
+    free[kind] = {**free[kind], host: free[kind][host] - 1}
 
 
 def without_icon(g: Game, side: Side, free: Free) -> list[Airplane]:
