@@ -38,6 +38,7 @@ from tests.wire.games import turns
 SIZES = ((80, 24), (120, 40), (180, 50))
 GAME = 1  # a random game with all cards
 CALM = 3  # rounds without a change
+ROUND = 1 / 50  # seconds: longer than a screen waits until it is drawn again
 CARDS = 3  # that throw together, so that there is something to be seen
 FIGHTS = ("17.2", "18")
 HOME = Path("/home/ada/.local/share/ironbottom/games")
@@ -207,7 +208,7 @@ async def settled(pilot: Pilot[None]) -> Drawn:
     """What is drawn when all that was said between the widgets has been heard, and nothing comes of it any more."""
     same, before = 0, tuple[str, ...]()
     while same < CALM:
-        await pilot.pause(0)
+        await pilot.pause(ROUND)
         now = tuple([strip.text for strip in pilot.app.screen._compositor.render_strips(pilot.app.size)])
         same, before = (same + 1 if now == before else 0), now
     return drawn(pilot.app)

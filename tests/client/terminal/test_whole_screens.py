@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
 from string import ascii_letters
@@ -27,6 +28,7 @@ from .gallery import NAMES, SIZES, Drawn, all_pictures
 
 FOLDER = Path(__file__).parent / "whole"
 UPDATE = "if that is meant: python -m tests.client.terminal.test_whole_screens --update, and read the difference"
+SHOWN = 24  # lines of a difference that are told
 LANGUAGES, THEMES = ("en", "ja"), (NIGHT, MONO)
 
 named = pytest.mark.parametrize("name", NAMES)
@@ -66,7 +68,9 @@ def drawn_with(drawn: Drawn) -> Iterator[str]:
 @named
 @spoken
 def test_it_looks_as_it_should(name: str, language: str) -> None:
-    assert golden(name, language) == (FOLDER / f"{name}-{language}.txt").read_text("utf-8"), UPDATE
+    kept = (FOLDER / f"{name}-{language}.txt").read_text("utf-8").splitlines()
+    other = [*unified_diff(kept, golden(name, language).splitlines(), "kept", "drawn", "", "", n=1, lineterm="")]
+    assert not other, "\n".join([UPDATE, *other[:SHOWN]])
 
 
 @named
