@@ -55,6 +55,7 @@ LONG_ENOUGH = (3.0, 9.0, 27.0)  # seconds until at least one game is over, on a 
 def test_many_games_end_with_what_was_played(tmp_path: Path, command: str, number: signal.Signals) -> None:
     """The table of the games so far, and how many they were."""
     words, last = MANY[command]
+    text = ""
     for seconds in LONG_ENOUGH:
         text = stopped_after(seconds, tmp_path, words, number)
         if f"topped after 0 {last}" not in text:
