@@ -1,8 +1,7 @@
 """Every check of the project, in order: `python -m tests`, or only those named, as in `python -m tests types imports`.
 
 All of them run even when one fails, and the end sums them up; pytest's closing line is kept for the very end.
-`python -m tests names` only lays out the folder build/names, which mypy reads; `python -m tests night` only runs the
-long tests, at their full length (tests/lengths.py).
+`python -m tests night` only runs the long tests, at their full length (tests/lengths.py).
 """
 
 from __future__ import annotations
@@ -23,14 +22,7 @@ from tests.terminal import tmux
 from tests.web import axe, chromium
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = ROOT / "build" / "names"
 COVERAGE = ROOT / "build" / "coverage.json"
-
-# Where the files of each package are: the map [tool.setuptools.package-dir], and the tests.
-FOLDERS = {
-    "ironbottom": "ironbottom", "ironbottom/cards": "cards", "ironbottom/client": "client",
-    "ironbottom/server": "server", "tests": "tests",
-}
 
 WORKERS = (os.cpu_count() or 1) + 2  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
@@ -50,27 +42,6 @@ def run(*argv: str, cwd: Path = ROOT) -> int:
     return subprocess.run(argv, cwd=cwd, stdin=subprocess.DEVNULL, check=False).returncode
 
 
-def names() -> str:
-    """Link every Python file into build/names under the name it is imported by; return what failed: nothing.
-
-    mypy and import-linter look for `ironbottom.client` in a folder ironbottom/client; this makes that folder. Folders
-    are real and files are relative links, so that both tools walk them and nothing is ever an old copy.
-    """
-    wanted = {
-        NAMES / name / file.relative_to(ROOT / folder): file
-        for name, folder in FOLDERS.items()
-        for file in (ROOT / folder).rglob("*.py")
-    }
-    for link in [*NAMES.rglob("*.py")]:
-        if link not in wanted:
-            link.unlink()
-    for link, file in wanted.items():
-        if not link.is_symlink():
-            link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(os.path.relpath(file, link.parent))
-    return ""
-
-
 def style() -> str:
     """Run ruff; return what failed."""
     return "ruff found something" if run(sys.executable, "-m", "ruff", "check") else ""
@@ -78,16 +49,13 @@ def style() -> str:
 
 def types() -> str:
     """Run mypy, strictly, on the engine, the cards, the client and the tests; return what failed."""
-    names()
     return "mypy found something" if run(sys.executable, "-m", "mypy") else ""
 
 
 def imports() -> str:
     """Check the floors and the other import contracts; return what failed."""
-    names()
-    # lint-imports looks for the package where it is run.
     tool = Path(sys.executable).with_name("lint-imports")
-    code = run(str(tool), "--no-cache", "--config", str(ROOT / "pyproject.toml"), cwd=NAMES)
+    code = run(str(tool), "--no-cache", "--config", str(ROOT / "pyproject.toml"))
     return "a contract is broken" if code else ""
 
 
@@ -194,9 +162,6 @@ CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
 
 def main(asked: list[str]) -> int:
     """Run the checks that are asked for, or all; return 0 if all passed, 1 if not, 2 for a name that is no check."""
-    if asked == ["names"]:
-        names()
-        return 0
     if asked == ["night"]:
         return night()
     if unknown := [name for name in asked if name not in CHECKS]:

@@ -81,10 +81,59 @@ def test_the_archive_makes_the_same_wheel(unpacked: Path, wheel: Path, folder: P
     assert names(built(unpacked, "wheel", folder / "again")) == names(wheel)
 
 
+LINKS = {"cards": "../cards", "client": "../client", "server": "../server"}
+
+
+def test_the_links_lead_to_the_folders_beside_the_engine() -> None:
+    """For editors, mypy and import-linter; git keeps them as links."""
+    listing = ["git", "ls-files", "--stage", "--", *[f"ironbottom/{name}" for name in LINKS]]
+    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["120000"] * len(LINKS)
+    for name, target in LINKS.items():
+        link = ROOT / "ironbottom" / name
+        if link.is_symlink():  # not where a system has none
+            assert link.readlink().as_posix() == target
+
+
+def test_the_links_are_not_in_the_wheel(wheel: Path, folder: Path) -> None:
+    """Nothing is there twice."""
+    checkout = copied(folder / "with-links")
+    for name, target in LINKS.items():
+        (checkout / "ironbottom" / name).symlink_to(target)
+    assert names(built(checkout, "wheel", folder / "wheel-with-links")) == names(wheel)
+
+
+def test_a_checkout_without_links_installs_and_runs(wheel: Path, folder: Path) -> None:
+    """Where a system has no links, git writes files with their targets."""
+    checkout = copied(folder / "no-links")
+    for name, target in LINKS.items():
+        (checkout / "ironbottom" / name).write_text(target, "ascii")
+    site = folder / "editable"
+    shutil.unpack_archive(built(checkout, "editable", folder / "editable-wheel"), site, "zip")
+    others = [path for path in sys.path if path.endswith("-packages")]  # what we stand on, without our own install
+    program = f"""if 1:
+        import runpy, site, sys
+        site.addsitedir({str(site)!r})
+        sys.path += {others!r}
+        import ironbottom.client, ironbottom.server
+        assert ironbottom.client.__file__.startswith({str(checkout)!r}), ironbottom.client.__file__
+        sys.argv = ["ironbottom", "arena", "first", "random", "--games", "2", "--fast", "--jobs", "1"]
+        runpy.run_module("ironbottom", run_name="__main__")
+    """
+    argv = [sys.executable, "-S", "-I", "-c", program]
+    done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "1 deal, 1 of them" in done.stdout
+    again = copied(folder / "no-links-wheel")
+    for name, target in LINKS.items():
+        (again / "ironbottom" / name).write_text(target, "ascii")
+    assert names(built(again, "wheel", folder / "wheel-without-links")) == names(wheel)
+
+
 def test_what_goes_into_an_image_makes_the_same_wheel(wheel: Path, folder: Path) -> None:
     """.dockerignore lets through what is needed, and nothing that a checkout may hold besides."""
     checkout = copied(folder / "third")
-    for stray in (".git/config", ".venv/bin/python", "build/names", "server.key", "journal.sqlite", ".env"):
+    for stray in (".git/config", ".venv/bin/python", "build/mypy", "server.key", "journal.sqlite", ".env"):
         (checkout / stray).parent.mkdir(parents=True, exist_ok=True)
         (checkout / stray).touch()
     (checkout / "cards" / "__pycache__").mkdir()
