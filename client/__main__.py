@@ -24,7 +24,7 @@ COMMANDS = (
     "tutorial", "play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds",
     "cards",
 )
-ELSEWHERE = {"serve": "ironbottom.server.command"}  # commands that do not lie in commands/
+ELSEWHERE = {"serve": "ironbottom.server.ops.command"}  # commands that do not lie in commands/
 
 EXAMPLES = N_("""\
 examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .command import add_options, run
+from .ops.command import add_options, run
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m ironbottom.server")

@@ -18,7 +18,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CONTAINERFILE = (ROOT / "server" / "deploy" / "Containerfile").read_text(encoding="utf-8")
+CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
 NEEDED = ("LICENSE", "README.md", "constraints.txt", "pyproject.toml", "cards", "client", "ironbottom", "server")
 
 
@@ -70,7 +70,7 @@ def unpacked(folder: Path) -> Path:
 
 def test_the_source_archive_holds_what_is_needed(unpacked: Path) -> None:
     """With make, with pip, with the Containerfile."""
-    for name in (*NEEDED, ".dockerignore", "Makefile", "server/deploy/Containerfile"):
+    for name in (*NEEDED, ".dockerignore", "Makefile", "server/ops/deploy/Containerfile"):
         assert (unpacked / name).exists(), name
     for named in re.findall(r"/src/([\w./-]+)", CONTAINERFILE):
         assert (unpacked / named).exists(), named

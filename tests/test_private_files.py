@@ -13,8 +13,8 @@ import pytest
 
 from ironbottom.keys import private_bytes
 from ironbottom.private_files import close, close_all, make_folder, opened, write_first, write_whole
-from ironbottom.server.folder import KEY, server_key
-from ironbottom.server.settings import CannotServe
+from ironbottom.server.runtime.settings import CannotServe
+from ironbottom.server.store.data_folder import KEY, server_key
 
 STEPS = ("write", "fsync", "link", "replace", "fsync folder")
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from ironbottom.server.hall import Hall
-from ironbottom.server.metrics import peak_bytes
-from ironbottom.server.settings import DAY, LIMITS
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.runtime.metrics import peak_bytes
+from ironbottom.server.runtime.settings import DAY, LIMITS
 from tests.bench.growth import resident
 from tests.server.disk import Disk
 from tests.server.house import House
@@ -33,7 +33,7 @@ def main(asked: int) -> None:
     with TemporaryDirectory() as folder:
         store = sqlite3.connect(Path(folder) / "journal.sqlite", isolation_level=None)
         store.execute("PRAGMA journal_mode=WAL")
-        store.executescript((files("ironbottom.server") / "schema.sql").read_text("utf-8"))
+        store.executescript((files("ironbottom.server.store") / "schema.sql").read_text("utf-8"))
         house = House(Disk(store))
         honest = Stranger(house.hall, FAR)
         honest.create()

@@ -10,7 +10,7 @@ import sys
 from itertools import count
 from typing import Any
 
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.wire.messages import Create, Leave, Lobby, Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.measure_wire import apart, servers

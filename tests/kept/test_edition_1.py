@@ -29,7 +29,7 @@ from ironbottom.position import from_text, to_text
 from ironbottom.proof.kept import read as own_record
 from ironbottom.proof.verify import check
 from ironbottom.record import RecordError, replay, resume
-from ironbottom.server.journal import NAME, Journal
+from ironbottom.server.store.journal import NAME, Journal
 from ironbottom.wire.messages import Fetch, Piece, Refused, Review, Scenes, Update
 from ironbottom.words import SIDES
 from tests.players import at_random, finish

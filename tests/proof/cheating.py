@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ironbottom.server.command import add_options, run
+from ironbottom.server.ops.command import add_options, run
 from ironbottom.words import Side
 from tests.proof.cheats import good_deal, grinds, misses_falsely, tells_falsely
 

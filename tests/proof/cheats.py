@@ -16,11 +16,11 @@ from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Question
 from ironbottom.rules import new_game
-from ironbottom.server import at_play, at_rest, at_toss, playing, returning, telling, tossing
-from ironbottom.server.kept import Toss
-from ironbottom.server.playing import Playing
-from ironbottom.server.table import Table
-from ironbottom.server.tossing import begun
+from ironbottom.server.table import encoding, idle_handlers, live_game, play_handlers, recovery, toss, toss_handlers
+from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.stored_table import Toss
+from ironbottom.server.table.table import Table
+from ironbottom.server.table.toss import begun
 from ironbottom.views import View
 from ironbottom.wire.messages import EncodedUpdate
 from ironbottom.words import Side
@@ -44,7 +44,7 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
 
     Who `tells` leaves the toss among those that were thrown away; who does not raises the game's number instead.
     """
-    right = at_toss._begin
+    right = toss_handlers._begin
 
     def begin(table: Table, place: int, caller: Any, seq: int, toss: Toss) -> None:
         cards = table.house.cards(table.kept.terms.cards)
@@ -58,29 +58,29 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
             table.kept = replace(table.kept, toss=toss)
         else:
             table.kept = replace(table.kept, toss=None, games=table.kept.games + 1)
-        at_toss.start(table, lambda: None, lambda _why: None)
+        toss_handlers.start(table, lambda: None, lambda _why: None)
 
-    patch.setattr(at_toss, "_begin", begin)
+    patch.setattr(toss_handlers, "_begin", begin)
 
 
 def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:
     """Who leaves after his friend has shown his share makes room for another key, as if nothing had been shown."""
-    patch.setattr(at_rest, "shown", lambda _kept: False)
+    patch.setattr(idle_handlers, "shown", lambda _kept: False)
 
 
 def hides_tosses(patch: pytest.MonkeyPatch) -> None:
     """What was thrown away is nowhere told of."""
-    patch.setattr(tossing, "thrown", lambda kept, _key: kept.thrown)
+    patch.setattr(toss, "thrown", lambda kept, _key: kept.thrown)
 
 
 def leaves_tosses_out_of_the_file(patch: pytest.MonkeyPatch) -> None:
     """The players are told of them; the transcript is not."""
-    right = tossing.begun
+    right = toss.begun
 
     def silent(*parts: Any) -> Begun:
         return replace(right(*parts), thrown=())
 
-    patch.setattr(at_toss, "begun", silent)
+    patch.setattr(toss_handlers, "begun", silent)
 
 
 # false telling
@@ -118,12 +118,12 @@ def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True,
             both[victim] = told._replace(events=events, view=view)
         return (both[0], both[1]), numbers, shown
 
-    patch.setattr(playing, "hearing", hearing)
+    patch.setattr(live_game, "hearing", hearing)
     _tells_pages_falsely(patch, victim, dice=dice, cards=cards)
 
 
 def _tells_pages_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool, cards: bool) -> None:
-    right = telling.update
+    right = encoding.update
 
     def update(table: Table, game: Playing, side: Side | None, *rest: Any, web: bool) -> EncodedUpdate:
         told = right(table, game, side, *rest, web=web)
@@ -138,16 +138,16 @@ def _tells_pages_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool,
             view = no_cards(view)
         return replace(told, events=Raw(form.encode(events)), view=Raw(form.encode(view)))
 
-    for module in (telling, at_play):
+    for module in (encoding, play_handlers):
         patch.setattr(module, "update", update)
 
 
 def misses_falsely(patch: pytest.MonkeyPatch, victim: Side) -> None:
     """Who was away is told of other dice than were rolled."""
-    right = playing.heard
+    right = live_game.heard
 
     def heard(events: bytes, side: Side | None) -> bytes:
         told = msgspec.msgpack.decode(right(events, side), type=list[AnyEvent])
         return msgspec.msgpack.encode(worse(told, victim) if side is victim else told)
 
-    patch.setattr(returning, "heard", heard)
+    patch.setattr(recovery, "heard", heard)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ironbottom.proof import held
 from ironbottom.proof.kept import Shown
 from ironbottom.proof.verify import Verdict
-from ironbottom.server import tossing
+from ironbottom.server.table import toss
 from ironbottom.wire.shown import TELLING
 from ironbottom.words import Side
 from tests.proof.cheats import misses_falsely, tells_falsely
@@ -195,7 +195,7 @@ def test_a_game_that_tells_of_no_edition_is_not_compared(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a server of before told it."""
-    monkeypatch.setattr(tossing, "TELLING", 0)
+    monkeypatch.setattr(toss, "TELLING", 0)
     both = table_of_two(tmp_path)
     sit_down(house, *both.values())
     finish(house, *both.values())

@@ -24,8 +24,8 @@ from ironbottom.keys import fingerprint
 from ironbottom.proof.kept import Line, Revealed, WentOn
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.record import ENGINE
-from ironbottom.server import tossing
-from ironbottom.server.signatures import LAST_WORD
+from ironbottom.server.table import toss
+from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.messages import Terms, Toss
 from tests.proof.cheats import (
     frees_seats_in_the_toss,
@@ -342,8 +342,8 @@ def test_a_restart_with_another_version_of_the_rules(
     ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
     half_way(house, ann, bob)
     house.kill()
-    monkeypatch.setattr(tossing, "ENGINE", "99")
-    monkeypatch.setattr(tossing, "EDITIONS", {"99": NEWEST})
+    monkeypatch.setattr(toss, "ENGINE", "99")
+    monkeypatch.setattr(toss, "EDITIONS", {"99": NEWEST})
     house.start()
     for each in (ann, bob):
         house.connect(each)

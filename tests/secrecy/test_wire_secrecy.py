@@ -20,8 +20,8 @@ from ironbottom.flow import Game
 from ironbottom.proof.chain import Chain, head_after, read
 from ironbottom.proof.entries import Answered
 from ironbottom.questions import Answer, Move
-from ironbottom.server.clocks import GRACE
-from ironbottom.server.table import AGAIN
+from ironbottom.server.table.clocks import GRACE
+from ironbottom.server.table.table import AGAIN
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Absent, Leave, Refused, Terms
 from ironbottom.wire.orders import EVERY, Order

@@ -14,7 +14,7 @@ from ironbottom.catalog import card_set
 from ironbottom.proof.entries import FORMAT, Begun
 from ironbottom.proof.entries import Player as Party
 from ironbottom.record import ENGINE
-from ironbottom.server.playing import Playing, Taken, begin
+from ironbottom.server.table.live_game import Playing, Taken, begin
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Terms
 from tests.players import eager

@@ -20,14 +20,15 @@ from ironbottom.proof import told
 from ironbottom.proof.chain import SALT, Chain
 from ironbottom.proof.standing import forced
 from ironbottom.proof.told import PRIVATE
-from ironbottom.server import at_play, at_rest, fetching, playing, returning, reviewing, signatures, telling
-from ironbottom.server.caller import Caller
-from ironbottom.server.calling import Bots
-from ironbottom.server.hall import HERE
-from ironbottom.server.playing import OPEN, Playing, Taken
-from ironbottom.server.reviewing import Reviews
-from ironbottom.server.table import Table
-from ironbottom.server.table import refuse as refuse_
+from ironbottom.server.archive import downloads, replays
+from ironbottom.server.archive.replays import Reviews
+from ironbottom.server.lobby.bot_pool import Bots
+from ironbottom.server.lobby.lobby import HERE
+from ironbottom.server.table import countersign, encoding, idle_handlers, live_game, play_handlers, recovery
+from ironbottom.server.table.live_game import OPEN, Playing, Taken
+from ironbottom.server.table.table import Table
+from ironbottom.server.table.table import refuse as refuse_
+from ironbottom.server.transport.session import Caller
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import Call, Countersign, EncodedUpdate, Given, Orders, Review, Say, Scene, Scenes, Seated
@@ -100,37 +101,37 @@ def always_open(mp: pytest.MonkeyPatch) -> None:
 
 @planted("how the table stands, after every private step")
 def table_after_a_step(mp: pytest.MonkeyPatch) -> None:
-    right = at_play._store
+    right = play_handlers._store
 
     def store(table: Table, taken: Taken, *rest: Any) -> None:
         right(table, taken, *rest)
         if taken.hidden:
             table.tell_all()
 
-    mp.setattr(at_play, "_store", store)
+    mp.setattr(play_handlers, "_store", store)
 
 
 @planted("the lobby hears of private steps")
 def lobby_after_a_step(mp: pytest.MonkeyPatch) -> None:
-    right = at_play._store
+    right = play_handlers._store
 
     def store(table: Table, taken: Taken, *rest: Any) -> None:
         right(table, taken, *rest)
         if taken.hidden:
             table.house.changed(table)
 
-    mp.setattr(at_play, "_store", store)
+    mp.setattr(play_handlers, "_store", store)
 
 
 @planted("how the table stands, when an answer waits for the common least time")
 def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
-    right = at_play._hold
+    right = play_handlers._hold
 
     def hold(table: Table, *rest: Any) -> None:
         right(table, *rest)
         table.tell_all()
 
-    mp.setattr(at_play, "_hold", hold)
+    mp.setattr(play_handlers, "_hold", hold)
 
 
 @planted("that an answer was refused")
@@ -142,12 +143,12 @@ def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
         for table, _place in [] if caller is None else [*caller.seats.values()]:
             table.tell_all()
 
-    mp.setattr(at_play, "refuse", refuse)
+    mp.setattr(play_handlers, "refuse", refuse)
 
 
 @planted("that orders were given")
 def orders_told(mp: pytest.MonkeyPatch) -> None:
-    right = at_play.order
+    right = play_handlers.order
 
     def order(table: Table, *rest: Any) -> None:
         right(table, *rest)
@@ -158,13 +159,13 @@ def orders_told(mp: pytest.MonkeyPatch) -> None:
 
 @planted("that answers were signed")
 def signing_told(mp: pytest.MonkeyPatch) -> None:
-    right = signatures.countersign
+    right = countersign.countersign
 
-    def countersign(table: Table, *rest: Any) -> None:
+    def signed(table: Table, *rest: Any) -> None:
         right(table, *rest)
         table.when_free(table.tell_all)
 
-    mp.setitem(HERE, Countersign, countersign)
+    mp.setitem(HERE, Countersign, signed)
 
 
 # time
@@ -172,28 +173,28 @@ def signing_told(mp: pytest.MonkeyPatch) -> None:
 
 @planted("an order that answers at once")
 def order_at_once(mp: pytest.MonkeyPatch) -> None:
-    right = at_play._hold
+    right = play_handlers._hold
 
     def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
         right(table, place, wait if holder is not None else 0.0, act, seq, holder)
 
-    mp.setattr(at_play, "_hold", hold)
+    mp.setattr(play_handlers, "_hold", hold)
 
 
 @planted("an order that answers a little later than a player")
 def order_late(mp: pytest.MonkeyPatch) -> None:
-    right = at_play._hold
+    right = play_handlers._hold
 
     def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
         right(table, place, wait if holder is not None else wait + 0.05, act, seq, holder)
 
-    mp.setattr(at_play, "_hold", hold)
+    mp.setattr(play_handlers, "_hold", hold)
 
 
 def least(mp: pytest.MonkeyPatch, at_once: Callable[[Table, int, Plain], bool]) -> None:
     """Let some answers be carried out without waiting for the common least time."""
-    right = at_play._least
-    mp.setattr(at_play, "_least", lambda table, place, answer: (
+    right = play_handlers._least
+    mp.setattr(play_handlers, "_least", lambda table, place, answer: (
         0.0 if at_once(table, place, answer) else right(table, place, answer)
     ))  # fmt: skip
 
@@ -229,8 +230,8 @@ def bots_at_once(mp: pytest.MonkeyPatch) -> None:
 
 def not_hidden(mp: pytest.MonkeyPatch, name: str) -> None:
     """Let one function of at_play take private steps for answers that everybody sees."""
-    right = getattr(at_play, name)
-    mp.setattr(at_play, name, lambda table, taken, *rest: right(table, taken._replace(hidden=False), *rest))
+    right = getattr(play_handlers, name)
+    mp.setattr(play_handlers, name, lambda table, taken, *rest: right(table, taken._replace(hidden=False), *rest))
 
 
 @planted("clocks that begin anew with every private step")
@@ -245,14 +246,14 @@ def least_by_steps(mp: pytest.MonkeyPatch) -> None:
 
 @planted("clocks that stand still while something is done in private")
 def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
-    right = at_play.run_clocks
+    right = play_handlers.run_clocks
 
     def run_clocks(table: Table) -> None:
         right(table)
         if table.playing is not None and entries(table) % 2:
             table.clocks.run(set(), table.now)
 
-    mp.setattr(at_play, "run_clocks", run_clocks)
+    mp.setattr(play_handlers, "run_clocks", run_clocks)
 
 
 @planted("a disk that is full for a private step")
@@ -275,38 +276,38 @@ def events_unseen(mp: pytest.MonkeyPatch) -> None:
 
 @planted("events of the other side, for browsers and for who looks on")
 def events_unseen_elsewhere(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(telling, "seen", lambda events, side: [*events])
+    mp.setattr(encoding, "seen", lambda events, side: [*events])
 
 
 @planted("events of the other side among those that were missed")
 def missed_unseen(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(returning, "heard", lambda events, side: events or b"\x90")
+    mp.setattr(recovery, "heard", lambda events, side: events or b"\x90")
 
 
 @planted("private steps among what was missed")
 def missed_steps(mp: pytest.MonkeyPatch) -> None:
-    right = returning._since
+    right = recovery._since
 
     def since(store: Any, table: str, game: int) -> Any:
         return [(events, n, n) for n, (events, _us, _jp) in enumerate(right(store, table, game), 1)]
 
-    mp.setattr(returning, "_since", since)
+    mp.setattr(recovery, "_since", since)
 
 
 @planted("events of a side among what those hear who come late to look on")
 def story_unseen(mp: pytest.MonkeyPatch) -> None:
-    right = playing.heard
-    mp.setattr(returning, "heard", lambda events, side: right(events, Side.US if side is None else side))
+    right = live_game.heard
+    mp.setattr(recovery, "heard", lambda events, side: right(events, Side.US if side is None else side))
 
 
 @planted("private steps among what those hear who come late to look on")
 def story_of_steps(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(returning, "is_open", lambda events, both: True)
+    mp.setattr(recovery, "is_open", lambda events, both: True)
 
 
 @planted("the number of entries for who comes to look on")
 def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
-    right = returning.look_on
+    right = recovery.look_on
 
     def look_on(table: Table, caller: Caller, seq: int) -> None:
         game = table.playing
@@ -314,12 +315,12 @@ def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
             table.playing = replace(game, watched=entries(table))
         right(table, caller, seq)
 
-    mp.setattr(returning, "look_on", look_on)
+    mp.setattr(recovery, "look_on", look_on)
 
 
 def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | None, bool], Side | None]) -> None:
     """Let updates that are put together in `telling` show what others see."""
-    right = telling.update
+    right = encoding.update
 
     def update(
         table: Table, game: Playing, side: Side | None, number: int, taken: Taken | None, given: Given, *, web: bool
@@ -327,9 +328,9 @@ def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | Non
         told = right(table, game, side, number, taken, given, web=web)
         eyes = wrong(side, taken, web)
         view = game.now(eyes)
-        return replace(told, view=Raw(msgspec.json.encode(view)) if web else playing.packed(view))
+        return replace(told, view=Raw(msgspec.json.encode(view)) if web else live_game.packed(view))
 
-    for module in (telling, at_play):
+    for module in (encoding, play_handlers):
         mp.setattr(module, "update", update)
 
 
@@ -351,7 +352,7 @@ def other_view_for_browsers(mp: pytest.MonkeyPatch) -> None:
 def views(mp: pytest.MonkeyPatch, more: Callable[[Game, Side | None, View], View]) -> None:
     """Let every view show `more`."""
     right = sight.view
-    mp.setattr(playing, "view", lambda g, side: more(g, side, right(g, side)))
+    mp.setattr(live_game, "view", lambda g, side: more(g, side, right(g, side)))
 
 
 @planted("the question of the other side")
@@ -385,20 +386,20 @@ def plays(mp: pytest.MonkeyPatch) -> None:
 
 @planted("that an order answered")
 def given_by_order(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(at_play, "_shown", lambda table, given, actor: given)
+    mp.setattr(play_handlers, "_shown", lambda table, given, actor: given)
 
 
 @planted("that an order answered, for who looks on")
 def given_by_order_to_watchers(mp: pytest.MonkeyPatch) -> None:
-    right, show = at_play.speak, at_play._show_watchers
+    right, show = play_handlers.speak, play_handlers._show_watchers
     last: list[Given] = ["nobody"]
 
     def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
         last[0] = given
         right(table, taken, given, actor)
 
-    mp.setattr(at_play, "speak", speak)
-    mp.setattr(at_play, "_show_watchers", lambda table, taken, shown: show(table, taken, last[0]))
+    mp.setattr(play_handlers, "speak", speak)
+    mp.setattr(play_handlers, "_show_watchers", lambda table, taken, shown: show(table, taken, last[0]))
 
 
 @planted("the number of entries in an update")
@@ -413,17 +414,17 @@ def entries_in_table(mp: pytest.MonkeyPatch) -> None:
 
 @planted("the number of entries for who takes his seat again")
 def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
-    right = returning.seated
+    right = recovery.seated
 
     def seated(table: Table, *rest: Any) -> Seated:
         return replace(right(table, *rest), number=entries(table))
 
-    mp.setattr(returning, "seated", seated)
+    mp.setattr(recovery, "seated", seated)
 
 
 @planted("the number of entries in a line of chat")
 def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
-    right = at_rest.say
+    right = idle_handlers.say
 
     def say(table: Table, place: int, caller: Caller, message: Say) -> None:
         right(table, place, caller, replace(message, phrase=entries(table) % 100))
@@ -465,7 +466,7 @@ def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
             text += "".join([card.id for card in table.playing.game.forces[enemy].hand[:1]])
         right(caller, seq, code, text, rule)
 
-    mp.setattr(at_play, "refuse", refuse)
+    mp.setattr(play_handlers, "refuse", refuse)
 
 
 @planted("a filling as long as what the other side is asked, for browsers")
@@ -487,7 +488,7 @@ def newest_head(mp: pytest.MonkeyPatch) -> None:
 
 @planted("the head over private steps, for who looks on again")
 def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
-    right = telling.show
+    right = encoding.show
 
     def show(table: Table, place: int, caller: Caller) -> None:
         game = table.playing
@@ -496,23 +497,23 @@ def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
         right(table, place, caller)
         table.playing = game
 
-    for module in (telling, returning, at_play):
+    for module in (encoding, recovery, play_handlers):
         mp.setattr(module, "show", show)
-    mp.setattr("ironbottom.server.hall.show", show)
+    mp.setattr("ironbottom.server.lobby.lobby.show", show)
 
 
 @planted("the transcript of a game that goes on")
 def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
-    right = fetching.transcript
+    right = downloads.transcript
 
     def transcript(table: Table, caller: Caller, message: Any) -> None:
         if table.kept.status != "playing":
             right(table, caller, message)
             return
-        read = table.house.journal.read(partial(fetching._lines, table=table.id, game=table.kept.games))
-        read.addCallback(partial(fetching._send, caller, message))
+        read = table.house.journal.read(partial(downloads._lines, table=table.id, game=table.kept.games))
+        read.addCallback(partial(downloads._send, caller, message))
 
-    mp.setattr(fetching, "transcript", transcript)
+    mp.setattr(downloads, "transcript", transcript)
 
 
 @planted("scenes of a game that goes on")
@@ -533,7 +534,7 @@ def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
 
 @planted("how many scenes there will be, for who would see them too early")
 def scenes_counted(mp: pytest.MonkeyPatch) -> None:
-    right = fetching.finished
+    right = downloads.finished
 
     def finished(table: Table, caller: Caller, seq: int) -> int:
         if table.kept.status != "playing":
@@ -541,7 +542,7 @@ def scenes_counted(mp: pytest.MonkeyPatch) -> None:
         refuse_(caller, seq, "not-yet", f"That can be had when the game is over; so far it has {entries(table)}.")
         return 0
 
-    mp.setattr(reviewing, "finished", finished)
+    mp.setattr(replays, "finished", finished)
 
 
 @planted("whether the other side is busy, for who calls a bot")

@@ -26,12 +26,12 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
-from ironbottom.server import at_play
-from ironbottom.server.calling import Bots
-from ironbottom.server.clocks import Clocks
-from ironbottom.server.metrics import UNREAD
-from ironbottom.server.playing import Playing
-from ironbottom.server.table import Table
+from ironbottom.server.lobby.bot_pool import Bots
+from ironbottom.server.runtime.metrics import UNREAD
+from ironbottom.server.table import play_handlers
+from ironbottom.server.table.clocks import Clocks
+from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.table import Table
 from ironbottom.state import State
 from ironbottom.wire.messages import Join, Lobby, Missed, Resume, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import Order
@@ -44,7 +44,8 @@ Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
-DRAWERS = ("hall", "making", "caller", "tossing", "calling")  # modules of the server that draw from the system
+# Modules of the server that draw from the system.
+DRAWERS = ("lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "table.toss", "transport.session")
 
 
 def as_dealt(state: State) -> None:
@@ -73,7 +74,7 @@ def draw_alike(mp: pytest.MonkeyPatch) -> None:
     """Let the server draw from DRAWS."""
     for name in DRAWERS:
         mp.setattr(f"ironbottom.server.{name}.secrets", DRAWS)
-    mp.setattr("ironbottom.server.playing.new_game", DRAWS.new_game)
+    mp.setattr("ironbottom.server.table.live_game.new_game", DRAWS.new_game)
 
 
 class Heard(NamedTuple):
@@ -237,7 +238,7 @@ class World:
             table.clocks = Clocks((bank, bank))
         for sitting in table.sitting:
             sitting.asked = self.now
-        at_play.go_on(table)
+        play_handlers.go_on(table)
 
     def change(self, g: Game) -> None:
         """Another position, that for all who do not know its secrets is the same."""

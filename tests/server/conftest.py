@@ -10,7 +10,7 @@ import pytest
 from twisted.logger import ILogObserver, LogEvent, globalLogPublisher
 from zope.interface import provider
 
-from ironbottom.server.logs import FIELD, OURS, filled, line
+from ironbottom.server.runtime.logs import FIELD, OURS, filled, line
 
 
 def open_fields(event: LogEvent) -> list[str]:

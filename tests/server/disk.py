@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
-from ironbottom.server.heads import Head
-from ironbottom.server.journal import Journal, NotStored, Write
+from ironbottom.server.store.heads import Head
+from ironbottom.server.store.journal import Journal, NotStored, Write
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ class Disk:
     def __init__(self, store: sqlite3.Connection | None = None) -> None:
         self.store = store or sqlite3.connect(":memory:", isolation_level=None)
         if store is None:
-            self.store.executescript((files("ironbottom.server") / "schema.sql").read_text("utf-8"))
+            self.store.executescript((files("ironbottom.server.store") / "schema.sql").read_text("utf-8"))
         self.full = False
         self.heads: dict[str, Head] = {}
 

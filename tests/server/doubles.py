@@ -14,14 +14,14 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from ironbottom.keys import new_key, public_bytes, sign
-from ironbottom.server.caller import Caller
-from ironbottom.server.certificate import Tls13, new_certificate
-from ironbottom.server.guard import Guard
-from ironbottom.server.metrics import Metrics
-from ironbottom.server.one_port import OnePort, begin
-from ironbottom.server.settings import Limits, Settings
-from ironbottom.server.shared import Shared
-from ironbottom.server.web import Website
+from ironbottom.server.listening.http import Website
+from ironbottom.server.listening.port_mux import OnePort, for_website
+from ironbottom.server.runtime.metrics import Metrics
+from ironbottom.server.runtime.settings import Limits, Settings
+from ironbottom.server.transport.connection_guard import Guard
+from ironbottom.server.transport.context import Shared
+from ironbottom.server.transport.session import Caller
+from ironbottom.server.transport.tls import Tls13, new_certificate
 from ironbottom.wire.messages import PIECE, Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import LOGIN
@@ -103,7 +103,7 @@ class Grounds:
         self.clock, self.hall, self.metrics = Clock(), Echo(), Metrics()
         told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
         self.shared = Shared(
-            self.hall, told, self.clock, begin=begin, tls=Tls13(CERTIFICATE), website=Website(told, self.metrics),
+            self.hall, told, self.clock, begin=for_website(Website(told, self.metrics)), tls=Tls13(CERTIFICATE),
             metrics=self.metrics, real=self.clock.seconds,
         )  # fmt: skip
         self.shared.pulse.start()

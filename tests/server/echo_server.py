@@ -14,10 +14,10 @@ from twisted.internet import reactor as installed
 from twisted.internet.protocol import Protocol
 from twisted.internet.stdio import StandardIO
 
-from ironbottom.server.awake import keep_time
-from ironbottom.server.listening import listen
-from ironbottom.server.logs import start_log
-from ironbottom.server.settings import Settings
+from ironbottom.server.listening.listener import listen
+from ironbottom.server.runtime.logs import start_log
+from ironbottom.server.runtime.settings import Settings
+from ironbottom.server.runtime.wake_clock import keep_time
 from tests.server.doubles import Echo
 
 

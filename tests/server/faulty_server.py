@@ -14,7 +14,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from ironbottom.server import journal
+from ironbottom.server.store import journal
 from tests.server.faults import LASTING, PASSING, Faulty
 
 

@@ -19,9 +19,9 @@ from zope.interface import implementer
 from ironbottom.catalog import card_set
 from ironbottom.keys import private_key
 from ironbottom.printed import CardSet
-from ironbottom.server.caller import Caller
-from ironbottom.server.hall import Hall
-from ironbottom.server.playing import Playing
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.table.live_game import Playing
+from ironbottom.server.transport.session import Caller
 from ironbottom.wire.messages import Refused, Terms
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk, FakeJournal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ironbottom.server.logs import FACTS, FIELD
+from ironbottom.server.runtime.logs import FACTS, FIELD
 
 SERVER = Path(__file__).resolve().parents[2] / "server"
 LEVELS = ("debug", "info", "warn", "error", "critical", "failure")

@@ -15,7 +15,7 @@ from twisted.internet.base import DelayedCall
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from zope.interface import implementer
 
-from ironbottom.server.awake import TICK, keep_time
+from ironbottom.server.runtime.wake_clock import TICK, keep_time
 from tests.server.house import BEGAN, Time
 
 TOGETHER = 1e-9  # seconds: what is due within them is due now; sums of floats are not exact

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.server import awake, hall, returning, table
-from ironbottom.server.caller import Caller
-from ironbottom.server.hall import Hall
-from ironbottom.server.kept import from_bytes, to_bytes
-from ironbottom.server.playing import Playing
-from ironbottom.server.register import Register
-from ironbottom.server.table import Table
+from ironbottom.server.lobby import lobby
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.register import Register
+from ironbottom.server.runtime import wake_clock
+from ironbottom.server.table import recovery, table
+from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.stored_table import from_bytes, to_bytes
+from ironbottom.server.table.table import Table
+from ironbottom.server.transport.session import Caller
 from ironbottom.wire import session
 from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
@@ -53,19 +55,19 @@ def speaks_before_it_has_written(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def carries_out_twice_what_comes_twice(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hall, "ONCE", ())
+    patch.setattr(lobby, "ONCE", ())
 
 
 @planted
 def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> None:
-    real = returning._ready
+    real = recovery._ready
 
     def ready(at: Table, *what: Any, **more: Any) -> None:
         for sitting in at.sitting:
             sitting.last = 0
         real(at, *what, **more)
 
-    patch.setattr(returning, "_ready", ready)
+    patch.setattr(recovery, "_ready", ready)
     patch.setattr(table, "_last", lambda _kept, _place: 0)
 
 
@@ -86,13 +88,13 @@ def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def leaves_out_one_update_of_those_missed(patch: pytest.MonkeyPatch) -> None:
-    real = returning._piece
-    patch.setattr(returning, "_piece", lambda t, first, parts, web: real(t, first, parts[1:] or parts, web=web))
+    real = recovery._piece
+    patch.setattr(recovery, "_piece", lambda t, first, parts, web: real(t, first, parts[1:] or parts, web=web))
 
 
 @planted
 def tells_what_was_missed_in_the_wrong_order(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(returning, "range", lambda *bounds: reversed(range(*bounds)), raising=False)
+    patch.setattr(recovery, "range", lambda *bounds: reversed(range(*bounds)), raising=False)
 
 
 @planted
@@ -102,7 +104,7 @@ def takes_answers_to_old_questions(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
-    real, hang_up = returning.sit, Caller.hang_up
+    real, hang_up = recovery.sit, Caller.hang_up
 
     def sit(at: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
         before = at.sitting[place].caller
@@ -114,7 +116,7 @@ def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
         if bye.code != "elsewhere":
             hang_up(self, bye)
 
-    patch.setattr(returning, "sit", sit)
+    patch.setattr(recovery, "sit", sit)
     patch.setattr(Caller, "hang_up", hang)
 
 
@@ -136,7 +138,7 @@ def does_not_look_at_the_token(patch: pytest.MonkeyPatch) -> None:
     def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.key == caller.key:
-                returning.sit(at, place, caller, message.seq, message.have)
+                recovery.sit(at, place, caller, message.seq, message.have)
                 return
 
     patch.setattr(Hall, "_resume", resume)
@@ -147,7 +149,7 @@ def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
     def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.token == message.token:
-                returning.sit(at, place, caller, message.seq, message.have)
+                recovery.sit(at, place, caller, message.seq, message.have)
                 return
 
     patch.setattr(Hall, "_resume", resume)
@@ -210,7 +212,7 @@ def goes_by_the_clock_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 @of_time
 def counts_the_time_while_it_is_stopped(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(awake, "STOOD", inf)
+    patch.setattr(wake_clock, "STOOD", inf)
 
 
 @of_time

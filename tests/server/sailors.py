@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ironbottom.server.table import Table as ServerTable
+from ironbottom.server.table.table import Table as ServerTable
 from ironbottom.wire.messages import (
     Absent,
     Bye,

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
 
-from ironbottom.server.awake import TICK
-from ironbottom.server.caller import Caller
-from ironbottom.server.hall import Hall
-from ironbottom.server.table import Table
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.runtime.wake_clock import TICK
+from ironbottom.server.table.table import Table
+from ironbottom.server.transport.session import Caller
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk
 from tests.server.house import Lifetime, Time, started

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import msgspec
 
-from ironbottom.server.caller import Caller
-from ironbottom.server.hall import Hall
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.transport.session import Caller
 from ironbottom.wire.messages import Bye, Create, EncodedTables, Lobby, Message, Refused, Seated, TableLine, Terms
 
 OPEN = Terms(reach="open")

@@ -11,7 +11,7 @@ import pytest
 from twisted.internet.selectreactor import SelectReactor
 from twisted.internet.task import Clock, Cooperator
 
-from ironbottom.server.awake import SLICE, STOOD, TICK, Awake, in_slices, keep_time
+from ironbottom.server.runtime.wake_clock import SLICE, STOOD, TICK, Awake, in_slices, keep_time
 
 
 class Real:
@@ -116,11 +116,11 @@ def test_long_work_goes_on_in_slices_whatever_the_wall_shows(monkeypatch: pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 READERS = {  # who asks the system for a time, and why that is right
-    "server/awake.py": "monotonic",  # the clock itself
-    "server/shared.py": "monotonic",  # how late the loop comes: what the server's own clock leaves out
-    "server/logs.py": "monotonic",  # how many lines a second, from several threads
-    "server/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
-    "server/hall.py": "time",  # when a table was made and something was said: for people
+    "server/runtime/wake_clock.py": "monotonic",  # the clock itself
+    "server/transport/context.py": "monotonic",  # how late the loop comes: what the server's own clock leaves out
+    "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
+    "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
+    "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
     "client/seats_kept.py": "time",  # the same of seats and pages
     "client/places_kept.py": "time",
     "client/fetching.py": "strftime",  # the name of a file

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.keys import public_bytes
-from ironbottom.server.at_rest import gone
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.runtime.settings import LIMITS
+from ironbottom.server.table.idle_handlers import gone
 from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
 from tests.server.house import House
 from tests.server.player import Player

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.bots.seats import BOTS
-from ironbottom.server.calling import ALONE, COMES, Bots, names
-from ironbottom.server.hall import AWAY
-from ironbottom.server.memory import BOT, SHARE, installed, usual_bots
-from ironbottom.server.metrics import Metrics
-from ironbottom.server.settings import LIMITS
-from ironbottom.server.table import Table
+from ironbottom.server.lobby.bot_pool import ALONE, COMES, Bots, names
+from ironbottom.server.lobby.lobby import AWAY
+from ironbottom.server.runtime.memory import BOT, SHARE, installed, usual_bots
+from ironbottom.server.runtime.metrics import Metrics
+from ironbottom.server.runtime.settings import LIMITS
+from ironbottom.server.table.table import Table
 from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
 from tests.server.house import SEED, House, Pipe
 from tests.server.player import Player

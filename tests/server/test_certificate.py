@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ironbottom.server.certificate import FILE, BadCertificate, new_certificate, own_certificate, pin
+from ironbottom.server.store.data_folder import CERTIFICATE
+from ironbottom.server.transport.tls import BadCertificate, new_certificate, own_certificate, pin
 
 
 def test_it_is_made_once(tmp_path: Path) -> None:
     first = own_certificate(tmp_path / "data")
     assert own_certificate(tmp_path / "data").certificate == first.certificate
-    assert [file.name for file in (tmp_path / "data").iterdir()] == [FILE]
+    assert [file.name for file in (tmp_path / "data").iterdir()] == [CERTIFICATE]
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022])
@@ -28,14 +29,14 @@ def test_only_its_owner_can_ever_read_it(tmp_path: Path, umask: int, monkeypatch
         own_certificate(tmp_path)
     finally:
         os.umask(before)
-    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / CERTIFICATE).stat().st_mode & 0o777 == 0o600
 
 
 def test_what_others_could_read_is_mended(tmp_path: Path) -> None:
     own_certificate(tmp_path)
-    (tmp_path / FILE).chmod(0o644)
+    (tmp_path / CERTIFICATE).chmod(0o644)
     own_certificate(tmp_path)
-    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / CERTIFICATE).stat().st_mode & 0o777 == 0o600
 
 
 def test_the_pin() -> None:
@@ -49,19 +50,19 @@ def test_the_pin() -> None:
     "damage", [b"", b"-----BEGIN PRIVATE KEY-----\nxx\n-----END PRIVATE KEY-----\n", bytes(500)]
 )
 def test_a_damaged_file_is_named_and_kept(tmp_path: Path, damage: bytes) -> None:
-    (tmp_path / FILE).write_bytes(damage)
-    with pytest.raises(BadCertificate, match=FILE):
+    (tmp_path / CERTIFICATE).write_bytes(damage)
+    with pytest.raises(BadCertificate, match=CERTIFICATE):
         own_certificate(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == damage
+    assert (tmp_path / CERTIFICATE).read_bytes() == damage
 
 
 def test_a_key_of_another_certificate(tmp_path: Path) -> None:
     own_certificate(tmp_path / "a")
     own_certificate(tmp_path / "b")
     marker = b"-----BEGIN CERTIFICATE-----"
-    key = (tmp_path / "a" / FILE).read_bytes().split(marker)[0]
-    other = (tmp_path / "b" / FILE).read_bytes().split(marker)[1]
-    (tmp_path / FILE).write_bytes(key + marker + other)
+    key = (tmp_path / "a" / CERTIFICATE).read_bytes().split(marker)[0]
+    other = (tmp_path / "b" / CERTIFICATE).read_bytes().split(marker)[1]
+    (tmp_path / CERTIFICATE).write_bytes(key + marker + other)
     with pytest.raises(BadCertificate, match="belong together"):
         own_certificate(tmp_path)
 

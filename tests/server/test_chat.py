@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.chatter import MINUTE
-from ironbottom.server.returning import CHATS
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.runtime.settings import LIMITS
+from ironbottom.server.table.recovery import CHATS
+from ironbottom.server.transport.chat_limits import MINUTE
 from ironbottom.wire.messages import CHAT, Mute, Said, Terms, Watch
 from tests.server.house import SEED, House
 from tests.server.player import Player

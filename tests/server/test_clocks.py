@@ -9,9 +9,9 @@ import pytest
 from ironbottom.flow import Game
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
-from ironbottom.server.at_play import RETRY
-from ironbottom.server.clocks import GRACE, Clocks
-from ironbottom.server.playing import Playing, Taken
+from ironbottom.server.table.clocks import GRACE, Clocks
+from ironbottom.server.table.live_game import Playing, Taken
+from ironbottom.server.table.play_handlers import RETRY
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
 from tests.server.house import SEED, House

@@ -14,11 +14,11 @@ from random import Random
 import pytest
 
 from ironbottom.proof.chain import head_after
-from ironbottom.server import journal as journals
-from ironbottom.server import returning
-from ironbottom.server.heads import Head
-from ironbottom.server.journal import NAME, JournalError, Write
-from ironbottom.server.kept import from_bytes
+from ironbottom.server.store import journal as journals
+from ironbottom.server.store.heads import Head
+from ironbottom.server.store.journal import NAME, JournalError, Write
+from ironbottom.server.table import recovery
+from ironbottom.server.table.stored_table import from_bytes
 from ironbottom.wire.messages import Terms
 from tests.lengths import IMAGES
 from tests.server.disk import Disk
@@ -133,7 +133,7 @@ def taken(original: Original, store: sqlite3.Connection, heads: dict[str, Head])
     found = rows(store, original.table)
     if table is None:
         return "told missing" if original.table in hall.damaged else "no table"
-    returning.load(table)
+    recovery.load(table)
     clock.run(5.0)
     if not table.loaded:
         said = table.note.startswith("This game cannot go on here: ") and table.note.endswith(REMEDY)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from twisted.internet.defer import Deferred, fail
 
-from ironbottom.server.journal import Unwritable, Write
+from ironbottom.server.store.journal import Unwritable, Write
 from ironbottom.wire.messages import Refused, Terms, Update
 from tests.server.house import SEED, House
 

@@ -7,8 +7,8 @@ import sqlite3
 import msgspec
 import pytest
 
-from ironbottom.server import fetching
-from ironbottom.server.journal import NotStored
+from ironbottom.server.archive import downloads
+from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Notice, Piece, Terms, Watch
 from tests.server.house import SEED, House, card_sets
@@ -63,7 +63,7 @@ def test_a_transcript_is_for_those_who_were_there_when_the_game_is_over(house: H
     ben.resign()
     house.run(10.0)
     whole = b"".join([line + b"\n" for line in house.disk.lines(ada.table, 1)])
-    assert len(whole) > fetching.SIZE
+    assert len(whole) > downloads.SIZE
     for player in (ada, ben, eve):
         assert fetched(house, player, "transcript", ada.table) == whole
     assert house.answered(dan, dan.ask(Fetch, "transcript", ada.table)) == "no-seat"
@@ -77,7 +77,7 @@ def test_a_disk_that_cannot_be_read(house: House, monkeypatch: pytest.MonkeyPatc
     def broken(_store: sqlite3.Connection, **_which: object) -> bytes:
         raise NotStored("disk I/O error")
 
-    monkeypatch.setattr(fetching, "_lines", broken)
+    monkeypatch.setattr(downloads, "_lines", broken)
     assert house.answered(ada, ada.ask(Fetch, "transcript", ada.table)) == "not-stored"
 
 

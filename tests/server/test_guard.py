@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.server.settings import Limits
+from ironbottom.server.runtime.settings import Limits
 from ironbottom.wire.frames import MAGIC
 from ironbottom.wire.messages import Bye, Fetch, Ok, Ping, Pong, Say
 from tests.server.doubles import Connection, Grounds

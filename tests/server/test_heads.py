@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server import heads as noted
-from ironbottom.server.heads import NAME, Head, Heads, read
+from ironbottom.server.store import heads as noted
+from ironbottom.server.store.heads import NAME, Head, Heads, read
 
 
 def head(n: int, table: str = "AB12", game: int = 1) -> Head:

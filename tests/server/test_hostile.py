@@ -11,7 +11,7 @@ import pytest
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
 
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.frames import TO_SERVER, frame
 from ironbottom.wire.messages import Bye, Commit, Hello, Ping, Receipt, Refused, Reply, Resume, Reveal, Say, Terms

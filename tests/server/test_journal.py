@@ -19,8 +19,8 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from ironbottom.server import journal as journals
-from ironbottom.server.journal import (
+from ironbottom.server.store import journal as journals
+from ironbottom.server.store.journal import (
     NAME,
     SCHEMA,
     Journal,

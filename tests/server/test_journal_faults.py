@@ -18,9 +18,9 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from ironbottom.server import journal as journals
-from ironbottom.server.heads import Heads
-from ironbottom.server.journal import Journal, NotStored, Unwritable, Write, entry_row
+from ironbottom.server.store import journal as journals
+from ironbottom.server.store.heads import Heads
+from ironbottom.server.store.journal import Journal, NotStored, Unwritable, Write, entry_row
 from tests.server.faults import LASTING, PASSING, Faulty
 from tests.server.writer import Loop, line
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server.fair import Shares
-from ironbottom.server.leftovers import tidied
-from ironbottom.server.log_file import LogFile, log_file
+from ironbottom.server.ops.leftovers import tidied
+from ironbottom.server.runtime.fair_share import Shares
+from ironbottom.server.runtime.log_file import LogFile, log_file
 
 
 def test_the_oldest_files_of_bots_make_room(tmp_path: Path) -> None:

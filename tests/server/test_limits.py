@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ironbottom.server.limits import BadNetwork, Bucket, Census, among, is_loopback, key, networks, spelled
-from ironbottom.server.settings import Allowance, Limits
+from ironbottom.server.runtime.rate_limits import BadNetwork, Bucket, Census, among, is_loopback, key, networks, spelled
+from ironbottom.server.runtime.settings import Allowance, Limits
 
 
 class Watch:

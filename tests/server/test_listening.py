@@ -15,13 +15,13 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.task import Clock
 from twisted.internet.testing import MemoryReactorClock
 
-from ironbottom.server.certificate import pin as pin_of
-from ironbottom.server.limits import BadNetwork
-from ironbottom.server.listening import CannotListen, Listening, listen
-from ironbottom.server.metrics import Histogram, Metrics
-from ironbottom.server.pages import BadPages
-from ironbottom.server.pulse import STEP, TURNS, Pulse
-from ironbottom.server.settings import CannotServe, Limits, Settings
+from ironbottom.server.listening.listener import CannotListen, Listening, listen
+from ironbottom.server.listening.static import BadPages
+from ironbottom.server.runtime.metrics import Histogram, Metrics
+from ironbottom.server.runtime.rate_limits import BadNetwork
+from ironbottom.server.runtime.settings import CannotServe, Limits, Settings
+from ironbottom.server.runtime.ticker import STEP, TURNS, Pulse
+from ironbottom.server.transport.tls import pin as pin_of
 from ironbottom.wire.messages import Bye, Ok, Refused, Welcome
 from ironbottom.wire.spoken import spoken
 from tests.server.doubles import Connection, Echo, Wire

@@ -11,7 +11,7 @@ from zope.interface import provider
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import joint_seed, sides
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.wire.messages import (
     Bye,
     Call,

@@ -14,8 +14,8 @@ import pytest
 from twisted.internet.error import CannotListenError, ProcessDone, ProcessTerminated
 from twisted.logger import LogEvent, Logger, LogLevel, LogPublisher
 
-from ironbottom.server.journal import NotStored
-from ironbottom.server.logs import AT_ONCE, KEPT, JsonLines, line, network_of
+from ironbottom.server.runtime.logs import AT_ONCE, KEPT, JsonLines, line, network_of
+from ironbottom.server.store.journal import NotStored
 from tests.server.conftest import open_fields
 from tests.server.log_calls import calls, faults, found
 from tests.server.reached import Client, serving
@@ -30,7 +30,8 @@ def written(full: bool = False, **event: Any) -> dict[str, Any]:
 
 def ours(**facts: Any) -> LogEvent:
     return {
-        "log_namespace": "ironbottom.server.hall", "log_format": "joined", "log_level": LogLevel.info, "log_time": 0.0,
+        "log_namespace": "ironbottom.server.lobby.lobby",
+        "log_format": "joined", "log_level": LogLevel.info, "log_time": 0.0,
         **facts,
     }  # fmt: skip
 
@@ -55,8 +56,8 @@ class TestWhatIsWritten:
     def test_facts_with_known_names_only(self) -> None:
         told = written(**ours(table="AB12", token=b"0123456789abcdef", hand=["wildcat"], code="stale"))
         assert told == {
-            "at": "1970-01-01T00:00:00.000+00:00", "level": "info", "from": "ironbottom.server.hall", "what": "joined",
-            "table": "AB12", "code": "stale",
+            "at": "1970-01-01T00:00:00.000+00:00", "level": "info", "from": "ironbottom.server.lobby.lobby",
+            "what": "joined", "table": "AB12", "code": "stale",
         }  # fmt: skip
 
     def test_of_others_only_the_template(self) -> None:

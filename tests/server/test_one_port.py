@@ -9,9 +9,9 @@ from contextlib import ExitStack
 import pytest
 from cryptography import x509
 
-from ironbottom.server.certificate import pin
-from ironbottom.server.limits import spelled
-from ironbottom.server.settings import Allowance, Limits
+from ironbottom.server.runtime.rate_limits import spelled
+from ironbottom.server.runtime.settings import Allowance, Limits
+from ironbottom.server.transport.tls import pin
 from ironbottom.wire.messages import Bye, Ok, Say
 from tests.server.doubles import Grounds
 from tests.server.reached import Browser, Client, Server, body, everything, gone, serving, status, until

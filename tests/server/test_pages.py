@@ -16,10 +16,10 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.fetching import unpacked
-from ironbottom.server.metrics import Metrics
-from ironbottom.server.pages import LARGEST, BadPages, Page, bare, page, takes_gzip, where_page
-from ironbottom.server.settings import PAGES, Limits, Settings
-from ironbottom.server.web import Answer, Asked, Website
+from ironbottom.server.listening.http import Answer, Asked, Website
+from ironbottom.server.listening.static import LARGEST, BadPages, Page, bare, page, takes_gzip, where_page
+from ironbottom.server.runtime.metrics import Metrics
+from ironbottom.server.runtime.settings import PAGES, Limits, Settings
 from ironbottom.wire.invite import Address
 from tests.server.doubles import Grounds
 from tests.server.reached import HANDSHAKE, PROTOCOL, Server, body, everything, serving, status

@@ -14,8 +14,8 @@ from tempfile import mkdtemp
 
 import pytest
 
-from ironbottom.server.folder import own_folder
-from ironbottom.server.settings import CannotServe
+from ironbottom.server.runtime.settings import CannotServe
+from ironbottom.server.store.data_folder import own_folder
 from ironbottom.wire.messages import Call, Terms
 from tests.server.another_user import needed, readable
 from tests.server.player import Player

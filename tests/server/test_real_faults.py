@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from ironbottom.server.service import FATAL
+from ironbottom.server.ops.service import FATAL
 from ironbottom.wire.messages import Bye, Ok, Refused, Seated, Terms
 from tests.server.faults import LASTING, PASSING
 from tests.server.player import Player

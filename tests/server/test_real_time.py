@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from ironbottom.server.awake import STOOD
+from ironbottom.server.runtime.wake_clock import STOOD
 from ironbottom.wire.messages import Ok, Refused, Terms, Update
 from tests.lengths import STOP
 from tests.server.player import Player

@@ -17,9 +17,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from ironbottom.keys import new_key, public_bytes, sign
-from ironbottom.server import relay
-from ironbottom.server.certificate import own_certificate, pin
-from ironbottom.server.far import Far
+from ironbottom.server.listening.static import Far
+from ironbottom.server.proxy import proxy
+from ironbottom.server.transport.tls import own_certificate, pin
 from ironbottom.wire.frames import frame
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, Lobby, Message, Piece, Refused, Tables, Welcome
@@ -269,9 +269,9 @@ class Seat:
 
 def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(relay, "Search", Silent)
+    monkeypatch.setattr(proxy, "Search", Silent)
     passenger: Any = Seat()
-    journey = relay.Journey(clock, Far(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
+    journey = proxy.Journey(clock, Far(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
     while clock.seconds() < 24.0:
         clock.advance(1.0)
         journey.pulse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.proof.verify import check
-from ironbottom.server.signatures import LAST_WORD
+from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.messages import Fetch, Leave, Piece, Rematch, Terms, Toss
 from ironbottom.words import Side
 from tests.server.house import House, card_sets

@@ -15,11 +15,11 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.chain import canonical, read
 from ironbottom.proof.entries import Answered, Begun, Ended, Resigned
 from ironbottom.proof.transcript import written
-from ironbottom.server import reviewing
-from ironbottom.server.journal import NotStored
-from ironbottom.server.metrics import Metrics
-from ironbottom.server.reviewing import AT_ONCE, KEPT, NotOnShelf, shelf_name, shelved
-from ironbottom.server.scenes import BLOCK, Making
+from ironbottom.server.archive import replays
+from ironbottom.server.archive.replays import AT_ONCE, KEPT, NotOnShelf, shelf_name, shelved
+from ironbottom.server.archive.scenes import BLOCK, Making
+from ironbottom.server.runtime.metrics import Metrics
+from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
 from ironbottom.wire.signing import RESIGNS
@@ -353,7 +353,7 @@ def test_a_disk_that_cannot_be_read(house: House, monkeypatch: pytest.MonkeyPatc
     def broken(_store: sqlite3.Connection, **_which: object) -> bytes:
         raise NotStored("disk I/O error")
 
-    monkeypatch.setattr(reviewing, "_stored", broken)
+    monkeypatch.setattr(replays, "_stored", broken)
     assert house.answered(ada, ada.ask(Review, ada.table)) == "not-stored"
     monkeypatch.undo()
     assert reviewed(house, ada, ada.table).of == 12

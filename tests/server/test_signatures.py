@@ -12,8 +12,8 @@ from ironbottom.keys import public_bytes, sign, signed
 from ironbottom.proof.chain import head_after, read
 from ironbottom.proof.entries import Closed, Countersigned
 from ironbottom.proof.verify import check
-from ironbottom.server.playing import BLOCK, LIMIT
-from ironbottom.server.signatures import LAST_WORD
+from ironbottom.server.table.countersign import LAST_WORD
+from ironbottom.server.table.live_game import BLOCK, LIMIT
 from ironbottom.wire.messages import Countersign, Receipt, Rematch, Seated, Terms, Update
 from ironbottom.wire.signing import CLOSED, COUNTERSIGN, RECEIPT, countersigned, digest
 from tests.server.house import KEY, SEED, House, card_sets

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ironbottom.events import AnyEvent
-from ironbottom.server.hall import LOOKS
-from ironbottom.server.settings import LIMITS
+from ironbottom.server.lobby.lobby import LOOKS
+from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.sight import seen, view
 from ironbottom.wire.messages import (
     Commit,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
-from ironbottom.server.hall import AWAY
-from ironbottom.server.table import Table
+from ironbottom.server.lobby.lobby import AWAY
+from ironbottom.server.table.table import Table
 from ironbottom.wire.messages import Absent, Bye, Leave, Notice, Seated, Terms, Update
 from ironbottom.wire.orders import Order
 from ironbottom.words import Side

@@ -10,9 +10,9 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from ironbottom.server.hall import Hall
-from ironbottom.server.register import Finished
-from ironbottom.server.settings import DAY, LIMITS, Allowance, Limits
+from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.register import Finished
+from ironbottom.server.runtime.settings import DAY, LIMITS, Allowance, Limits
 from ironbottom.wire.messages import (
     Fetch,
     Join,

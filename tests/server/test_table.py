@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from ironbottom.editions import NEWEST
 from ironbottom.questions import Move
-from ironbottom.server import returning, tossing
-from ironbottom.server.kept import from_bytes, to_bytes
-from ironbottom.server.playing import Playing
-from ironbottom.server.settings import LIMITS
-from ironbottom.server.table import AGAIN
+from ironbottom.server.runtime.settings import LIMITS
+from ironbottom.server.table import recovery, toss
+from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.stored_table import from_bytes, to_bytes
+from ironbottom.server.table.table import AGAIN
 from ironbottom.wire.messages import (
     Fetch,
     Missed,
@@ -216,7 +216,7 @@ def test_the_game_of_another_version_waits_for_it(house: House, monkeypatch: pyt
     ada, ben = played(house, 4)
     before = house.disk.store.iterdump
     image = [*before()]
-    monkeypatch.setattr(returning, "EDITIONS", {"99": NEWEST})
+    monkeypatch.setattr(recovery, "EDITIONS", {"99": NEWEST})
     house.restart(ada, ben)
     refused = ada.last(Refused)
     assert refused.code == "paused"
@@ -249,7 +249,7 @@ def test_a_finished_game_of_another_version_can_still_be_fetched(house: House, m
     ada.resign()
     house.run(10.0)
     lines = house.disk.lines(ada.table, 1)
-    monkeypatch.setattr(returning, "EDITIONS", {"99": NEWEST})
+    monkeypatch.setattr(recovery, "EDITIONS", {"99": NEWEST})
     house.kill()
     house.start()
     house.connect(ben)
@@ -285,7 +285,7 @@ def test_a_toss_under_rules_that_are_not_here_begins_anew(house: House, monkeypa
     """A server may be downgraded in the middle of a toss; its name hangs on the version of the rules."""
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.auto = ben.auto = ben.tosses = False
-    monkeypatch.setattr(tossing, "ENGINE", "99")
+    monkeypatch.setattr(toss, "ENGINE", "99")
     house.table(ada, ben, TERMS)
     assert ada.status() == "tossing"
     first = ada.last(Toss)

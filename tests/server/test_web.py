@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.metrics import Metrics
-from ironbottom.server.settings import Settings
-from ironbottom.server.web import DOCUMENT, SAFE, Answer, Asked, Website, same_origin
-from ironbottom.server.web_socket import Upgrade
+from ironbottom.server.listening.http import DOCUMENT, SAFE, Answer, Asked, Website, same_origin
+from ironbottom.server.listening.web_socket import Upgrade
+from ironbottom.server.runtime.metrics import Metrics
+from ironbottom.server.runtime.settings import Settings
 from ironbottom.wire.messages import Bye, Ok, Refused, Say
 from tests.server.doubles import Grounds
 from tests.server.reached import HANDSHAKE, PROTOCOL, Browser, Server, body, masked, serving, status, until

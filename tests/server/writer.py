@@ -17,7 +17,7 @@ from typing import Any
 from twisted.internet.interfaces import IReactorFromThreads
 from zope.interface import implementer
 
-from ironbottom.server.journal import Journal, entry_row
+from ironbottom.server.store.journal import Journal, entry_row
 
 UNDER_WAY = 5
 

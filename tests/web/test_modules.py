@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ironbottom.catalog import card_set
-from ironbottom.server.pages import card_pages, pages
+from ironbottom.server.listening.static import card_pages, pages
 
 ROOT = Path(__file__).resolve().parents[2] / "client" / "web"
 MODULES = sorted(file.relative_to(ROOT).as_posix() for file in ROOT.rglob("*.js"))

@@ -25,7 +25,7 @@ from ironbottom.keys import sign
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import Answered
 from ironbottom.rules import new_game
-from ironbottom.server.playing import unpacked
+from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame

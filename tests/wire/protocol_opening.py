@@ -19,7 +19,7 @@ from ironbottom.proof.entries import FORMAT, Begun, Player
 from ironbottom.proof.seeds import game_id, joint_seed, sides
 from ironbottom.questions import Move
 from ironbottom.record import ENGINE
-from ironbottom.server.playing import Playing, Taken, begin, unpacked
+from ironbottom.server.table.live_game import Playing, Taken, begin, unpacked
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import (
     Challenge,

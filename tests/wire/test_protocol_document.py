@@ -26,7 +26,9 @@ from ironbottom.client.plain.canned import PHRASES
 from ironbottom.events import AnyEvent
 from ironbottom.proof.entries import Entry
 from ironbottom.questions import Answer, Shape
-from ironbottom.server import hall, playing, returning, settings, signatures
+from ironbottom.server.lobby import lobby
+from ironbottom.server.runtime import settings
+from ironbottom.server.table import countersign, live_game, recovery
 from ironbottom.wire import codecs, frames, orders, session
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
@@ -165,7 +167,8 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| connections of one address | {limits.away.connections} at a time",
         f"| bytes that wait for a client who does not read | {limits.backlog:,};",
         f"| unreadable messages of a connection | {session.MALFORMED} |",
-        f"| coming to look on, on one connection | {hall.LOOKS} times at once, {hall.LOOKS} a minute in the long run |",
+        f"| coming to look on, on one connection | {lobby.LOOKS} times at once, "
+        f"{lobby.LOOKS} a minute in the long run |",
         f"| unfinished tables of a player | {limits.of_player} |",
         f"| tables of one address (those in the journal alone do not count) | {limits.away.tables}, and a new one "
         f"every {1 / limits.away.makes:g} seconds after the first {limits.away.makes_at_once} |",
@@ -180,19 +183,19 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| bots that were called from one address | {limits.away.bots} at a time |",
         f"| tables in `tables` | {limits.listed} |",
         f"| standing orders | {orders.MOST} |",
-        f"| unsigned answers | {playing.LIMIT} |",
+        f"| unsigned answers | {live_game.LIMIT} |",
         f"| a name, a line of chat | {NAME} and {CHAT} cells |",
     ):
         assert row in lines
     flat = re.sub(r"\s+", " ", TEXT)
     assert f"heard nothing for {session.PING:g} seconds" in flat
     assert f"nothing for {session.DEAD:g} seconds" in flat
-    assert f"(after {playing.BLOCK} answers" in flat
-    assert f"With {playing.LIMIT} unsigned answers" in flat
-    assert (signatures.LAST_WORD, "waits five seconds for the last signatures" in flat) == (5.0, True)
-    assert f"after {hall.AWAY:g} seconds" in flat
+    assert f"(after {live_game.BLOCK} answers" in flat
+    assert f"With {live_game.LIMIT} unsigned answers" in flat
+    assert (countersign.LAST_WORD, "waits five seconds for the last signatures" in flat) == (5.0, True)
+    assert f"after {lobby.AWAY:g} seconds" in flat
     assert f"the usual one is {settings.PORT}" in flat
-    assert (returning.PIECE, "at most 8" in section("### `missed`")) == (8, True)
+    assert (recovery.PIECE, "at most 8" in section("### `missed`")) == (8, True)
 
 
 # examples

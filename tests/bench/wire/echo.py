@@ -17,7 +17,7 @@ from twisted.internet.stdio import StandardIO
 from twisted.protocols.basic import Int32StringReceiver
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
-from ironbottom.server.certificate import Tls13, own_certificate
+from ironbottom.server.transport.tls import Tls13, own_certificate
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, encode
 from ironbottom.wire.frames import frame
 from ironbottom.wire.messages import Ok

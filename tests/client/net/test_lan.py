@@ -16,8 +16,8 @@ from zope.interface import directlyProvides
 
 from ironbottom.client import lan
 from ironbottom.client.lan import Found, Neighbours, own_addresses, search
-from ironbottom.server.announce import MOST as ANSWERS
-from ironbottom.server.announce import SLOWEST, Announcer
+from ironbottom.server.lobby.announce import MOST as ANSWERS
+from ironbottom.server.lobby.announce import SLOWEST, Announcer
 from ironbottom.wire.beacon import (
     GROUP,
     HEAD,

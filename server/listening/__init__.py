@@ -1,0 +1,4 @@
+"""The port: told apart by the first byte, with HTTP, WebSockets and the files of the page.
+
+It may touch `transport/` and what is below.
+"""

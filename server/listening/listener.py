@@ -1,0 +1,182 @@
+"""Opens the port and closes it again."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from errno import EADDRINUSE
+from typing import Any, cast
+
+from twisted.internet.address import IPv4Address, IPv6Address
+from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
+from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IFileDescriptor, IListeningPort, IReactorTCP, IReactorTime
+
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.wire.messages import Bye
+
+from ..runtime.logs import log, note
+from ..runtime.metrics import Metrics
+from ..runtime.settings import CannotServe, Settings
+from ..transport.context import Shared
+from ..transport.session import Caller, Hall
+from ..transport.tls import Tls13, own_certificate, pin
+from .http import Website
+from .port_mux import OnePort, for_website
+from .static import Far, where_page
+
+if sys.platform != "win32":
+    import resource
+
+WAITING = 512  # connections that the system may keep for us to accept
+FILES = 200  # open files besides the connections
+
+
+class CannotListen(CannotServe):
+    """The port cannot be had; the text says why and what to do."""
+
+
+class Listening:
+    """A server that can be reached."""
+
+    def __init__(self, shared: Shared, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes) -> None:
+        self._shared, self._ports, self._clock = shared, ports, clock
+        self.pin = key_pin  # for the invite
+        self.port: int = _number(ports[0])
+        self.metrics = shared.metrics
+
+    @property
+    def connections(self) -> int:
+        """How many are connected."""
+        return len(self._shared.guards)
+
+    def when_it_stood(self, act: Callable[[], None]) -> None:
+        """Do something whenever this process goes on after it has stood still for a while."""
+        self._shared.pulse.stood = act
+
+    def stop(self, text: str = "", *, hosted: bool = False) -> Deferred[None]:
+        """Let nobody in any more, tell all that are here, and close; fires after two seconds at most.
+
+        `hosted`: it will be up again when its host is back, and not before.
+        """
+        shared = self._shared
+        note("stopping", count=len(shared.guards))
+        waiting: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
+        text = text or _("The server stops.  Your game is kept; come back when it runs again.")
+        bye = Bye("closed", text) if hosted else Bye("restart", text)
+        for guard in [*shared.guards]:
+            if guard.plain is not None:
+                guard.plain.farewell(bye)
+            else:
+                guard.drop("restart")
+        late = self._clock.callLater(shared.limits.farewell, self._drop_all)
+        done: Deferred[None] = Deferred()
+
+        def stopped(_results: object) -> None:
+            shared.pulse.stop()
+            if late.active():
+                late.cancel()
+            done.callback(None)
+
+        DeferredList([*waiting, shared.empty()], consumeErrors=True).addCallback(stopped)
+        return done
+
+    def _drop_all(self) -> None:
+        for guard in [*self._shared.guards]:
+            guard.drop("restart")
+
+
+def listen(
+    hall: Hall,
+    settings: Settings,
+    reactor: IReactorTCP,
+    metrics: Metrics | None = None,
+    sets: Mapping[str, CardSet] | None = None,
+    caller: type[Caller] = Caller,
+    far: Far | None = None,
+) -> Listening:
+    """Open the port; `far`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
+    clock = cast(IReactorTime, reactor)
+    metrics = Metrics() if metrics is None else metrics
+    own = own_certificate(settings.data)
+    where = Far(pin(own.certificate), ()) if far is None else far
+    others = settings.names if far is None and not settings.interface else ()
+    website = Website(settings, metrics, sets, where_page(*where, others))
+    shared = Shared(
+        hall, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
+        caller=caller,
+    )
+    make_room(settings.limits.total)
+    ports = _ports(settings, reactor, OnePort(shared))
+    for port in ports:
+        _tune(port, settings.limits.kernel)
+    shared.pulse.start()
+    listening = Listening(shared, ports, clock, pin(own.certificate))
+    note("listening", port=listening.port, pin=listening.pin.hex())
+    return listening
+
+
+def _ports(settings: Settings, reactor: IReactorTCP, factory: OnePort) -> list[IListeningPort]:
+    """On one address, or on all: one socket for IPv6 and IPv4 where the system has that, else one for each."""
+    if settings.interface:
+        return [_port(reactor, settings.port, factory, settings.interface)]
+    ports: list[IListeningPort] = []
+    try:
+        ports.append(_port(reactor, settings.port, factory, "::"))
+    except CannotListen:
+        return [_port(reactor, settings.port, factory, "")]  # a machine without IPv6
+    with suppress(CannotListen):  # where the first one takes IPv4 too
+        ports.append(_port(reactor, _number(ports[0]), factory, ""))
+    return ports
+
+
+def _tune(port: IListeningPort, kernel: int) -> None:
+    """What all connections of a port take over from it: small messages leave at once, and few bytes wait in the system.
+
+    Only where connections take that over, and a socket is a file.
+    """
+    descriptor: Any = port
+    if sys.platform == "win32" or not IFileDescriptor.providedBy(port):
+        return
+    with socket.socket(fileno=os.dup(descriptor.fileno())) as twin:
+        twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        twin.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel)
+
+
+def _number(port: IListeningPort) -> int:
+    host = port.getHost()
+    assert isinstance(host, IPv4Address | IPv6Address)
+    return host.port
+
+
+def _port(reactor: IReactorTCP, port: int, factory: OnePort, interface: str) -> IListeningPort:
+    expected: Any = factory  # Twisted's types know only its own kind of factory
+    try:
+        return reactor.listenTCP(port, expected, backlog=WAITING, interface=interface)
+    except CannotListenError as error:
+        why = getattr(error.socketError, "strerror", None) or str(error.socketError)
+        if interface and getattr(error.socketError, "errno", None) != EADDRINUSE:
+            text = _("{address} is no address of this machine ({why}): give one that is, or leave --interface out.")
+            raise CannotListen(text.format(address=interface, why=why)) from None
+        text = _("Port {port} cannot be opened: {why}.  Perhaps a server runs already; choose another with --port.")
+        raise CannotListen(text.format(port=port, why=why)) from None
+
+
+def make_room(connections: int) -> None:
+    """Let the process have as many open files as it may need, as far as the system allows."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(OSError, ValueError):  # a system that does not let us
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    have = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if have < wanted:
+        log.warn("few open files", count=have)

@@ -1,0 +1,133 @@
+"""The files that browsers are given: the page itself, the cards, the rulebook.  Each is read and packed once.
+
+Only what is there when the server starts is ever served, by its exact path.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+import msgspec
+
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.wire.invite import Address
+
+from ..runtime.settings import CannotServe
+
+LARGEST = 4 * 1024 * 1024  # bytes of a page
+TEXT = "text/plain; charset=utf-8"
+TYPES = {
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
+    ".md": "text/markdown; charset=utf-8",
+}  # fmt: skip
+BOOKS = {  # in ironbottom/rules, and as pages
+    "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
+    "RULINGS.ja.md": "rulings.ja.md",
+}  # fmt: skip
+COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DOTALL | re.MULTILINE)
+WORTH = 64  # bytes that packing must save
+
+
+class Far(NamedTuple):
+    """A server elsewhere for which the page is served here, and what shows that it is the right one."""
+
+    pin: bytes
+    addresses: tuple[Address, ...]
+
+
+class BadPages(CannotServe):
+    """The folder of pages cannot be served."""
+
+
+class Page(NamedTuple):
+    """A file that is served."""
+
+    body: bytes
+    type: str
+    tag: str  # of its ETag, without the quotes
+    packed: bytes  # with gzip; empty where that saves nothing
+
+    def sent(self, accepted: str, had: str) -> tuple[int, bytes, dict[str, str]]:
+        """Status, body and headers for who takes these encodings and has what has these tags."""
+        packed = bool(self.packed) and takes_gzip(accepted)
+        tag = f'"{self.tag}-gz"' if packed else f'"{self.tag}"'
+        kept = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if tag in [one.strip().removeprefix("W/") for one in had.split(",")]:
+            return 304, b"", kept
+        return 200, self.packed if packed else self.body, kept | ({"Content-Encoding": "gzip"} if packed else {})
+
+
+def page(name: str, body: bytes) -> Page:
+    """A file to be served, packed once for everybody."""
+    packed = gzip.compress(body, 9, mtime=0)
+    worth = len(packed) + WORTH <= len(body)
+    return Page(body, TYPES[Path(name).suffix], sha256(body).hexdigest()[:32], packed if worth else b"")
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding allows gzip."""
+    for one in accepted.lower().split(","):
+        coding, _semicolon, how = one.partition(";")
+        if coding.strip() in ("gzip", "x-gzip"):
+            return not how.replace(" ", "").rstrip("0").endswith(("q=", "q=0."))
+    return False
+
+
+def pages(folder: Path) -> dict[str, Page]:
+    """Every file of a folder by the path that it is asked for with: only what is there now is ever served."""
+    if not folder.is_dir():
+        raise BadPages(_("{folder} is no folder: the web pages are missing.").format(folder=folder))
+    found: dict[str, Page] = {}
+    for file in sorted(folder.rglob("*")):
+        parts = file.relative_to(folder).parts
+        if not file.is_file() or file.suffix not in TYPES or any(part.startswith(".") for part in parts):
+            continue
+        body = file.read_bytes()
+        if len(body) > LARGEST:
+            text = _("{file} has {size} bytes; a page may have {most} at most.")
+            raise BadPages(text.format(file=file, size=len(body), most=LARGEST))
+        found["/" + "/".join(parts)] = page(file.name, bare(body) if file.suffix == ".js" else body)
+    if "/index.html" in found:
+        found["/"] = found["/index.html"]
+    return found
+
+
+def bare(script: bytes) -> bytes:
+    """A script without what its readers are told in lines of their own; every other line keeps its number."""
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+
+
+def books() -> Iterator[tuple[str, Page]]:
+    """The rulebook, in each language that it is written in."""
+    folder = files("ironbottom.rules")
+    for name, path in BOOKS.items():
+        book = folder / name
+        if book.is_file():
+            yield f"/{path}", page(path, book.read_bytes())
+
+
+def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, Page]]:
+    """Each card set, as the same JSON that `fetch` gives."""
+    for name, cards in sets.items():
+        yield f"/cards/{quote(name, safe='')}.json", page("cards.json", msgspec.json.encode(cards))
+
+
+def where_page(pin: bytes, addresses: Sequence[Address], others: Sequence[str] = ()) -> dict[str, Page]:
+    """What a page needs to write an invite or a link: the pin, and where the server is.
+
+    No address: where the page came from; and for a page on this computer itself, by which names others find it.
+    """
+    where = [[host, port] for host, port in addresses]
+    told = {"pin": b64encode(pin).decode(), "addresses": where, "others": list(others)}
+    return {"/here.json": page("here.json", msgspec.json.encode(told))}

@@ -1,0 +1,416 @@
+"""The hall: everybody who has logged in, all tables, and who may do what with them before he sits."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from hmac import compare_digest
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+from twisted.internet.interfaces import IReactorTime
+from twisted.internet.task import Cooperator
+from twisted.logger import Logger
+
+from ironbottom.keys import private_bytes, public_bytes
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.record import ENGINE
+from ironbottom.wire.messages import (
+    Call,
+    Commit,
+    Countersign,
+    Create,
+    Fetch,
+    Join,
+    Leave,
+    Lobby,
+    Mute,
+    Notice,
+    Ok,
+    Orders,
+    Rematch,
+    Reply,
+    Resign,
+    Resume,
+    Reveal,
+    Review,
+    Say,
+    Seated,
+    TableLine,
+    Watch,
+    Welcome,
+)
+
+from ..archive import downloads
+from ..archive.replays import Reviews
+from ..runtime.metrics import UNREAD, Metrics
+from ..runtime.origins import Origins
+from ..runtime.rate_limits import Bucket, is_loopback, key
+from ..runtime.settings import LIMITS, Limits
+from ..runtime.wake_clock import in_slices
+from ..store.journal import Journal, NotStored
+from ..table import countersign, idle_handlers, play_handlers, recovery, toss_handlers
+from ..table.encoding import show
+from ..table.stored_table import known_as
+from ..table.table import Sitting, Table, not_stored, refuse
+from ..transport.chat_limits import MINUTE
+from ..transport.session import Caller
+from . import table_creation
+from .bot_pool import Bot, Bots
+from .open_tables import near
+from .tables import Tables
+
+log = Logger()
+
+AWAY = 45.0  # seconds until a stand-in comes
+LOOKS = 20  # times that one connection may come to look on in a minute
+
+HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
+    Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
+    Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
+    Say: idle_handlers.say, Mute: idle_handlers.mute, Rematch: idle_handlers.rematch,
+}
+IN_ORDER = (Orders, Countersign, Say, Mute, Rematch)  # wait behind an answer that waits for its time
+WATCHERS_MAY = (Say, Mute)
+STAND_INS_MAY = (Reply,)
+ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call)  # carried out once, however often they come
+
+
+class Hall:
+    """One server's players and tables."""
+
+    def __init__(
+        self, journal: Journal, clock: IReactorTime, key: Ed25519PrivateKey, sets: dict[str, CardSet], software: str,
+        *, notice: str = "", away: float = AWAY, metrics: Metrics = UNREAD, limits: Limits = LIMITS,
+        hosted: bool = False,
+    ) -> None:
+        self.journal, self.clock, self.key, self.software = journal, clock, key, software
+        self.turns = Cooperator(in_slices, partial(clock.callLater, 0.0))
+        self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
+        self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
+        self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
+        self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
+        self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
+        self.every = Tables(self, limits)
+        self.tables = self.every.here
+        self.callers: set[Caller] = set()
+        self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
+        self.damaged = self.every.damaged
+
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name."""
+        self.every.open(bodies)
+
+    # what the tables ask of the house
+
+    def seconds(self) -> int:
+        return int(time.time())
+
+    def cards(self, name: str) -> CardSet | None:
+        return self.sets.get(name)
+
+    def cards_by_print(self, fingerprint: str) -> CardSet | None:
+        return next((cards for cards in self.sets.values() if cards.fingerprint == fingerprint), None)
+
+    def named_cards(self, fingerprint: str) -> tuple[str, CardSet] | None:
+        """The set of this fingerprint, and its name here."""
+        return next((one for one in self.sets.items() if one[1].fingerprint == fingerprint), None)
+
+    def stand_in(self, table: Table, place: int) -> None:
+        """Nobody has come back: a bot takes the seat until he does."""
+        sitting, other = table.sitting[place], table.sitting[1 - place]
+        away = sitting.caller is None and sitting.stand_in is None and other.caller is not None
+        if away and table.kept.status == "playing":
+            sitting.stand_in_secret = secrets.token_bytes(16)
+            try:
+                self.spawn(table, place, sitting.stand_in_secret)
+            except OSError as error:
+                sitting.stand_in_secret = b""
+                self._say_unaided(table, place, error)
+            play_handlers.go_on(table)  # if this one does not come, there will be another
+
+    def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
+        """The game goes on as without a stand-in, until there is one; who waits hears so once."""
+        sitting, other = table.sitting[place], table.sitting[1 - place].caller
+        log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
+        if sitting.unaided or other is None:
+            return
+        sitting.unaided = True
+        if table.kept.terms.bank:
+            text = _("No bot can stand in for {name} just now ({why}).  The clock runs on; a bot comes when one can.")
+        else:
+            text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
+        other.tell(Notice("no-stand-in", text.format(name=known_as(table.kept, place), why=error)))
+
+    def goes_on(self, table: Table) -> None:
+        play_handlers.go_on(table)
+
+    def wait_for_room(self) -> None:
+        """The disk is full: wherever somebody is, the game waits, whether anything was refused there yet or not."""
+        for table in [*self.tables.values()]:
+            if table.loaded and not table.paused and table.callers():
+                table.wait_for_room()
+
+    def read_again(self, table: Table) -> None:
+        """What is in memory does not fit what is written: the journal is right."""
+        if self.tables.get(table.id) is table and not table.loaded:
+            recovery.load(table)
+
+    def changed(self, table: Table) -> None:
+        """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
+        self.bots.look(table)
+        self.every.changed(table)
+
+    def gone(self, table: Table) -> None:
+        """It is no more, or lies in the journal alone."""
+        self.bots.dismiss_from(table)
+        self.reviews.forget(table.id)
+
+    # what callers ask
+
+    def welcome(self, caller: Caller) -> Welcome:
+        self.callers.add(caller)
+        sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
+        return Welcome(caller.name, sets, self.notice, self.bots.names)
+
+    def lost(self, caller: Caller) -> None:
+        self.callers.discard(caller)
+        self.every.lobby.lost(caller)
+        for table, _place in [*caller.seats.values()]:
+            recovery.lost(table, caller)
+
+    def notify(self, code: str, text: str) -> None:
+        """Tell everybody something."""
+        for caller in [*self.callers]:
+            caller.tell(Notice(code, text))
+
+    def hear(self, caller: Caller, message: Any) -> None:
+        if isinstance(message, Create):
+            table_creation.create(self, caller, message)
+        elif isinstance(message, Lobby):
+            self.every.lobby.show(caller, message.seq, follow=message.follow)
+        elif isinstance(message, Fetch) and message.what == "cards":
+            downloads.cards(self, caller, message)
+        elif isinstance(message, Review) and message.table in self.reviews.shelf:
+            self.reviews.of_shelf(caller, message)
+        else:
+            name = message.name if isinstance(message, Fetch) else message.table
+            self.every.find(name, partial(self._found, name, caller, message))
+
+    def _found(self, name: str, caller: Caller, message: Any, table: Table | None) -> None:
+        """Something is asked at a table that is there, or is not."""
+        if name in self.damaged:
+            refuse(caller, message.seq, "paused", recovery.row_damaged())
+            return
+        if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
+            text = _("There is no such table here (any more), or it is not open to you.")
+            refuse(caller, message.seq, "no-table", text)
+            return
+        if not table.loaded:
+            recovery.load(table)
+            self.every.loaded(table)
+        table.when_free(partial(self._at, table, caller, message))
+
+    def _at(self, table: Table, caller: Caller, message: Any) -> None:
+        """Something is asked at a table that is ready for it."""
+        if not caller.logged_in and isinstance(message, Join | Resume | Watch):
+            return  # he has gone while this waited
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review):
+            recovery.not_loaded(table, caller, message.seq)
+        elif isinstance(message, Join | Resume) and not self._has_a_chair(table, caller):
+            text = _("You sit at {n} tables: leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=self.limits.seats))
+        elif isinstance(message, Join):
+            self._join(table, caller, message)
+        elif isinstance(message, Resume):
+            self._resume(table, caller, message)
+        elif isinstance(message, Watch):
+            self._watch(table, caller, message)
+        elif isinstance(message, Fetch):
+            downloads.transcript(table, caller, message)
+        elif isinstance(message, Review):
+            self.reviews.of_table(table, caller, message)
+        elif table.id not in caller.seats:
+            refuse(caller, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
+        else:
+            self._seated(table, caller, message)
+
+    def _has_a_chair(self, table: Table, caller: Caller) -> bool:
+        return table.id in caller.seats or len(caller.seats) < self.limits.seats
+
+    def _seated(self, table: Table, caller: Caller, message: Any) -> None:
+        place = caller.seats[table.id][1]
+        stands_in = place >= 0 and table.sitting[place].stand_in is caller
+        if isinstance(message, Leave):
+            idle_handlers.leave(table, place, caller, message, self.every.remove)
+        elif place < 0 and not isinstance(message, WATCHERS_MAY):
+            refuse(caller, message.seq, "no-seat", _("You look on at this table; only players may do that."))
+        elif stands_in:
+            self._stood_in(table, place, caller, message)
+        elif place >= 0 and isinstance(message, ONCE) and _was_done(table.sitting[place], message.seq):
+            caller.tell(Ok(message.seq))
+        elif place >= 0 and isinstance(message, IN_ORDER) and table.sitting[place].holding:
+            table.sitting[place].behind.append(partial(self._at, table, caller, message))
+        elif isinstance(message, Call):
+            self.bots.call(table, place, caller, message)
+        else:
+            HERE[type(message)](table, place, caller, message)
+
+    def _stood_in(self, table: Table, place: int, caller: Caller, message: Any) -> None:
+        if isinstance(message, STAND_INS_MAY):
+            play_handlers.reply(table, place, caller, message, stand_in=True)
+        else:
+            refuse(caller, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
+
+    def _join(self, table: Table, caller: Caller, message: Join) -> None:
+        """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
+        for place, sitting in enumerate(table.sitting):
+            if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
+                self._let_stand_in(table, place, caller, message)
+                return
+        if (bot := self.bots.admits(table, message.secret)) is not None:
+            self._let_play(table, bot, caller, message)
+            return
+        if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
+            if not table_creation.sat_down_before(table, caller, message):
+                refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+            return
+        if not self._may_enter(table, caller, message.secret):
+            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+            return
+        if table.kept.status != "open":
+            refuse(caller, message.seq, "over", _("The game at that table is over."))
+            return
+        self._take_seat(table, caller, message)
+
+    def _let_play(self, table: Table, bot: Bot, caller: Caller, message: Join) -> None:
+        """A bot that was called has come: to a seat that is free, or to its own."""
+        seat = table.kept.seats[bot.place]
+        if seat is None and table.kept.status == "open":
+            self.bots.sat(table, bot.place)
+            self._take_seat(table, caller, message, bot.name)
+        elif seat is not None and seat.called == bot.name and seat.key == caller.key:
+            self.bots.sat(table, bot.place)
+            recovery.sit(table, bot.place, caller, message.seq, 0)
+        else:
+            refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+
+    def _take_seat(self, table: Table, caller: Caller, message: Join, called: str = "") -> None:
+        place = table.kept.seats.index(None)
+        seat = replace(table_creation.new_seat(caller, message.side, message.request), called=called)
+        before = table.kept
+        table.kept = table.with_seat(place, seat)
+        table.sitting[place].last, table.sitting[place].muted = 0, False
+
+        def refused(why: NotStored) -> None:
+            table.kept = before
+            not_stored(caller, message.seq)(why)
+
+        def seated() -> None:
+            recovery.sit(table, place, caller, message.seq)
+
+        if None in table.kept.seats:
+            kept, table.kept = table.kept, before
+            table.keep(kept, seated, refused)
+        else:
+            toss_handlers.start(table, seated, refused)
+
+    def _may_enter(self, table: Table, caller: Caller, secret: bytes) -> bool:
+        reach = table.kept.terms.reach
+        if compare_digest(table.kept.secret, secret):
+            return True
+        return reach == "open" or (reach == "lan" and near(caller.address))
+
+    def _may_know(self, table: Table, caller: Caller, secret: bytes) -> bool:
+        """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
+        sits = table.id in caller.seats or caller.key in [seat.key for seat in table.kept.seats if seat is not None]
+        return sits or self._may_enter(table, caller, secret) or self._is_sent(table, secret)
+
+    def _is_sent(self, table: Table, secret: bytes) -> bool:
+        """Whether this is the secret of a bot that the server has sent for."""
+        expected = [*[sitting.stand_in_secret for sitting in table.sitting], self.bots.secret_of(table)]
+        return any(one != b"" and compare_digest(one, secret) for one in expected)
+
+    def _let_stand_in(self, table: Table, place: int, caller: Caller, message: Join) -> None:
+        sitting = table.sitting[place]
+        sitting.stand_in_secret = b""
+        if sitting.caller is not None:
+            refuse(caller, message.seq, "taken", _("The player is back."))
+            return
+        sitting.stand_in = caller
+        caller.seats[table.id] = (table, place)
+        number = 0 if table.playing is None else table.playing.numbers[table.playing.side(place)]
+        caller.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0))
+        table.tell_all()
+        show(table, place, caller)
+        play_handlers.run_clocks(table)
+
+    def _resume(self, table: Table, caller: Caller, message: Resume) -> None:
+        """A seat is for who has its token, and the key that it was given to."""
+        for place, seat in enumerate(table.kept.seats):
+            if seat is not None and seat.key == caller.key and compare_digest(seat.token, message.token):
+                self.bots.sat(table, place)
+                recovery.sit(table, place, caller, message.seq, message.have)
+                return
+        refuse(caller, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
+
+    def _watch(self, table: Table, caller: Caller, message: Watch) -> None:
+        """§22.7  Look on, where the table allows it."""
+        if table.id in caller.seats:
+            refuse(caller, message.seq, "taken", _("You are at that table already."))
+        elif not self._may_look_on(table, caller):
+            refuse(caller, message.seq, "limit", _("As many look on at that table as may."))
+        elif sum([place < 0 for _table, place in caller.seats.values()]) >= self.limits.looking:
+            text = _("You look on at {n} tables already: leave one first.")
+            refuse(caller, message.seq, "limit", text.format(n=self.limits.looking))
+        elif not table.kept.terms.spectators:
+            refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
+        elif not self._may_enter(table, caller, message.secret):
+            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        elif not self._may_look(caller):
+            refuse(caller, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
+        else:
+            recovery.look_on(table, caller, message.seq)
+
+    def _may_look(self, caller: Caller) -> bool:
+        """Whether a connection has not come to look on too often: each time a whole game is told."""
+        if caller.looks is None:
+            caller.looks = Bucket(LOOKS, self.clock.seconds())
+        return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
+
+    def _may_look_on(self, table: Table, caller: Caller) -> bool:
+        """Whether there is room for one more, and for one more of his address."""
+        whose, allowed = key(caller.address), self.limits.near if is_loopback(caller.address) else self.limits.away
+        theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
+        return len(table.watchers) < self.limits.watchers and theirs < allowed.watchers
+
+    def waiting(self) -> list[TableLine]:
+        """The tables that anybody on the same network may join now."""
+        return self.every.lobby.waiting()
+
+    def by_status(self) -> Mapping[str, float]:
+        """How many tables there are, by how they stand; those that lie in the journal alone are over."""
+        counts = Counter[str]([table.status for table in self.tables.values()])
+        counts["over"] += len(self.every.finished)
+        return counts
+
+    def tell_clocks(self) -> None:
+        """The server stood still: whoever counted on meanwhile hears what is left to him."""
+        for table in self.tables.values():
+            if any(table.clocks.running(place) for place in (0, 1)):
+                table.tell_all()
+
+    def sweep(self) -> None:
+        """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
+        self.bots.send_home()
+        self.every.sweep()
+
+
+def _was_done(sitting: Sitting, seq: int) -> bool:
+    """Whether a request was carried out before; an answer that still waits for the common least time was not."""
+    return seq <= sitting.last and seq != sitting.holding

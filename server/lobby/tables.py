@@ -1,0 +1,241 @@
+"""All tables of one server: in memory, where somebody may come at any moment, or in the journal alone.
+
+Tables that are not over are in memory, their games only while somebody is there or was a short while ago.  A table that
+is over leaves memory altogether, and is brought back from the journal when it is asked for.  What nobody has been at
+for its time is taken away, from the journal too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import islice
+from sqlite3 import Connection
+from typing import Protocol
+
+from msgspec import DecodeError
+from msgspec.structs import replace
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ..runtime.settings import Limits
+from ..store.journal import gone_rows, table_row
+from ..table.stored_table import Kept, from_bytes, to_bytes
+from ..table.table import House, Table
+from .open_tables import Lobby
+from .register import Finished, Maker, Register
+from .vacancies import Vacancies
+
+log = Logger()
+
+AT_ONCE = 200  # tables that are looked after in one sweep
+
+Found = Callable[[Table | None], None]
+
+
+class Owner(House, Protocol):
+    """The hall, as far as the tables need it."""
+
+    def gone(self, table: Table) -> None: ...  # it is no more
+
+
+class Tables:
+    """Every table of one server."""
+
+    def __init__(self, house: Owner, limits: Limits) -> None:
+        self._house, self.limits = house, limits
+        self.here: dict[str, Table] = {}  # in memory, by name
+        self.damaged: set[str] = set()  # in the journal, and cannot be read
+        self.register = Register(limits, house.clock.seconds)
+        self.finished = Finished(limits)
+        self.vacancies = Vacancies(limits, house.clock.seconds)
+        self.lobby = Lobby(house.clock, lambda: house.turns, limits.listed)
+        self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
+
+    def open(self, bodies: Mapping[str, bytes]) -> None:
+        """Put up the tables that were kept, by name; their games are read back when somebody comes."""
+        read = [self._read(name, body) for name, body in bodies.items()]
+        kept = [one for one in read if one is not None]
+        for one in sorted(kept, key=_first_to_go):
+            if one.status == "over":
+                self._finish(one)
+            else:
+                self._put_up(one)
+        self._forget_old()
+
+    def _read(self, name: str, body: bytes) -> Kept | None:
+        try:
+            return from_bytes(body)
+        except (DecodeError, UnicodeDecodeError) as error:
+            log.error("table {table} cannot be read ({error}); it stays as it is", table=name, error=error)
+            self.damaged.add(name)
+            return None
+
+    def _put_up(self, kept: Kept) -> None:
+        table = self.here[kept.id] = Table(kept, self._house, loaded=False)
+        self.register.enter(table, _maker(kept))
+        self.vacancies.found(table)
+        self.lobby.look(table)
+
+    def _finish(self, kept: Kept) -> None:
+        """It lies in the journal alone; where too many do, another one goes."""
+        if not kept.ended:  # by an older version: its time begins now
+            kept = replace(kept, ended=self._house.seconds())
+            self._house.journal.write(table_row(kept.id, to_bytes(kept))).addErrback(lambda _failure: None)
+        for table in self.finished.add(kept.id, kept.ended, kept.origin):
+            self._erase(table)
+
+    # one table
+
+    def enter(self, table: Table, maker: Maker) -> None:
+        """Somebody asks for a new table: it counts before it is written down."""
+        self.register.enter(table, maker)
+
+    def refused(self, table: Table) -> None:
+        """It could not be written down."""
+        self.register.strike(table)
+
+    def made(self, table: Table) -> None:
+        """It is written down."""
+        self.here[table.id] = table
+        self.changed(table)
+
+    def changed(self, table: Table) -> None:
+        """Somebody has come or gone, or a game has begun or is over."""
+        if self.here.get(table.id) is not table:
+            return
+        self.register.look(table)
+        self.vacancies.look(table)
+        self.lobby.look(table)
+        self._relieve()
+        if table.kept.absent and table.callers():
+            table.when_free(partial(_note, table, 0))
+
+    def loaded(self, table: Table) -> None:
+        """Its game is being read back."""
+        if not table.callers():
+            self.vacancies.rests(table)
+            self._relieve()
+
+    def _relieve(self) -> None:
+        """Let games leave memory that nobody was at for a while, and those that are too many."""
+        for name in [*islice(self.vacancies.tired(), AT_ONCE)]:
+            self.vacancies.left(name)
+            self._when_free(name, self._let_go)
+
+    def remove(self, table: Table) -> None:
+        """Nobody wants this table any more."""
+        if self.here.get(table.id) is table:
+            self._leaves(table)
+            self._erase(table.id)
+
+    def _leaves(self, table: Table) -> None:
+        """It is not in memory any more."""
+        del self.here[table.id]
+        self.register.strike(table)
+        self.vacancies.forget(table.id)
+        self.lobby.look(table, gone=True)
+        self._house.gone(table)
+
+    def _erase(self, table: str) -> None:
+        """Nothing is left of it, unless the disk cannot be written: then it is found again by the next start."""
+        self._house.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
+
+    # tables that are over
+
+    def find(self, name: str, then: Found) -> None:
+        """Look for a table, in memory and in the journal; `then` is given it, or None where there is none."""
+        table = self.here.get(name)
+        if table is not None or name not in self.finished:
+            then(table)
+        elif name in self._awaited:
+            self._awaited[name].append(then)
+        else:
+            self._awaited[name] = [then]
+            done = self._house.journal.read(partial(_body, table=name))
+            done.addCallbacks(partial(self._brought, name), partial(self._not_brought, name))
+
+    def _brought(self, name: str, body: bytes | None) -> None:
+        table = None
+        if name in self.finished:  # and not taken away meanwhile
+            self.finished.discard(name)
+            kept = self._read(name, body or b"")
+            table = None if kept is None else Table(kept, self._house, loaded=False)
+        if table is not None:
+            self.here[name], kept = table, table.kept
+            self.register.enter(table, _maker(kept))
+            self.vacancies.rests(table)
+        self._give(name, table)
+
+    def _not_brought(self, name: str, failure: Failure) -> None:
+        log.error("table {table} cannot be read: {error}", table=name, error=failure.value)
+        self._give(name, None)
+
+    def _give(self, name: str, table: Table | None) -> None:
+        for then in self._awaited.pop(name):
+            then(table)
+
+    # looking after them
+
+    def sweep(self) -> None:
+        """Every minute or so: a limited number of those whose time has come."""
+        self.register.sweep()
+        vacancies = self.vacancies
+        for name in [*islice(vacancies.overdue(), AT_ONCE)]:
+            self._when_free(name, self._take_away)
+        for name in [*islice(vacancies.lasting(), AT_ONCE)]:
+            vacancies.written(name)
+            self._when_free(name, self._note_absence)
+        self._relieve()
+        self._forget_old()
+
+    def _when_free(self, name: str, act: Callable[[Table], None]) -> None:
+        table = self.here.get(name)
+        if table is None:
+            self.vacancies.forget(name)
+        else:
+            table.when_free(partial(act, table))
+
+    def _take_away(self, table: Table) -> None:
+        if not table.callers():
+            self.remove(table)
+
+    def _note_absence(self, table: Table) -> None:
+        if not table.callers() and self.here.get(table.id) is table:
+            _note(table, self.vacancies.absent(table))
+
+    def _let_go(self, table: Table) -> None:
+        """The game is left to the journal; so is the table, where it is over."""
+        if table.callers() or self.here.get(table.id) is not table:
+            return
+        table.let_go()
+        if table.kept.status == "over":
+            self._leaves(table)
+            self._finish(table.kept)
+
+    def _forget_old(self) -> None:
+        before = self._house.seconds() - int(self.limits.times.over)
+        for table in self.finished.overdue(before, AT_ONCE):
+            self._erase(table)
+
+
+def _note(table: Table, absent: int) -> None:
+    """Write down how long nobody has been there; 0: somebody is.  Where that cannot be written nothing is lost."""
+    if table.kept.absent != absent:
+        table.keep(replace(table.kept, absent=absent), lambda: None, lambda _why: None, unseen=True)
+
+
+def _maker(kept: Kept) -> Maker:
+    """Who made a table, as far as it tells: he may have got up."""
+    first = kept.seats[0]
+    return Maker(b"" if first is None else first.key, kept.request, kept.origin)
+
+
+def _first_to_go(kept: Kept) -> tuple[int, int]:
+    """Of those that are over, who was over first; of the others, where nobody has been for the longest."""
+    return (kept.ended or kept.made) if kept.status == "over" else -kept.absent, kept.made
+
+
+def _body(store: Connection, table: str) -> bytes | None:
+    found = store.execute("SELECT body FROM tables WHERE id = ?", (table,)).fetchone()
+    return None if found is None else bytes(found[0])

@@ -1,0 +1,1 @@
+"""The process: command line, start, service, stop.  It puts all other rooms together; none of them imports it."""

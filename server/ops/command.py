@@ -1,0 +1,103 @@
+"""`ironbottom serve`, and `python -m ironbottom.server`: a server that runs until it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from ironbottom.language import N_, _
+
+from ..runtime.memory import usual_bots
+from ..runtime.settings import PORT, Settings
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom serve
+  ironbottom serve --port 4277 --data /srv/ironbottom --neutral --name play.example.org
+""")
+
+
+def add_to(parsers: Any) -> None:
+    """Add `serve` to the program."""
+    parser = parsers.add_parser(
+        "serve",
+        help=_("Run a server for tables of others."),
+        description=_("Run a dedicated server: players make tables on it and join them. Stop it with Ctrl-C."),
+        epilog=_(EXAMPLES),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What may be chosen; each has a default that works."""
+    option = parser.add_argument
+    which = _("port, 0 for any that is free (default {port})").format(port=PORT)
+    option("--port", type=_port, default=PORT, metavar="N", help=which)
+    option("--interface", default="", metavar="ADDRESS", help=_("listen on this address only"))
+    option("--data", type=_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
+    option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
+    option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
+    bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
+             "memory holds, here {n})").format(n=usual_bots())  # fmt: skip
+    option("--bots", type=_number, metavar="N", help=bots)
+    option("--replay", action="append", default=[], type=_path, metavar="FILE",
+           help=_("a transcript that everybody here may look through, as table REPLAY"))  # fmt: skip
+    option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
+    option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
+    option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
+    option("--full-addresses", action="store_true", help=_("log whole addresses, not only networks"))
+    option("--neutral", action="store_true", help=_("tell players that the host does not play"))
+    option("--no-announce", action="store_true", help=_("do not answer those who look for tables on the LAN"))
+    option("--child", action="store_true", help=argparse.SUPPRESS)
+    option("--relay", nargs="+", default=[], metavar="WORD", help=argparse.SUPPRESS)  # only the page; process.py
+
+
+def _path(text: str) -> Path:
+    """`--data "$FORGOTTEN"` is not the folder that one stands in."""
+    if not text:
+        raise argparse.ArgumentTypeError(_("found an empty name; allowed is a path, or leave the option out"))
+    return Path(text)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(_("{text!r} is no port; allowed is 0 to 65535").format(text=text))
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 1_000:
+        raise argparse.ArgumentTypeError(_("{text!r} is no number; allowed is 0 to 1000").format(text=text))
+    return int(text)
+
+
+def default_data() -> Path:
+    """Where a server keeps its things when nobody says otherwise."""
+    home = os.environ.get("IRONBOTTOM_HOME")
+    return (Path(home) if home else user_data_path("ironbottom", appauthor=False)) / "server"
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """What was chosen."""
+    return Settings(
+        data=arguments.data or default_data(), port=arguments.port, interface=arguments.interface,
+        names=tuple(arguments.name), metrics=tuple(arguments.metrics_for), proxies=tuple(arguments.proxy),
+        cards=tuple(arguments.cards), log=arguments.log, full_addresses=arguments.full_addresses,
+        neutral=arguments.neutral, announce=not arguments.no_announce, bots=arguments.bots,
+        shelf=tuple(arguments.replay),
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped.  Twisted is loaded only now: other commands of the program do without."""
+    running = import_module("ironbottom.server.ops.process")
+    if arguments.relay:
+        return int(running.relay(settings_of(arguments), arguments.relay, child=arguments.child))
+    return int(running.run(settings_of(arguments), child=arguments.child))

@@ -1,0 +1,215 @@
+"""The whole server, put together: what it keeps, who it is, which cards it has, where it listens, how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from threading import Timer
+from typing import Any
+
+from twisted.internet import task
+from twisted.internet.defer import Deferred
+from twisted.internet.protocol import ProcessProtocol
+from twisted.internet.threads import deferToThreadPool
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.keys import sign
+from ironbottom.language import _
+from ironbottom.wire.beacon import Announced
+from ironbottom.wire.invite import Address, Invite, write
+from ironbottom.wire.messages import VERSIONS
+from ironbottom.wire.signing import SERVER
+
+from ..archive.replays import shelved
+from ..listening.listener import Listening, listen
+from ..lobby.announce import Announcing, announce
+from ..lobby.bot_pool import Bots
+from ..lobby.lobby import Hall
+from ..runtime.memory import usual_bots
+from ..runtime.metrics import Metrics
+from ..runtime.settings import Settings, software
+from ..store.card_sets import card_sets
+from ..store.data_folder import BOTS, own_folder, server_key
+from ..store.journal import Journal
+from ..table.table import Table
+from .leftovers import tidied
+
+log = Logger()
+
+SWEEP = 60.0  # seconds
+TIDY = 3_600.0  # seconds
+WATCH = 0.5  # seconds between two looks at the journal
+FATAL = 3  # the exit code when the journal has failed
+LAST = 3.0  # seconds from then until the process ends, whatever else happens
+STAND_IN = "mate"  # who plays for somebody who is away
+
+
+def notice(settings: Settings) -> str:
+    """Who could look into this server's memory, said plainly."""
+    if settings.neutral:
+        return _("A neutral host: he plays no game here.  The transcript of each game proves that nobody was cheated.")
+    return _(
+        "The host's computer holds both hands: whoever runs it could look into them.  He cannot change a card or a die"
+        " unnoticed: the transcript of each game proves that."
+    )
+
+
+class BotProcess(ProcessProtocol):
+    """A bot of our own; it reads its invite, which nobody else may see, from its input, and ends when that does."""
+
+    def __init__(self, invite: str, ended: Callable[[], None]) -> None:
+        self._invite, self._ended = invite, ended
+
+    def connectionMade(self) -> None:
+        """It has started."""
+        assert self.transport is not None
+        self.transport.write(self._invite.encode() + b"\n")
+
+    def end(self) -> None:
+        """It is not wanted any more."""
+        if self.transport is not None:
+            self.transport.loseConnection()
+
+    def processEnded(self, reason: Failure) -> None:
+        """It ends when nobody needs it, or the game is over."""
+        log.info("a bot has ended: {error}", error=reason.value)
+        self._ended()
+
+
+class Service:
+    """A server that runs."""
+
+    def __init__(self, settings: Settings, reactor: Any) -> None:
+        self.settings, self.reactor = settings, reactor
+        own_folder(settings.data)
+        self.metrics = Metrics()
+        self.journal = Journal(settings.data, reactor, self.failed)
+        sets = card_sets(settings.cards)
+        self.hall = Hall(
+            self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
+            metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
+        )
+        self.metrics.tables, self.metrics.trouble = self.hall.by_status, lambda: self.journal.trouble
+        self.hall.open(self.journal.tables())
+        self.hall.spawn = self.stand_in
+        most = usual_bots() if settings.bots is None else settings.bots
+        self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
+        self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
+        self._sweeping = task.LoopingCall(self._sweep)
+        self._tidying = task.LoopingCall(self._tidy_up)
+        self._watching = task.LoopingCall(self._watch)
+        self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
+        self.listening: Listening | None = None
+        self._announcing: Announcing | None = None
+
+    def start(self) -> Listening:
+        """Listen.  Raises what `listen` raises when the port is taken."""
+        self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
+        self.listening.when_it_stood(self.hall.tell_clocks)
+        self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
+        self._sweeping.start(SWEEP, now=False)
+        self._tidying.start(TIDY, now=False)
+        self._watching.start(WATCH, now=False)
+        if self.settings.announce:
+            self._announcing = announce(self.reactor, self.announced)
+        return self.listening
+
+    def _sweep(self) -> None:
+        try:
+            self.hall.sweep()
+        except Exception:  # else nothing would ever be swept again
+            log.failure("a fault of ours in a sweep")
+
+    def _tidy_up(self) -> Deferred[Any]:
+        done: Deferred[Any] = deferToThreadPool(
+            self.reactor, self.reactor.getThreadPool(), tidied, self.settings.data / BOTS
+        )
+        return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
+
+    def announced(self) -> Iterator[Announced]:
+        """The tables that somebody on this network may sit down at."""
+        assert self.listening is not None
+        for line in self.hall.waiting():
+            yield Announced(
+                VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
+                self.listening.port, self.listening.pin,
+            )
+
+    def _watch(self) -> None:
+        self.journal.watch()
+        if self.journal.short:
+            self.hall.wait_for_room()
+
+    def stand_in(self, table: Table, place: int, secret: bytes) -> None:
+        """Start a bot for a seat whose player is away.  Raises OSError."""
+        self.hall.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
+
+    def called(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
+        """Start a bot that a player has called.  Raises OSError."""
+        return self._start_bot(table, secret, name, ended)
+
+    def _start_bot(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
+        assert self.listening is not None
+        here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
+        bot = BotProcess(write(Invite(table.id, secret, self.listening.pin, (here,))), ended)
+        argv = [sys.executable, "-P", "-m", "ironbottom.client", "bot", name, "join", "-"]
+        home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / BOTS)}
+        self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
+        return bot
+
+    def stop(self) -> Deferred[Any]:
+        """Say goodbye, write what is left, let go of the port; it takes two seconds at most.
+
+        Another signal ends the process at once, which loses nothing either.
+        """
+        signal.signal(signal.SIGTERM, _at_once)
+        signal.signal(signal.SIGINT, _at_once)
+        for looping in (self._sweeping, self._tidying, self._watching):
+            if looping.running:
+                looping.stop()
+        if self._announcing is not None:
+            self._announcing.stop()
+        assert self.listening is not None
+        ended: Deferred[Any] = self._farewell(self.listening)
+        return ended.addBoth(lambda _none: self.journal.close())
+
+    def _farewell(self, listening: Listening) -> Deferred[None]:
+        """To come again in a moment makes no sense where the host has gone: his server is back when he is."""
+        if self.settings.hosted:
+            text = _("The host has closed the table; your game is kept there until he is back.")
+            return listening.stop(text, hosted=True)
+        text = _("The server restarts: your game goes on where it stands.")
+        self.hall.notify("restart", text)
+        return listening.stop(text)
+
+    def failed(self, why: BaseException) -> None:
+        """The journal has failed, it says in its own thread: nobody knows what can still be written, so all ends here.
+
+        Everything that was accepted is on the disk; the server begins again with that.
+        """
+        log.critical("the journal has failed ({error}): the server stops", error=why)
+        late = Timer(LAST, os._exit, (FATAL,))
+        late.daemon = True
+        late.start()
+        self.reactor.callFromThread(self._give_up)
+
+    def _give_up(self) -> None:
+        text = _("The host's disk has failed, and the server stops.  What was accepted is kept: your game goes on from "
+                 "there when the server is back.")
+        if self.listening is None:
+            os._exit(FATAL)
+        self.hall.notify("restart", text)
+        self.listening.stop(text).addBoth(lambda _none: os._exit(FATAL))
+
+    def interrupted(self) -> None:
+        """Whoever started this server has gone."""
+        if self.reactor.running:
+            self.reactor.stop()
+
+
+def _at_once(_signal: int, _frame: object) -> None:
+    os._exit(0)

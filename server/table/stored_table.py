@@ -1,0 +1,86 @@
+"""What is kept of a table besides its games: who sits there, by what terms, and how far the toss has come."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from ironbottom.wire.cleaning import told_apart
+from ironbottom.wire.messages import Status, Terms, Thrown
+from ironbottom.wire.orders import Order
+
+
+class Toss(Struct, frozen=True):
+    """The toss of the game that is to begin.  Of each pair the first belongs to place 0."""
+
+    game: bytes
+    share: bytes  # the server's, secret until the game is over
+    wishes: tuple[str, str]
+    commitments: tuple[bytes, bytes] = (b"", b"")
+    committed: tuple[bytes, bytes] = (b"", b"")  # signatures
+    shares: tuple[bytes, bytes] = (b"", b"")
+    revealed: tuple[bytes, bytes] = (b"", b"")  # signatures
+    number: int = 0  # of the game; 0: written by a version that kept none of the rest
+    engine: str = ""
+    cards: str = ""  # the fingerprint of the set
+    keys: tuple[bytes, bytes] = (b"", b"")
+
+
+class KeptSeat(Struct, frozen=True):
+    """Who sits at a place."""
+
+    name: str
+    key: bytes
+    bot: bool
+    token: bytes
+    wish: str
+    last: int = 0  # the greatest `seq` of a request that changed what is kept here
+    rematch: bool = False
+    orders: tuple[Order, ...] = ()
+    request: bytes = b""  # by which it was asked for
+    called: str = ""  # the bot of this server that sits there; empty: somebody else
+    ordered: int = 0  # how often standing orders were changed in this game
+
+
+class Kept(Struct, frozen=True):
+    """A table."""
+
+    id: str
+    request: bytes  # of who made it
+    secret: bytes  # of the invite
+    terms: Terms
+    made: int  # seconds since 1970
+    seats: tuple[KeptSeat | None, KeptSeat | None]
+    status: Status = "open"
+    games: int = 0  # begun here
+    toss: Toss | None = None
+    thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
+    origin: bytes = b""  # where it was made, as runtime/origins.py writes that; empty: by an older version
+    ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
+    absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Kept).decode
+
+
+def to_bytes(kept: Kept) -> bytes:
+    """A table, for the journal: its checksum, and JSON.  The entries of games are safe by their chain."""
+    body = _encode(kept)
+    return b"%08x " % crc32(body) + body
+
+
+def from_bytes(row: bytes) -> Kept:
+    """A table, from the journal.  Raises msgspec.DecodeError for what is none, or is damaged."""
+    body = row[9:]
+    if row[:9] != b"%08x " % crc32(body):
+        raise msgspec.DecodeError("its checksum does not fit")
+    return _decode(body)
+
+
+def known_as(kept: Kept, place: int) -> str:
+    """What the player at a place is called; where both have one name, the one at place 1 gets a number behind it."""
+    first, second = [seat.name if seat is not None else "" for seat in kept.seats]
+    return told_apart(second, first) if place and first and second else (first, second)[place]

@@ -1,0 +1,351 @@
+"""One table: who sits at it, the game that is played there, and the order in which things are done.
+
+Whatever changes something is written to the journal first; only then the table goes on and speaks.  While a commit is
+under way, what else was asked for waits in its order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.internet.task import Cooperator
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, public
+from ironbottom.wire.messages import Table as TableMessage
+
+from ..runtime.metrics import Metrics
+from ..runtime.settings import Limits
+from ..store.journal import Journal, NotStored, Unwritable, Write, table_row
+from ..transport.chat_limits import Chatter
+from ..transport.session import Caller
+from .clocks import Clocks
+from .live_game import Playing
+from .stored_table import Kept, KeptSeat, known_as, to_bytes
+
+log = Logger()
+
+HEADS = 64  # heads that a side was told of, and may still sign
+AGAIN = 5.0  # seconds until a disk that could not be written is tried again
+
+
+class House(Protocol):
+    """What the tables of one server share."""
+
+    journal: Journal
+    clock: IReactorTime
+    turns: Cooperator  # lets long work be done in small pieces
+    key: Ed25519PrivateKey
+    public: bytes
+    software: str
+    metrics: Metrics
+    limits: Limits
+    away: float  # seconds until a stand-in comes for a player
+    tables: dict[str, Any]  # of the whole house
+
+    def cards(self, name: str) -> CardSet | None: ...
+    def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
+    def seconds(self) -> int: ...  # since 1970
+    def changed(self, table: Table) -> None: ...
+    def stand_in(self, table: Table, place: int) -> None: ...
+    def goes_on(self, table: Table) -> None: ...  # what waited at a table while it was paused may go on
+    def read_again(self, table: Table) -> None: ...  # from the journal
+
+
+class Sitting:
+    """What only lives as long as the process: who is at a place right now."""
+
+    __slots__ = (
+        "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
+        "stand_in_secret", "unaided", "undecided",
+    )
+
+    def __init__(self, last: int = 0) -> None:
+        self.caller: Caller | None = None  # the player
+        self.stand_in: Caller | None = None
+        self.stand_in_secret = b""
+        self.unaided = False  # there was no stand-in to be had, and the other player was told so
+        self.undecided = 0  # the update for which no default could be given, and the players were told so
+        self.last = last  # the greatest `seq` that was carried out
+        self.muted = False
+        self.asked = 0.0  # when the present question was put
+        self.held: IDelayedCall | None = None  # an answer that waits for the common least time
+        self.holding = 0  # its `seq`; 0: no request of the player
+        self.holder: Caller | None = None  # who sent it
+        self.behind: list[Callable[[], None]] = []  # requests of the same seat that came after it
+        self.away: IDelayedCall | None = None  # until a stand-in comes
+        self.heads: deque[bytes] = deque(maxlen=HEADS)
+
+    @property
+    def expects(self) -> bool:
+        """Whether a stand-in is to come already."""
+        return self.away is not None and self.away.active()
+
+    def hold(self, call: IDelayedCall | None, seq: int = 0, holder: Caller | None = None) -> None:
+        """Let an answer wait, or no longer."""
+        if self.held is not None and self.held.active():
+            self.held.cancel()
+        self.held, self.holding, self.holder = call, seq, holder
+
+    def forget(self) -> None:
+        """The player comes anew, or has gone: an answer that waits will be given again."""
+        self.unaided = False
+        if self.holding:
+            self.hold(None)
+        self.behind.clear()
+
+
+class Table:
+    """One table of the server."""
+
+    def __init__(self, kept: Kept, house: House, *, loaded: bool = True) -> None:
+        self.kept, self.house = kept, house
+        self.playing: Playing | None = None
+        self.loaded = loaded  # False: its game lies in the journal still
+        self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
+        self.watchers: list[Caller] = []
+        self.deaf: set[Caller] = set()  # watchers who have muted the chat
+        self.said = 0  # lines of chat
+        self._chatter = Chatter(house.limits)
+        self.note = ""
+        self.paused = False
+        self.clocks = Clocks(full_bank(kept))
+        self.spared: Clocks | None = None  # those of a game that was left to the journal
+        self.flag: IDelayedCall | None = None  # the next default by the clock
+        self.closing: IDelayedCall | None = None
+        self._again: IDelayedCall | None = None  # the next try to write
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._busy = 0  # how many commits and readings are under way
+        self._going_on = False
+
+    @property
+    def id(self) -> str:
+        return self.kept.id
+
+    @property
+    def now(self) -> float:
+        return self.house.clock.seconds()
+
+    def may_chat(self, caller: Caller) -> bool:
+        """Whether somebody has not said too much of late."""
+        return self._chatter.may(caller, self.now)
+
+    def when_free(self, act: Callable[[], None]) -> None:
+        """Do something as soon as no commit is under way, in the order in which it was asked for."""
+        self._waiting.append(act)
+        self._go_on()
+
+    def free_behind(self, sitting: Sitting) -> None:
+        """An answer waits no longer: what came after it is done in its order."""
+        behind, sitting.behind = sitting.behind, []
+        for act in behind:
+            self.when_free(act)
+
+    def wait(self) -> None:
+        """Something is under way: everything else waits until `free`."""
+        self._busy += 1
+
+    def free(self) -> None:
+        """It is done."""
+        self._busy -= 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._going_on:
+            return  # whoever asks for something while something is done, waits until that is through
+        self._going_on = True
+        while self._waiting and not self._busy:
+            act = self._waiting.popleft()
+            try:
+                act()
+            except Exception:  # whose request failed hears nothing; the others go on
+                log.failure("a fault of ours at table {table}", table=self.id)
+        self._going_on = False
+
+    def commit(
+        self, writes: tuple[Write, ...], then: Callable[[], None], refused: Callable[[NotStored], None],
+        *, unseen: bool = False,
+    ) -> None:
+        """Write, then go on; where nothing could be written the table pauses, and nothing has changed.
+
+        What is `unseen` by all but who does it neither pauses the table nor ends a pause: that would tell of it.
+        """
+        self.wait()
+        begun = self.now
+
+        def stored(_none: object) -> None:
+            self.house.metrics.commit.add(self.now - begun)
+            resumed = self.paused and self.loaded and not unseen
+            if resumed:
+                self.paused, self.note = False, ""
+                self.tell_all()
+            then()
+            if resumed:
+                self.house.goes_on(self)
+
+        done = self.house.journal.write(*writes)
+        failed = partial(self._not_stored, refused, unseen)
+        done.addCallbacks(partial(self._then_free, stored), partial(self._then_free, failed))
+
+    def _not_stored(self, refused: Callable[[NotStored], None], unseen: bool, failure: Failure) -> None:
+        why = failure.value
+        if not isinstance(why, NotStored):
+            failure.raiseException()
+        if isinstance(why, Unwritable):
+            self._doubt()
+        elif not unseen:
+            self.wait_for_room()
+        refused(why)
+
+    def wait_for_room(self) -> None:
+        """Nothing can be written: say so, and try again in a while."""
+        self.pause(_("The host's disk cannot be written: the game waits, and goes on where it stopped."))
+        self.try_again()
+
+    def _then_free(self, act: Callable[[Any], None], outcome: Any) -> None:
+        """Do what follows a commit; the table goes on even where that has a fault of ours."""
+        try:
+            act(outcome)
+        except Exception:
+            log.failure("a fault of ours at table {table}", table=self.id)
+        self.free()
+
+    def _doubt(self) -> None:
+        """What was to be written does not fit what is there: the game is read again from the journal, in a moment."""
+        self.playing, self.loaded = None, False
+        self.pause(_("A fault of this program: your game is read again from the journal, and goes on in a moment."))
+        self.house.clock.callLater(AGAIN, self.when_free, partial(self.house.read_again, self))
+
+    def try_again(self) -> None:
+        """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
+        if self._again is None or not self._again.active():
+            self._again = self.house.clock.callLater(AGAIN, self.when_free, self._write_again)
+
+    def _write_again(self) -> None:
+        if self.paused and self.loaded and self.house.tables.get(self.id) is self:
+            self.commit((table_row(self.id, to_bytes(self.kept)),), lambda: None, lambda _why: None)
+
+    def keep(
+        self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
+        unseen: bool = False,
+    ) -> None:
+        """Write what is kept of the table, and more; then go on with it."""
+
+        def stored() -> None:
+            self.kept = kept
+            then()
+
+        self.commit((table_row(kept.id, to_bytes(kept)), *writes), stored, refused, unseen=unseen)
+
+    def pause(self, note: str) -> None:
+        """Stop the clocks and say why; once, or the repeats would tell how often somebody has tried in private."""
+        before = (self.paused, self.note)
+        self.paused, self.note = True, note[:400]
+        self.clocks.run(set(), self.now)
+        if (self.paused, self.note) != before:
+            self.tell_all()
+
+    @property
+    def status(self) -> Status:
+        return "paused" if self.paused else self.kept.status
+
+    def seat(self, place: int) -> KeptSeat | None:
+        return self.kept.seats[place]
+
+    def with_seat(self, place: int, seat: KeptSeat | None, **changes: Any) -> Kept:
+        """What is kept, with another seat."""
+        seats = (seat, self.kept.seats[1]) if place == 0 else (self.kept.seats[0], seat)
+        return replace(self.kept, seats=seats, **changes)
+
+    def callers(self) -> list[Caller]:
+        """Everybody who is here."""
+        here = [who for sitting in self.sitting for who in (sitting.caller, sitting.stand_in) if who is not None]
+        return here + self.watchers
+
+    def at(self, place: int) -> list[Caller]:
+        """Who hears what a place hears: the player, or who stands in for him."""
+        sitting = self.sitting[place]
+        return [who for who in (sitting.caller, sitting.stand_in) if who is not None]
+
+    def tell(self, place: int, message: Message) -> None:
+        for caller in self.at(place):
+            caller.tell(message)
+
+    def tell_all(self) -> None:
+        """Everybody hears how the table stands."""
+        message = self.message()
+        for caller in self.callers():
+            caller.tell(message)
+        self.house.changed(self)
+
+    def let_go(self) -> None:
+        """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
+        if self.playing is not None:
+            self.spared = self.clocks
+            self.playing, self.loaded = None, False
+
+    def message(self) -> TableMessage:
+        kept = self.kept
+        terms = public(kept.terms)
+        game = self.playing.begun.game if self.playing is not None else b"" if kept.toss is None else kept.toss.game
+        seats = (self._seat(0), self._seat(1))
+        return TableMessage(kept.id, self.status, terms, seats, game, kept.games, len(self.watchers), self.note)
+
+    def _seat(self, place: int) -> Seat:
+        seat, sitting = self.kept.seats[place], self.sitting[place]
+        clocks = self.clocks.milliseconds(self.now)
+        left = None if clocks is None else clocks[place]
+        if seat is None:
+            return Seat("", b"", None, False, False, False, left, False, False)
+        side = None if self.playing is None else int(self.playing.side(place))
+        return Seat(
+            known_as(self.kept, place), seat.key, side, sitting.caller is not None, seat.bot,
+            sitting.stand_in is not None, left, self.clocks.running(place), seat.rematch,
+        )
+
+
+def full_bank(kept: Kept) -> tuple[float, float] | None:
+    """The clocks at the beginning of a game."""
+    bank = float(kept.terms.bank)
+    return (bank, bank) if bank else None
+
+
+def _last(kept: Kept, place: int) -> int:
+    seat = kept.seats[place]
+    return 0 if seat is None else seat.last
+
+
+def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+    """Say no, if there is anybody to hear it."""
+    if caller is not None:
+        caller.tell(Refused(seq, code, text[:400], rule))
+
+
+def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
+    """Say that nothing was written down, and so nothing was done."""
+
+    def refused(why: NotStored) -> None:
+        if isinstance(why, Unwritable):
+            text = _("A fault of this program: the game stands as before.  Please report it.")
+            refuse(caller, seq, "fault", text)
+            return
+        text = _("This was not accepted, because the host's disk cannot be written; nothing is lost.  Try again later.")
+        refuse(caller, seq, "not-stored", text)
+
+    return refused
+
+
+def done(caller: Caller | None, sitting: Sitting, seq: int, *, more: bool = False) -> None:
+    """Say that it is done; with `more`, together with what is said next."""
+    sitting.last = max(sitting.last, seq)
+    if caller is not None and seq:
+        (caller.tell_first if more else caller.tell)(Ok(seq))

@@ -1,0 +1,170 @@
+"""The toss: how three parties come to a seed that none of them chose (see ironbottom/proof/seeds.py).
+
+Each step gives the toss as it is then; it is kept before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+
+from ironbottom.editions import EDITIONS
+from ironbottom.keys import public_bytes, sign, signed
+from ironbottom.language import _
+from ironbottom.proof.entries import FORMAT, Begun, Player
+from ironbottom.proof.seeds import SHARE, game_id, joint_seed, sides
+from ironbottom.record import ENGINE
+from ironbottom.wire.messages import Bound, Commit, Reveal, Thrown, Tossed
+from ironbottom.wire.messages import Toss as TossMessage
+from ironbottom.wire.shown import TELLING
+from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
+from ironbottom.words import Side
+
+from .stored_table import Kept, Toss, known_as
+
+
+class Foul(Exception):
+    """A step of the toss that does not fit; nothing has changed."""
+
+
+def toss(kept: Kept, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> Kept:
+    """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
+    kept, before, server = replace(kept, thrown=thrown(kept, key)), kept.toss, public_bytes(key)
+    edition = engine(kept, server, fingerprint) or ENGINE
+    game, keys = named(kept, server, fingerprint, edition), _keys(kept)
+    bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
+    share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
+    after = Toss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
+    return replace(kept, toss=after)
+
+
+def shown(kept: Kept) -> bool:
+    """Whether somebody has shown his share for a game that is still to begin: from then on nobody leaves the toss."""
+    toss = kept.toss
+    if toss is None or not any(toss.shares) or kept.status not in ("open", "tossing"):
+        return False
+    return not toss.number or toss.number > kept.games
+
+
+def thrown(kept: Kept, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
+    """All tosses of a table that led to no game though somebody had shown his share, if another one begins now."""
+    toss = kept.toss
+    if toss is None or not shown(kept):
+        return kept.thrown
+    keys = toss.keys if all(toss.keys) else _keys(kept)  # as a version before this one kept it
+    bound = [
+        Bound(keys[place], toss.commitments[place], toss.committed[place], toss.shares[place], toss.revealed[place])
+        for place in (0, 1)
+    ]
+    own = commitment(toss.game, toss.share)
+    last = Thrown(
+        toss.game, toss.number or kept.games + 1, toss.engine, toss.cards, own, sign(key, TOSS, toss.game, own),
+        (bound[0], bound[1]),
+    )
+    return (*kept.thrown, last)
+
+
+def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
+    """The edition of the rules by which the toss under way leads to a game; None: no toss, or no such edition here.
+
+    A server may be upgraded in the middle of a toss: whoever is bound to it is bound to its edition.
+    """
+    if kept.toss is None:
+        return None
+    return next((name for name in EDITIONS if kept.toss.game == named(kept, server, fingerprint, name)), None)
+
+
+def named(kept: Kept, server: bytes, fingerprint: str, engine: str) -> bytes:
+    """The name of the game that is to begin."""
+    return game_id(server, _keys(kept), kept.id, kept.games + 1, engine, fingerprint, kept.thrown)
+
+
+def _keys(kept: Kept) -> tuple[bytes, bytes]:
+    first, second = kept.seats
+    assert first is not None
+    assert second is not None
+    return first.key, second.key
+
+
+def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
+    """What both players hear of the first step, under the server's signature."""
+    toss = kept.toss
+    assert toss is not None
+    own, edition = commitment(toss.game, toss.share), engine(kept, public_bytes(key), fingerprint) or ENGINE
+    signature = sign(key, TOSS, toss.game, own)
+    return TossMessage(
+        kept.id, toss.game, own, kept.games + 1, edition, fingerprint, _keys(kept), kept.thrown, signature
+    )
+
+
+def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:
+    """All three, the server's first."""
+    return (commitment(toss.game, toss.share), *toss.commitments)
+
+
+def tossed(table: str, toss: Toss, key: Ed25519PrivateKey) -> Tossed | None:
+    """What both players hear when both have committed, likewise."""
+    if not all(toss.commitments):
+        return None
+    three = commitments(toss)
+    return Tossed(table, toss.game, three, toss.committed, sign(key, TOSSED, toss.game, *three))
+
+
+def committed(toss: Toss, place: int, key: bytes, message: Commit) -> Toss:
+    """The second step, of one player.  Raises Foul."""
+    if toss.commitments[place]:
+        if toss.commitments[place] == message.commitment:
+            return toss
+        raise Foul(_("You have committed to another share before."))
+    server = commitment(toss.game, toss.share)
+    if not signed(key, message.signature, COMMIT, toss.game, server, message.commitment):
+        raise Foul(_("The signature does not fit the commitment."))
+    return replace(
+        toss,
+        commitments=_with(toss.commitments, place, message.commitment),
+        committed=_with(toss.committed, place, message.signature),
+    )
+
+
+def revealed(toss: Toss, place: int, key: bytes, message: Reveal) -> Toss:
+    """The third step, of one player.  Raises Foul."""
+    if not all(toss.commitments):
+        raise Foul(_("A share is shown when both players have committed to theirs."))
+    if commitment(toss.game, message.share) != toss.commitments[place]:
+        raise Foul(_("The share does not fit its commitment."))
+    if not signed(key, message.signature, REVEAL, toss.game, *commitments(toss)):
+        raise Foul(_("The signature does not fit the commitments."))
+    return replace(
+        toss,
+        shares=_with(toss.shares, place, message.share),
+        revealed=_with(toss.revealed, place, message.signature),
+    )
+
+
+def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
+    """The first entry of the game that the toss leads to, when both have shown their shares."""
+    seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
+    players = [_player(kept, toss, place) for place in (0, 1)]
+    edition = engine(kept, server, fingerprint)
+    assert edition is not None  # or the toss would have begun anew
+    return Begun(
+        format=FORMAT, software=software, engine=edition, set=kept.terms.cards, cards=fingerprint, table=kept.id,
+        number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
+        players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=kept.terms, at=at,
+        telling=TELLING, thrown=kept.thrown,
+    )
+
+
+def _player(kept: Kept, toss: Toss, place: int) -> Player:
+    seat = kept.seats[place]
+    assert seat is not None
+    return Player(
+        known_as(kept, place), seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
+        toss.shares[place], toss.revealed[place],
+    )
+
+
+def _with(pair: tuple[bytes, bytes], place: int, value: bytes) -> tuple[bytes, bytes]:
+    return (value, pair[1]) if place == 0 else (pair[0], value)

@@ -1,0 +1,104 @@
+"""What all connections of one server have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Protocol
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IOpenSSLServerConnectionCreator, IReactorTime
+from twisted.internet.protocol import ServerFactory
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
+from twisted.python.failure import Failure
+
+from ironbottom.wire.messages import Bye
+from ironbottom.wire.session import Wire
+
+from ..runtime.metrics import Metrics
+from ..runtime.rate_limits import Census, networks
+from ..runtime.settings import Settings
+from ..runtime.ticker import Pulse, Visited
+from .session import Caller, Hall, Way
+
+
+class Inside(Protocol):
+    """What is above a guard: TLS, or plain text."""
+
+    def dataReceived(self, data: bytes) -> None: ...
+    def connectionLost(self, reason: Failure) -> None: ...
+
+
+class Spoken(Protocol):
+    """A connection on which words have come: it can be told that the server ends."""
+
+    def farewell(self, bye: Bye) -> None: ...
+
+
+class Connected(Visited, Protocol):
+    """One connection, as its guard shows it (connection_guard.py)."""
+
+    address: str
+
+    @property
+    def plain(self) -> Spoken | None: ...  # None: no word has come yet
+    def drop(self, reason: str) -> None: ...
+
+
+Begin = Callable[[Any, int], Inside]  # from a guard and its first byte to what is above it
+
+
+class Shared:
+    """The hall, the settings and the counts; and everybody who is here."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        settings: Settings,
+        clock: IReactorTime,
+        *,
+        begin: Begin,
+        tls: IOpenSSLServerConnectionCreator,
+        metrics: Metrics,
+        real: Callable[[], float] = monotonic,
+        caller: type[Caller] = Caller,
+    ) -> None:
+        self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, clock.seconds
+        self.begin, self.metrics = begin, metrics
+        self.tls = TLSMemoryBIOFactory(tls, False, ServerFactory(), clock)
+        self.tls.protocol = TLSMemoryBIOProtocol
+        self.census = Census(self.limits, self.now, networks(settings.proxies))
+        self.pulse = Pulse(clock, real, metrics.lag, self.census.sweep)
+        self.guards: set[Connected] = set()
+        self._empty: list[Deferred[None]] = []
+        self._caller = caller
+
+    def caller(self, wire: Wire, way: Way, address: str) -> Caller:
+        """Somebody begins to speak messages."""
+        return self._caller(self.hall, wire, way, address, self.now, self.metrics)
+
+    def came(self, guard: Connected) -> None:
+        """Somebody is connected."""
+        self.guards.add(guard)
+        self.pulse.add(guard)
+        self.metrics.here += 1
+
+    def gone(self, guard: Connected) -> None:
+        """Somebody is not connected any more."""
+        self.guards.discard(guard)
+        self.pulse.discard(guard)
+        self.census.leave(guard.address)
+        self.metrics.here -= 1
+        if not self.guards:
+            waiting, self._empty = self._empty, []
+            for deferred in waiting:
+                deferred.callback(None)
+
+    def empty(self) -> Deferred[None]:
+        """Fires when nobody is connected."""
+        deferred: Deferred[None] = Deferred()
+        if self.guards:
+            self._empty.append(deferred)
+        else:
+            deferred.callback(None)
+        return deferred

@@ -1,0 +1,184 @@
+"""One connection, whatever it travels on: bytes to messages, login, and the way back.
+
+A transport gives it what came in and carries out what it says; the hall hears what a player who is logged in wants.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ironbottom.keys import PUBLIC, signed
+from ironbottom.language import _
+from ironbottom.wire.cleaning import chosen_name
+from ironbottom.wire.messages import (
+    Bye,
+    Challenge,
+    Hello,
+    Login,
+    Malformed,
+    Message,
+    Ping,
+    Pong,
+    Refused,
+    Unknown,
+    Welcome,
+)
+from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, version_of
+from ironbottom.wire.signing import LOGIN
+
+from ..runtime.metrics import UNREAD, Metrics
+from ..runtime.rate_limits import Bucket
+
+PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
+
+
+class Hall(Protocol):
+    """What stands behind all connections."""
+
+    @property
+    def public(self) -> bytes: ...  # the server's key
+    @property
+    def software(self) -> str: ...
+    @property
+    def engine(self) -> str: ...
+    @property
+    def proof(self) -> bytes: ...  # its signature over the pin of its TLS key
+    def welcome(self, caller: Caller) -> Welcome: ...
+    def hear(self, caller: Caller, message: Any) -> None: ...
+    def lost(self, caller: Caller) -> None: ...
+
+
+class Way(Protocol):
+    """What a transport does for a connection."""
+
+    def write(self, data: bytes) -> None: ...
+    def close(self) -> None: ...  # when everything is written
+    def progress(self) -> int: ...  # a whole valid message has come; how many too many they are by now, 0 is well
+
+
+class Caller:
+    """One connection of somebody."""
+
+    __slots__ = (
+        "_hall", "_held", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key",
+        "looks", "name", "seats", "web",
+    )
+
+    def __init__(
+        self, hall: Hall, wire: Wire, way: Way, address: str, now: Callable[[], float], metrics: Metrics = UNREAD
+    ) -> None:
+        self._hall, self._way, self._now, self._metrics = hall, way, now, metrics
+        self._session = Session("server", wire, now())
+        self._nonce, self._held, self._hung_up = b"", b"", False
+        self.address, self.web = address, isinstance(wire, Web)
+        self.key, self.name, self.bot = bytes(PUBLIC), "", False
+        self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
+        self.looks: Bucket | None = None  # likewise: how often it may still come to look on
+
+    def received(self, data: bytes) -> None:
+        """Bytes have come, or one text of a WebSocket."""
+        if self._hung_up:
+            return
+        try:
+            messages = self._session.receive(data, self._now())
+        except Broken as broken:
+            self.hang_up(broken.bye)
+            return
+        for message in messages:
+            if self._hung_up:
+                return
+            self._hear(message)  # what came before a Bye is carried out, though nobody hears the answer
+
+    def tell(self, message: Message) -> None:
+        """Say something, unless the conversation is over."""
+        if self._session.state != "closed":
+            self._metrics.tell(message)
+            said, self._held = self._held + self._session.send(message, self._now()), b""
+            self._way.write(said)
+
+    def tell_first(self, message: Message) -> None:
+        """Say something together with what is said next, which must come at once: one record of TLS is cheaper."""
+        if self.web:  # whose transport frames every message by itself
+            self.tell(message)
+        elif self._session.state != "closed":
+            self._metrics.tell(message)
+            self._held += self._session.send(message, self._now())
+
+    def pulse(self) -> None:
+        """Every second or so: ask after who is silent, and leave who is gone."""
+        if self._session.state == "closed":
+            return
+        try:
+            ping = self._session.pulse(self._now())
+        except Broken as broken:
+            self.hang_up(broken.bye)
+            return
+        if ping is not None:
+            self.tell(ping)
+
+    def hang_up(self, bye: Bye) -> None:
+        """Say why, and close."""
+        self.tell(bye)
+        self._close()
+
+    def lost(self) -> None:
+        """The connection is gone: whatever is told from now on is told to nobody."""
+        self._hung_up = True
+        self._session.state = "closed"
+        self._hall.lost(self)
+
+    def _close(self) -> None:
+        self._hung_up = True
+        self._way.close()
+
+    @property
+    def logged_in(self) -> bool:
+        return self._session.state == "in"
+
+    def _hear(self, message: Any) -> None:
+        if isinstance(message, Malformed):
+            text = _("The message cannot be read: {fault}.").format(fault=message.fault)
+            self.tell(Refused(message.seq, "malformed", text[:400]))
+            return
+        self._metrics.heard[type(message)] += 1
+        if isinstance(message, Bye):
+            self._close()
+        elif too_many := self._way.progress():
+            self._slow_down(message, too_many)
+        elif isinstance(message, Ping):
+            self.tell(Pong(message.n))
+        elif isinstance(message, Unknown):
+            text = _("This server knows no message {type}; it is older than your client.").format(type=message.type)
+            self.tell(Refused(message.seq, "unknown-message", text))
+        elif isinstance(message, Hello):
+            self._greet(message)
+        elif isinstance(message, Login):
+            self._log_in(message)
+        else:
+            self._hall.hear(self, message)
+
+    def _slow_down(self, message: Any, too_many: int) -> None:
+        text = _("Too many messages in too short a time.")
+        if too_many >= PATIENCE or not self.logged_in:
+            self.hang_up(Bye("limit", text))
+        else:
+            self.tell(Refused(getattr(message, "seq", 0), "limit", text))
+
+    def _greet(self, hello: Hello) -> None:
+        version = version_of(hello.versions)
+        if version is None:
+            self.hang_up(Bye("version", mismatch(hello.versions, self._hall.software)))
+            return
+        self.key, self.bot, self.name = hello.key, hello.bot, chosen_name(hello.name)
+        self._nonce = secrets.token_bytes(32)
+        hall = self._hall
+        self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce, hall.proof))
+
+    def _log_in(self, login: Login) -> None:
+        if not signed(self.key, login.signature, LOGIN, self._nonce, self._hall.public):
+            self.hang_up(Bye("login", _("The signature does not fit the key: nobody can log in with another's key.")))
+            return
+        self._metrics.logins += 1
+        self.tell(self._hall.welcome(self))
