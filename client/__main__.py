@@ -16,9 +16,9 @@ from importlib.util import find_spec
 
 from ironbottom.language import N_, _, speak
 
-from .command_line import Parser, add_language, read_language
-from .interrupts import Stopped, code_of
-from .saying import any_letters, complain
+from .cli.parser import Parser, add_language, read_language
+from .console.interrupts import Stopped, code_of
+from .console.output import any_letters, complain
 
 COMMANDS = (
     "tutorial", "play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds",
@@ -39,7 +39,7 @@ environment:
   IRONBOTTOM_HOME     the folder of your key, your name and your games
                       (default: the one that your system has for data)
   IRONBOTTOM_NAME     what others call you, where no --name does
-  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (client/REMOTE.md)
+  IRONBOTTOM_MAILBOX  the mailbox server for spoken codes (client/net/REMOTE.md)
 """)
 
 
@@ -61,7 +61,7 @@ def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
     add_language(program)
     parsers = program.add_subparsers(title=_("commands"), metavar="COMMAND")
     for name in named if named and named[0] in COMMANDS else COMMANDS:
-        module = ELSEWHERE.get(name, f"ironbottom.client.commands.{name}")
+        module = ELSEWHERE.get(name, f"ironbottom.client.cli.commands.{name}")
         if find_spec(module) is not None:
             import_module(module).add_to(parsers)
     return program

@@ -26,9 +26,9 @@ from msgspec.structs import fields as fields_of
 from ironbottom.card_sheet import AIRPLANE, BASES, COPIES, EFFECTS, EVENT, SHIP, SUBMARINE, TRANSPORTS
 from ironbottom.catalog import CardError, card_set, cards_by_id, read_folder
 from ironbottom.client.__main__ import COMMANDS, main, run
-from ironbottom.client.card_face import face
-from ironbottom.client.command_line import read_language
-from ironbottom.client.plain_table import drawn
+from ironbottom.client.cli.parser import read_language
+from ironbottom.client.plain.whole_table import drawn
+from ironbottom.client.text.card_text import face
 from ironbottom.events import AnyEvent
 from ironbottom.flow import IllegalAnswer
 from ironbottom.language import DOMAIN, Reader, _, counted, speak, use

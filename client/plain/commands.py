@@ -11,20 +11,20 @@ from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.words import CardId
 
-from ..card_face import face
-from ..commands.cards import NoSuchCard, found
-from ..letters import printed_name
-from . import orders as standing
-from .asking import quoted, said
-from .canned import PHRASES, phrase_lines
-from .chances import in_full
-from .few_words import in_few_words, left_of
-from .how_to import how_to
-from .rulebook import below, paragraph_lines, rules_lines
-from .said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
-from .seat import Seat
-from .sightings import opponents_view
-from .table import hand, headline, piles, short_table, table, turns_left, waiting
+from ..cli.commands.cards import NoSuchCard, found
+from ..text.card_summary import in_few_words, left_of
+from ..text.card_text import face
+from ..text.chat_presets import PHRASES, phrase_lines
+from ..text.opponent_view import opponents_view
+from ..text.question import standing_orders as standing
+from ..text.question.how_to import how_to
+from ..text.question.menu import quoted, said
+from ..text.question.odds import in_full
+from ..text.rulebook import below, paragraph_lines, rules_lines
+from ..text.sanitize import printed_name
+from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
+from .intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
+from .seat_state import Seat
 
 TOLD = 20  # lines that `log` prints
 BORDERS = "┌┐└┘├┤─│"

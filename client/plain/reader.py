@@ -13,19 +13,19 @@ from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.orders import Order
 from ironbottom.words import SIDES
 
-from ..letters import shown
-from .answering import LONGEST, Unclear, answer_of, echoed, is_exact
-from .asking import events, menu_of, quoted, rows, said
-from .canned import phrase_text
+from ..text.chat_presets import phrase_text
+from ..text.luck import luck_lines
+from ..text.naming import half_of
+from ..text.narration import Story
+from ..text.question.how_to import how_to, question_lines
+from ..text.question.menu import events, menu_of, quoted, rows, said
+from ..text.sanitize import shown
+from ..text.table_text import waiting
+from ..text.vocabulary import in_row, listed
+from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
 from .commands import COMMANDS, begun, whole
-from .how_to import how_to, question_lines
-from .naming import half_of
-from .said import Give, Print, Resign, Said
-from .seat import Clocks, Seat
-from .story import Story
-from .table import waiting
-from .throws import luck_lines
-from .wording import in_row, listed
+from .intents import Give, Print, Resign, Said
+from .seat_state import Clocks, Seat
 
 ANSWERED = {  # who answered, where it was not the player himself
     "order": N_("Your standing order has answered."),

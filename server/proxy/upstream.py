@@ -1,6 +1,6 @@
 """The way to a server elsewhere: TLS whose key is pinned, by whichever of its addresses answers first.
 
-The twin of client/line.py and client/link.py, for a process that has Twisted's reactor.
+The twin of client/net/connection.py and client/net/reconnecting_client.py, for a process that has Twisted's reactor.
 """
 
 from __future__ import annotations

@@ -10,12 +10,12 @@ import sys
 from time import perf_counter, process_time
 
 from ironbottom.catalog import card_set
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal import parts
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.sea_app import SeaApp
-from ironbottom.client.terminal.settings import Settings
-from ironbottom.client.terminal.table_screen import TableScreen
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.table import parts
+from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.words import Side
 from tests.wire.games import turns
 

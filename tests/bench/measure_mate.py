@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from ironbottom.catalog import card_set
-from ironbottom.client.arena_fast import Series, play_series
-from ironbottom.client.arena_standing import Pace, Share, Standing, standing
+from ironbottom.client.launch.arena.in_process import Series, play_series
+from ironbottom.client.launch.arena.standing import Pace, Share, Standing, standing
 
 GAMES = 400
 OPPONENTS = ("random", "first")

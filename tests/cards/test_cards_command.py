@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.card_face import clipped, copies, face, padded, table, width, wrapped
-from ironbottom.client.commands.cards import add_to
+from ironbottom.client.cli.commands.cards import add_to
+from ironbottom.client.text.card_text import clipped, copies, face, padded, table, width, wrapped
 from ironbottom.printed import AirplaneCard
 from ironbottom.words import CardId
 

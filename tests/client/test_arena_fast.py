@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client import arena_fast
-from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered, play_series
-from ironbottom.client.bots.finding import BotFault, Named
+from ironbottom.client.bots.registry import BotFault, Named
+from ironbottom.client.launch.arena import in_process
+from ironbottom.client.launch.arena.in_process import Result, Series, play_game, play_numbered, play_series
 from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
@@ -58,7 +58,7 @@ class Cheat:
 
 
 def test_a_bot_that_never_comes_to_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_fast, "ENDLESS", 20)
+    monkeypatch.setattr(in_process, "ENDLESS", 20)
     with pytest.raises(BotFault, match=r"The bot (random|first) has answered .* does it ever say `done`\?"):
         play_numbered(SERIES, 0)
 

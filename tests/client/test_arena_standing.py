@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ironbottom.client.arena_fast import Result
-from ironbottom.client.arena_standing import (
+from ironbottom.client.launch.arena.in_process import Result
+from ironbottom.client.launch.arena.standing import (
     Elo,
     Pace,
     Pairs,

@@ -11,8 +11,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.commands import selfplay
-from ironbottom.client.selfplay import Job, Played, play
+from ironbottom.client.cli.commands import selfplay
+from ironbottom.client.launch.arena.selfplay import Job, Played, play
 from ironbottom.events import Rolled
 from ironbottom.phrases import Names, phrase
 from ironbottom.words import Side, Token

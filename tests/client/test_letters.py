@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.__main__ import main
-from ironbottom.client.card_face import CLOSING, OPENING, width, wrapped
-from ironbottom.client.commands.cards import NoSuchCard, found
-from ironbottom.client.letters import shown
-from ironbottom.client.saying import broken, copyable
+from ironbottom.client.cli.commands.cards import NoSuchCard, found
+from ironbottom.client.console.output import broken, copyable
+from ironbottom.client.text.card_text import CLOSING, OPENING, width, wrapped
+from ironbottom.client.text.sanitize import shown
 
 from .own_cards import typed
 

@@ -17,15 +17,15 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.arena_fast import Result, Series, play_game, play_numbered
-from ironbottom.client.arena_standing import a_side
-from ironbottom.client.bots.finding import Named, made
 from ironbottom.client.bots.mate import Mate, clock, worth
 from ironbottom.client.bots.mate.assault import Army, Gunners, falls
 from ironbottom.client.bots.mate.mate import STEPS
 from ironbottom.client.bots.mate.table import Table
 from ironbottom.client.bots.mate.volley import blow, mean, untouched
-from ironbottom.client.bots.seats import BOTS, Bot
+from ironbottom.client.bots.players import BOTS, Bot
+from ironbottom.client.bots.registry import Named, made
+from ironbottom.client.launch.arena.in_process import Result, Series, play_game, play_numbered
+from ironbottom.client.launch.arena.standing import a_side
 from ironbottom.odds import at_least, duel
 from ironbottom.printed import BaseCard
 from ironbottom.questions import Answer, Choose, Move
@@ -120,7 +120,7 @@ def test_it_imports_nothing_of_the_engines_state() -> None:
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             assert not [name for name in names if name.startswith(tuple(f"ironbottom.{part}" for part in ENGINE))], file
-    loaded = "import sys, ironbottom.client.bots.seats; print(*sorted(sys.modules))"
+    loaded = "import sys, ironbottom.client.bots.players; print(*sorted(sys.modules))"
     found = subprocess.run([sys.executable, "-c", loaded], check=True, capture_output=True, text=True).stdout.split()
     assert "ironbottom.client.bots.mate.mate" in found
     assert not [name for name in found if name in {f"ironbottom.{part}" for part in ENGINE}]

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from ironbottom.client.commands.odds import EIGHTHS, add_to
+from ironbottom.client.cli.commands.odds import EIGHTHS, add_to
 from ironbottom.odds import at_least, duel, duel_rounds, expected_damage
 
 TWO = ("--attack", "4", "--defence", "2", "--hp", "5")

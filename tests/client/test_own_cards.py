@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.catalog import CardError, card_set, cards_by_id
 from ironbottom.client.__main__ import main
-from ironbottom.client.card_sets import chosen, own
+from ironbottom.client.storage.card_sets import chosen, own
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
 from ironbottom.record import Entry, replay
 from ironbottom.words import CardId

@@ -13,11 +13,11 @@ import pytest
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.random_player import RandomPlayer
-from ironbottom.client.commands.replay import typed
-from ironbottom.client.plain_table import drawn
-from ironbottom.client.replaying import events, reel
-from ironbottom.client.terminal.film import Film
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.cli.commands.replay import typed
+from ironbottom.client.plain.whole_table import drawn
+from ironbottom.client.storage.finished_games import events, reel
+from ironbottom.client.terminal.state.film import Film
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.position import from_text
 from ironbottom.proof.transcript import written
 from ironbottom.record import Entry, Recorded, Resignation

@@ -14,7 +14,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.first_player import FirstPlayer
 from ironbottom.client.bots.random_player import RandomPlayer
-from ironbottom.client.selfplay import Job, players, summary
+from ironbottom.client.launch.arena.selfplay import Job, players, summary
 from ironbottom.flow import IDLE, Asked
 from ironbottom.position import from_text
 from ironbottom.printed import EventCard

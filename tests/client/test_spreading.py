@@ -10,8 +10,8 @@ from functools import partial
 
 import pytest
 
-from ironbottom.client.spreading import spread
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.launch.arena.workers import spread
 
 
 def slowly(n: int) -> int:

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.card_face import width
-from ironbottom.client.saying import broken
+from ironbottom.client.console.output import broken
+from ironbottom.client.text.card_text import width
 
 CARDS = cards_by_id(card_set("full"))
 

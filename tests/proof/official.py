@@ -1,4 +1,4 @@
-"""A player with the official client's own seat (client/guest.py), without a socket, at a server without one."""
+"""A player with the official client's own seat (client/net/seat_session.py), and no socket at either end."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.news import News
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.session_events import News
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
 from ironbottom.keys import private_key, sign
 from ironbottom.proof.kept import Line, read
 from ironbottom.wire.messages import (

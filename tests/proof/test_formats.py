@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client.commands.verify import report
+from ironbottom.client.cli.commands.verify import report
 from ironbottom.proof.entries import FORMAT, READ
 from ironbottom.proof.kept import read
 from ironbottom.proof.transcript import lines

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client import toss as client_toss
-from ironbottom.client.bot_seat import BotSeat, LeftToss
-from ironbottom.client.bots.finding import Named
-from ironbottom.client.bots.seats import RandomSeat
-from ironbottom.client.commands.verify import report
-from ironbottom.client.link import Door, Link
-from ironbottom.client.news import TossBroken
-from ironbottom.client.toss import broken_words
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.bots.players import RandomSeat
+from ironbottom.client.bots.registry import Named
+from ironbottom.client.bots.seat import BotSeat, LeftToss
+from ironbottom.client.cli.commands.verify import report
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.net import toss as client_toss
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.session_events import TossBroken
+from ironbottom.client.net.toss import broken_words
 from ironbottom.editions import NEWEST
 from ironbottom.keys import fingerprint
 from ironbottom.proof.kept import Line, Revealed, WentOn

@@ -121,16 +121,16 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
     "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
-    "client/seats_kept.py": "time",  # the same of seats and pages
-    "client/places_kept.py": "time",
-    "client/fetching.py": "strftime",  # the name of a file
-    "client/line.py": "monotonic",
-    "client/wormhole.py": "monotonic",
-    "client/terminal/model.py": "monotonic",
-    "client/terminal/question.py": "monotonic",
-    "client/commands/selfplay.py": "monotonic",
-    "client/arena_fast.py": "perf_counter",
-    "client/bot_seat.py": "perf_counter",
+    "client/storage/seat_store.py": "time",  # the same of seats and pages
+    "client/storage/web_profiles.py": "time",
+    "client/net/downloads.py": "strftime",  # the name of a file
+    "client/net/connection.py": "monotonic",
+    "client/net/wormhole.py": "monotonic",
+    "client/terminal/state/model.py": "monotonic",
+    "client/terminal/question/question.py": "monotonic",
+    "client/cli/commands/selfplay.py": "monotonic",
+    "client/launch/arena/in_process.py": "perf_counter",
+    "client/bots/seat.py": "perf_counter",
 }
 
 

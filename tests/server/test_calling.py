@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client.bots.seats import BOTS
+from ironbottom.client.bots.players import BOTS
 from ironbottom.server.lobby.bot_pool import ALONE, COMES, Bots, names
 from ironbottom.server.lobby.lobby import AWAY
 from ironbottom.server.runtime.memory import BOT, SHARE, installed, usual_bots

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.fetching import unpacked
+from ironbottom.client.net.downloads import unpacked
 from ironbottom.server.listening.http import Answer, Asked, Website
 from ironbottom.server.listening.static import LARGEST, BadPages, Page, bare, page, takes_gzip, where_page
 from ironbottom.server.runtime.metrics import Metrics

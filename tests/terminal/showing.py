@@ -15,14 +15,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ironbottom.catalog import card_set
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal import parts
-from ironbottom.client.terminal.app import TerminalApp
-from ironbottom.client.terminal.ending import Ending
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.sea_app import SeaApp
-from ironbottom.client.terminal.settings import Settings
-from ironbottom.client.terminal.table_screen import TableScreen
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.player_app import TerminalApp
+from ironbottom.client.terminal.sheets.ending import Ending
+from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.table import parts
+from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.language import speak
 from ironbottom.wire.messages import Said, Table, Terms, Update
 from ironbottom.words import Side

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ironbottom.client.server_words import in_our_words
+from ironbottom.client.net.server_messages import in_our_words
 from ironbottom.language import speak
 from tests.test_language import english
 from tests.web.situations import show, situations

@@ -9,9 +9,9 @@ from time import monotonic
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ironbottom.catalog import card_set
-from ironbottom.client.replaying import reel
-from ironbottom.client.terminal.film import Film
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.storage.finished_games import reel
+from ironbottom.client.terminal.state.film import Film
+from ironbottom.client.terminal.state.model import Sea
 from tests.web.house import House
 from tests.web.player import Player
 from tests.web.visitors import Visitors, visiting

@@ -1,6 +1,6 @@
 """The page's knowledge of its seat (net/seat.js), without a connection: what it does by itself in the toss.
 
-The twin of the tests of client/guest.py for the toss.
+The twin of the tests of client/net/seat_session.py for the toss.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ironbottom.client.plain.canned import PHRASES
-from ironbottom.client.plain.rulebook import paragraphs
-from ironbottom.client.server_words import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.client.net.server_messages import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.client.text.chat_presets import PHRASES
+from ironbottom.client.text.rulebook import paragraphs
 from ironbottom.language import speak
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.invite import Address, Invite, InviteError, link, read, write

@@ -1,4 +1,4 @@
-/** Where a card is and in what state, as far as the decision needs it; the notes of client/plain/asking.py. */
+/** Where a card is and in what state, as far as the decision needs it; the notes of client/text/question/menu.py. */
 import {airplaneValues, eventWords, iconsNow, inFewWords, valuesNow} from "../say/few.js";
 import {cardOf} from "../say/naming.js";
 import {diceLeft, inRow, lineName, taskName} from "../say/wording.js";

@@ -1,4 +1,4 @@
-/** The odds that come with a question, as numbers and small bars; the twin of client/plain/chances.py. */
+/** The odds that come with a question, as numbers and small bars; the twin of client/text/question/odds.py. */
 import {h} from "../dom.js";
 import {_, fill, N_} from "../words.js";
 import {sameValue} from "./things.js";

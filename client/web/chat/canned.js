@@ -1,4 +1,4 @@
-/** Phrases that may be said with a number, in the language of who hears them: the twin of client/plain/canned.py. */
+/** Phrases that may be said with a number, in the language of who hears them: the twin of client/text/chat_presets.py. */
 import { _, N_ } from "../words.js";
 
 export const PHRASES = [

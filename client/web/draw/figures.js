@@ -1,4 +1,4 @@
-/** What a card prints, as figures: which it has, what they are called, how they are written.  As client/card_face.py. */
+/** What a card prints, as figures: which it has, what they are called, how they are written.  As client/text/card_text.py. */
 import {N_, _} from "../words.js";
 import {clean} from "../say/wording.js";
 

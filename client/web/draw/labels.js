@@ -1,4 +1,4 @@
-/** What lies on the table, in words, for whoever listens to the page.  As client/plain/table.py says it. */
+/** What lies on the table, in words, for whoever listens to the page.  As client/text/table_text.py says it. */
 import {N_, _, fill} from "../words.js";
 import {cardOf} from "../say/naming.js";
 import {airplaneCount, diceLeft, inRow, taskName} from "../say/wording.js";

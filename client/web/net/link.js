@@ -1,6 +1,6 @@
 /**
  * The way to the server, kept open: connects, logs in, and after a loss tries again until it is there.  The twin of
- * client/link.py.
+ * client/net/reconnecting_client.py.
  *
  * Whoever sits at a table gives his Seat to the link; the link brings it what is said at that table, carries what it
  * says, and takes the seat again on every new connection.

@@ -1,6 +1,6 @@
 /**
  * What a player keeps of a game in his own hands: the tosses, his answers, what he was shown, and the server's receipts.
- * With it he notices when a server says something else later: the twin of client/own_record.py.
+ * With it he notices when a server says something else later: the twin of client/storage/evidence_log.py.
  *
  * It is read again each time, because another tab may have played on with the same seat.  What was shown is kept in
  * pieces, so that little is written for each update.

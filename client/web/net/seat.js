@@ -1,6 +1,6 @@
 /**
  * A seat, as whoever sits there knows it: which messages it answers by itself, and what is left to decide.  The twin of
- * client/guest.py.
+ * client/net/seat_session.py.
  *
  * No sockets, no clock, no drawing: `hear` takes what the server says and gives back what is news; what is to be said
  * waits until somebody with a connection takes it (`drain`).  After a lost connection `returning` gives the request to

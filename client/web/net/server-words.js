@@ -1,5 +1,5 @@
 /**
- * What a server says to a person, in the reader's language: the twin of client/server_words.py.
+ * What a server says to a person, in the reader's language: the twin of client/net/server_messages.py.
  *
  * A server speaks English; a reader of another language gets our sentence for its code.
  */

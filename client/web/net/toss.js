@@ -1,6 +1,6 @@
 /**
  * A player's part in the toss: to be bound to a share before the others are seen, and then to show it, once.  The twin
- * of client/toss.py.
+ * of client/net/toss.py.
  *
  * Whoever sees the shares can work out the deal.  So a toss that comes to nothing after ours was shown is never followed
  * by another one unasked: who sits here decides, and a server that hides it is left.

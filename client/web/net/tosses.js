@@ -1,6 +1,6 @@
 /**
  * The tosses of a table, as this browser keeps them: who was bound to what, and what became of it.  The twin of
- * client/tosses_kept.py; each step is a line of the record that `ironbottom verify --record` reads.
+ * client/storage/toss_log.py; each step is a line of the record that `ironbottom verify --record` reads.
  *
  * They outlive the page, so that nobody can have another toss after ours was shown by waiting until we come back.
  */

@@ -1,4 +1,4 @@
-/** What a card is, in one line; the twin of client/plain/few_words.py. */
+/** What a card is, in one line; the twin of client/text/card_summary.py. */
 import { N_, _, fill } from "../words.js";
 import { windowName } from "../sheets/windows.js";
 import { printedName } from "./naming.js";

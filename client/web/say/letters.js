@@ -1,6 +1,6 @@
 /**
  * Letters for cards that lie face down: one has its letter for as long as its token lives, and a letter comes again
- * only when it can no longer be taken for the old card.  The twin of `Letters` in client/plain/naming.py.
+ * only when it can no longer be taken for the old card.  The twin of `Letters` in client/text/naming.py.
  */
 const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const PAIRS = ALPHABET.flatMap((a) => ALPHABET.map((b) => a + b)); // where one letter is not enough

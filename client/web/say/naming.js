@@ -1,5 +1,5 @@
 /**
- * What the reader calls the cards on the table; the twin of client/plain/naming.py.
+ * What the reader calls the cards on the table; the twin of client/text/naming.py.
  *
  * A card whose face he may read has its name.  One that lies face down has a letter, which depends on the views before:
  * so each view is taken in once, when it comes (`see`), and keeps what it was given.

@@ -1,6 +1,6 @@
 /**
  * What happened, as sentences: as a rule one line for each event, with its paragraph of the rulebook at the end.  The
- * twin of client/plain/story.py.
+ * twin of client/text/narration.py.
  *
  * Events name cards by token.  Each is called as it was called when the event happened: a formation that is found is
  * still "unseen formation A" in the shot before.  So the events of an update are told together, once, when they come;

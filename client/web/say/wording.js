@@ -1,6 +1,6 @@
 /**
  * What words of the engine are called by people: sides, lines, sections, tasks, abilities, what an answer means.
- * The twin of client/plain/wording.py and of the tables of ironbottom/phrases.py.
+ * The twin of client/text/vocabulary.py and of the tables of ironbottom/phrases.py.
  */
 import { N_, _, counted, fill } from "../words.js";
 

@@ -1,4 +1,4 @@
-/** Standing orders: what the server may answer for a player.  The twin of client/plain/orders.py. */
+/** Standing orders: what the server may answer for a player.  The twin of client/text/question/standing_orders.py. */
 import { h } from "../dom.js";
 import { giveOrders } from "../net/guest.js";
 import { change, state as current } from "../store.js";

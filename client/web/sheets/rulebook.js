@@ -1,4 +1,4 @@
-/** The rulebook as paragraphs: the page's twin of client/plain/rulebook.py.  It reads Markdown as far as the book uses it. */
+/** The rulebook as paragraphs: the page's twin of client/text/rulebook.py.  It reads Markdown as far as the book uses it. */
 
 const NUMBER = String.raw`[0-9]+(?:\.[0-9]+)?(?:\([0-9a-z]+\))*`;
 const PARAGRAPH = new RegExp(String.raw`^\*\*(${NUMBER})\*\*\s?`, "u");

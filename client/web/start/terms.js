@@ -1,4 +1,4 @@
-/** What a table is played by: the page's twin of client/table_options.py. */
+/** What a table is played by: the page's twin of client/launch/table_options.py. */
 import { _, fill } from "../words.js";
 
 const HEX = /^[0-9a-fA-F]{1,64}$/u;

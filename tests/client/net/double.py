@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from ironbottom.client.line import pin_of
+from ironbottom.client.net.connection import pin_of
 from ironbottom.keys import sign, signed
 from ironbottom.wire.codecs import NATIVE_FROM_CLIENT
 from ironbottom.wire.frames import LENGTH

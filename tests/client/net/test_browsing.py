@@ -15,11 +15,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from ironbottom.client import seats_kept
 from ironbottom.client.__main__ import main
-from ironbottom.client.browsing import in_our_language
-from ironbottom.client.places_kept import Place, found, keep
-from ironbottom.client.seats_kept import KeptSeat, OwnServer
+from ironbottom.client.launch.browser_game import in_our_language
+from ironbottom.client.storage import seat_store
+from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
+from ironbottom.client.storage.web_profiles import Place, found, keep
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
 from ironbottom.wire.messages import Review, Scenes, Wish
@@ -318,7 +318,7 @@ def test_a_spoken_code_leads_nowhere_another_time(tmp_path: Path) -> None:
 
 def test_a_seat_of_the_terminal_is_not_taken_by_a_page(tmp_path: Path) -> None:
     """Its key is the terminal's: a page would be told that the table is full."""
-    seats_kept.keep(tmp_path, KeptSeat("join", "ABCDEFGH", 1, bytes(16), bytes(16), bytes(32), (), 0))
+    seat_store.keep(tmp_path, KeptSeat("join", "ABCDEFGH", 1, bytes(16), bytes(16), bytes(32), (), 0))
     code, said = ran(tmp_path, "join", "--web", write(Invite("ABCDEFGH", bytes(16), bytes(16), (Address("x", 1),))))
     assert (code, "go on with `ironbottom resume`" in said) == (1, True)
 

@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, fingerprint
-from ironbottom.client import fetching
-from ironbottom.client.identity import Me
-from ironbottom.client.link import Door, Link
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.net import downloads
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.storage.identity import Me
 from ironbottom.keys import new_key
 from ironbottom.printed import CardSet
 from ironbottom.proof.entries import Begun, Entry, Player
@@ -74,24 +74,24 @@ def with_sets(*sets: tuple[str, str]) -> Double:
 def test_our_own_set_is_not_fetched_and_is_kept_for_the_next_time(tmp_path: Path) -> None:
     server = with_sets(("core", CORE.fingerprint))
     for _time in (1, 2):
-        assert run(server, lambda request: [], lambda link: fetching.cards(link, "core", tmp_path)) == CORE
+        assert run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path)) == CORE
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_set_that_is_kept_in_a_damaged_file_is_read_anew(tmp_path: Path) -> None:
     server = with_sets(("core", CORE.fingerprint))
-    run(server, lambda request: [], lambda link: fetching.cards(link, "core", tmp_path))
+    run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path))
     (path,) = tmp_path.iterdir()
     path.write_bytes(b"{}")
-    assert run(server, lambda request: [], lambda link: fetching.cards(link, "core", tmp_path)) == CORE
+    assert run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path)) == CORE
 
 
 def test_a_set_of_the_server_comes_in_pieces(tmp_path: Path) -> None:
     cards = own()
     answers = in_pieces(lambda fetch: msgspec.json.encode(cards))
     server = with_sets(("own", cards.fingerprint))
-    assert run(server, answers, lambda link: fetching.cards(link, "own", tmp_path)) == cards
-    assert run(server, lambda request: [], lambda link: fetching.cards(link, "own", tmp_path)) == cards
+    assert run(server, answers, lambda link: downloads.cards(link, "own", tmp_path)) == cards
+    assert run(server, lambda request: [], lambda link: downloads.cards(link, "own", tmp_path)) == cards
 
 
 @pytest.mark.parametrize("sent", [b"{", b"{}", b"[]", msgspec.json.encode(CORE)])
@@ -100,18 +100,18 @@ def test_cards_that_are_not_what_they_should_be(tmp_path: Path, sent: bytes) -> 
     server = with_sets(("own", own().fingerprint))
     lying = sent.replace(CORE.fingerprint.encode(), own().fingerprint.encode())
     with pytest.raises(Trouble, match=r"cannot be read|are not those that it says they are"):
-        run(server, in_pieces(lambda fetch: lying), lambda link: fetching.cards(link, "own", tmp_path))
+        run(server, in_pieces(lambda fetch: lying), lambda link: downloads.cards(link, "own", tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_set_that_nobody_has(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="does not say which cards own are"):
-        run(with_sets(), lambda request: [], lambda link: fetching.cards(link, "own", tmp_path))
+        run(with_sets(), lambda request: [], lambda link: downloads.cards(link, "own", tmp_path))
 
 
 def test_a_transcript_is_waited_for_until_it_is_of_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """First it is not closed, then the server still has the one of the game before."""
-    monkeypatch.setattr(fetching, "AGAIN", 0.01)
+    monkeypatch.setattr(downloads, "AGAIN", 0.01)
     asked: list[Fetch] = []
 
     def answers(request: Any) -> list[Message]:
@@ -121,21 +121,21 @@ def test_a_transcript_is_waited_for_until_it_is_of_this_game(monkeypatch: pytest
         game = OTHER_GAME if len(asked) == 2 else GAME
         return [Piece(request.seq, 0, 1, transcript_of(game))]
 
-    assert run(None, answers, lambda link: fetching.transcript(link, "TABLE", GAME)) == transcript_of(GAME)
+    assert run(None, answers, lambda link: downloads.transcript(link, "TABLE", GAME)) == transcript_of(GAME)
     assert len(asked) == 3
 
 
 def test_what_is_no_transcript_is_not_kept() -> None:
     with pytest.raises(Trouble, match="is no transcript"):
-        run(None, in_pieces(lambda fetch: b"hello"), lambda link: fetching.transcript(link, "TABLE", GAME))
+        run(None, in_pieces(lambda fetch: b"hello"), lambda link: downloads.transcript(link, "TABLE", GAME))
 
 
 def test_names_of_files(tmp_path: Path) -> None:
     """Nothing that players or servers are called leads out of the folder, and no game takes another's place."""
     names = ("../../Ann", "金剛")
-    first = fetching.kept_as(tmp_path, names, "../T", b"one")
-    again = fetching.kept_as(tmp_path, names, "../T", b"one")
-    second = fetching.kept_as(tmp_path, names, "../T", b"two")
+    first = downloads.kept_as(tmp_path, names, "../T", b"one")
+    again = downloads.kept_as(tmp_path, names, "../T", b"one")
+    second = downloads.kept_as(tmp_path, names, "../T", b"two")
     assert first == again
     assert first.parent == second.parent == tmp_path
     assert first.name.endswith("-ann-vs-player-t.ibss")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.guest import Guest, Known, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.news import Changed, Denied, NewGame, Past, Spoken, Taken, TossBroken
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.net.seat_session import Guest, Known, Numbers
+from ironbottom.client.net.session_events import Changed, Denied, NewGame, Past, Spoken, Taken, TossBroken
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
 from ironbottom.keys import sign, signed
 from ironbottom.proof.kept import Began, Bound, Revealed, Shown, WentOn, read
 from ironbottom.proof.transcript import Receipt as Kept

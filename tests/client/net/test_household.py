@@ -9,19 +9,20 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client import browsing, household
 from ironbottom.client.__main__ import main
-from ironbottom.client.companion import Companion
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.household import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
-from ironbottom.client.identity import HOME, KEY_FILE, Me
-from ironbottom.client.link import Door
-from ironbottom.client.news import Ended, News
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.processes import Child, Server
-from ironbottom.client.seats_kept import KeptSeat, OwnServer
-from ironbottom.client.sitting import _another_key, _given_up
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.launch import browser_game
+from ironbottom.client.launch.player import _another_key, _given_up
+from ironbottom.client.launch.processes import supervisor
+from ironbottom.client.launch.processes.proxy_process import Companion
+from ironbottom.client.launch.processes.subprocesses import Child, Server
+from ironbottom.client.launch.processes.supervisor import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
+from ironbottom.client.net.reconnecting_client import Door
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.session_events import Ended, News
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import HOME, KEY_FILE, Me
+from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
 from ironbottom.keys import new_key
 from ironbottom.views import SeenOutcome
 from ironbottom.words import Side
@@ -52,8 +53,8 @@ class Dying:
 
 def given_up(*lives: Dying | Trouble, monkeypatch: pytest.MonkeyPatch) -> tuple[str | None, int]:
     """Why a program is given up that lives and dies like this, the last one for ever; and how often it was started."""
-    monkeypatch.setattr(household, "PAUSE", 0.0)
-    monkeypatch.setattr(household, "STEADY", 0.05)
+    monkeypatch.setattr(supervisor, "PAUSE", 0.0)
+    monkeypatch.setattr(supervisor, "STEADY", 0.05)
     started = 1
 
     async def again() -> Child:
@@ -89,8 +90,8 @@ def test_who_has_run_for_a_while_may_die_again(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(household, "PAUSE", 0.0)
-    monkeypatch.setattr(household, "TRIES", 1)
+    monkeypatch.setattr(supervisor, "PAUSE", 0.0)
+    monkeypatch.setattr(supervisor, "TRIES", 1)
 
 
 @pytest.mark.usefixtures("quick")
@@ -155,11 +156,11 @@ def test_a_page_whose_server_is_given_up_tells_why(
 
     async def of_ours() -> None:
         async with Household(OwnServer(tmp_path / "server")) as own:
-            await browsing.stay(own)
+            await browser_game.stay(own)
 
     async def of_a_friend() -> None:
         async with Companion(Door((), bytes(16)), tmp_path / "page") as companion:
-            await browsing.stay(companion)
+            await browser_game.stay(companion)
 
     for page, folder in ((of_ours, "server"), (of_a_friend, "page")):
         with pytest.raises(Trouble) as trouble:

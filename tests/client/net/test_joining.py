@@ -10,17 +10,18 @@ from typing import Any, cast
 
 import pytest
 
-from ironbottom.client import joining, lan
 from ironbottom.client.__main__ import main
-from ironbottom.client.identity import Me
-from ironbottom.client.joining import Picked, meet, typed_address
-from ironbottom.client.known_hosts import FILE, known
-from ironbottom.client.lan import Found
-from ironbottom.client.line import Line, NotReached
-from ironbottom.client.link import Door
-from ironbottom.client.sitting import Person
-from ironbottom.client.trouble import Trouble
-from ironbottom.client.typed import Typed
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.stdin import Typed
+from ironbottom.client.launch import join_game
+from ironbottom.client.launch.join_game import Picked, meet, typed_address
+from ironbottom.client.launch.player import Person
+from ironbottom.client.net import discovery
+from ironbottom.client.net.connection import Line, NotReached
+from ironbottom.client.net.discovery import Found
+from ironbottom.client.net.reconnecting_client import Door
+from ironbottom.client.storage.identity import Me
+from ironbottom.client.storage.known_hosts import FILE, known
 from ironbottom.keys import new_key
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
@@ -55,10 +56,10 @@ def test_a_wrong_invite_is_said_and_asked_for_again(right: str, monkeypatch: pyt
     def read(text: str) -> object:
         return read_invite(text) if text != right else object()
 
-    monkeypatch.setattr(joining, "_lobby", lobby)
-    monkeypatch.setattr(joining, "read", read)
+    monkeypatch.setattr(join_game, "_lobby", lobby)
+    monkeypatch.setattr(join_game, "read", read)
     monkeypatch.setattr(Line, "open", reached)
-    assert asyncio.run(joining._from_lobby(Namespace(watch=False))) == (None, right)
+    assert asyncio.run(join_game._from_lobby(Namespace(watch=False))) == (None, right)
     assert titles[0] == "Tables on this network"
     assert "This is not an invite" in titles[1]
     assert "The invite" in titles[2]
@@ -83,7 +84,7 @@ def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], lin
     """Who joins knows before he sits down what clock runs, and what follows from being away."""
     status: Status = "open" if free else "playing"
     table = TableLine("K7F2QA5X", "Ada", Terms(reach="open", **terms), status, free, 0, against)
-    assert joining._table_line(3, table) == line
+    assert join_game._table_line(3, table) == line
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_a_table_in_the_list(free: Any, against: str, terms: dict[str, Any], lin
 )
 def test_a_table_of_the_network_in_the_list(terms: tuple[Any, ...], said: str) -> None:
     told = Announced((1, 1), "ironbottom 1", "K7F2QA5X", "Ada", "us", "core", 4277, bytes(16), *terms)
-    assert joining._found_line(1, Found(Address("10.0.0.7", 4277), told)) == f"1  Ada; free: US; cards: core; {said}"
+    assert join_game._found_line(1, Found(Address("10.0.0.7", 4277), told)) == f"1  Ada; free: US; cards: core; {said}"
 
 
 def test_who_wants_to_look_on_is_not_asked_to_sit_down(
@@ -112,9 +113,9 @@ def test_who_wants_to_look_on_is_not_asked_to_sit_down(
     async def line() -> str:
         return "1"
 
-    monkeypatch.setattr(lan, "search", search)
+    monkeypatch.setattr(discovery, "search", search)
     person = cast(Person, SimpleNamespace(typed=SimpleNamespace(line=line)))
-    asyncio.run(joining._chosen(person, watch=True))
+    asyncio.run(join_game._chosen(person, watch=True))
     said = capsys.readouterr().out
     assert "Look on there?" in said
     assert "Sit down" not in said

@@ -12,13 +12,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client import alone, known_hosts, seats_kept
-from ironbottom.client.identity import HOME, KEY_FILE, NAME, home, kept_key, kept_name
-from ironbottom.client.kept_files import write_first, write_whole
-from ironbottom.client.known_hosts import ChangedKey, known, meet
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.seats_kept import KeptSeat, OwnServer
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.launch import local_game
+from ironbottom.client.storage import known_hosts, seat_store
+from ironbottom.client.storage.atomic_files import write_first, write_whole
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import HOME, KEY_FILE, NAME, home, kept_key, kept_name
+from ironbottom.client.storage.known_hosts import ChangedKey, known, meet
+from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
 from ironbottom.keys import public_bytes
 from ironbottom.proof.kept import Began, Revealed, Shown, read
 from ironbottom.proof.transcript import Receipt
@@ -69,7 +70,8 @@ def test_a_damaged_key_is_told_and_never_replaced(tmp_path: Path, damage: bytes)
 
 def test_many_processes_that_start_together_have_one_key(tmp_path: Path) -> None:
     program = (
-        "from pathlib import Path; from ironbottom.client.identity import kept_key; from ironbottom.keys import *;"
+        "from pathlib import Path; from ironbottom.keys import *;"
+        "from ironbottom.client.storage.identity import kept_key;"
         f"print(public_bytes(kept_key(Path({str(tmp_path)!r}))).hex())"
     )
     started = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _ in range(4)]
@@ -160,25 +162,25 @@ def test_words() -> None:
 def test_seats_are_kept_and_given_up(tmp_path: Path) -> None:
     own = OwnServer(tmp_path / "data", 4277, "/cards", True, "mate", True, ("a.example.org",), True)
     older = replace(SEAT, how="play", table="OLD", own=own, made=500, secret=b"s" * 16)
-    seats_kept.keep(tmp_path, older)
-    seats_kept.keep(tmp_path, SEAT)
-    assert seats_kept.waiting(tmp_path) == [SEAT, older]
-    assert seats_kept.at(tmp_path, PIN, "TABLE") == SEAT
-    assert seats_kept.at(tmp_path, OTHER, "TABLE") is None
-    seats_kept.give_up(tmp_path, SEAT)
-    seats_kept.give_up(tmp_path, SEAT)
-    assert seats_kept.waiting(tmp_path) == [older]
-    seats_kept.keep(tmp_path, replace(SEAT, table="../../ELSEWHERE"))  # which a server of somebody else may say
-    assert {path.parent for path in tmp_path.rglob("*.json")} == {tmp_path / seats_kept.FOLDER}
+    seat_store.keep(tmp_path, older)
+    seat_store.keep(tmp_path, SEAT)
+    assert seat_store.waiting(tmp_path) == [SEAT, older]
+    assert seat_store.at(tmp_path, PIN, "TABLE") == SEAT
+    assert seat_store.at(tmp_path, OTHER, "TABLE") is None
+    seat_store.give_up(tmp_path, SEAT)
+    seat_store.give_up(tmp_path, SEAT)
+    assert seat_store.waiting(tmp_path) == [older]
+    seat_store.keep(tmp_path, replace(SEAT, table="../../ELSEWHERE"))  # which a server of somebody else may say
+    assert {path.parent for path in tmp_path.rglob("*.json")} == {tmp_path / seat_store.FOLDER}
 
 
 def test_a_seat_of_an_older_version_is_read(tmp_path: Path) -> None:
     """It does not say how far the chat was heard."""
-    seats_kept.keep(tmp_path, SEAT)
+    seat_store.keep(tmp_path, SEAT)
     (path,) = tmp_path.rglob("*.json")
     path.write_bytes(path.read_bytes().replace(b',"chat":0', b""))
     assert b"chat" not in path.read_bytes()
-    assert seats_kept.waiting(tmp_path) == [SEAT]
+    assert seat_store.waiting(tmp_path) == [SEAT]
 
 
 OWN_SEAT = replace(SEAT, how="play", own=OwnServer(Path("/data")), secret=b"s" * 16)
@@ -194,29 +196,29 @@ OWN_SEAT = replace(SEAT, how="play", own=OwnServer(Path("/data")), secret=b"s" *
     msgspec.json.encode(replace(OWN_SEAT, own=OwnServer(Path("/data"), port=-1)), enc_hook=str),
 ])
 def test_a_damaged_seat_hides_no_other(data: bytes, tmp_path: Path) -> None:
-    seats_kept.keep(tmp_path, SEAT)
-    path = tmp_path / seats_kept.FOLDER / "other.json"
+    seat_store.keep(tmp_path, SEAT)
+    path = tmp_path / seat_store.FOLDER / "other.json"
     path.write_bytes(data)
-    seats, (sentence,) = seats_kept.found(tmp_path)
+    seats, (sentence,) = seat_store.found(tmp_path)
     assert seats == [SEAT]
     assert sentence.startswith(f"{path} is damaged, or of another version")
     assert path.read_bytes() == data
 
 
 def test_a_seat_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
-    seats_kept.keep(tmp_path, SEAT)
-    path = tmp_path / seats_kept.FOLDER / "other.json"
+    seat_store.keep(tmp_path, SEAT)
+    path = tmp_path / seat_store.FOLDER / "other.json"
     path.mkdir()
-    seats, (sentence,) = seats_kept.found(tmp_path)
+    seats, (sentence,) = seat_store.found(tmp_path)
     assert seats == [SEAT]
     assert sentence.startswith(f"{path} cannot be read (Is a directory)")
 
 
 def test_a_folder_of_seats_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    (tmp_path / seats_kept.FOLDER).write_bytes(b"")
-    seats, (sentence,) = seats_kept.found(tmp_path)
+    (tmp_path / seat_store.FOLDER).write_bytes(b"")
+    seats, (sentence,) = seat_store.found(tmp_path)
     assert seats == []
-    assert sentence.startswith(f"{tmp_path / seats_kept.FOLDER} cannot be read (Not a directory)")
+    assert sentence.startswith(f"{tmp_path / seat_store.FOLDER} cannot be read (Not a directory)")
 
 
 @pytest.mark.parametrize("unreadable", ["folder", "file"])
@@ -224,15 +226,15 @@ def test_a_server_is_kept_while_a_seat_cannot_be_read(unreadable: str, tmp_path:
     """Whatever cannot be read may be the seat that needs its folder."""
     own = OwnServer(tmp_path / "alone" / "game")
     own.data.mkdir(parents=True)
-    seats = tmp_path / seats_kept.FOLDER
+    seats = tmp_path / seat_store.FOLDER
     if unreadable == "folder":
         seats.write_bytes(b"")
     else:
         (seats / "game.json").mkdir(parents=True)
-    alone.tidy_up(tmp_path, own)
+    local_game.tidy_up(tmp_path, own)
     assert own.data.is_dir()
     (seats if unreadable == "folder" else seats / "game.json").rename(tmp_path / "away")
-    alone.tidy_up(tmp_path, own)
+    local_game.tidy_up(tmp_path, own)
     assert not own.data.exists()
 
 

@@ -14,8 +14,8 @@ from twisted.internet.interfaces import IMulticastTransport
 from twisted.internet.task import Clock
 from zope.interface import directlyProvides
 
-from ironbottom.client import lan
-from ironbottom.client.lan import Found, Neighbours, own_addresses, search
+from ironbottom.client.net import discovery
+from ironbottom.client.net.discovery import Found, Neighbours, own_addresses, search
 from ironbottom.server.lobby.announce import MOST as ANSWERS
 from ironbottom.server.lobby.announce import SLOWEST, Announcer
 from ironbottom.wire.beacon import (
@@ -171,7 +171,7 @@ def test_a_search_finds_whoever_answers(monkeypatch: pytest.MonkeyPatch) -> None
         finally:
             transport.close()
 
-    monkeypatch.setattr(lan, "REPEAT", 0.1)
+    monkeypatch.setattr(discovery, "REPEAT", 0.1)
     assert asyncio.run(test()) == [Found(Address(ME, 4277), TABLE)]
 
 
@@ -206,6 +206,6 @@ def test_our_own_addresses_can_be_reached_by_others() -> None:
 
 
 def test_without_any_address_there_is_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan, "_facing", lambda: iter(["127.0.0.1", "fe80::1", "::"]))
-    monkeypatch.setattr(lan, "_listed", lambda: iter(["127.0.1.1", "not an address"]))
+    monkeypatch.setattr(discovery, "_facing", lambda: iter(["127.0.0.1", "fe80::1", "::"]))
+    monkeypatch.setattr(discovery, "_listed", lambda: iter(["127.0.1.1", "not an address"]))
     assert own_addresses(7) == (Address(ME, 7),)

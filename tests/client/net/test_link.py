@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from ironbottom.client import fault_log
-from ironbottom.client import link as link_module
-from ironbottom.client.guest import Guest
-from ironbottom.client.identity import HOME, Me
-from ironbottom.client.line import Line, NotReached, Refusal, WrongKey
-from ironbottom.client.link import Door, Link, NotGranted
-from ironbottom.client.news import AtTable, Back, Changed, Ended, Gone, News, Noticed
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.net import reconnecting_client as link_module
+from ironbottom.client.net.connection import Line, NotReached, Refusal, WrongKey
+from ironbottom.client.net.reconnecting_client import Door, Link, NotGranted
+from ironbottom.client.net.seat_session import Guest
+from ironbottom.client.net.session_events import AtTable, Back, Changed, Ended, Gone, News, Noticed
+from ironbottom.client.storage import fault_log
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import HOME, Me
 from ironbottom.keys import new_key
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import (

@@ -16,17 +16,17 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client import kept_files
-from ironbottom.client.bot_seat import PAUSE, BotSeat
-from ironbottom.client.bots.finding import made
-from ironbottom.client.guest import OWN_DISK, Guest, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.keeping import SAVES, Keeping
-from ironbottom.client.link import Door, Link
-from ironbottom.client.news import Denied, News
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import PATIENCE as WAITS
-from ironbottom.client.trouble import NotWritten, Trouble
+from ironbottom.client.bots.registry import made
+from ironbottom.client.bots.seat import PAUSE, BotSeat
+from ironbottom.client.console.errors import NotWritten, Trouble
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.seat_session import OWN_DISK, Guest, Numbers
+from ironbottom.client.net.session_events import Denied, News
+from ironbottom.client.plain.client import PATIENCE as WAITS
+from ironbottom.client.storage import atomic_files
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
+from ironbottom.client.storage.seat_keeper import SAVES, Keeping
 from ironbottom.keys import new_key
 from ironbottom.proof.kept import Began, Revealed, Shown, read
 from ironbottom.proof.transcript import Receipt
@@ -47,14 +47,14 @@ class Full:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = True
-        real = kept_files.Growing.append
+        real = atomic_files.Growing.append
 
-        def append(file: kept_files.Growing, lines: bytes, *, now: bool = False) -> None:
+        def append(file: atomic_files.Growing, lines: bytes, *, now: bool = False) -> None:
             if self.full:
                 raise NotWritten(WHY)
             real(file, lines, now=now)
 
-        monkeypatch.setattr(kept_files.Growing, "append", append)
+        monkeypatch.setattr(atomic_files.Growing, "append", append)
 
 
 @pytest.fixture
@@ -125,8 +125,8 @@ def test_a_share_is_not_shown_before_it_stands_on_the_disk(tmp_path: Path, disk:
 def test_half_a_line_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A system may take a part of what is written and say so: then nothing of it stays."""
     path = tmp_path / "lines.jsonl"
-    kept_files.append(path, b"first\n")
-    real = kept_files.open if hasattr(kept_files, "open") else open
+    atomic_files.append(path, b"first\n")
+    real = atomic_files.open if hasattr(atomic_files, "open") else open
 
     class Short:
         def __init__(self, file: Any) -> None:
@@ -144,10 +144,10 @@ def test_half_a_line_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         def __getattr__(self, name: str) -> Any:
             return getattr(self._file, name)
 
-    monkeypatch.setattr(kept_files, "open", lambda *a, **k: Short(real(*a, **k)), raising=False)
+    monkeypatch.setattr(atomic_files, "open", lambda *a, **k: Short(real(*a, **k)), raising=False)
     with pytest.raises(NotWritten, match=os.strerror(28)):
-        kept_files.append(path, b"second\n")
-    monkeypatch.setattr(kept_files, "open", real, raising=False)
+        atomic_files.append(path, b"second\n")
+    monkeypatch.setattr(atomic_files, "open", real, raising=False)
     assert path.read_bytes() == b"first\n"
 
 
@@ -181,7 +181,7 @@ def test_nothing_is_sent_that_is_not_noted(tmp_path: Path, disk: Full) -> None:
 
 def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatch: pytest.MonkeyPatch) -> None:
     """It once tried again once, and then waited for ever."""
-    monkeypatch.setattr("ironbottom.client.bot_seat.PAUSE", 0.01)
+    monkeypatch.setattr("ironbottom.client.bots.seat.PAUSE", 0.01)
     assert PAUSE > 0
 
     async def main() -> list[object]:
@@ -318,5 +318,5 @@ def test_lines_wait_for_their_question_while_the_other_player_thinks(
 @pytest.fixture
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     assert WAITS > 1.0
-    monkeypatch.setattr("ironbottom.client.plain_play.PATIENCE", 0.1)
-    monkeypatch.setattr("ironbottom.client.plain_play.LATER", 0.02)
+    monkeypatch.setattr("ironbottom.client.plain.client.PATIENCE", 0.1)
+    monkeypatch.setattr("ironbottom.client.plain.client.LATER", 0.02)

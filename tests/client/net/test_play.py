@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.link import Door, Link
-from ironbottom.client.news import Back, Changed, Denied, Gone, News, Noticed, Past, Spoken
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import Left, PlainPlay, table_lines
-from ironbottom.client.typed import Typed
+from ironbottom.client.console.stdin import Typed
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.session_events import Back, Changed, Denied, Gone, News, Noticed, Past, Spoken
+from ironbottom.client.plain.client import Left, PlainPlay, table_lines
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
 from ironbottom.wire.messages import (
     Commit,
     Leave,

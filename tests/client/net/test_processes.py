@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.processes import Child, Server
-from ironbottom.client.seats_kept import OwnServer
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.launch.processes.subprocesses import Child, Server
+from ironbottom.client.storage.seat_store import OwnServer
 
 from .terminal import ran
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client import browsing, places_kept, resuming, seats_kept
 from ironbottom.client.__main__ import main
-from ironbottom.client.identity import HOME
-from ironbottom.client.places_kept import Place
-from ironbottom.client.processes import Server
-from ironbottom.client.seats_kept import KeptSeat, OwnServer
+from ironbottom.client.launch import browser_game, resume_game
+from ironbottom.client.launch.processes.subprocesses import Server
+from ironbottom.client.storage import seat_store, web_profiles
+from ironbottom.client.storage.identity import HOME
+from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
+from ironbottom.client.storage.web_profiles import Place
 from ironbottom.wire.invite import Address
 
 HERE = Address("192.0.2.7", 4277)
@@ -27,9 +28,9 @@ PAGES = (Place("join-aa", "join", pin=b"a" * 16, addresses=(HERE,)), Place("join
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(HOME, str(tmp_path))
     for seat in SEATS:
-        seats_kept.keep(tmp_path, seat)
+        seat_store.keep(tmp_path, seat)
     for port, page in enumerate(PAGES, 5000):
-        places_kept.keep(tmp_path, page, port)
+        web_profiles.keep(tmp_path, page, port)
     return tmp_path
 
 
@@ -53,9 +54,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
         except StopIteration:
             raise EOFError from None
 
-    monkeypatch.setattr(resuming, "at_terminal", lambda: True)
-    monkeypatch.setattr(resuming, "_resume", resumed)
-    monkeypatch.setattr(browsing, "resume", opened)
+    monkeypatch.setattr(resume_game, "at_terminal", lambda: True)
+    monkeypatch.setattr(resume_game, "_resume", resumed)
+    monkeypatch.setattr(browser_game, "resume", opened)
     monkeypatch.setattr("builtins.input", line)
     return taken
 
@@ -95,7 +96,7 @@ def test_what_is_taken_off_the_list_is_asked_for_too(
     taken = typed(monkeypatch, "1")
     assert main(["resume", "--forget"]) == 0
     assert "off the list" in capsys.readouterr().out
-    assert (taken, seats_kept.waiting(folder)) == ([], [SEATS[1]])
+    assert (taken, seat_store.waiting(folder)) == ([], [SEATS[1]])
 
 
 def test_a_game_that_is_open_is_not_forgotten(
@@ -105,7 +106,7 @@ def test_a_game_that_is_open_is_not_forgotten(
     monkeypatch.setenv(HOME, str(folder))
     own = OwnServer(folder / "alone" / "game")
     seat = replace(SEAT, how="play", own=own, secret=b"s" * 16)
-    seats_kept.keep(folder, seat)
+    seat_store.keep(folder, seat)
 
     async def forget_while_it_runs() -> int:
         server = await Server.serve(own)
@@ -116,15 +117,15 @@ def test_a_game_that_is_open_is_not_forgotten(
 
     assert asyncio.run(forget_while_it_runs()) == 1
     assert capsys.readouterr().err.startswith("This game is open already, in another window of this computer")
-    assert seats_kept.waiting(folder) == [seat]
+    assert seat_store.waiting(folder) == [seat]
     assert (own.data / "server.key").is_file()
     assert main(["resume", "--forget"]) == 0
-    assert seats_kept.waiting(folder) == []
+    assert seat_store.waiting(folder) == []
     assert not own.data.exists()
 
 
 def test_what_cannot_be_read_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for kept in (seats_kept.FOLDER, places_kept.FOLDER):
+    for kept in (seat_store.FOLDER, web_profiles.FOLDER):
         (folder / kept / "broken.json").write_bytes(b"{")
         (folder / kept / "unread.json").mkdir()
     for words, listed in ((["resume"], "2  against Bob"), (["resume", "--web"], "2  on the server at ")):
@@ -136,7 +137,7 @@ def test_what_cannot_be_read_is_named(folder: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    ("kept", "words"), [(seats_kept.FOLDER, ["resume"]), (places_kept.FOLDER, ["resume", "--web"])]
+    ("kept", "words"), [(seat_store.FOLDER, ["resume"]), (web_profiles.FOLDER, ["resume", "--web"])]
 )
 def test_where_nothing_can_be_read_no_game_is_denied(
     kept: str, words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]

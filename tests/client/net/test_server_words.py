@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.link import Link, NotGranted
-from ironbottom.client.news import Back, Denied, Gone, News, Noticed
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import table_lines
-from ironbottom.client.server_words import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.client.net.reconnecting_client import Link, NotGranted
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.server_messages import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.client.net.session_events import Back, Denied, Gone, News, Noticed
+from ironbottom.client.plain.client import table_lines
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
 from ironbottom.keys import new_key
 from ironbottom.language import speak
 from ironbottom.wire.messages import Bye, Notice, Refused, Reply

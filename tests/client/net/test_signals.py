@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client import interrupts, signals
+from ironbottom.client.console import interrupts, signals
 from tests.client.net.terminal import Terminal, children, gone, wait_until_gone
 
 NO_BROWSER = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}

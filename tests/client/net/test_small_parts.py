@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 import segno
 
-from ironbottom.client import remote
-from ironbottom.client.qr import HALVES, QUIET, qr
+from ironbottom.client.console.qr import HALVES, QUIET, qr
+from ironbottom.client.launch.processes import remote_code
 
 MODULES = {letter: pair for pair, letter in HALVES.items()}
 
 
 def test_a_code_is_drawn_module_by_module(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read back from the letters it is the code that the library made."""
-    monkeypatch.setattr("ironbottom.client.qr.can_print", lambda text: True)
+    monkeypatch.setattr("ironbottom.client.console.qr.can_print", lambda text: True)
     text = "ironbottom://IB1-AEAQA-O2QMN"
     rows: list[list[bool]] = []
     for line in qr(text):
@@ -27,18 +27,18 @@ def test_a_code_is_drawn_module_by_module(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_no_code_where_its_letters_cannot_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ironbottom.client.qr.can_print", lambda text: False)
+    monkeypatch.setattr("ironbottom.client.console.qr.can_print", lambda text: False)
     assert qr("anything") == []
 
 
 @pytest.mark.parametrize("text", ["7-crossover-clockwork", " 12-Guitar-Adviser ", "1-a-b-c-d"])
 def test_what_is_a_spoken_code(text: str) -> None:
-    assert remote.is_code(text)
+    assert remote_code.is_code(text)
 
 
 @pytest.mark.parametrize("text", ["IB1-AEAQA-O2QMN", "7-crossover", "crossover-clockwork", "7--x", "1.2.3.4:4277", ""])
 def test_what_is_none(text: str) -> None:
-    assert not remote.is_code(text)
+    assert not remote_code.is_code(text)
 
 
 @pytest.mark.parametrize(("said", "sentence"), [
@@ -49,4 +49,4 @@ def test_what_is_none(text: str) -> None:
     ({}, "The tunnel failed (it said nothing)"),
 ])
 def test_a_failed_tunnel_names_its_leg(said: dict[str, str], sentence: str) -> None:
-    assert sentence in remote.why(said)
+    assert sentence in remote_code.why(said)

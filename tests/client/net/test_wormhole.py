@@ -12,8 +12,8 @@ from twisted.internet.error import ConnectionRefusedError as Refused
 from twisted.internet.protocol import Factory
 from twisted.internet.testing import StringTransport
 
-from ironbottom.client import wormhole
-from ironbottom.client.wormhole import Carrying, Half, host, join
+from ironbottom.client.net import wormhole
+from ironbottom.client.net.wormhole import Carrying, Half, host, join
 
 
 class Onward:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.asking import Menu
 from ironbottom.client.plain.reader import PlainReader
+from ironbottom.client.text.question.menu import Menu
 from ironbottom.flow import Game
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s14_deployment import Ships

@@ -7,9 +7,9 @@ from random import Random
 
 from msgspec import msgpack
 
-from ironbottom.client.plain.asking import Menu, menu_kind, reference
+from ironbottom.client.plain.intents import Give, Said
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.plain.said import Give, Said
+from ironbottom.client.text.question.menu import Menu, menu_kind, reference
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet

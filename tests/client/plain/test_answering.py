@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.answering import Unclear, answer_of
-from ironbottom.client.plain.asking import Menu, rows, said
-from ironbottom.client.plain.how_to import example, question_lines
-from ironbottom.client.plain.said import Give, Print, Quit, Resign, Said
+from ironbottom.client.plain.answer_parser import Unclear, answer_of
+from ironbottom.client.plain.intents import Give, Print, Quit, Resign, Said
+from ironbottom.client.text.question.how_to import example, question_lines
+from ironbottom.client.text.question.menu import Menu, rows, said
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Move, Order, Place, Value
 from ironbottom.rules import new_game

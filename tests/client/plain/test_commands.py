@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from ironbottom.client.plain.canned import PHRASES
 from ironbottom.client.plain.commands import COMMANDS
-from ironbottom.client.plain.orders import KINDS, BadOrder, changed, order_text
+from ironbottom.client.plain.intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.plain.rulebook import below, paragraph_lines, paragraphs, rules_lines
-from ironbottom.client.plain.said import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
+from ironbottom.client.text.chat_presets import PHRASES
+from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text
+from ironbottom.client.text.rulebook import below, paragraph_lines, paragraphs, rules_lines
 from ironbottom.flow import Game
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view

@@ -8,9 +8,9 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client.letters import STEERING
-from ironbottom.client.plain.naming import Letters, Naming
 from ironbottom.client.plain.reader import PlainReader
+from ironbottom.client.text.naming import Letters, Naming
+from ironbottom.client.text.sanitize import STEERING
 from ironbottom.printed import AnyCard, CardSet, SideCards
 from ironbottom.rules import new_game
 from ironbottom.rules.s07_detection import mix

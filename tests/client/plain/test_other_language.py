@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ironbottom.client.plain.commands import COMMANDS
+from ironbottom.client.plain.intents import Give
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.plain.said import Give
 from ironbottom.language import use
 from ironbottom.rules import new_game
 from tests.client.plain.sitting import Sitting, line_for, lines_of

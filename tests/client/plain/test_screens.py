@@ -17,9 +17,9 @@ from random import Random
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.card_face import width
+from ironbottom.client.plain.intents import Give
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.plain.said import Give
+from ironbottom.client.text.card_text import width
 from ironbottom.flow import Game
 from ironbottom.rules import new_game
 from ironbottom.rules.s16_action import ChooseAction

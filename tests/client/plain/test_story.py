@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom import events as e
-from ironbottom.client.plain.story import TELLERS
-from ironbottom.client.plain.throws import Luck
+from ironbottom.client.text.luck import Luck
+from ironbottom.client.text.narration import TELLERS
 from ironbottom.questions import Answer
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.card_face import width
-from ironbottom.client.plain.said import Give
-from ironbottom.client.plain.throws import CHECK
+from ironbottom.client.plain.intents import Give
+from ironbottom.client.text.card_text import width
+from ironbottom.client.text.luck import CHECK
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.questions import Assign, Choose, Move, Order, Pick, Place
 from ironbottom.views import SeenAirplane

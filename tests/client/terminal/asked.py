@@ -7,10 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.asking import Menu, menu_of
-from ironbottom.client.plain.naming import Naming
-from ironbottom.client.terminal.offered import Offer, offer_of
-from ironbottom.client.terminal.staging import (
+from ironbottom.client.terminal.answer.offered import Offer, offer_of
+from ironbottom.client.terminal.answer.staging import (
     Staged,
     begin,
     decide,
@@ -23,6 +21,8 @@ from ironbottom.client.terminal.staging import (
     saying,
     touch,
 )
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.text.question.menu import Menu, menu_of
 from ironbottom.questions import Answer, Choose, Move, Order, Pick, Place, Question, Value
 from ironbottom.words import SIDES, Side
 from tests.wire.games import turns

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.naming import Naming, rows_of
-from ironbottom.client.terminal.faces import Pen
-from ironbottom.client.terminal.look import Look
-from ironbottom.client.terminal.model import Mark, Touch
-from ironbottom.client.terminal.rack import Where
-from ironbottom.client.terminal.signs import FINE, PLAIN
+from ironbottom.client.terminal.board.faces import Pen
+from ironbottom.client.terminal.board.rack import Where
+from ironbottom.client.terminal.drawing.look import Look
+from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
+from ironbottom.client.terminal.state.model import Mark, Touch
+from ironbottom.client.text.naming import Naming, rows_of
 from ironbottom.views import View
 from ironbottom.words import Side
 from tests.client.terminal.tables import played

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import msgpack
 
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.questions import Answer

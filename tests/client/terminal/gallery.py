@@ -16,16 +16,17 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from ironbottom.catalog import card_set
-from ironbottom.client.joining import Row
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal import parts, sheets
-from ironbottom.client.terminal.beats import spans_of
-from ironbottom.client.terminal.ending import Ending
-from ironbottom.client.terminal.lobby_app import LobbyScreen
-from ironbottom.client.terminal.model import Beat, Over, Sea
-from ironbottom.client.terminal.sea_app import SeaApp
-from ironbottom.client.terminal.settings import Settings
-from ironbottom.client.terminal.table_screen import TableScreen
+from ironbottom.client.launch.join_game import Row
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.lobby_app import LobbyScreen
+from ironbottom.client.terminal.sheets import sheets
+from ironbottom.client.terminal.sheets.ending import Ending
+from ironbottom.client.terminal.state.beats import spans_of
+from ironbottom.client.terminal.state.model import Beat, Over, Sea
+from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.table import parts
+from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.events import Rolled
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.views import SeenOutcome

@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal.cursor import Stop
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.offered import Offer
-from ironbottom.client.terminal.question import Question
-from ironbottom.client.terminal.sea_app import SeaApp
-from ironbottom.client.terminal.small import Least
-from ironbottom.client.terminal.staging import Staged
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.answer.cursor import Stop
+from ironbottom.client.terminal.answer.offered import Offer
+from ironbottom.client.terminal.answer.staging import Staged
+from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.drawing.small import Least
+from ironbottom.client.terminal.question.question import Question
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Move, Order, Pick, Place, Value, is_pairs
 from ironbottom.sight import seen, view

@@ -7,12 +7,13 @@ from typing import Any
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-from ironbottom.client.terminal import parts, themes
-from ironbottom.client.terminal.messages import LookBack, Touched
-from ironbottom.client.terminal.model import Sea, Told
-from ironbottom.client.terminal.sea_app import SeaApp
-from ironbottom.client.terminal.settings import Settings
-from ironbottom.client.terminal.sheets import SHEETS
+from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.drawing import themes
+from ironbottom.client.terminal.sheets.sheets import SHEETS
+from ironbottom.client.terminal.state.messages import LookBack, Touched
+from ironbottom.client.terminal.state.model import Sea, Told
+from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.table import parts
 from ironbottom.questions import Answer
 from ironbottom.wire.orders import Order
 

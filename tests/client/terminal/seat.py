@@ -9,15 +9,15 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.identity import Me
-from ironbottom.client.link import Door, Link
-from ironbottom.client.news import News
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.app import TerminalApp
-from ironbottom.client.terminal.conversation import Conversation
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.session_events import News
+from ironbottom.client.plain.client import Left
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.identity import Me
+from ironbottom.client.terminal.app.conversation import Conversation
+from ironbottom.client.terminal.app.player_app import TerminalApp
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.wire.messages import FromServer, Table, Update
 from ironbottom.words import Side
 from tests.client.net.table import ANN, ID, SERVER_PUBLIC, TOKEN, seat, seated, table

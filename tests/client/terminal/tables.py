@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from ironbottom.catalog import card_set
-from ironbottom.client.news import Changed
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.net.session_events import Changed
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.words import Side
 from tests.wire.games import Turn, turns
 

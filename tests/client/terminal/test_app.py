@@ -11,18 +11,18 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.guest import Guest, Numbers
-from ironbottom.client.link import Door, Link
-from ironbottom.client.news import Ended, News
-from ironbottom.client.own_record import OwnRecord
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.app import TerminalApp, TerminalPlay
-from ironbottom.client.terminal.flowing import flowed
-from ironbottom.client.terminal.lesson import LessonSheet, TutorialOver, paragraphs
-from ironbottom.client.terminal.warned import Warned
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.stdin import Typed, is_screen
+from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.session_events import Ended, News
+from ironbottom.client.plain.client import Left
+from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.terminal.app.player_app import TerminalApp, TerminalPlay
+from ironbottom.client.terminal.drawing.flowing import flowed
+from ironbottom.client.terminal.sheets.lesson import LessonSheet, TutorialOver, paragraphs
+from ironbottom.client.terminal.sheets.warned import Warned
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
-from ironbottom.client.typed import Typed, is_screen
 from ironbottom.questions import Answer, Move
 from ironbottom.views import View
 from ironbottom.wire.cleaning import cells

@@ -17,15 +17,15 @@ from pathlib import Path
 import pytest
 
 from ironbottom import events as e
-from ironbottom.client.terminal import themes
-from ironbottom.client.terminal.aims import Spot, routes
-from ironbottom.client.terminal.battle import Battle, is_on
-from ironbottom.client.terminal.battle_board import battle_picture, shares
-from ironbottom.client.terminal.battle_tile import name_of
-from ironbottom.client.terminal.beats import spans_of
-from ironbottom.client.terminal.field import Aim, field
-from ironbottom.client.terminal.model import Beat, Mark, Sea, Touch
-from ironbottom.client.terminal.signs import FINE, PLAIN, Signs, columns
+from ironbottom.client.terminal.battle.aims import Spot, routes
+from ironbottom.client.terminal.battle.battle import Battle, is_on
+from ironbottom.client.terminal.battle.battle_board import battle_picture, shares
+from ironbottom.client.terminal.battle.battle_tile import name_of
+from ironbottom.client.terminal.battle.field import Aim, field
+from ironbottom.client.terminal.drawing import themes
+from ironbottom.client.terminal.drawing.signs import FINE, PLAIN, Signs, columns
+from ironbottom.client.terminal.state.beats import spans_of
+from ironbottom.client.terminal.state.model import Beat, Mark, Sea, Touch
 from ironbottom.language import ENGLISH, speak
 from ironbottom.questions import Assign, Order, Pick
 from ironbottom.rules.s16_action import ChooseAction

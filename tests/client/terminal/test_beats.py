@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom import events as e
-from ironbottom.client.terminal.beats import MOST_STEPS, MOST_WAITING, Beats, spans_of
-from ironbottom.client.terminal.model import Beat
-from ironbottom.client.terminal.settings import Settings, Speed
+from ironbottom.client.terminal.state.beats import MOST_STEPS, MOST_WAITING, Beats, spans_of
+from ironbottom.client.terminal.state.model import Beat
+from ironbottom.client.terminal.state.settings import Settings, Speed
 from ironbottom.events import AnyEvent
 from ironbottom.rules.s17_air_combat import AirControl
 from ironbottom.words import FRONT, Side, Task, Token

@@ -18,21 +18,21 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ironbottom.client.letters import STEERING
-from ironbottom.client.plain.naming import Naming, Row, rows_of, sides
-from ironbottom.client.terminal.about import about
-from ironbottom.client.terminal.board import board_lines
-from ironbottom.client.terminal.canvas import Picture
-from ironbottom.client.terminal.cells import Cell, beginning, cells_of, eyes, tag_names
-from ironbottom.client.terminal.faces import CARD, CHIP, LARGE, TIGHT, Pen, face
-from ironbottom.client.terminal.hand import hand_picture, held
-from ironbottom.client.terminal.legend import legend
-from ironbottom.client.terminal.lines import lines_picture
-from ironbottom.client.terminal.model import Mark, Touch
-from ironbottom.client.terminal.piles import piles_picture
-from ironbottom.client.terminal.rack import Where
-from ironbottom.client.terminal.shelves import Way, share
-from ironbottom.client.terminal.signs import FINE, PLAIN, cut, signs_here, signs_of, spread
+from ironbottom.client.terminal.board.about import about
+from ironbottom.client.terminal.board.board import board_lines
+from ironbottom.client.terminal.board.cells import Cell, beginning, cells_of, eyes, tag_names
+from ironbottom.client.terminal.board.faces import CARD, CHIP, LARGE, TIGHT, Pen, face
+from ironbottom.client.terminal.board.hand import hand_picture, held
+from ironbottom.client.terminal.board.lines import lines_picture
+from ironbottom.client.terminal.board.piles import piles_picture
+from ironbottom.client.terminal.board.rack import Where
+from ironbottom.client.terminal.board.shelves import Way, share
+from ironbottom.client.terminal.drawing.canvas import Picture
+from ironbottom.client.terminal.drawing.signs import FINE, PLAIN, cut, signs_here, signs_of, spread
+from ironbottom.client.terminal.sheets.legend import legend
+from ironbottom.client.terminal.state.model import Mark, Touch
+from ironbottom.client.text.naming import Naming, Row, rows_of, sides
+from ironbottom.client.text.sanitize import STEERING
 from ironbottom.views import SeenAirplane, SeenFormation, View
 from ironbottom.words import Line, Token
 from tests.client.terminal.boards import (

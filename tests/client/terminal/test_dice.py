@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.terminal.dice import Lying, is_limited, lying, spans, thrown
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.signs import FINE, columns
+from ironbottom.client.terminal.battle.dice import Lying, is_limited, lying, spans, thrown
+from ironbottom.client.terminal.drawing.signs import FINE, columns
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.dice import Attempts
 from ironbottom.events import Rolled
 from ironbottom.words import Side, Token

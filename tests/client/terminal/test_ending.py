@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from ironbottom.client.plain.throws import Luck
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.app import parting
-from ironbottom.client.terminal.ending import Ending, broken
-from ironbottom.client.terminal.model import Over
+from ironbottom.client.plain.client import Left
+from ironbottom.client.terminal.app.player_app import parting
+from ironbottom.client.terminal.sheets.ending import Ending, broken
+from ironbottom.client.terminal.state.model import Over
+from ironbottom.client.text.luck import Luck
 from ironbottom.language import _, speak
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import cells

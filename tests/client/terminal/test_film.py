@@ -11,13 +11,13 @@ import pytest
 from textual.pilot import Pilot
 
 from ironbottom.catalog import SETS, card_set
-from ironbottom.client.replaying import Reel, reel
-from ironbottom.client.terminal.film import EYES, Eye, Film
-from ironbottom.client.terminal.log import LogLines
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.replay_app import ReplayApp, ReplayScreen
-from ironbottom.client.terminal.replay_sheets import KEYS
-from ironbottom.client.terminal.signs import columns
+from ironbottom.client.storage.finished_games import Reel, reel
+from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
+from ironbottom.client.terminal.app.replay_sheets import KEYS
+from ironbottom.client.terminal.drawing.signs import columns
+from ironbottom.client.terminal.state.film import EYES, Eye, Film
+from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.commands import COMMANDS
-from ironbottom.client.terminal.keys import Key, key_line, spoken
-from ironbottom.client.terminal.small import LEAST
+from ironbottom.client.plain.client import Left
+from ironbottom.client.terminal.drawing.keys import Key, key_line, spoken
+from ironbottom.client.terminal.drawing.small import LEAST
+from ironbottom.client.terminal.state.commands import COMMANDS
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.questions import Move
 from ironbottom.wire.cleaning import cells

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.client.terminal.sea_app import shown_until_left
+from ironbottom.client.terminal.app.base_app import shown_until_left
 
 from .seat import Sat
 

@@ -10,9 +10,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from ironbottom.client.joining import Picked, Row
-from ironbottom.client.terminal.lobby_app import LobbyApp
-from ironbottom.client.trouble import Trouble
+from ironbottom.client.console.errors import Trouble
+from ironbottom.client.launch.join_game import Picked, Row
+from ironbottom.client.terminal.app.lobby_app import LobbyApp
 
 from .screens import read
 

@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from ironbottom import events as e
-from ironbottom.client.terminal.beats import spans_of
-from ironbottom.client.terminal.log import Log, LogLines, ended, fits, rows_of
-from ironbottom.client.terminal.model import Beat, Sea, Told
-from ironbottom.client.terminal.signs import columns
+from ironbottom.client.terminal.drawing.signs import columns
+from ironbottom.client.terminal.state.beats import spans_of
+from ironbottom.client.terminal.state.model import Beat, Sea, Told
+from ironbottom.client.terminal.table.log import Log, LogLines, ended, fits, rows_of
 from tests.client.terminal.screens import Bench, read
 from tests.client.terminal.tables import played, sea_at
 

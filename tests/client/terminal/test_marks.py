@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from ironbottom.client.terminal.battle_tile import marked
-from ironbottom.client.terminal.faces import Pen, mark_row
-from ironbottom.client.terminal.look import Look
-from ironbottom.client.terminal.marks import marks
-from ironbottom.client.terminal.model import Mark, Touch
-from ironbottom.client.terminal.offered import Thing, alike
-from ironbottom.client.terminal.signs import FINE
-from ironbottom.client.terminal.staging import begin, hold, touch
+from ironbottom.client.terminal.answer.offered import Thing, alike
+from ironbottom.client.terminal.answer.staging import begin, hold, touch
+from ironbottom.client.terminal.battle.battle_tile import marked
+from ironbottom.client.terminal.board.faces import Pen, mark_row
+from ironbottom.client.terminal.drawing.look import Look
+from ironbottom.client.terminal.drawing.signs import FINE
+from ironbottom.client.terminal.question.marks import marks
+from ironbottom.client.terminal.state.model import Mark, Touch
 
 from .asked import GAMES, asked
 from .test_staging import small, things

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.client.terminal.model import Sea
+from ironbottom.client.terminal.state.model import Sea
 from ironbottom.phrases import side_name
 from ironbottom.wire.messages import Said
 from ironbottom.words import Side

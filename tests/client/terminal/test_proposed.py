@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.terminal.whynot import missing
+from ironbottom.client.terminal.answer.whynot import missing
 from ironbottom.questions import Move
 from ironbottom.rules import new_game
 from ironbottom.sight import question

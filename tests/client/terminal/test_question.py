@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.asking import menu_of
-from ironbottom.client.plain.naming import Naming
-from ironbottom.client.terminal.cursor import Stop, first_stop, stops
-from ironbottom.client.terminal.listing import as_text, drawn, prompt
-from ironbottom.client.terminal.model import Net, Sea, Touch
-from ironbottom.client.terminal.offered import Option, Row, offer_of
-from ironbottom.client.terminal.pieces import Shown
-from ironbottom.client.terminal.reading import Reading
-from ironbottom.client.terminal.staging import begin, complete, hold
-from ironbottom.client.terminal.why import WhySheet, why_lines
+from ironbottom.client.terminal.answer.cursor import Stop, first_stop, stops
+from ironbottom.client.terminal.answer.offered import Option, Row, offer_of
+from ironbottom.client.terminal.answer.staging import begin, complete, hold
+from ironbottom.client.terminal.drawing.reading import Reading
+from ironbottom.client.terminal.question.listing import as_text, drawn, prompt
+from ironbottom.client.terminal.question.pieces import Shown
+from ironbottom.client.terminal.sheets.why import WhySheet, why_lines
+from ironbottom.client.terminal.state.model import Net, Sea, Touch
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.text.question.menu import menu_of
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Choose, Move, Pick
 from ironbottom.rules import new_game

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.client.terminal.cursor import Stop, first_stop
-from ironbottom.client.terminal.listing import as_text, drawn
-from ironbottom.client.terminal.offered import offer_of
-from ironbottom.client.terminal.pieces import Shown
-from ironbottom.client.terminal.signs import FINE, PLAIN
-from ironbottom.client.terminal.staging import Staged, begin, hold, touch
+from ironbottom.client.terminal.answer.cursor import Stop, first_stop
+from ironbottom.client.terminal.answer.offered import offer_of
+from ironbottom.client.terminal.answer.staging import Staged, begin, hold, touch
+from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
+from ironbottom.client.terminal.question.listing import as_text, drawn
+from ironbottom.client.terminal.question.pieces import Shown
 from tests.client.plain.questions import reader_at
 
 from .panel import SIZES

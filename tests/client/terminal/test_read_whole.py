@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.plain.asking import menu_of
-from ironbottom.client.plain.naming import Naming
-from ironbottom.client.terminal.about import about
-from ironbottom.client.terminal.cursor import Stop
-from ironbottom.client.terminal.listing import as_text, detail, drawn
-from ironbottom.client.terminal.model import Touch
-from ironbottom.client.terminal.offered import Offer, offer_of
-from ironbottom.client.terminal.pieces import Shown
-from ironbottom.client.terminal.staging import begin
-from ironbottom.client.terminal.status import notice_text
+from ironbottom.client.terminal.answer.cursor import Stop
+from ironbottom.client.terminal.answer.offered import Offer, offer_of
+from ironbottom.client.terminal.answer.staging import begin
+from ironbottom.client.terminal.board.about import about
+from ironbottom.client.terminal.question.listing import as_text, detail, drawn
+from ironbottom.client.terminal.question.pieces import Shown
+from ironbottom.client.terminal.state.model import Touch
+from ironbottom.client.terminal.table.status import notice_text
+from ironbottom.client.text.naming import Naming
+from ironbottom.client.text.question.menu import menu_of
 from ironbottom.language import speak
 from ironbottom.words import SIDES
 from tests.test_language import english

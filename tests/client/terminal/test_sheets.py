@@ -17,19 +17,19 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from ironbottom.client.card_face import CLOSING, OPENING, width
-from ironbottom.client.plain.rulebook import paragraphs
-from ironbottom.client.terminal import themes
-from ironbottom.client.terminal.card_sheets import Cards, kind_of
-from ironbottom.client.terminal.commands import COMMANDS
-from ironbottom.client.terminal.keys import spoken
-from ironbottom.client.terminal.model import Sea
-from ironbottom.client.terminal.question import KEYS as QUESTION_KEYS
-from ironbottom.client.terminal.reading import Reading, folded, rule_at
-from ironbottom.client.terminal.rule_sheet import found, nearest
-from ironbottom.client.terminal.settings import Settings
-from ironbottom.client.terminal.sheets import SHEETS
-from ironbottom.client.terminal.signs import columns
+from ironbottom.client.terminal.drawing import themes
+from ironbottom.client.terminal.drawing.keys import spoken
+from ironbottom.client.terminal.drawing.reading import Reading, folded, rule_at
+from ironbottom.client.terminal.drawing.signs import columns
+from ironbottom.client.terminal.question.question import KEYS as QUESTION_KEYS
+from ironbottom.client.terminal.sheets.card_sheets import Cards, kind_of
+from ironbottom.client.terminal.sheets.rule_sheet import found, nearest
+from ironbottom.client.terminal.sheets.sheets import SHEETS
+from ironbottom.client.terminal.state.commands import COMMANDS
+from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.text.card_text import CLOSING, OPENING, width
+from ironbottom.client.text.rulebook import paragraphs
 from ironbottom.printed import BaseCard
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import Order

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.ending import Ending
-from ironbottom.client.terminal.lesson import LessonSheet
-from ironbottom.client.terminal.small import TooSmall, too_small_text
+from ironbottom.client.plain.client import Left
+from ironbottom.client.terminal.drawing.small import TooSmall, too_small_text
+from ironbottom.client.terminal.sheets.ending import Ending
+from ironbottom.client.terminal.sheets.lesson import LessonSheet
 from ironbottom.client.tutorial.coach import Lesson
 from ironbottom.language import ENGLISH, speak
 from ironbottom.wire.cleaning import cells

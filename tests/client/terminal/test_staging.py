@@ -9,10 +9,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.terminal.cursor import option_now
-from ironbottom.client.terminal.marks import marks
-from ironbottom.client.terminal.offered import Offer, Thing, gives, offer_of
-from ironbottom.client.terminal.staging import (
+from ironbottom.client.terminal.answer.cursor import option_now
+from ironbottom.client.terminal.answer.offered import Offer, Thing, gives, offer_of
+from ironbottom.client.terminal.answer.staging import (
     Staged,
     begin,
     can_undo,
@@ -33,7 +32,8 @@ from ironbottom.client.terminal.staging import (
     undo,
     unready,
 )
-from ironbottom.client.terminal.whynot import fault_text, missing
+from ironbottom.client.terminal.answer.whynot import fault_text, missing
+from ironbottom.client.terminal.question.marks import marks
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place
 from ironbottom.words import Side

@@ -9,8 +9,8 @@ from time import monotonic
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.terminal.model import Net, Sea
-from ironbottom.client.terminal.status import banner_text, clock_text, notice_text, status_text
+from ironbottom.client.terminal.state.model import Net, Sea
+from ironbottom.client.terminal.table.status import banner_text, clock_text, notice_text, status_text
 from ironbottom.language import _, speak, use
 from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Absent, Status, Terms

@@ -11,16 +11,16 @@ from textual.events import Resize
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from ironbottom.client.news import Back, Denied, Ended, Gone, Noticed
-from ironbottom.client.plain_play import Left
-from ironbottom.client.server_words import in_our_words
-from ironbottom.client.terminal import themes
-from ironbottom.client.terminal.commands import COMMANDS
-from ironbottom.client.terminal.messages import Touched
-from ironbottom.client.terminal.model import Touch
-from ironbottom.client.terminal.settings import Settings, keep, kept
-from ironbottom.client.terminal.status import banner_text, status_text
-from ironbottom.client.terminal.table_screen import TableScreen
+from ironbottom.client.net.server_messages import in_our_words
+from ironbottom.client.net.session_events import Back, Denied, Ended, Gone, Noticed
+from ironbottom.client.plain.client import Left
+from ironbottom.client.terminal.drawing import themes
+from ironbottom.client.terminal.state.commands import COMMANDS
+from ironbottom.client.terminal.state.messages import Touched
+from ironbottom.client.terminal.state.model import Touch
+from ironbottom.client.terminal.state.settings import Settings, keep, kept
+from ironbottom.client.terminal.table.status import banner_text, status_text
+from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.language import speak
 from ironbottom.questions import Move, Question
 from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say

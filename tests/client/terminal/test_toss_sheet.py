@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain_play import Left
-from ironbottom.client.terminal.toss_sheet import TossSheet
+from ironbottom.client.plain.client import Left
+from ironbottom.client.terminal.sheets.toss_sheet import TossSheet
 from ironbottom.wire.messages import Commit, Leave, Ok, Reveal
 from tests.client.net.table import in_vain, seat, table, toss, tossed
 

@@ -9,15 +9,15 @@ import pytest
 from textual.app import App, ComposeResult
 
 from ironbottom.catalog import card_set
-from ironbottom.client.terminal.board import Board
-from ironbottom.client.terminal.canvas import Scroll
-from ironbottom.client.terminal.hand import Hand
-from ironbottom.client.terminal.messages import Touched
-from ironbottom.client.terminal.model import Mark, Sea, Touch
-from ironbottom.client.terminal.parts import HERE
-from ironbottom.client.terminal.piles import Piles
-from ironbottom.client.terminal.themes import NAMES, all_themes
-from ironbottom.client.terminal.touchable import Pointed, Touchable
+from ironbottom.client.terminal.board.board import Board
+from ironbottom.client.terminal.board.hand import Hand
+from ironbottom.client.terminal.board.piles import Piles
+from ironbottom.client.terminal.board.touchable import Pointed, Touchable
+from ironbottom.client.terminal.drawing.canvas import Scroll
+from ironbottom.client.terminal.drawing.themes import NAMES, all_themes
+from ironbottom.client.terminal.state.messages import Touched
+from ironbottom.client.terminal.state.model import Mark, Sea, Touch
+from ironbottom.client.terminal.table.parts import HERE
 from ironbottom.words import Side
 from tests.client.terminal.tables import sea_at
 

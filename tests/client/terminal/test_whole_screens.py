@@ -21,7 +21,7 @@ from string import ascii_letters
 
 import pytest
 
-from ironbottom.client.terminal.themes import MONO, NIGHT
+from ironbottom.client.terminal.drawing.themes import MONO, NIGHT
 from ironbottom.wire.cleaning import cells
 
 from .gallery import NAMES, SIZES, Drawn, all_pictures

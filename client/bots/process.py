@@ -1,0 +1,134 @@
+"""`ironbottom bot NAME join INVITE`: a bot takes a seat like anyone."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import secrets
+import sys
+from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+
+from ironbottom.phrases import ending
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.invite import Invite, InviteError, read
+from ironbottom.wire.messages import Join, Seated, Wish
+
+from ..console.errors import Trouble
+from ..console.output import say
+from ..console.stdin import Typed
+from ..launch import player
+from ..launch.player import DONE, GAMES
+from ..net.reconnecting_client import Door, Link
+from ..net.seat_session import Guest
+from ..net.session_events import News
+from ..storage import identity, seat_store
+from ..storage.evidence_log import OwnRecord
+from ..storage.identity import Me
+from ..storage.seat_store import KeptSeat
+from .registry import made, maker, short
+from .seat import BotSeat, Farewell, LeftToss
+
+FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input, and the bot ends when the input does
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom bot NAME join INVITE`."""
+    return player.run(_bot(args))
+
+
+async def _bot(args: argparse.Namespace) -> int:
+    maker(args.bot)  # what is wrong with it is said before it sits down
+    folder = identity.home() / "bots" / args.bot.replace(":", "-")
+    me = Me(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)
+    if args.invite == FROM_INPUT:
+        with redirect_stdout(sys.stderr):  # what it prints would be read by nobody, and fill a pipe
+            return await _as_child(args, folder, me)
+    return await _seat(args, folder, me, args.invite)
+
+
+async def _as_child(args: argparse.Namespace, folder: Path, me: Me) -> int:
+    """Play for whoever has started this process, and no longer than he is there."""
+    typed = Typed()
+    invite = await typed.line()
+    if invite is None:
+        return DONE
+    playing = asyncio.create_task(_seat(args, folder, me, invite))
+    parent = asyncio.create_task(typed.line())
+    await asyncio.wait((playing, parent), return_when=asyncio.FIRST_COMPLETED)
+    if playing.done():
+        return playing.result()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    return DONE
+
+
+def _invite(text: str) -> Invite:
+    try:
+        return read(text)
+    except InviteError as error:
+        raise Trouble(str(error)) from None
+
+
+async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> int:
+    """Sit down, or sit down again, and play."""
+    invite = _invite(text)
+    news: asyncio.Queue[News] = asyncio.Queue()
+    async with Link(Door(invite.addresses, invite.pin), me, news.put_nowait) as link:
+        kept = seat_store.at(folder, invite.pin, invite.table)
+        seated = await _joined(link, invite, args.side) if kept is None else None
+        if seated is not None and seated.token:
+            kept = seat_store.seat_of("join", seated, link)
+            seat_store.keep(folder, kept)
+        record = OwnRecord(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
+        guest = _guest(link, me, record, invite, None if seated is not None else kept)
+        link.take(guest, news.put_nowait, seated)
+        cards = await player.cards_of(link, guest, news, folder)
+        rng = random.Random(args.seed)
+        seat = BotSeat(link, guest, news, lambda: made(args.bot, cards, rng))
+        try:
+            outcome = await seat.play()
+        except Farewell as farewell:
+            if farewell.code == "elsewhere":  # the player is back
+                return DONE
+            raise
+        except LeftToss:
+            _give_up(folder, kept)
+            kept = None
+            raise
+        finally:
+            _put_away(folder, seat, kept)
+    say([ending(outcome.winner, outcome.reason, outcome.points)])
+    return DONE
+
+
+def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
+    """Keep the seat for another time, unless the game is over."""
+    if kept is None:
+        return
+    if seat.last is None:
+        seat_store.keep(folder, seat_store.up_to_date(kept, seat.guest))
+    else:
+        _give_up(folder, kept)
+        seat.guest.record.forget(seat.guest.game)
+
+
+def _give_up(folder: Path, kept: KeptSeat | None) -> None:
+    """The seat is not ours any more."""
+    if kept is not None:
+        seat_store.give_up(folder, kept)
+
+
+async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:
+    request = secrets.token_bytes(16)
+    return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
+
+
+def _guest(link: Link, me: Me, record: OwnRecord, invite: Invite, kept: KeptSeat | None) -> Guest:
+    if kept is None:
+        return Guest(me, link.server, invite.table, link.numbers, record)
+    return Guest(
+        me, link.server, kept.table, link.numbers, record, place=kept.place, token=kept.token, known=kept.known
+    )

@@ -1,0 +1,1 @@
+"""The command line: one module for each command, and what reads its words.  It starts what is in `launch/`."""

@@ -1,0 +1,64 @@
+"""`ironbottom arena`: two bots play many games, and a table says who is stronger."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from ironbottom.language import N_, _
+
+from ...launch.table_options import add_cards
+
+MOST_GAMES, MOST_JOBS = 1_000_000, 64
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom arena mate random --games 100
+  ironbottom arena mate random --games 400 --fast --jobs 2
+  ironbottom arena mate first --games 20 --out games --json > arena.json
+  ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
+
+games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
+itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
+plays without the network, with the same views and without transcripts.
+""")
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = _("Let two bots play many games against each other.")
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    option = command.add_argument
+    option("a", metavar="A", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
+    option("b", metavar="B", help=_("its opponent"))
+    option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
+    option("--out", metavar="DIR", help=_("write the transcripts to this folder"))
+    option("--fast", action="store_true", help=_("without the network: the same views, and no transcripts"))
+    option("--jobs", type=jobs, metavar="J", help=_("tables at a time, or processes with --fast (default: by machine)"))
+    option("--seed", default="1", metavar="S", help=_("any word; the same seed deals the same games"))
+    option("--json", action="store_true", help=_("print the figures as JSON"))
+    add_cards(command)
+    command.set_defaults(run=run)
+
+
+def _between(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most):
+        wrong = _("found {text}; allowed is a number from 1 to {most}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=most))
+    return int(text)
+
+
+def games(text: str) -> int:
+    """How many games."""
+    return _between(text, MOST_GAMES)
+
+
+def jobs(text: str) -> int:
+    """How many at a time."""
+    return _between(text, MOST_JOBS)
+
+
+def run(args: argparse.Namespace) -> int:
+    """What a game needs is loaded only now: the other commands do without."""
+    return int(import_module("ironbottom.client.launch.arena.series").run(args))

@@ -1,0 +1,109 @@
+"""`ironbottom host`: a table of your own for a friend."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from ironbottom.language import N_, _
+
+from ...console.output import complain
+from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
+
+MOST_MINUTES = 1440
+USAGE = 2
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom host
+  ironbottom host --side us --bank 60
+  ironbottom host --address my-house.example.org
+  ironbottom host --remote
+  ironbottom host --at play.example.org:4277
+  ironbottom host --web           (in the browser; for your friend a link, too)
+
+one string is printed for your friend, who types
+  ironbottom join STRING
+
+the host's computer holds both hands: for a serious game between strangers use a neutral server (ironbottom serve).
+other ways through routers, by ssh or a VPN, are in client/net/REMOTE.md.
+""")
+
+
+REACH = (  # how far a table reaches
+    ("--lan", "lan", N_("whoever is on this network, where it is announced (default)")),
+    ("--open", "open", N_("whoever reaches this computer: it is announced on this network, and in the list of tables")),
+    ("--no-announce", "invite", N_("only who has the invite: it stands in no list, and is not announced")),
+)
+
+
+class _Reach(argparse.Action):
+    """One of them; a second one would undo the first."""
+
+    def __call__(self, parser: argparse.ArgumentParser, found: argparse.Namespace, *_values: object) -> None:
+        others = [name for name, reaches, _about in REACH if reaches == getattr(found, "chosen", self.const)]
+        if self.const != getattr(found, "chosen", self.const):
+            text = _("{one} and {other} exclude each other: each says who may join the table; choose one.")
+            parser.error(text.format(one=others[0], other=self.option_strings[0]))
+        found.chosen = found.reach = self.const
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = _("Make a table on this computer, invite a friend, and play.")
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    add_side(command)
+    option = command.add_argument
+    option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
+    option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
+    option("--address", action="append", default=[], metavar="HOST", help=_("a name or address for the invite, too"))
+    option("--absent", choices=("wait", "clock", "bot"),
+           help=_("what is done when a player is away (default: wait; with --bank: clock)"))
+    option("--bank", type=minutes, default=0, metavar="MIN",
+           help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
+    option("--no-spectators", dest="spectators", action="store_false", help=_("nobody may look on"))
+    reach = command.add_argument_group(_("who may join (one of these)"))
+    for name, reaches, about in REACH:
+        reach.add_argument(name, dest="reach", action=_Reach, const=reaches, default="lan", nargs=0, help=_(about))
+    option("--remote", action="store_true",
+           help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
+    add_cards(command)
+    add_name(command)
+    add_least(command, 400)
+    add_client(command)
+    command.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    """A TCP port."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= 65_535):
+        raise argparse.ArgumentTypeError(_("found {text}; allowed is 0 to 65535").format(text=repr(text[:20])))
+    return int(text)
+
+
+def minutes(text: str) -> int:
+    """Minutes on a clock."""
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MOST_MINUTES):
+        wrong = _("found {text}; allowed is a number from 0 to {most}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=MOST_MINUTES))
+    return int(text)
+
+
+def fault(args: argparse.Namespace) -> str:
+    """What does not go together; "": everything does."""
+    if args.absent == "clock" and not args.bank:
+        return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
+    if args.at and (args.remote or args.address):
+        return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
+    return ""
+
+
+def run(args: argparse.Namespace) -> int:
+    """What a game needs is loaded only now: the other commands do without."""
+    if why := fault(args):
+        complain(why)
+        return USAGE
+    if args.web:
+        return int(import_module("ironbottom.client.launch.browser_game").run("host", args))
+    return int(import_module("ironbottom.client.launch.host_game").run(args))

@@ -1,0 +1,4 @@
+"""A program at a terminal: what it prints, what is typed, signals, and errors in one sentence.
+
+It may touch `text/`.
+"""

@@ -1,0 +1,1 @@
+"""Bots against bots: many games, in this process or over the network, and what they tell of the bots."""

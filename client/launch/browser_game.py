@@ -1,0 +1,352 @@
+"""Games in a browser: what `--web` means behind play, host, join, resume and replay.
+
+The page is served by a process of ours on this computer, a server or a companion; it has its own key and keeps its own
+seats.  So a command only sees that the process runs, that a browser is opened, and that the page has the same address
+the next time.  It stays until Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import webbrowser
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Awaitable
+from contextlib import AsyncExitStack
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import NoReturn, Protocol
+from urllib.parse import quote, urlencode
+
+from msgspec.structs import replace
+
+from ironbottom.language import ENGLISH, Reader, _
+from ironbottom.wire.invite import Invite
+
+from ..bots.registry import callable_by_name
+from ..cli.parser import LANGUAGES
+from ..console.errors import Trouble
+from ..console.output import say
+from ..console.stdin import Typed
+from ..net.discovery import HERE, own_addresses
+from ..net.reconnecting_client import Door, reach
+from ..storage import identity, seat_store, web_profiles
+from ..storage.identity import Me
+from ..storage.seat_store import OwnServer
+from ..storage.web_profiles import Held, Place
+from . import host_game, join_game, player, seat_holder
+from .local_game import prepared
+from .player import DONE, Person
+from .processes.proxy_process import Companion
+from .processes.subprocesses import InUse, PortTaken
+from .processes.supervisor import Household
+from .table_options import cards_folder, cards_name
+
+PORT = 4278  # of the page for games against bots; beside that of `host`
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened
+SHOWN = 3  # links for a friend
+RECORD = ".jsonl"  # how a record ends that is no transcript
+ANSWER = 3.0  # seconds for a page that is there
+
+
+class Served(Protocol):
+    """Whatever serves the page."""
+
+    @property
+    def log(self) -> Path: ...
+    async def gone(self) -> str: ...  # why it is given up
+
+
+def run(command: str, args: argparse.Namespace) -> int:
+    """`ironbottom play --web`, and the like."""
+    return player.run(COMMANDS[command](args))
+
+
+# play, replay
+
+
+async def play(args: argparse.Namespace) -> int:
+    """A game against a bot: the page makes the table and calls the bot."""
+    callable_by_name(args.bot)
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    cards = cards_folder(args.set)
+    place = _own_place(folder, "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}"), cards)
+    wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
+    seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
+    return await _stay_at(folder, place, known_as(me, urlencode(wanted | seed)))
+
+
+def _own_place(folder: Path, name: str, cards: str) -> Place:
+    """Where one plays against bots; with cards of one's own, a place for those."""
+    before = web_profiles.known(folder, name)
+    if before is not None and before.own is not None:
+        return before
+    port = 0 if cards else PORT
+    return Place(name, "play", port, own=OwnServer(web_profiles.data(folder, name), port=port, cards=cards))
+
+
+async def _stay_at(folder: Path, place: Place, fragment: str) -> int:
+    """Bring up a server of ours, and its page; where it is up already, the page alone."""
+    assert place.own is not None
+    async with AsyncExitStack() as stack:
+        try:
+            household = await _up(stack, place, replace(place.own, port=place.port))
+        except InUse:
+            return _open_already(place, fragment)
+        web_profiles.keep(folder, place, household.port)
+        show(page(household.port, fragment))
+        await stay(household)
+
+
+async def _up(stack: AsyncExitStack, place: Place, own: OwnServer) -> Household:
+    """On its usual port, or on any that is free: whoever has games at the usual one is told so."""
+    try:
+        return await stack.enter_async_context(Household(own))
+    except PortTaken:
+        text = _("Port {port} is taken by another program: the page has another address this time, and does not show "
+                 "the games that were begun at the usual one.")
+        if place.used:
+            say([text.format(port=own.port)])
+        return await stack.enter_async_context(Household(replace(own, port=0)))
+
+
+def _open_already(place: Place, fragment: str) -> int:
+    """Another terminal has brought it up."""
+    say([_("Another command of yours serves that page already; it must stay for as long as you play.")])
+    _open(page(place.at, fragment))
+    return DONE
+
+
+def replay(file: str, cards: str | None) -> int:
+    """`ironbottom replay --web`."""
+    return player.run(_replay(file, cards))
+
+
+async def _replay(file: str, cards: str | None) -> NoReturn:
+    """A finished game, on the page; nothing of it is kept."""
+    path = Path(file)
+    if not path.is_file():
+        raise Trouble(_("{file}: found no file to read; allowed is a transcript (GAME.ibss).").format(file=file))
+    if path.suffix == RECORD:
+        text = _("{file} is a record of `ironbottom selfplay`, which no page shows: leave out --web.")
+        raise Trouble(text.format(file=file))
+    with TemporaryDirectory(prefix="ironbottom-") as folder:
+        own = OwnServer(Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "")
+        async with Household(own) as household:
+            _open(page(household.port, "replay=REPLAY"))
+            say([_("Leave this command running while you look; Ctrl-C ends it.")])
+            await _until_gone(household)
+
+
+# host
+
+
+async def host(args: argparse.Namespace) -> int:
+    """A table for a friend, who comes by a link, or by the invite."""
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    if args.at:
+        return await _host_elsewhere(args, folder, me)
+    own = host_game.own_server(folder, args)
+    async with AsyncExitStack() as stack:
+        household = await host_game.up(stack, own)
+        held = await seat_holder.make(household.door, me, host_game.terms_of(args))
+        own = replace(household.own, port=household.port)
+        place = web_profiles.keep(folder, Place(own.data.name, "host", own=own, held=held), household.port)
+        return await _hosted(folder, me, place, household)
+
+
+async def _hosted(folder: Path, me: Me, place: Place, household: Household) -> int:
+    """Tell both how they come to the table, and keep it until both are there."""
+    assert place.held is not None
+    await host_game.tell(household, place.held.table, place.held.secret)
+    say(links_for_friend(household.own, household.port, place.held))
+    show(page(household.port, known_as(me, to_join(place.held))))
+    await stay(household, _filled(folder, me, place, household.door))
+
+
+async def _filled(folder: Path, me: Me, place: Place, door: Door) -> None:
+    """Keep our seat for the page; when both seats of the table are taken there is nothing to keep any more."""
+    assert place.held is not None
+    await seat_holder.keep_free(door, me, place.held)
+    web_profiles.keep(folder, replace(place, held=None))
+
+
+def links_for_friend(own: OwnServer, port: int, held: Held) -> list[str]:
+    """By which a friend on the same network needs nothing but a browser."""
+    fragment = to_join(replace(held, side="either"))
+    addresses = [address for address in own_addresses(port, own.addresses) if ":" not in address.host][:SHOWN]
+    return [
+        _("Or, on this network, he opens a link in his browser and needs nothing else:"),
+        *[page(port, fragment, address.host) for address in addresses],
+        _("The link is plain HTTP: whoever can listen on this network can read that game, his cards too.  The invite "
+          "is safe from that: ironbottom join INVITE --web"),
+    ]
+
+
+async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Me) -> int:
+    """A table on somebody else's server, for a page here."""
+    door = await host_game.elsewhere(args, Person(folder, me, Typed()))
+    held = await seat_holder.make(door, me, replace(host_game.terms_of(args), cards=args.set))
+    place = replace(_far_place(door), held=held)
+    assert door.pin is not None
+    say([*host_game.shown_invite(Invite(held.table, held.secret, door.pin, door.addresses)), ""])
+    return await _accompanied(folder, me, place, door, to_join(held))
+
+
+# join
+
+
+async def join(args: argparse.Namespace) -> int:
+    """A seat at a friend's table, for a page here."""
+    folder = identity.home()
+    person = Person(folder, identity.me(folder, args.name), Typed())
+    async with join_game.way_in(args, person) as (invite, lasting):
+        if seat_store.at(folder, invite.pin, invite.table) is not None and not args.watch:
+            raise Trouble(_("You sit at that table already, in the terminal: go on with `ironbottom resume`."))
+        door = Door(invite.addresses, invite.pin)
+        await (await reach(door)).close()  # what is wrong is best said here, before a browser opens
+        place = _far_place(door)
+        wanted = _wanted(invite, args)
+        return await _accompanied(folder, person.me, place if lasting else replace(place, addresses=()), door, wanted)
+
+
+def _wanted(invite: Invite, args: argparse.Namespace) -> str:
+    """Where the page is to go; without a table to its own list of them."""
+    if not invite.table:
+        return ""
+    if args.watch:
+        return f"watch={invite.table}:{for_link(invite.secret)}"
+    return to_join(Held(invite.table, b"", invite.secret, args.side))
+
+
+def _far_place(door: Door) -> Place:
+    assert door.pin is not None
+    return Place(f"join-{door.pin.hex()}", "join", pin=door.pin, addresses=door.addresses)
+
+
+async def _accompanied(folder: Path, me: Me, place: Place, door: Door, fragment: str) -> int:
+    before = web_profiles.known(folder, place.name) or place
+    if place.held is None and await _is_there(before):
+        return _open_already(before, known_as(me, fragment))
+    async with Companion(door, web_profiles.data(folder, place.name), before.port) as companion:
+        kept = web_profiles.keep(folder, replace(place, port=before.port, used=before.used), companion.port)
+        show(page(companion.port, known_as(me, fragment)))
+        holds = () if kept.held is None else (_filled(folder, me, kept, door),)
+        await stay(companion, *holds)
+
+
+async def _is_there(place: Place) -> bool:
+    """Whether another command serves the page for that server."""
+    try:
+        async with asyncio.timeout(ANSWER):
+            reader, writer = await asyncio.open_connection(HERE, place.at)
+            writer.write(b"GET /here.json HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            told = await reader.read()
+            writer.close()
+    except (OSError, TimeoutError):
+        return False
+    return b64encode(place.pin) in told
+
+
+# resume
+
+
+async def resume(folder: Path, place: Place) -> int:
+    """Bring a page back to where it was; it knows its games itself."""
+    if place.own is None:
+        if not place.addresses:
+            raise Trouble(_("This game was reached with a spoken code, which works once: ask your friend for a new one "
+                            "and type `ironbottom join` with it."))
+        fragment = "" if place.held is None else to_join(place.held)
+        return await _accompanied(folder, identity.me(folder), place, Door(place.addresses, place.pin), fragment)
+    if place.held is None:
+        return await _stay_at(folder, place, "")
+    async with Household(place.own, again=True) as household:
+        return await _hosted(folder, identity.me(folder), place, household)
+
+
+def line(n: int, place: Place) -> str:
+    """A place in the list."""
+    if place.how == "play":
+        return _("{n}  against bots, on this computer").format(n=n)
+    if place.own is not None:
+        return _("{n}  at your own tables, on port {port}").format(n=n, port=place.port)
+    where = ", ".join([address.host for address in place.addresses[:SHOWN]])
+    return _("{n}  on the server at {where}").format(n=n, where=where or _("the end of a spoken code"))
+
+
+# the page
+
+
+def page(port: int, fragment: str = "", host: str = HERE) -> str:
+    """The link to a page."""
+    return f"http://{host}:{port}/" + (f"#{fragment}" if fragment else "")
+
+
+def known_as(me: Me, fragment: str) -> str:
+    """The same for a page that is new: it takes over the name that we have."""
+    return "&".join([*([fragment] if fragment else []), f"name={quote(me.name, safe='')}"])
+
+
+def to_join(held: Held) -> str:
+    """What stands behind the # for who takes a seat."""
+    side = "" if held.side == "either" else f"&side={held.side}"
+    return f"join={held.table}:{for_link(held.secret)}{side}"
+
+
+def for_link(secret: bytes) -> str:
+    """A secret as it stands in a link."""
+    return urlsafe_b64encode(secret).decode().rstrip("=")
+
+
+def show(link: str) -> None:
+    """Open the page, and say how long it is there."""
+    _open(link)
+    say([_("Leave this command running while you play; Ctrl-C ends it, and the game is kept.")])
+
+
+def in_our_language(link: str) -> str:
+    """The page speaks as we do; in English it goes by its own settings, or by those of the browser."""
+    if Reader.language.startswith(ENGLISH) or Reader.language[:2] not in LANGUAGES:
+        return link
+    return f"{link}{'&' if '#' in link else '#'}lang={Reader.language[:2]}"
+
+
+def _open(link: str) -> None:
+    """The link is printed whatever happens: not every computer has a browser that can be opened."""
+    link = in_our_language(link)
+    opens = sys.platform in ("win32", "darwin") or any(map(os.environ.get, SCREENS))
+    say([_("A browser opens; if none does, open this link yourself:") if opens else _("Open this link in a browser:")])
+    print(link, flush=True)
+    if opens:
+        Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+async def stay(served: Served, *beside: Awaitable[None]) -> NoReturn:
+    """Until Ctrl-C."""
+    try:
+        await asyncio.gather(_until_gone(served), *beside)
+    except asyncio.CancelledError:
+        say(["", kept()])
+        raise
+    raise AssertionError("it ends with an exception")
+
+
+async def _until_gone(served: Served) -> NoReturn:
+    why = await served.gone()
+    text = _("What serves the page has stopped, and is not started again: {why}  More may stand in {path}.")
+    raise Trouble(text.format(why=why, path=served.log))
+
+
+def kept() -> str:
+    """What somebody reads who ends the command."""
+    return _("The game is kept.  Go on with `ironbottom resume --web`.")
+
+
+COMMANDS = {"play": play, "host": host, "join": join}

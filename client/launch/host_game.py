@@ -1,0 +1,167 @@
+"""Your own table for a friend: a server on this computer, one invite for him, and you in the same terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.invite import SECRET, Invite, write
+from ironbottom.wire.invite import link as as_link
+from ironbottom.wire.messages import Absent, Create, Seated, Terms
+from ironbottom.wire.spoken import spoken
+
+from ..console.errors import Trouble
+from ..console.output import columns, say
+from ..console.qr import qr
+from ..console.stdin import Typed
+from ..net.connection import named
+from ..net.discovery import own_addresses
+from ..net.reconnecting_client import Door, Link
+from ..plain.client import Left
+from ..storage import identity, seat_store
+from ..storage.identity import Me
+from ..storage.seat_store import KeptSeat, OwnServer
+from . import player
+from .join_game import meet, typed_address
+from .local_game import prepared
+from .player import CODES, Person
+from .processes import remote_code
+from .processes.subprocesses import InUse
+from .processes.supervisor import Household
+from .table_options import cards_folder, cards_name
+
+FOLDER = "host"
+PORT = 4277  # the same for each of your tables, so that a friend finds you again
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom host`."""
+    return player.run(_host(args))
+
+
+async def _host(args: argparse.Namespace) -> int:
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    if args.at:
+        person = Person(folder, me, Typed(plain=args.plain))
+        door = await elsewhere(args, person)
+        return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
+    async with AsyncExitStack() as stack:
+        household = await up(stack, own_server(folder, args))
+        take = partial(_take, household, terms_of(args))
+        left = await Person(folder, me, Typed(plain=args.plain), household).sit(household.door, take)
+    return CODES[left]
+
+
+def own_server(folder: Path, args: argparse.Namespace) -> OwnServer:
+    """The server that was asked for.  Raises Trouble."""
+    if args.remote:
+        remote_code.needs_extra()
+    return OwnServer(
+        folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
+        everywhere=True, remote=args.remote, addresses=tuple(args.address),
+    )
+
+
+async def up(stack: AsyncExitStack, own: OwnServer) -> Household:
+    """Our server, whose folder keeps its key; while another table of ours is up there, one in a folder beside it."""
+    for n in count(2):
+        try:
+            return await stack.enter_async_context(Household(own))
+        except InUse:
+            own = replace(own, data=own.data.with_name(f"{FOLDER}-{n}"))
+    raise AssertionError("there is no end to the numbers")
+
+
+async def elsewhere(args: argparse.Namespace, person: Person) -> Door:
+    """Somebody else's server, which a table is to be made on.  Raises Trouble."""
+    address = typed_address(args.at)
+    if address is None:
+        raise Trouble(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
+            text=repr(args.at[:80])
+        ))
+    return await meet(person, address, anew=False)
+
+
+async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    assert link.door.pin is not None
+    invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
+    say([*shown_invite(invite), ""])
+    return seated, seat_store.seat_of("join", seated, link)
+
+
+def terms_of(args: argparse.Namespace) -> Terms:
+    """What the table is played by."""
+    absent: Absent = args.absent or ("clock" if args.bank else "wait")
+    return Terms(
+        side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
+        reach=args.reach, least=args.least,
+    )
+
+
+async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    await tell(household, seated.table, seated.secret)
+    own = replace(household.own, port=household.port)  # the same port another time: the invite says it
+    return seated, seat_store.seat_of("host", seated, link, own)
+
+
+def shown_invite(invite: Invite) -> list[str]:
+    """The QR code where somebody sits before it, then the string, whole: a broken line cannot be copied."""
+    if columns():
+        say(qr(as_link(invite)))
+    say([_("Your table is up.  One string is all that your friend needs:"), ""])
+    print(write(invite))
+    return ["", _("He types: ironbottom join, and the string.")]
+
+
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
+    """Take up a table of our own again; if nobody sits there yet, say the invite again."""
+    async with Household(own, again=True) as household:
+        if kept.against and not own.remote:
+            say_again(household, kept)
+        elif kept.secret or own.remote:
+            await tell(household, kept.table, kept.secret)
+        return await Person(folder, me, typed, household).go_on(household.door, kept)
+
+
+def say_again(household: Household, kept: KeptSeat) -> None:
+    """He has his seat: the invite is for him only if our address is another one than before."""
+    text = _("{name} comes back with `ironbottom resume`; if this computer has another address than before, with "
+             "`ironbottom join` and this:")
+    say([text.format(name=clean_name(kept.against))])
+    print(write(_invite(household, kept.table, kept.secret or bytes(SECRET))), flush=True)
+    say([""])
+
+
+def _invite(household: Household, table: str, secret: bytes) -> Invite:
+    return Invite(table, secret, household.pin, own_addresses(household.port, household.own.addresses))
+
+
+async def tell(household: Household, table: str, secret: bytes) -> None:
+    """How a friend finds the table."""
+    own, invite = household.own, _invite(household, table, secret)
+    lines = shown_invite(invite)
+    where = ", ".join([named(address) for address in invite.addresses])
+    lines.append(_("It leads to {where}.  From another network that works if your router passes that port on to this "
+                   "computer, or with `ironbottom host --remote`.").format(where=where))
+    if own.announce:
+        text = _("On this network `ironbottom join` finds the table by itself; your server's words are: {words}.")
+        lines.append(text.format(words=spoken(household.pin)))
+    if own.remote:
+        child, code = await remote_code.host(household.port, write(invite))
+        household.keep(child)
+        lines.append(_("Or read this code to him: {code} (he types: ironbottom join {code}).  It works once.").format(
+            code=code
+        ))
+    say([*lines, ""])

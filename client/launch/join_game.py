@@ -1,0 +1,390 @@
+"""A seat at somebody else's table: by an invite, by a spoken code, at an address, or picked from those on the LAN."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib import import_module
+from ipaddress import IPv6Address
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.phrases import side_name
+from ironbottom.wire.beacon import PORT as BEACON
+from ironbottom.wire.beacon import Announced
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.invite import PORTS, Address, Invite, InviteError, read
+from ironbottom.wire.messages import Join, Lobby, Seated, TableLine, Tables, Watch, Wish
+from ironbottom.wire.session import version_of
+from ironbottom.wire.spoken import spoken
+from ironbottom.words import Side
+
+from ..console.errors import Trouble
+from ..console.output import say
+from ..console.stdin import Typed
+from ..net import discovery
+from ..net.connection import Line, NotReached, WrongKey, named
+from ..net.discovery import Found
+from ..net.reconnecting_client import Door, Link, NotGranted
+from ..net.table_terms import terms_text
+from ..plain.client import Left
+from ..storage import identity, known_hosts, seat_store
+from ..storage.seat_store import KeptSeat
+from . import player
+from .player import CODES, Person
+from .processes import remote_code
+
+FIRST, LONGEST = 2.0, 5.0  # seconds of looking for tables on the LAN
+PORT = 4277  # of an address without one
+INVITED = re.compile(r"IB[0-9]+-", re.IGNORECASE)  # how an invite begins, whatever became of its end
+TYPED = re.compile(r"(?:\[(?P<v6>[0-9a-fA-F:.]+)\]|(?P<host>[A-Za-z0-9_.-]+))(?::(?P<port>[0-9]{1,5}))?\Z")
+SHOWN = 40
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom join`."""
+    return player.run(_join(args))
+
+
+async def _join(args: argparse.Namespace) -> int:
+    folder = identity.home()
+    person = Person(folder, identity.me(folder, args.name), Typed(plain=args.plain))
+    async with way_in(args, person) as (invite, lasting):
+        return CODES[await by_invite(args, person, invite, lasting=lasting)]
+
+
+class NoAddress(Trouble):
+    """It looks like an address, but cannot be one."""
+
+
+class Way(NamedTuple):
+    """How one comes to a table; `lasting`: the addresses will lead there another time, too."""
+
+    invite: Invite
+    lasting: bool = True
+
+
+class Row(NamedTuple):
+    """A table that is shown to be picked."""
+
+    key: str  # the name of the table
+    line: str
+    free: bool  # a seat is
+    watch: bool  # one may look on
+
+
+class Picked(NamedTuple):
+    """What somebody wants who was shown tables: one of them, or the way that he typed."""
+
+    key: str = ""
+    watch: bool = False
+    typed: str = ""
+
+
+@asynccontextmanager
+async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[Way]:
+    """The way that was asked for, by whatever was typed.  For a browser, which shows them, no table is picked of those
+    at an address: the invite names none then.  Raises Trouble.
+    """
+    text = " ".join(args.invite).strip()
+    if args.invite and not text:
+        raise Trouble(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
+    found: Found | None = None
+    if not text and person.typed.screen:
+        found, text = await _from_lobby(args)
+    elif not text:
+        found = await _chosen(person, watch=args.watch)
+    address = _address(text)
+    if found is not None:
+        async with _from_lan(args, person, found) as way:
+            yield way
+    elif remote_code.is_code(text):
+        async with _by_code(text) as way:
+            yield way
+    elif address is not None:
+        yield await _at_address(args, person, address)
+    else:
+        try:
+            way = Way(read(text))
+        except InviteError as error:
+            raise Trouble(str(error)) from None
+        yield way
+
+
+def _address(text: str) -> Address | None:
+    """An address that looks like one, and not like an invite."""
+    likely = "." in text or ":" in text or text == "localhost"
+    return typed_address(text) if likely and not INVITED.match(text) else None
+
+
+async def _nowhere(text: str) -> str:
+    """Why what was typed leads nowhere, as one sentence; "" where it may lead somewhere."""
+    if not text or remote_code.is_code(text):
+        return ""
+    try:
+        address = _address(text)
+        if address is None:
+            read(text)
+        else:
+            await (await _reached(address)).close()
+    except (InviteError, NoAddress, NotReached) as error:
+        return str(error)
+    return ""
+
+
+async def _reached(address: Address) -> Line:
+    """A connection to whoever is there.  Raises NotReached."""
+    try:
+        return await Line.open(address, None)
+    except NotReached as error:
+        raise NotReached(_("The server cannot be reached: {whys}.").format(whys=error)) from None
+
+
+def typed_address(text: str) -> Address | None:
+    """An address that somebody typed, "play.example.org:4277"; None: it is none.  Raises NoAddress."""
+    if _is_v6(text):
+        return Address(text, PORT)
+    typed = TYPED.match(text)
+    if typed is None:
+        return None
+    port = int(typed["port"] or PORT)
+    if not 0 < port <= PORTS:
+        raise NoAddress(_("{port} is no port: give one from 1 to {most}, or none for {usual}.").format(
+            port=port, most=PORTS, usual=PORT
+        ))
+    return Address(typed["v6"] or typed["host"], port)
+
+
+def _is_v6(text: str) -> bool:
+    """Whether it is an IPv6 address without a port, as we ourselves show one."""
+    try:
+        IPv6Address(text)
+    except ValueError:
+        return False
+    return True
+
+
+async def meet(person: Person, address: Address, *, anew: bool) -> Door:
+    """The server at an address; its key is remembered when it is met first, and must be the same from then on.
+
+    It has to let us in first: whatever else may answer there is no server of this game, and nothing to be remembered.
+    """
+    line = await _reached(address)
+    pin = line.pin
+    before = known_hosts.known(person.folder, address)
+    try:
+        if before != pin and (before is None or anew):
+            await line.log_in(person.me)
+    finally:
+        await line.close()
+    known_hosts.meet(person.folder, address, pin, anew=anew)
+    if before is None or anew:
+        person.warn(_compare(pin))
+    return Door((address,), pin)
+
+
+async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> Left:
+    """The seat that an invite offers; or ours, if we have one there already."""
+    door = Door(invite.addresses, invite.pin)
+    kept = seat_store.at(person.folder, invite.pin, invite.table)
+    if kept is not None and not args.watch:
+        return await person.go_on(door, kept)
+    return await person.sit(door, partial(_take, args, invite.table, invite.secret, lasting))
+
+
+async def _take(
+    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, link: Link
+) -> tuple[Seated, KeptSeat | None]:
+    if args.watch:
+        return await link.ask(partial(Watch, table=table, secret=secret), Seated), None
+    request = secrets.token_bytes(16)
+    try:
+        seated = await link.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
+    except NotGranted as no:
+        raise _not_let_in(no) from None
+    kept = seat_store.seat_of("join", seated, link)
+    return seated, kept if lasting else replace(kept, addresses=())
+
+
+def _not_let_in(no: NotGranted) -> Trouble:
+    """Why there is no seat, and what can be done instead."""
+    if no.refused.code == "taken":
+        return Trouble(_("The table is full: {why}  You may look on with --watch.").format(why=no))
+    if no.refused.code == "no-table":
+        return Trouble(_("The server was reached, but the table of this invite is not there any more: ask your friend "
+                         "for a new one."))
+    return no
+
+
+@asynccontextmanager
+async def _by_code(code: str) -> AsyncIterator[Way]:
+    """Through a tunnel; it ends with this process."""
+    child, invite = await remote_code.join(code)
+    try:
+        yield Way(invite, lasting=False)
+    finally:
+        await child.stop()
+
+
+async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> Way:
+    """Without an invite: the tables of the lobby are shown."""
+    door = await meet(person, address, anew=args.new_key)
+    assert door.pin is not None
+    if args.web:
+        return Way(Invite("", b"", door.pin, door.addresses))
+    async with Link(door, person.me, lambda _news: None) as link:
+        if person.typed.screen:
+            return Way(await _of_server(args, link, door))
+        tables = [
+            table for table in (await link.ask(Lobby, Tables)).tables
+            if table.terms.spectators or (table.free is not None and not args.watch)
+        ]
+    if not tables:
+        text = (_("{address} is reached, but there is no table to look on at.") if args.watch else
+                _("{address} is reached, but no table there waits for a player."))
+        raise Trouble(text.format(address=named(address)))
+    lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
+    chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
+    args.watch = args.watch or chosen.free is None
+    return Way(Invite(chosen.table, b"", door.pin, door.addresses))
+
+
+async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite:
+    """One of the tables of a server, in the terminal client; there one may also look on."""
+    assert door.pin is not None
+
+    async def look() -> list[Row]:
+        tables = (await link.ask(Lobby, Tables)).tables
+        return [Row(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
+                for n, table in enumerate(tables, 1)]
+
+    where = ", ".join([named(one) for one in door.addresses])
+    picked = await _lobby(_("Tables of {where}").format(where=where), look, watch=args.watch)
+    args.watch = args.watch or picked.watch
+    return Invite(picked.key, b"", door.pin, door.addresses)
+
+
+async def _lobby(
+    title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None, *, watch: bool
+) -> Picked:
+    """Show tables, and let one be picked, to look on there if `watch`.  Raises Trouble for who goes away."""
+    lobby_app = import_module("ironbottom.client.terminal.app.lobby_app")
+    picked: Picked | None = await lobby_app.picked(title, look, hint, watch=watch)
+    if picked is None:
+        raise Trouble(_("No table was picked."))
+    return picked
+
+
+async def _from_lobby(args: argparse.Namespace) -> tuple[Found | None, str]:
+    """A table of this network, or what was typed in its place, in the terminal client; there one may also look on."""
+    known: dict[str, Found] = {}
+
+    async def look() -> list[Row]:
+        found = await discovery.search(FIRST)
+        known.update({one.table.table: one for one in found})
+        return [Row(one.table.table, _found_line(n, one), True, one.table.spectators) for n, one in enumerate(found, 1)]
+
+    picked = await _lobby(_("Tables on this network"), look, hint=nobody_found, watch=args.watch)
+    while wrong := await _nowhere(picked.typed):
+        picked = await _lobby(wrong, look, hint=nobody_found, watch=args.watch)
+    args.watch = args.watch or picked.watch
+    return known.get(picked.key), picked.typed
+
+
+def _compare(pin: bytes) -> str:
+    text = _("You meet this server for the first time.  Its words are: {words}.  Compare them with those on the host's "
+             "screen; if they differ, somebody else has answered: then quit.")
+    return text.format(words=spoken(pin))
+
+
+def _table_line(n: int, table: TableLine) -> str:
+    name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
+    terms = terms_text(table.terms.bank, table.terms.absent, practice=table.terms.practice)
+    if table.free is not None:
+        text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
+        return text.format(n=n, name=name, free=_free(table.free), cards=cards, terms=terms)
+    if table.terms.spectators:
+        text = _("{n}  {name} against {against}: under way, look on; cards: {cards}; {terms}")
+    else:
+        text = _("{n}  {name} against {against}: under way, without spectators; cards: {cards}; {terms}")
+    return text.format(n=n, name=name, against=clean_name(table.against), cards=cards, terms=terms)
+
+
+def _free(side: Wish) -> str:
+    return _("either side") if side == "either" else side_name(Side[side.upper()])
+
+
+# the LAN
+
+
+async def _chosen(person: Person, *, watch: bool) -> Found:
+    """Look around, and let one be picked, to look on there if `watch`."""
+    say([_("Looking for tables on this network ...")])
+    found = await discovery.search(FIRST)
+    if not found:
+        found = await discovery.search(LONGEST - FIRST)
+    if not found:
+        raise Trouble(nobody_found())
+    lines = [_found_line(n, one) for n, one in enumerate(found, 1)]
+    return found[await _picked(person.typed, lines, watch=watch)]
+
+
+@asynccontextmanager
+async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> AsyncIterator[Way]:
+    """To a table that was found."""
+    if version_of(one.table.versions) is None:
+        text = _("That table runs on {software}, which speaks another version of the protocol: upgrade the older one, "
+                 "as its README says under Install.")
+        raise Trouble(text.format(software=one.table.software))
+    before = known_hosts.known(person.folder, one.address)
+    known_hosts.meet(person.folder, one.address, one.table.pin, anew=args.new_key)
+    if before != one.table.pin:
+        person.warn(_compare(one.table.pin))
+    try:
+        yield Way(Invite(one.table.table, b"", one.table.pin, (one.address,)))
+    except WrongKey:
+        raise Trouble(_("STOP: the server at {address} has not the key that was announced for it: somebody else "
+                        "announces tables in its name.  Ask its host for an invite.").format(
+            address=named(one.address)
+        )) from None
+
+
+def _found_line(n: int, found: Found) -> str:
+    """What a server announces; an older one tells neither clock nor absence."""
+    table: Announced = found.table
+    where, software = named(found.address), table.software[:SHOWN]
+    terms = [terms_text(table.bank, table.absent)] if table.absent else []
+    return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
+        n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
+        more=_("; ").join([*terms, where, software]),
+    )
+
+
+def nobody_found() -> str:
+    """What may help where no table is found."""
+    addresses = ", ".join([address.host for address in discovery.own_addresses(PORT)])
+    text = _("No table was found on this network.  Is your friend's table up (`ironbottom host`), and does his "
+             "firewall let in TCP port {port} and UDP port {beacon}?  Ask him for his invite, or for his address, and "
+             "type `ironbottom join ADDRESS`.  The addresses of this computer are: {addresses}.")
+    return text.format(port=PORT, beacon=BEACON, addresses=addresses)
+
+
+async def _picked(typed: Typed, lines: list[str], *, watch: bool = False) -> int:
+    """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises Trouble when nothing is typed."""
+    say(lines)
+    while True:
+        one = _("Look on there?  Type 1, or end with Ctrl-C.") if watch else _(
+            "Sit down there?  Type 1, or end with Ctrl-C.")
+        say([one if len(lines) == 1 else _("Which one?  Type its number, 1 to {n}.").format(n=len(lines))])
+        word = await typed.line()
+        if word is None:
+            raise Trouble(_("No table was picked."))
+        word = word.strip()
+        if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(lines):
+            return int(word) - 1

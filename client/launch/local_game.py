@@ -1,0 +1,145 @@
+"""A game against a bot on this computer: server, bot and client are three processes, and nothing is to be set up."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import secrets
+import shutil
+from functools import partial
+from pathlib import Path
+
+from ironbottom.catalog import SETS, CardError
+from ironbottom.language import _
+from ironbottom.private_files import make_folder
+from ironbottom.wire.messages import Create, Seated, Terms
+
+from ..bots.registry import maker
+from ..console.errors import Trouble
+from ..console.output import say
+from ..console.stdin import Typed
+from ..net.reconnecting_client import Link
+from ..plain.client import Left
+from ..storage import identity, seat_store
+from ..storage.card_sets import chosen
+from ..storage.identity import Me
+from ..storage.seat_store import KeptSeat, OwnServer
+from . import player
+from .player import CODES, Person
+from .processes.subprocesses import InUse, Server
+from .processes.supervisor import Household
+from .table_options import cards_folder, cards_name
+
+FOLDER = "alone"
+FIRST_BOT = "mate"  # after the tutorial
+
+
+def run(args: argparse.Namespace) -> int:
+    """`ironbottom play`."""
+    return player.run(_play(args))
+
+
+async def _play(args: argparse.Namespace) -> int:
+    maker(args.bot)
+    folder = identity.home()
+    me = await asyncio.to_thread(prepared, folder, args)
+    own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
+    terms = Terms(
+        side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
+    )
+    say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
+    return CODES[await begin(folder, me, own, terms, Typed(plain=args.plain))]
+
+
+async def begin(folder: Path, me: Me, own: OwnServer, terms: Terms, typed: Typed) -> Left:
+    """A new game, to its end; after the tutorial perhaps another."""
+    player.make_ready(typed)
+    try:
+        async with Household(own) as household:
+            left = await Person(folder, me, typed, household).sit(household.door, partial(_take, household, terms))
+    finally:
+        tidy_up(folder, own)
+    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+
+
+async def _now_against_the_bot(folder: Path, me: Me, typed: Typed) -> Left:
+    """The first game of somebody who has done the tutorial."""
+    say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=FIRST_BOT)])
+    own = OwnServer(new_folder(folder / FOLDER), bot=FIRST_BOT)
+    return await begin(folder, me, own, Terms(spectators=False, least=0), typed)
+
+
+def prepared(folder: Path, args: argparse.Namespace) -> Me:
+    """Who plays; and a look at cards of his own, before anything is started.  Raises Trouble."""
+    if args.set not in SETS:
+        try:
+            chosen(args.set)
+        except CardError as error:
+            raise Trouble(str(error)) from None
+    return identity.me(folder, args.name)
+
+
+async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+    """Make the table, and let the bot come."""
+    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    household.invite_bot(seated.table, seated.secret)
+    return seated, seat_store.seat_of("play", seated, link, household.own)
+
+
+async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
+    """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
+    player.make_ready(typed)
+    try:
+        async with Household(own, again=True) as household:
+            household.invite_bot(kept.table, kept.secret)
+            left = await Person(folder, me, typed, household).go_on(household.door, kept)
+    except InUse:
+        raise open_already() from None
+    finally:
+        tidy_up(folder, own)
+    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+
+
+def open_already() -> Trouble:
+    """Two windows cannot have one game."""
+    return Trouble(_("This game is open already, in another window of this computer: leave it there first."))
+
+
+async def is_open(own: OwnServer) -> bool:
+    """Whether a server of ours runs on that folder now: then no other can."""
+    if not own.data.is_dir():
+        return False
+    try:
+        server = await Server.serve(own)
+    except InUse:
+        return True
+    except Trouble:  # it does not start, and so does not run
+        return False
+    await server.stop()
+    return False
+
+
+def new_folder(parent: Path) -> Path:
+    """A folder that nobody else uses, for one game."""
+    try:
+        make_folder(parent)
+        while True:
+            folder = parent / secrets.token_hex(4)
+            try:
+                folder.mkdir(mode=0o700)
+            except FileExistsError:
+                continue
+            return folder
+    except OSError as error:
+        text = _("{path} cannot be made ({why}): set another folder in the environment variable IRONBOTTOM_HOME.")
+        raise Trouble(text.format(path=parent, why=error.strerror)) from None
+
+
+def tidy_up(folder: Path, own: OwnServer) -> None:
+    """A server's folder that no kept seat needs any more is taken away; the transcript is elsewhere.
+
+    A seat that cannot be read just now may be the one that needs it.
+    """
+    kept = seat_store.found(folder)
+    if not kept.unread and all(seat.own is None or seat.own.data != own.data for seat in kept.seats):
+        shutil.rmtree(own.data, ignore_errors=True)

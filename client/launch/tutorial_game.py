@@ -1,0 +1,70 @@
+"""`ironbottom tutorial`: begin it, or go on with it where it was left."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Terms
+
+from ..console.output import say
+from ..console.stdin import Typed
+from ..plain.client import Left
+from ..storage import identity, seat_store
+from ..storage.identity import Me
+from ..storage.seat_store import KeptSeat, OwnServer
+from ..tutorial.coach import TUTOR
+from ..tutorial.script import Script, script
+from . import local_game, player
+from .player import CODES
+
+
+def run(args: argparse.Namespace) -> int:
+    """One that was left is gone on with, unless it is to be begun again."""
+    return player.run(_learn(args))
+
+
+def in_browser(args: argparse.Namespace) -> int:
+    """The page knows the script as well: it makes the table, and calls the same bot."""
+    told = script()
+    wanted = {"bot": TUTOR, "side": _side(told), "set": told.cards, "seed": bytes.fromhex(told.seed), "least": 0}
+    asked = argparse.Namespace(**vars(args), **wanted)
+    return int(import_module("ironbottom.client.launch.browser_game").run("play", asked))
+
+
+async def _learn(args: argparse.Namespace) -> int:
+    folder = identity.home()
+    me = await asyncio.to_thread(identity.me, folder, args.name)
+    typed = Typed(plain=args.plain)
+    left = [seat for seat in seat_store.waiting(folder) if seat.own is not None and seat.own.bot == TUTOR]
+    if args.again:
+        for seat in left:
+            _forget(folder, seat)
+    elif left and left[0].own is not None:
+        say([_("You go on where you left the tutorial; `ironbottom tutorial --again` begins it anew.")])
+        return CODES[await local_game.go_on(folder, me, left[0], left[0].own, typed)]
+    return CODES[await _begun(folder, me, typed)]
+
+
+def _side(told: Script) -> Literal["us", "jp"]:
+    return "jp" if told.side else "us"
+
+
+def _forget(folder: Path, seat: KeptSeat) -> None:
+    seat_store.give_up(folder, seat)
+    if seat.own is not None:
+        local_game.tidy_up(folder, seat.own)
+
+
+async def _begun(folder: Path, me: Me, typed: Typed) -> Left:
+    """A table with the deal and the dice of the script."""
+    told = script()
+    own = OwnServer(local_game.new_folder(folder / local_game.FOLDER), bot=TUTOR)
+    terms = Terms(side=_side(told), cards=told.cards, spectators=False, least=0, seed=bytes.fromhex(told.seed))
+    text = _("{n} short lessons, on a server of your own.  Leave at any moment; `ironbottom tutorial` goes on.")
+    say([text.format(n=len(told.lessons))])
+    return await local_game.begin(folder, me, own, terms, typed)

@@ -1,0 +1,154 @@
+"""Files that come in pieces: the cards of a set that is not ours, and the transcript of a game that is over."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import strftime
+from typing import Any, Literal
+
+import msgspec
+
+from ironbottom.catalog import SETS, card_set, fingerprint
+from ironbottom.language import _
+from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
+from ironbottom.proof.entries import Begun, Entry
+from ironbottom.proof.kept import ENDING as RECORD
+from ironbottom.wire.messages import Fetch, Piece
+
+from ..console.errors import Trouble
+from ..storage.atomic_files import read_if_there, write_whole
+from .connection import software
+from .reconnecting_client import Link, NotGranted
+from .seat_session import Guest
+
+PATIENCE = 15.0  # seconds until a transcript must be closed
+AGAIN = 0.25
+MOST = 64 * 1024 * 1024  # bytes of a file
+
+_read = msgspec.json.Decoder(Entry).decode
+_NAMES = re.compile(r"[^A-Za-z0-9]+")
+
+
+async def whole(link: Link, what: Literal["cards", "transcript"], name: str) -> bytes:
+    """A file from the server, all of it.  Raises NotGranted or Trouble."""
+    pieces: list[bytes] = []
+    part, of = 0, 1
+    while part < of:
+        piece = await link.ask(partial(Fetch, what=what, name=name, part=part), Piece)
+        pieces.append(piece.data)
+        part, of = part + 1, piece.of
+        if sum(map(len, pieces)) > MOST:
+            raise Trouble(_("The server sends a file without end; it is not taken."))
+    return b"".join(pieces)
+
+
+async def transcript(link: Link, table: str, game: bytes) -> bytes:
+    """The transcript of a game, as soon as it is closed.  Raises Trouble."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                text = await whole(link, "transcript", table)
+            except NotGranted as no:
+                if no.refused.code != "not-yet":
+                    raise
+            else:
+                if _is_of(text, game):
+                    return text
+            await asyncio.sleep(AGAIN)
+
+
+def _is_of(text: bytes, game: bytes) -> bool:
+    """While the last signatures of a game are awaited, a server still gives the transcript of the one before."""
+    try:
+        begun = _read(text.split(b"\n", 1)[0]).body
+    except msgspec.DecodeError:
+        raise Trouble(_("What the server sent is no transcript; it is not kept.")) from None
+    return isinstance(begun, Begun) and begun.game == game
+
+
+def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Path:
+    """Write a transcript to the folder of games, under a name of its own.  Raises Trouble."""
+    who = "-vs-".join([_NAMES.sub("-", name).strip("-").lower() or "player" for name in names])
+    stem = f"{strftime('%Y-%m-%d')}-{who}-{_NAMES.sub('', table).lower()}"
+    path = folder / f"{stem}.ibss"
+    n = 1
+    while (there := read_if_there(path)) is not None and there != text:
+        n += 1
+        path = folder / f"{stem}-{n}.ibss"
+    write_whole(path, text)
+    return path
+
+
+async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
+    """The transcript of a game that is over, kept among the others, and our record beside it.
+
+    Raises Trouble with what to do.
+    """
+    assert guest.state is not None
+    names = (guest.state.seats[0].name, guest.state.seats[1].name)
+    try:
+        path = kept_as(games, names, guest.table, await transcript(link, guest.table, guest.game))
+    except (Trouble, TimeoutError) as error:
+        why = str(error) or _("it was not closed in time")
+        sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
+                     "it again with `ironbottom resume`.")
+        raise Trouble(sentence.format(why=why)) from None
+    guest.record.bring(guest.game, path.with_suffix(RECORD))
+    guest.record.forget(guest.game)
+    return path
+
+
+async def cards(link: Link, name: str, folder: Path) -> CardSet:
+    """The set that a table is played with: ours, one that was fetched before, or the server's.  Raises Trouble.
+
+    What was read once is kept as JSON, which is read twenty times as fast as the YAML that people write.
+    """
+    wanted = dict(link.welcome.sets).get(name)
+    if wanted is None:
+        raise Trouble(_("The server does not say which cards {name} are.").format(name=name))
+    path = folder / f"{_NAMES.sub('', wanted)[:64]}-{_NAMES.sub('-', software())}.json"
+    text = read_if_there(path)
+    if text is not None:
+        with suppress(Trouble):
+            return _right(text, wanted, name)
+    for ours in map(card_set, SETS):
+        if ours.fingerprint == wanted:
+            write_whole(path, msgspec.json.encode(ours))
+            return ours
+    text = await whole(link, "cards", name)
+    found = _right(text, wanted, name)
+    write_whole(path, text)
+    return found
+
+
+def _right(text: bytes, wanted: str, name: str) -> CardSet:
+    """The set, if it is the one that is wanted.  Raises Trouble."""
+    found = unpacked(text)
+    if found.fingerprint != wanted or fingerprint(found) != wanted:
+        raise Trouble(_("The cards {name} from the server are not those that it says they are.").format(name=name))
+    return found
+
+
+def unpacked(text: bytes) -> CardSet:
+    """A set from its JSON.  Raises Trouble."""
+    try:
+        raw = msgspec.json.decode(text)
+        sides = [_side(raw[side]) for side in ("us", "jp")]
+        return CardSet(name=str(raw["name"]), fingerprint=str(raw["fingerprint"]), us=sides[0], jp=sides[1])
+    except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
+        raise Trouble(_("The cards from the server cannot be read; it may be newer than this client.")) from None
+
+
+def _side(raw: dict[str, Any]) -> SideCards:
+    fleet: list[ShipCard | BaseCard] = []
+    for card in raw["fleet"]:
+        fleet.append(msgspec.convert(card, BaseCard) if "rank" in card else msgspec.convert(card, ShipCard))
+    air: list[AirplaneCard | EventCard] = []
+    for card in raw["air"]:
+        air.append(msgspec.convert(card, EventCard) if "effect" in card else msgspec.convert(card, AirplaneCard))
+    home, strategic = [msgspec.convert(raw[rank], BaseCard) for rank in ("home", "strategic")]
+    return SideCards(home=home, strategic=strategic, fleet=tuple(fleet), air=tuple(air))

@@ -1,0 +1,319 @@
+"""The way to a server, kept open: connects, logs in, and after a loss tries again until it is there.
+
+Whoever sits at a table gives his Guest to the link; the link brings him what is said at that table, carries what he
+says, and takes his seat again on every new connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from ironbottom.language import _
+from ironbottom.wire.invite import Address
+from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
+
+from ..console.errors import NotWritten, Trouble
+from ..storage import fault_log
+from ..storage.identity import Me
+from .connection import Line, Lost, NotReached, Refusal, WrongKey
+from .seat_session import Guest, Numbers
+from .server_messages import in_our_words
+from .session_events import Back, Ended, Gone, News, Noticed
+
+FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
+NEXT = 0.3  # seconds until the next address is tried beside the first
+PULSE = 1.0
+CLOSED = "closed"  # the host has left, and his server with him
+HOPELESS = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
+
+Told = Callable[[News], None]
+R = TypeVar("R", bound=FromServer)
+
+
+class Door(NamedTuple):
+    """Where a server is, and what shows that it is the right one."""
+
+    addresses: tuple[Address, ...]
+    pin: bytes | None  # None: whichever key it shows is to be remembered
+    plain: bool = False  # without TLS, on this machine, in tests
+
+
+class NotGranted(Trouble):
+    """The server says no."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(in_our_words(refused.code, refused.text))
+        self.refused = refused
+
+
+def pause(tries: int, chance: Callable[[], float]) -> float:
+    """Seconds before the next try: longer each time, and by chance less, so that not all come back at once."""
+    return float(min(LONGEST, FIRST * 2 ** min(tries, 10))) * (0.5 + 0.5 * chance())
+
+
+async def reach(door: Door) -> Line:
+    """A connection by whichever address works first.  Raises NotReached with what failed at each of them."""
+    tries = [asyncio.create_task(_try(n, address, door)) for n, address in enumerate(door.addresses)]
+    failed: list[NotReached] = []
+    taken: Line | None = None
+    try:
+        for done in asyncio.as_completed(tries):
+            try:
+                taken = await done
+            except NotReached as error:
+                failed.append(error)
+            else:
+                return taken
+    finally:
+        await _drop(tries, taken)
+    raise _all_failed(failed)
+
+
+async def _try(n: int, address: Address, door: Door) -> Line:
+    await asyncio.sleep(n * NEXT)
+    return await Line.open(address, door.pin, plain=door.plain)
+
+
+async def _drop(tries: Sequence[asyncio.Task[Line]], taken: Line | None) -> None:
+    """Give up the other tries, and close what came too late."""
+    for one in tries:
+        one.cancel()
+    for found in await asyncio.gather(*tries, return_exceptions=True):
+        if isinstance(found, Line) and found is not taken:
+            await found.close()
+
+
+def _all_failed(failed: Sequence[NotReached]) -> NotReached:
+    wrong = [error for error in failed if isinstance(error, WrongKey)]
+    whys = "; ".join([str(error) for error in failed])
+    if wrong:
+        text = _("STOP: {whys}.  Perhaps the server was set up anew: ask its host for a new invite.  Perhaps somebody "
+                 "answers in its place: then do not play there.")
+        return WrongKey(text.format(whys=whys), tuple([address for error in wrong for address in error.addresses]))
+    return NotReached(_("The server cannot be reached: {whys}.").format(whys=whys))
+
+
+class Link:
+    """A way to one server.  Use it with `async with`, which opens and closes it.
+
+    `told` hears of the connection itself; what happens at a table its guest's own `told` hears.  Neither may raise.
+    """
+
+    def __init__(self, door: Door, me: Me, told: Told, *, chance: Callable[[], float] = random.random) -> None:
+        self.door, self.me, self.numbers = door, me, Numbers()
+        self.challenge: Challenge | None = None
+        self.welcome = Welcome("", ())
+        self._told, self._chance = told, chance
+        self._line: Line | None = None
+        self._guests: dict[str, tuple[Guest, Told]] = {}
+        self._asked: dict[int, tuple[Request, asyncio.Future[Any]]] = {}
+        self._early: dict[str, list[Any]] = {}  # what is said at a table before its guest is here
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ended: Ended | None = None
+
+    async def __aenter__(self) -> Link:
+        await self._connect()
+        self._tasks = [asyncio.create_task(self._watched(work)) for work in (self._run, self._beat)]
+        return self
+
+    async def __aexit__(self, *_exc: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._line is not None:
+            await self._line.close(Bye("leaving"))
+
+    @property
+    def server(self) -> bytes:
+        """The server's key."""
+        assert self.challenge is not None
+        return self.challenge.key
+
+    @property
+    def address(self) -> Address | None:
+        """Where we are connected; None: nowhere now."""
+        return None if self._line is None else self._line.address
+
+    def take(self, guest: Guest, told: Told, seated: Seated | None = None) -> None:
+        """From now on a guest hears what is said at his table; without `seated` he takes a seat that he had before."""
+        self._guests[guest.table] = (guest, told)
+        if seated is None:
+            self._return(guest)
+            return
+        for message in (seated, *self._early.pop(guest.table, [])):
+            self._tell(guest, told, message)
+
+    def drop(self, guest: Guest) -> None:
+        """A guest has left."""
+        self._guests.pop(guest.table, None)
+
+    def flush(self) -> None:
+        """Say what the guests have to say."""
+        for guest, told in [*self._guests.values()]:
+            for news in guest.denials():
+                told(news)
+            if self._line is not None:
+                for request in guest.drain():
+                    self._line.say(request)
+
+    async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
+        """Ask for something outside the game, and wait for the answer, across losses.  Raises NotGranted or Trouble."""
+        if self._ended is not None:
+            raise Trouble(self._ended.sentence)
+        request = make(self.numbers.next())
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._asked[request.seq] = (request, future)
+        if self._line is not None:
+            self._line.say(request)
+        try:
+            answer = await future
+        finally:
+            self._asked.pop(request.seq, None)
+        if isinstance(answer, Refused):
+            raise NotGranted(answer)
+        if not isinstance(answer, kind):
+            raise Trouble(_("The server gave an answer that does not fit what it was asked."))
+        return answer
+
+    # the connection
+
+    async def _connect(self) -> None:
+        line = await reach(self.door)
+        try:
+            challenge, welcome = await line.log_in(self.me)
+            if self.challenge is not None and challenge.key != self.challenge.key:
+                raise Refusal(_("STOP: the server has another key than before.  Ask its host what has happened; do not "
+                                "go on playing there."))
+        except BaseException:
+            await line.close()
+            raise
+        self._line, self.challenge, self.welcome = line, challenge, welcome
+
+    async def _watched(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do one of the works of a link: when it ends, there is no way on, and everybody hears why."""
+        try:
+            await work()
+        except Trouble as trouble:
+            self._end(Ended(str(trouble)))
+        except _Farewell as farewell:
+            self._end(farewell.ended)
+        except Exception as fault:
+            self._end(Ended(fault_log.told(fault)))
+
+    async def _run(self) -> None:
+        """Hear, and come back after each loss."""
+        while True:
+            try:
+                await self._listen()
+            except Lost as lost:
+                await self._come_back(lost)
+            except NotWritten as why:  # our own disk is full: what was heard is said again when we come back
+                await self._come_back(Lost(str(why)))
+
+    async def _listen(self) -> None:
+        while self._line is not None:
+            for message in await self._line.hear():
+                self._take(message)
+            self.flush()
+
+    async def _come_back(self, lost: Lost) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            await line.close()
+        if lost.bye is not None and lost.bye.code in HOPELESS:
+            raise _Farewell(Ended(str(lost), lost.bye.code))
+        self._tell_of_loss(lost)
+        tries = 0
+        while self._line is None:
+            await asyncio.sleep(pause(tries, self._chance))
+            tries += 1
+            await self._try_again(line)
+        self._told(Back())
+        for guest, _told in [*self._guests.values()]:
+            self._return(guest)
+        for request, _future in [*self._asked.values()]:
+            self._line.say(request)
+
+    async def _try_again(self, before: Line | None) -> None:
+        try:
+            await self._connect()
+        except WrongKey as wrong:
+            if before is not None and before.address in wrong.addresses:
+                raise  # where our server was, somebody else is now
+        except NotReached:
+            return
+
+    async def _beat(self) -> None:
+        """Ask after a server that is silent."""
+        while True:
+            await asyncio.sleep(PULSE)
+            if self._line is not None:
+                self._line.pulse()
+
+    def _return(self, guest: Guest) -> None:
+        if self._line is not None:
+            self._line.say(guest.returning())
+
+    def _tell_of_loss(self, lost: Lost) -> None:
+        """A host who has left may be back tomorrow: who plays at his table hears what that means for his game."""
+        if lost.bye is None or lost.bye.code != CLOSED:
+            self._told(Gone(str(lost)))
+            return
+        if any(guest.plays and not guest.over for guest, _told in self._guests.values()):
+            text = _("The host has left, and the table is closed.  Your game is kept there: it goes on here when he is "
+                     "back, or another time with `ironbottom resume`.")
+            why = _("the host has left: wait for him, or go on another time with `ironbottom resume`")
+        else:
+            text = _("The host has left, and the table is closed until he is back.")
+            why = _("the host has left")
+        self._told(Noticed(CLOSED, text))
+        self._told(Gone(why, CLOSED))
+
+    def _end(self, ended: Ended) -> None:
+        """There is no way on: everybody who waits hears why, once."""
+        if self._ended is not None:
+            return
+        self._ended = ended
+        for _request, future in self._asked.values():
+            if not future.done():
+                future.set_exception(Trouble(ended.sentence))
+        self._told(ended)
+
+    # what the server says
+
+    def _take(self, message: Any) -> None:
+        """Bring a message to whom it is for."""
+        seq = getattr(message, "seq", 0)
+        if seq in self._asked:
+            future = self._asked[seq][1]
+            if not future.done():
+                future.set_result(message)
+            if isinstance(message, Seated):
+                self._early[message.table] = []
+            return
+        if isinstance(message, Notice):
+            self._told(Noticed(message.code, in_our_words(message.code, message.text)))
+            return
+        table = getattr(message, "table", None)
+        if table in self._early and table not in self._guests:
+            self._early[table].append(message)
+            return
+        for guest, told in [*self._guests.values()]:
+            if table is None or guest.table == table:
+                self._tell(guest, told, message)
+
+    def _tell(self, guest: Guest, told: Told, message: Any) -> None:
+        for news in guest.hear(message):
+            told(news)
+        self.flush()
+
+
+class _Farewell(Exception):
+    """The server has said goodbye for good."""
+
+    def __init__(self, ended: Ended) -> None:
+        super().__init__(ended.sentence)
+        self.ended = ended

@@ -1,0 +1,510 @@
+"""A seat, as whoever sits there knows it: which messages it answers by itself, and what is left to decide.
+
+No sockets, no clock: `hear` takes what the server says and gives back what is news; what is to be said waits until
+somebody with a connection takes it (`drain`).  After a lost connection `returning` gives the request to begin with, and
+everything that was not acknowledged is said again, in its order.
+
+It does by itself: the toss, with a share of its own, but no second one after its share was shown (toss.py); the
+countersignatures under its own answers, after a look into its own record; the receipts; an answer that was refused
+because something had happened meanwhile, if the question is still the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from ironbottom.keys import sign, signed
+from ironbottom.language import _
+from ironbottom.proof.kept import Began, Shown
+from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.questions import Answer, Question
+from ironbottom.wire.answers import Plain, plain
+from ironbottom.wire.messages import (
+    AtTable as TableRequest,
+)
+from ironbottom.wire.messages import (
+    Commit,
+    Countersign,
+    Leave,
+    Missed,
+    Mute,
+    Ok,
+    Orders,
+    Receipt,
+    Refused,
+    Rematch,
+    Reply,
+    Resign,
+    Resume,
+    Reveal,
+    Said,
+    Say,
+    Seated,
+    Table,
+    Toss,
+    Tossed,
+    Update,
+    Watch,
+)
+from ironbottom.wire.orders import Order
+from ironbottom.wire.shown import events_shown, view_shown
+from ironbottom.wire.signing import (
+    COUNTERSIGN,
+    DIGEST,
+    ORDERS,
+    RECEIPT,
+    RESIGNS,
+    countersigned,
+    digest,
+    ordered,
+)
+from ironbottom.words import Side
+
+from ..console.errors import NotWritten, Trouble
+from ..storage.evidence_log import OwnRecord
+from ..storage.identity import Me
+from ..storage.toss_log import Tosses
+from .server_messages import in_our_words
+from .session_events import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
+from .toss import bind, go_on, show
+
+LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
+AGAIN = ("stale", "sign")  # codes of a refusal after which the same answer may be given again
+MOST = 64  # answers under one signature
+OWN_DISK = "own-disk"  # code of what this client refuses itself
+
+
+class Numbers:
+    """The numbers of requests, which only ever grow."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def next(self) -> int:
+        self._last += 1
+        return self._last
+
+    def beyond(self, last: int) -> None:
+        """The numbers up to `last` were used before us."""
+        self._last = max(self._last, last)
+
+
+class Known(NamedTuple):
+    """What is known of a seat from before: a server that has less is a cheat, or an old copy was put back there."""
+
+    game: bytes = b""
+    number: int = 0  # of the last update
+    settled: int = 0  # the greatest number of a lasting request that was acknowledged
+    chat: int = 0  # the last line of chat that was heard
+
+
+class Answered(NamedTuple):
+    """An answer that is under way, or is perhaps to be given again."""
+
+    seq: int
+    update: int
+    question: Question
+    answer: Answer
+    refused: Refused | None = None
+
+
+class Guest:
+    """One seat, or a place among those who look on.
+
+    `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
+    """
+
+    def __init__(
+        self, me: Me, server: bytes, table: str, numbers: Numbers, record: OwnRecord, *,
+        place: int = 0, token: bytes = b"", secret: bytes = b"", known: Known | None = None,
+    ) -> None:
+        self.me, self.server, self.table, self.numbers, self.record = me, server, table, numbers, record
+        self.place, self.token, self.secret = place, token, secret
+        self.known = known or Known()
+        self.game = self.known.game
+        self.number = 0  # of the last update whose events were heard
+        self.state: Table | None = None
+        self.update: Update | None = None
+        self.orders: tuple[Order, ...] = ()
+        self._outbox: list[TableRequest] = []
+        self._owed: dict[int, TableRequest] = {}  # said, and not yet acknowledged
+        self._seated: Seated | None = None  # None: we are about to take our seat
+        self._fresh = False  # nothing came yet since we sat down
+        self._asked = (0, 0)  # the number of our Resume, and the update from which on it asked
+        self._sent: Answered | None = None
+        self._again: Answered | None = None
+        self._signed, self._unsigned = 0, list[tuple[int, Plain]]()
+        self._signing = b""  # the digests under the signature that is under way
+        self._to_sign = b""  # the head that is to be signed
+        self.toss: Toss | None = None
+        self.broken_off = b""  # the game whose toss waits until who sits here decides
+        self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
+        self._chat = 0  # the last line of chat that was told to who sits here now
+        self._denied: list[News] = []
+        numbers.beyond(self.known.settled)
+
+    @property
+    def tosses(self) -> Tosses:
+        """The tosses of this table, as we know them."""
+        return self.record.tosses(self.server, self.table)
+
+    @property
+    def plays(self) -> bool:
+        """Whether this is a player's own seat: not of a spectator, and not of who stands in for somebody."""
+        return bool(self.token)
+
+    @property
+    def question(self) -> Question | None:
+        """What is to be answered now."""
+        return None if self.update is None or self._sent is not None else self.update.view.question
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that we said is not acknowledged yet."""
+        return bool(self._owed) or self._again is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is played out."""
+        return self.update is not None and self.update.view.outcome is not None
+
+    def hear(self, message: Any) -> list[News]:
+        """A message of this table, or the answer to a request of ours.  Raises Trouble where there is no way on."""
+        act = HEARS.get(type(message))
+        return [] if act is None else act(self, message)
+
+    def drain(self) -> list[TableRequest]:
+        """What is to be said now."""
+        if self._seated is None:
+            return []
+        said, self._outbox = self._outbox, []
+        return said
+
+    def returning(self) -> Resume | Watch:
+        """The request to begin with on a new connection.  Raises Trouble for who cannot come back."""
+        self._seated = None
+        seq = self.numbers.next()
+        self._asked = (seq, self.number)
+        if self.plays:
+            return Resume(seq, self.table, self.token, self.number)
+        if self.place < 0:
+            return Watch(seq, self.table, self.secret)
+        raise Trouble(_("The connection of a stand-in is lost; the server sends another if it needs one."))
+
+    # what whoever sits here wants
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question; where our own disk cannot note that, it is not sent, and `denials` says so."""
+        question = self.question
+        assert self.update is not None
+        assert question is not None
+        number, given = self.update.number, plain(answer)
+        if not self._noted(number, given, Reply(0, self.table, number, given)):
+            return
+        seq = self._say(lambda seq: Reply(seq, self.table, number, given))
+        self._sent = Answered(seq, number, question, answer)
+
+    def resign(self) -> None:
+        """§11.4"""
+        if not self._noted(self.number, RESIGNS, Resign(0, self.table)):
+            return
+        self._say(lambda seq: Resign(seq, self.table))
+
+    def _noted(self, number: int, given: Plain, request: Reply | Resign) -> bool:
+        """Whether our own record has it, without which nothing may be signed later."""
+        if not self.plays:
+            return True
+        try:
+            self.record.gave(self.game, number, given)
+        except NotWritten as why:
+            self._denied.append(Denied(Refused(0, OWN_DISK, str(why)), request))
+            return False
+        return True
+
+    def denials(self) -> list[News]:
+        """What was not even said, because our own disk cannot be written."""
+        denied, self._denied = self._denied, []
+        return denied
+
+    def chat(self, text: str = "", phrase: int = 0) -> None:
+        """Say something to the table."""
+        self._say(lambda seq: Say(seq, self.table, text, phrase))
+
+    def mute(self, muted: bool) -> None:
+        """Hear no more chat, or hear it again."""
+        self._say(lambda seq: Mute(seq, self.table, muted))
+
+    def order(self, orders: tuple[Order, ...]) -> None:
+        """Give standing orders, in place of those before."""
+        self.orders = orders
+        self._say(lambda seq: Orders(seq, self.table, orders, self._order_signature(seq, orders)))
+
+    def _order_signature(self, seq: int, orders: tuple[Order, ...]) -> bytes:
+        return sign(self.me.key, ORDERS, *ordered(self.game, seq, orders))
+
+    def rematch(self) -> None:
+        """Wish for another game."""
+        self._say(lambda seq: Rematch(seq, self.table))
+
+    def leave(self) -> None:
+        """Get up."""
+        self._say(lambda seq: Leave(seq, self.table))
+
+    def _say(self, make: Callable[[int], TableRequest]) -> int:
+        request = make(self.numbers.next())
+        self._owed[request.seq] = request
+        self._outbox.append(request)
+        return request.seq
+
+    # what the server says
+
+    def _hear_seated(self, seated: Seated) -> list[News]:
+        """We sit: what was carried out before is done, what was not is said again."""
+        if seated.last < self.known.settled:
+            raise lost_history()
+        self._seated, self._fresh = seated, True
+        self.place, self.token, self.secret = seated.place, seated.token, seated.secret or self.secret
+        if self.place < 0:
+            self.number = min(self.number, seated.number)  # all is told again from the deal on
+        elif not self.plays:
+            self.number = seated.number
+        self.numbers.beyond(seated.last)
+        self.orders = seated.orders
+        self._signed, self._unsigned = seated.signed, [*seated.unsigned]
+        self._signing = self._to_sign = b""
+        if self._sent is not None and self._sent.seq <= seated.last:
+            self._again, self._sent = self._sent, None  # the number of the update will tell whether it was taken
+        kept: list[TableRequest] = [
+            request for seq, request in sorted(self._owed.items())
+            if seq > seated.last and not isinstance(request, Countersign)
+        ]
+        self._owed = {request.seq: request for request in kept}
+        self._outbox = kept
+        return []
+
+    def _hear_table(self, table: Table) -> list[News]:
+        news: list[News] = []
+        seated, fresh = self._seated, self._fresh
+        self._fresh = False
+        if table.game and table.game != self.game:
+            news += self._begin(table.game)
+            if fresh and self.plays and self._asked[1]:  # we asked for updates of a game that is no longer played
+                self._outbox.insert(0, self.returning())
+                self._seated = seated
+        elif fresh and seated is not None and self.plays and seated.number < max(self.known.number, self.number):
+            raise lost_history()
+        before, self.state = self.state, table
+        if table.status == "tossing" and self.toss is not None and self.toss.game == self.game:
+            news += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
+        return [*news, AtTable(table, before)]
+
+    def _begin(self, game: bytes) -> list[News]:
+        """Another game than before."""
+        before, self.game = max(self.number, self.known.number), game
+        self.known = self.known._replace(game=game, number=0)
+        if not before:  # nothing was played yet
+            return []
+        self.number, self.update = 0, None
+        self._sent = self._again = None
+        self._signed, self._unsigned, self._signing, self._to_sign = 0, [], b"", b""
+        return [NewGame(game)]
+
+    def _hear_toss(self, toss: Toss) -> list[News]:
+        """The server is bound to its share: now we bind ourselves to ours, if we go along."""
+        news = self._begin(toss.game) if toss.game != self.game else []
+        self.toss = toss
+        return [*news, *bind(self, toss)]
+
+    def _hear_tossed(self, tossed: Tossed) -> list[News]:
+        """Everybody is bound: now we show our share."""
+        toss = self.toss
+        if toss is not None and toss.game == tossed.game and not self.broken_off:
+            show(self, toss, tossed)
+        return []
+
+    def step(self, kind: type, make: Callable[[int], TableRequest]) -> None:
+        """A step of the toss, which is done once."""
+        if (self.game, kind) not in self._stepped:
+            self._stepped[self.game, kind] = self._say(make)
+
+    def toss_again(self) -> None:
+        """Go along with another toss, though the one before came to nothing after our share was shown."""
+        go_on(self)
+
+    def _hear_update(self, update: Update) -> list[News]:
+        shown = -1 if self.update is None else self.update.number
+        if self.plays and update.number < shown:
+            return []
+        if self.plays and update.number > self.number + 1 and self._asked[1] != self.number:
+            self._ask_again()
+            return []
+        fresh = update.number > self.number or self.place < 0
+        self.number, self.update = max(self.number, update.number), update
+        self.known = self.known._replace(number=self.number)
+        self._keep(update, fresh=fresh)
+        news = self._give_again(update)
+        if update.sign:
+            self._to_sign = update.head
+            self._sign()
+        if not fresh and self._sent is not None:
+            return news
+        view = update.view if self._sent is None else replace(update.view, question=None)
+        events = update.events if fresh else ()
+        return [*news, Changed(view, events, update.number, update.given, self._by_side(update.clocks))]
+
+    def _keep(self, update: Update, *, fresh: bool) -> None:
+        """What we are shown stands in our own record, whatever a server says of it later."""
+        if not self.plays:
+            return
+        self.tosses.shown(self.game, self.place, over=update.view.outcome is not None)
+        self.record.shown(self.tosses, Began(self.game, self.place), partial(_shown, self.game, update, fresh=fresh))
+
+    def _by_side(self, clocks: tuple[int, int] | None) -> tuple[int, int] | None:
+        """Clocks of places 0 and 1, as those of the US and Japan."""
+        if clocks is None or self.state is None or self.state.seats[0].side != Side.JP:
+            return clocks
+        return clocks[1], clocks[0]
+
+    def _ask_again(self) -> None:
+        """Something is missing between two updates: ask for it."""
+        seated = self._seated
+        self._outbox.append(self.returning())
+        self._seated = seated
+
+    def _give_again(self, update: Update) -> list[News]:
+        """An answer that was not taken is given again, if the question is still the same."""
+        again, self._again = self._again, None
+        if again is None:
+            return []
+        if again.refused is None and again.update != update.number:
+            return []  # it was taken after all
+        if update.view.question == again.question:
+            self.answer(again.answer)
+            return []
+        return [] if again.refused is None else [Denied(again.refused, None)]
+
+    def _hear_missed(self, missed: Missed) -> list[News]:
+        known = max(0, self.number + 1 - missed.first)
+        updates = missed.updates[known:]
+        if not updates:
+            return []
+        for number, events in enumerate(updates, self.number + 1):
+            told = partial(Shown, number, events_shown(self.game, number, events))
+            self.record.shown(self.tosses, Began(self.game, self.place), told)
+        self.number = missed.first + len(missed.updates) - 1
+        return [Past(updates)]
+
+    def _hear_ok(self, ok: Ok) -> list[News]:
+        request = self._owed.pop(ok.seq, None)
+        if isinstance(request, LASTING):
+            self.known = self.known._replace(settled=max(self.known.settled, ok.seq))
+        if isinstance(request, Resign):
+            self.record.gave(self.game, self.number, RESIGNS)
+            self._unsigned.append((self.number, RESIGNS))
+        if not isinstance(request, Reply):
+            return []
+        self._unsigned.append((request.update, request.answer))
+        sent = self._sent
+        if sent is None or sent.seq != ok.seq:
+            return []
+        self._sent = None
+        return [Taken(sent.answer)]
+
+    def _hear_refused(self, refused: Refused) -> list[News]:
+        if refused.seq == self._asked[0]:
+            raise Trouble(in_our_words(refused.code, refused.text))
+        request = self._owed.pop(refused.seq, None)
+        if request is None:
+            return []  # somebody else's
+        if isinstance(request, Reply):
+            return self._reply_refused(refused, request)
+        if isinstance(request, Commit | Reveal):
+            if self._stepped.get((self.game, type(request))) != refused.seq:
+                return []  # it came too late for a toss that is no more: the other seat was taken anew meanwhile
+            if refused.code == "toss":
+                raise Trouble(in_our_words(refused.code, refused.text))
+            del self._stepped[self.game, type(request)]
+            return []
+        if isinstance(request, Countersign):
+            self._signing = b""
+            return []
+        return [Denied(refused, request)]
+
+    def _reply_refused(self, refused: Refused, request: Reply) -> list[News]:
+        sent = self._sent
+        if sent is None or sent.seq != refused.seq:
+            return []
+        self._sent = None
+        newest, news = self.update, list[News]()
+        missed = newest is not None and newest.number > sent.update  # an order or the clock was quicker than we
+        if refused.code in AGAIN:
+            self._again = sent._replace(refused=refused)
+            if newest is not None and missed:
+                news += self._give_again(newest)
+        else:
+            news.append(Denied(refused, request))
+        if newest is not None and missed and self._sent is None:  # it was told without its question
+            clocks = self._by_side(newest.clocks)
+            news.append(Changed(newest.view, (), newest.number, newest.given, clocks))
+        return news
+
+    def _sign(self) -> None:
+        """Sign our own answers since the last time, and the head over everything that was played."""
+        if not self.plays or self._signing or not self._unsigned:
+            return
+        head, self._to_sign = self._to_sign, b""
+        digests = b"".join([digest(self.game, update, given) for update, given in self._unsigned[:MOST]])
+        if not self.record.all_given(self.game, digests):
+            raise Trouble(_("The server says that you gave an answer that this client did not give: it is not signed, "
+                            "and this client goes no further with that server."))
+        parts = countersigned(self.game, head, self._signed, digests)
+        signature, first = sign(self.me.key, COUNTERSIGN, *parts), self._signed
+        self._signing = digests
+        self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
+
+    def _hear_receipt(self, receipt: Receipt) -> list[News]:
+        request = self._owed.pop(receipt.seq, None)
+        if not isinstance(request, Countersign):
+            return []
+        if receipt.head != request.head or not signed(
+            self.server, receipt.signature, RECEIPT, self.game, request.head
+        ):
+            raise Trouble(_("The server's receipt is not signed with its key; this client goes no further with it."))
+        self.record.receipt(Kept(self.game, receipt.head, receipt.signature))
+        n = len(request.digests) // DIGEST
+        self._signed, self._unsigned, self._signing = self._signed + n, self._unsigned[n:], b""
+        if self._to_sign:
+            self._sign()
+        return []
+
+    def _hear_said(self, said: Said) -> list[News]:
+        if said.n <= self._chat:
+            return []
+        self._chat, fresh = said.n, said.n > self.known.chat
+        if fresh:
+            self.known = self.known._replace(chat=said.n)
+        return [Spoken(said, fresh)]
+
+
+HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {
+    Seated: Guest._hear_seated, Table: Guest._hear_table, Toss: Guest._hear_toss, Tossed: Guest._hear_tossed,
+    Update: Guest._hear_update, Missed: Guest._hear_missed, Ok: Guest._hear_ok, Refused: Guest._hear_refused,
+    Receipt: Guest._hear_receipt, Said: Guest._hear_said,
+}
+
+
+def _shown(game: bytes, update: Update, *, fresh: bool) -> Shown:
+    """What stands for an update; the events of one that comes again are not told once more."""
+    events = events_shown(game, update.number, update.events) if fresh else None
+    return Shown(update.number, events, view_shown(game, update.number, update.view))
+
+
+def lost_history() -> Trouble:
+    """What a player's own knowledge shows to be missing at the server."""
+    return Trouble(_("The server lost history: it has forgotten moves that it had acknowledged, as if an old copy of "
+                     "its data were put back.  This client goes no further with it; your receipts prove what was "
+                     "played."))

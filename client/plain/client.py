@@ -1,0 +1,432 @@
+"""A person at a seat, in lines of text: what the table says is printed, what is typed is carried out.
+
+In a pipe a line is taken only when an answer may be given, so that a file of answers plays a game.  When the input
+ends, the last answer is seen home, the seat is kept, and the game goes on another time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from ironbottom.language import _
+from ironbottom.phrases import side_name
+from ironbottom.printed import CardSet
+from ironbottom.questions import Question
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Reply, Seat, Table
+from ironbottom.words import Side
+
+from ..console.errors import Trouble
+from ..console.output import columns, complain
+from ..console.stdin import Typed
+from ..net import downloads
+from ..net.reconnecting_client import CLOSED, Link
+from ..net.seat_session import Guest
+from ..net.server_messages import in_our_words
+from ..net.session_events import (
+    AtTable,
+    Back,
+    Changed,
+    Denied,
+    Ended,
+    Gone,
+    NewGame,
+    News,
+    Noticed,
+    Past,
+    Spoken,
+    Taken,
+    TossBroken,
+)
+from ..net.toss import broken_words
+from ..storage.seat_keeper import Keeping
+from ..text.sanitize import shown, spelt
+from .intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
+from .reader import PlainReader
+
+RECENT = 12  # lines of the story that are told again after a break
+AGAIN = "again"  # what is typed for another game
+GO = "go"  # and for another toss, though one came to nothing
+LEAVES = ("quit", "q", "exit")
+LOOKS = 0.05  # seconds, at the end of input, between two looks whether everything is home: a receipt is no news
+LATER = 0.5  # seconds between two looks whether a line that waits may be taken
+PATIENCE = 5.0  # seconds without news after which who pipes in `quit`, or nothing more, need not wait
+QUIT = "quit"
+PROMPT = "> "
+FIRST = asyncio.FIRST_COMPLETED
+
+
+class Left(Enum):
+    """Why the play ended."""
+
+    OVER = "over"  # the game is played out, its transcript kept
+    KEPT = "kept"  # to be gone on with
+    STOPPED = "stopped"  # there is no way on
+    TOSS = "toss"  # the seat is given up: a toss had come to nothing
+    BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
+
+
+class PlainPlay:
+    """One person at one seat, until he leaves or the game is over."""
+
+    def __init__(
+        self, link: Link, guest: Guest, cards: CardSet, games: Path, typed: Typed, news: asyncio.Queue[News],
+        save: Callable[[], None],
+    ) -> None:
+        self.link, self.guest, self.cards, self.games, self.typed = link, guest, cards, games, typed
+        self._news: asyncio.Queue[Any] = news
+        self._save = save
+        self._keeping = Keeping(save, lambda why: self._say(self._reader.notice(why)))
+        self._reader = self._new_reader()
+        self._past: list[Any] = []
+        self._seen = False  # an update of this game
+        self._heard = 0.0  # when something was news last
+        self._asked: Question | None = None  # what the reader was shown last
+        self._left: Left | None = None
+        self._over = False  # and the transcript is here
+        self._fetching: asyncio.Task[None] | None = None
+        self._input_over = False
+        self._prompted = False
+        self._in_doubt = False  # whether to go along with another toss
+
+    async def play(self) -> Left:
+        """Play until the end, or until somebody has enough."""
+        news = asyncio.create_task(self._news.get())
+        line = asyncio.create_task(self.typed.line())
+        self._heard = self._now()
+        try:
+            while self._left is None:
+                self._prompt()
+                if not self._takes(line):
+                    looks = LOOKS if self._input_over else LATER if line.done() else None
+                    await asyncio.wait({news} if line.done() else {news, line}, timeout=looks, return_when=FIRST)
+                before = self._asked
+                if news.done():
+                    self._hear_all(news.result())
+                    news = asyncio.create_task(self._news.get())
+                if self._takes(line):
+                    self._type(line.result(), before)
+                    line = asyncio.create_task(self.typed.line())
+                    await asyncio.sleep(0)
+                self.link.flush()
+                self._leave_what_waits(line)
+                self._leave_at_the_end_of_input()
+            return self._left
+        finally:
+            for task in (news, line, self._fetching):
+                if task is not None:
+                    task.cancel()
+            with suppress(Trouble):
+                self._save()
+
+    def _takes(self, line: asyncio.Task[str | None]) -> bool:
+        """Whether a line is there, and may be taken: at a terminal always, of a pipe when it can be an answer."""
+        if self._input_over or not line.done():
+            return False
+        said = line.result()
+        if said is None or self.typed.terminal or (self._reader.ready and self.guest.question is not None):
+            return True
+        return said.strip().casefold() == QUIT and (self._paused or self._now() > self._heard + PATIENCE)
+
+    def _leave_what_waits(self, line: asyncio.Task[str | None]) -> None:
+        """The game is paused, and whoever piped in what is to be answered has gone: nobody could be waited for."""
+        if self._left is not None or self.typed.terminal or not (self._paused and self.typed.at_end and line.done()):
+            return
+        if line.result() is not None and self._now() > self._heard + PATIENCE:
+            self._say([_("The input is at its end while the game waits: what is left of it is not taken.")])
+            self._left = Left.KEPT
+
+    @property
+    def _paused(self) -> bool:
+        return self.guest.state is not None and self.guest.state.status == "paused"
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _leave_at_the_end_of_input(self) -> None:
+        """Nothing more will be typed: once the last answer is acknowledged, the game is kept for another time."""
+        if self._left is not None or not (self._input_over or (self._over and not self.typed.terminal)):
+            return
+        if self._over:
+            self._left = Left.OVER
+        elif not self.guest.over and (not self.guest.waits or self.link.address is None):
+            self._left = Left.KEPT
+
+    def _new_reader(self) -> PlainReader:
+        return PlainReader(self.cards, width=columns(), orders=self.guest.orders)
+
+    # what is heard
+
+    def _hear_all(self, first: News | Path) -> None:
+        """Whatever has come; an answer is always to the newest question."""
+        self._heard = self._now()
+        news: News | Path | None = first
+        while news is not None:
+            HEARS[Path if isinstance(news, Path) else type(news)](self, news)
+            news = None if self._news.empty() else self._news.get_nowait()
+
+    def _hear_changed(self, news: Changed) -> None:
+        reader, past = self._reader, self._past
+        self._past = []
+        if self.guest.question is None:  # answered, while this was on its way
+            news = news._replace(view=replace(news.view, question=None))
+        self._asked = news.view.question
+        if past:
+            told = reader.update(replace(news.view, question=None), [event for update in past for event in update])
+            self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])
+        self._say(self._told(news))
+        self._seen = True
+        self._keeping.update(news.number)
+        if news.view.outcome is not None and self._fetching is None:
+            self._fetching = asyncio.create_task(self._fetch())
+
+    def _told(self, news: Changed) -> list[str]:
+        """What happened, and the question that stands."""
+        return self._reader.update(news.view, news.events, news.given, news.clocks)
+
+    def _table(self) -> tuple[str, ...]:
+        """The whole table, for who comes back to it."""
+        said = self._reader.line("table")
+        return said.lines if isinstance(said, Print) else ()
+
+    def _hear_past(self, news: Past) -> None:
+        self._past += news.updates
+
+    def _hear_table(self, news: AtTable) -> None:
+        self._say(table_lines(self.guest, news.now, news.before))
+
+    def _hear_new_game(self, news: NewGame) -> None:
+        """Another game: nothing of the last one is remembered."""
+        self._reader, self._past, self._seen = self._new_reader(), [], False
+        self._keeping.begin_anew()
+        self._over, self._fetching = False, None
+        self._say([_("Another game begins, with sides swapped.")])
+
+    def _hear_toss_broken(self, news: TossBroken) -> None:
+        """Nobody is tossed again unasked; whoever cannot be asked goes no further."""
+        self._say(broken_words(news))
+        if self.typed.terminal:
+            self._in_doubt = True
+            self._say([_("Type {go} to go on, or quit to leave this table.").format(go=GO)])
+        else:
+            self._leave_toss()
+
+    def _leave_toss(self) -> None:
+        self.guest.leave()
+        self._left = Left.TOSS
+
+    def _hear_spoken(self, news: Spoken) -> None:
+        said = news.said
+        name = clean_name(said.name)
+        who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
+        self._say(self._reader.chatted(who, said.text, said.phrase, fresh=news.fresh))
+        if news.fresh:
+            self._keeping.chat()
+
+    def _hear_taken(self, news: Taken) -> None:
+        """The reader has said already how the answer was understood."""
+
+    def _hear_denied(self, news: Denied) -> None:
+        refused = news.refused
+        text = in_our_words(refused.code, refused.text)
+        if news.request is None or isinstance(news.request, Reply):
+            self._say(self._reader.refused(refused.rule, text))
+        else:
+            self._say(self._reader.notice(text))
+
+    def _hear_noticed(self, news: Noticed) -> None:
+        self._say(self._reader.notice(news.text))
+
+    def _hear_gone(self, news: Gone) -> None:
+        if news.code == CLOSED:
+            return  # the notice before it has said so
+        text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
+        self._say(self._reader.notice(text.format(why=news.why)))
+
+    def _hear_back(self, news: Back) -> None:
+        self._say(self._reader.notice(_("The connection is back.")))
+
+    def _hear_ended(self, news: Ended) -> None:
+        self._end_line()
+        complain(news.sentence)
+        self._left = Left.STOPPED
+
+    def _hear_kept(self, path: Path) -> None:
+        """The transcript is here."""
+        self._over = True
+        quoted = f'"{path}"' if " " in str(path) else str(path)
+        lines = [_("The transcript of the game: {path}").format(path=path)]
+        lines.append(_("Check it with: ironbottom verify {path}").format(path=quoted))
+        if self.guest.plays and self.typed.terminal:
+            lines.append(_("Type {again} for another game with sides swapped, or quit.").format(again=AGAIN))
+        self._say(lines)
+
+    async def _fetch(self) -> None:
+        """Bring the transcript home."""
+        try:
+            self._news.put_nowait(await downloads.brought_home(self.link, self.guest, self.games))
+        except Trouble as trouble:
+            self._news.put_nowait(Ended(str(trouble)))
+
+    # what is typed
+
+    def _type(self, line: str | None, before: Question | None) -> None:
+        """A line, and the question that stood when it was typed."""
+        self._prompted = False
+        if line is None:
+            self._input_over = True
+            return
+        if self.typed.terminal and before is not None and before != self._asked:
+            self._say([_("Something happened while you typed; that line was not taken.")])
+            return
+        word = line.strip().casefold()
+        if self._in_doubt and word in (GO, *LEAVES):
+            self._in_doubt = False
+            self.guest.toss_again() if word == GO else self._leave_toss()
+        elif self._over:
+            self._type_at_the_end(word)
+        else:
+            self._carry_out(line)
+
+    def _type_at_the_end(self, word: str) -> None:
+        if word == AGAIN and self.guest.plays:
+            self.guest.rematch()
+        elif word in LEAVES:
+            self._left = Left.OVER
+        elif word:
+            self._carry_out(word)
+
+    def _carry_out(self, line: str) -> None:
+        guest, said = self.guest, self._reader.line(line)
+        if isinstance(said, Print | Mute | Orders):
+            self._say(said.lines)
+        if isinstance(said, Give):
+            self._give(said)
+        elif isinstance(said, Chat):
+            guest.chat(said.text)
+        elif isinstance(said, Phrase):
+            guest.chat(phrase=said.n)
+        elif isinstance(said, Mute):
+            guest.mute(said.muted)
+        elif isinstance(said, Orders):
+            guest.order(said.orders)
+        elif isinstance(said, Resign):
+            guest.resign()
+        elif isinstance(said, Quit):
+            self._input_over = True
+
+    def _give(self, said: Give) -> None:
+        """An answer that is legal."""
+        self._say(said.lines)
+        self.guest.answer(said.answer)
+
+    # what is printed
+
+    def _say(self, lines: Iterable[str]) -> None:
+        text = "".join([f"{spelt(line)}\n" for line in lines])
+        if text:
+            self._end_line()
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    def _prompt(self) -> None:
+        if self.typed.terminal and (self._reader.ready or self._in_doubt) and not self._prompted:
+            print(PROMPT, end="", flush=True)
+            self._prompted = True
+
+    def _end_line(self) -> None:
+        """What is printed while somebody types begins on a line of its own."""
+        if self._prompted:
+            print(flush=True)
+            self._prompted = False
+
+
+HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
+    Changed: PlainPlay._hear_changed, Past: PlainPlay._hear_past, AtTable: PlainPlay._hear_table,
+    NewGame: PlainPlay._hear_new_game, TossBroken: PlainPlay._hear_toss_broken, Spoken: PlainPlay._hear_spoken,
+    Taken: PlainPlay._hear_taken, Denied: PlainPlay._hear_denied, Noticed: PlainPlay._hear_noticed,
+    Gone: PlainPlay._hear_gone, Back: PlainPlay._hear_back, Ended: PlainPlay._hear_ended,
+    Path: PlainPlay._hear_kept,
+}
+
+
+def table_lines(guest: Guest, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
+    """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
+    waits, which a banner says else as long as it does.
+    """
+    lines: list[str] = []
+    if typed and now.note and (before is None or before.note != now.note):
+        lines.append(_("The game is paused: {note}").format(note=shown(in_our_words("paused", now.note))))
+    if before is not None and before.status == "paused" and now.status != "paused":
+        lines.append(_("The game goes on."))
+    if now.terms.practice and before is None:
+        lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
+    places = (1 - guest.place,) if guest.place >= 0 else (0, 1)
+    types = typed and guest.place >= 0
+    for place in places:
+        lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place], typed=types)
+    if now.status == "playing" and (before is None or before.status != "playing"):
+        lines += _sides_lines(guest, now, typed=typed)
+    return lines
+
+
+def _seat_lines(table: Table, now: Seat, before: Seat | None, *, typed: bool) -> list[str]:
+    name = clean_name(now.name)
+    if not now.key:
+        if before is not None and not before.key:
+            return []
+        if typed:
+            return [_("The other seat is free: waiting for a player.  Ctrl-C leaves, and the table is kept.")]
+        return [_("The other seat is free: waiting for a player.")]
+    if before is None or not before.key:
+        kind = _(" (a bot)") if now.bot else ""
+        here = _("{name}{kind} sits at the table.") if now.here else _("{name}{kind} has a seat, and is away.")
+        return [here.format(name=name, kind=kind)]
+    lines: list[str] = []
+    if before.here and not now.here:
+        lines.append(_away(table, now, name))
+    if now.here and not before.here:
+        lines.append(_("{name} is back.").format(name=name))
+    if now.stand_in and not before.stand_in:
+        lines.append(_("A bot stands in for {name}.").format(name=name))
+    if now.rematch and not before.rematch:
+        wish = _("{name} wishes for another game: type {again} to agree.") if typed else _("{name} wants another game.")
+        lines.append(wish.format(name=name, again=AGAIN))
+    return lines
+
+
+def _away(table: Table, seat: Seat, name: str) -> str:
+    """Who is away, and what that means under the terms of this table."""
+    if seat.left is None:
+        policy = {
+            "wait": _("{name} is away; the game waits."),
+            "clock": _("{name} is away."),
+            "bot": _("{name} is away; a bot will take the seat."),
+        }
+        return policy[table.terms.absent].format(name=name)
+    minutes, seconds = divmod(seat.left // 1000, 60)
+    text = (
+        _("{name} is away; the clock is running, {minutes}:{seconds:02} left.") if seat.running
+        else _("{name} is away; the clock is stopped at {minutes}:{seconds:02}.")
+    )
+    return text.format(name=name, minutes=minutes, seconds=seconds)
+
+
+def _sides_lines(guest: Guest, table: Table, *, typed: bool) -> list[str]:
+    if guest.place < 0:
+        return []
+    own, other = table.seats[guest.place], table.seats[1 - guest.place]
+    if own.side is None:
+        return []
+    text = (
+        _("You play {side} against {name}.  Type help at any time.") if typed else _("You play {side} against {name}.")
+    )
+    return [text.format(side=side_name(Side(own.side)), name=clean_name(other.name))]

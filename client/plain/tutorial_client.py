@@ -1,0 +1,138 @@
+"""The tutorial in lines of text: the plain client, with the coach beside it.
+
+At a lesson the question is put as in any game, below what the coach says; elsewhere what happens is told, and the
+answer of the script goes out by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from msgspec.structs import replace
+
+from ironbottom.language import N_, _
+from ironbottom.phrases import window_phrase
+from ironbottom.questions import Answer
+from ironbottom.views import View
+from ironbottom.wire.messages import Reply
+
+from ..net.session_events import Changed, Denied
+from ..text.question.menu import Menu, menu_of, said
+from ..tutorial.coach import Coach, Given, Lesson
+from .client import Left, PlainPlay
+from .intents import Give
+
+PAUSE = 1.0  # seconds until an answer is given again that the table did not take
+HINT, LESSON, SKIP, BOT = "hint", "lesson", "skip", "bot"  # what may be typed besides
+
+WORDS = N_("Type your answer; {hint} says how, {lesson} tells the lesson again, {skip} has it done for you.")
+FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on; both sides are free now.")
+
+
+class CoachedPlay(PlainPlay):
+    """A person who learns."""
+
+    def __init__(self, *parts: Any, coach: Coach) -> None:
+        super().__init__(*parts)
+        self.coach = coach
+        self._lesson: Lesson | None = None  # that stands over the question
+        self._lessons_over = False  # and it was said
+
+    def _told(self, news: Changed) -> list[str]:
+        """What happened; then a lesson and its question, or what is done for the player."""
+        view = news.view
+        if self.coach.over and self._lessons_over:
+            return super()._told(news)
+        now, before = None if view.question is None else self.coach.before(view), self._lesson
+        if isinstance(now, Lesson) and before == now and not news.events:
+            return super()._told(news)
+        bare = replace(view, question=None, waiting=())  # a bot answers at once: nobody need be told whom it waits for
+        told = self._reader.update(bare, news.events, news.given, news.clocks)
+        if view.question is None:
+            return [*told, *self._end()]
+        self._lesson = now if isinstance(now, Lesson) else None
+        if isinstance(now, Given):
+            return [*told, *self._done_for_you(view, now)]
+        above = lesson_lines(now) if now is not None else self._end()
+        return [*told, *self._fitted(above), *self._reader.update(view, (), "player", news.clocks)]
+
+    def _done_for_you(self, view: View, given: Given) -> list[str]:
+        """Give an answer of the script, and say so; what it is called is asked of the question that it answers."""
+        assert view.question is not None
+        menu = menu_of(view.question, self._reader.seat.naming)
+        self.guest.answer(given.answer)
+        return self._fitted([for_you(menu, given.answer)])
+
+    def _end(self) -> list[str]:
+        """The end of the lessons, once it has come."""
+        if not self.coach.over or self._lessons_over or self.guest.waits:
+            return []
+        self._lessons_over = True
+        return self._fitted(["", *self.coach.ending(), _(FREE).format(bot=BOT), ""])
+
+    def _fitted(self, lines: list[str]) -> list[str]:
+        return self._reader.seat.fitted(lines)
+
+    def _hear_denied(self, news: Denied) -> None:
+        """What the coach gave is given again in a while; a table that waits takes it when it goes on."""
+        super()._hear_denied(news)
+        if isinstance(news.request, Reply) and self._lesson is None and not self.coach.over:
+            asyncio.get_running_loop().call_later(PAUSE, self._again)
+
+    def _again(self) -> None:
+        if self.guest.question is not None and self.guest.update is not None:
+            now = self.coach.before(self.guest.update.view)
+            if isinstance(now, Given):
+                self.guest.answer(now.answer)
+                self.link.flush()
+
+    # what is typed
+
+    def _carry_out(self, line: str) -> None:
+        word, lesson = line.strip().casefold(), self._lesson
+        if word == BOT and self._lessons_over:
+            self._left = Left.BOT
+        elif lesson is not None and word == HINT:
+            self._say(self._fitted([lesson.hint]))
+        elif lesson is not None and word == LESSON:
+            self._say(self._fitted(lesson_lines(lesson)))
+        elif lesson is not None and word == SKIP:
+            self._skip()
+        else:
+            super()._carry_out(line)
+
+    def _skip(self) -> None:
+        """Have the lesson's own answer given."""
+        view = None if self.guest.update is None else self.guest.update.view
+        answer = None if view is None else self.coach.shown(view)
+        menu = self._reader.seat.asked
+        if answer is not None and menu is not None:
+            self._reader.seat.sent = True
+            self._give(Give(answer, tuple(self._fitted([for_you(menu, answer)]))))
+
+    def _give(self, said: Give) -> None:
+        """Only what the lesson wants is sent."""
+        assert self.guest.update is not None
+        view = self.guest.update.view
+        wrong = self.coach.check(view, said.answer)
+        if wrong is None:
+            self._lesson = None
+            super()._give(Give(self.coach.answer(view, said.answer), said.lines))
+        else:
+            self._reader.seat.sent = False
+            self._say(self._fitted([wrong]))
+
+
+def for_you(menu: Menu, answer: Answer) -> str:
+    """What is done in the player's stead, and in which decision."""
+    words = _("For you ({decision}): {answer}.")
+    return words.format(decision=window_phrase(menu.question.window), answer=said(menu, answer))
+
+
+def lesson_lines(lesson: Lesson) -> list[str]:
+    """A lesson as it is read; an empty line sets it apart."""
+    words = _(WORDS).format(hint=HINT, lesson=LESSON, skip=SKIP)
+    task = _("Your task: {goal}").format(goal=lesson.goal)
+    told = [lesson.seen, lesson.teaches] if lesson.seen else [lesson.teaches]
+    return ["", f"{lesson.title} (§{lesson.rule})", *told, task, words, ""]

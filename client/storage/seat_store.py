@@ -1,0 +1,172 @@
+"""Seats that wait: what is needed to go on with a game after the client, the server or the computer was stopped.
+
+A seat is written down before the game begins, and taken away when it is over.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ironbottom.wire.invite import PORTS, SECRET, TABLE, Address
+from ironbottom.wire.messages import Seated
+
+from ..console.errors import Trouble
+from ..net.reconnecting_client import Link
+from ..net.seat_session import Guest, Known
+from .atomic_files import damaged, files_in, read_if_there, write_whole
+
+FOLDER = "seats"
+
+How = Literal["play", "host", "join"]
+
+
+class OwnServer(Struct, frozen=True):
+    """A server that is ours, to be started again."""
+
+    data: Path  # its folder
+    port: int = 0
+    cards: str = ""  # a folder with cards of our own
+    announce: bool = False  # on the LAN
+    bot: str = ""  # who plays on the other side
+    everywhere: bool = False  # for others too, not only for this computer
+    addresses: tuple[str, ...] = ()  # under which others find it, besides those that we find ourselves
+    remote: bool = False  # through a tunnel with a spoken code
+    replay: str = ""  # a transcript that its page shows
+
+
+class KeptSeat(Struct, frozen=True):
+    """A seat at a table somewhere."""
+
+    how: How
+    table: str
+    place: int
+    token: bytes
+    pin: bytes
+    server: bytes  # its key
+    addresses: tuple[Address, ...]
+    made: int  # seconds since 1970
+    secret: bytes = b""  # of the invite, while the other seat is free
+    own: OwnServer | None = None
+    against: str = ""
+    game: bytes = b""
+    number: int = 0
+    settled: int = 0
+    turn: int = 0
+    chat: int = 0
+
+    @property
+    def known(self) -> Known:
+        return Known(self.game, self.number, self.settled, self.chat)
+
+
+class Kept(NamedTuple):
+    """What lies in the folder: seats, the newest first, and a sentence for each file that is none."""
+
+    seats: list[KeptSeat]
+    unread: list[str]
+
+
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+_decode = msgspec.json.Decoder(KeptSeat, dec_hook=lambda kind, text: kind(text)).decode
+
+
+def seat_of(how: How, seated: Seated, link: Link, own: OwnServer | None = None) -> KeptSeat:
+    """A seat that was just taken."""
+    assert link.door.pin is not None
+    return KeptSeat(
+        how, seated.table, seated.place, seated.token, link.door.pin, link.server, link.door.addresses,
+        int(time.time()), seated.secret, own,
+    )
+
+
+def keep(folder: Path, seat: KeptSeat) -> None:
+    """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
+    write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
+
+
+def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
+    """What a seat should say now."""
+    known = guest.known
+    turn = seat.turn if guest.update is None else guest.update.view.turn
+    against = seat.against
+    if guest.state is not None and guest.place >= 0:
+        against = guest.state.seats[1 - guest.place].name or against
+    return replace(
+        seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
+        secret=guest.secret, token=guest.token, place=guest.place, chat=known.chat,
+    )
+
+
+def give_up(folder: Path, seat: KeptSeat) -> None:
+    """The game is over, or the seat is gone."""
+    _path(folder, seat.pin, seat.table).unlink(missing_ok=True)
+
+
+def found(folder: Path) -> Kept:
+    """All seats that wait; a file or a folder that cannot be read hides no other."""
+    kept = Kept([], [])
+    try:
+        for path in files_in(folder / FOLDER, ".json"):
+            _look(path, kept)
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+    kept.seats.sort(key=lambda seat: -seat.made)
+    return kept
+
+
+def waiting(folder: Path) -> list[KeptSeat]:
+    """All seats that wait and can be read, the newest first."""
+    return found(folder).seats
+
+
+def at(folder: Path, pin: bytes, table: str) -> KeptSeat | None:
+    """The seat that we have at a table; None: we have none there.  Raises Trouble."""
+    return _read(_path(folder, pin, table))
+
+
+def _look(path: Path, kept: Kept) -> None:
+    try:
+        seat = _read(path)
+    except Trouble as trouble:
+        kept.unread.append(str(trouble))
+        return
+    if seat is not None:
+        kept.seats.append(seat)
+
+
+def _read(path: Path) -> KeptSeat | None:
+    """The seat in a file; None: there is no such file.  What is no seat stays where it is, for whoever can read it.
+    Raises Trouble.
+    """
+    data = read_if_there(path)
+    if data is None:
+        return None
+    try:
+        return _sound(_decode(data))
+    except (ValueError, OverflowError, OSError, RecursionError):
+        raise damaged(path) from None
+
+
+def _sound(seat: KeptSeat) -> KeptSeat:
+    """A seat that can be meant.  Raises ValueError, OverflowError or OSError."""
+    datetime.fromtimestamp(seat.made)  # which not every number is
+    if seat.own is not None:
+        if not 0 <= seat.own.port <= PORTS:
+            raise ValueError(seat.own.port)
+        if not TABLE.match(seat.table) or len(seat.secret) not in ((SECRET,) if seat.how == "play" else (0, SECRET)):
+            raise ValueError(seat.table)
+    if not all(0 < address.port <= PORTS for address in seat.addresses):
+        raise ValueError(seat.addresses)
+    return seat
+
+
+def _path(folder: Path, pin: bytes, table: str) -> Path:
+    return folder / FOLDER / f"{sha256(pin + table.encode()).hexdigest()[:16]}.json"

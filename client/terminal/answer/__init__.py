@@ -1,0 +1,1 @@
+"""An answer while it is put together: what is offered and staged, where the cursor is, what cannot be done and why."""

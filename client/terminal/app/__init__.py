@@ -1,0 +1,1 @@
+"""The programs of the terminal client: a seat, the lobby, a replay; and what is heard from a seat."""

@@ -1,0 +1,295 @@
+"""A person at a seat, before a terminal: the table in cells, keys and mouse.  The twin of plain/client.py."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from textual.timer import Timer
+
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.questions import Answer
+from ironbottom.wire.orders import Order
+
+from ...console.errors import Trouble
+from ...console.output import complain, say
+from ...console.stdin import Typed
+from ...net.reconnecting_client import Link
+from ...net.seat_session import Guest
+from ...net.session_events import AtTable, Ended, News
+from ...plain.client import Left, table_lines
+from ...text.sanitize import shown
+from ...tutorial.coach import Coach, Given, Lesson
+from ..sheets.ending import Ending, quoted
+from ..sheets.lesson import LessonSheet, TutorialOver
+from ..sheets.toss_sheet import TossSheet
+from ..sheets.warned import Warned
+from ..state.model import Net, Sea
+from ..table import parts
+from ..table.table_screen import TableScreen
+from .base_app import SeaApp, shown_until_left
+from .conversation import Conversation
+
+WAITING = ("open",)  # a table where the other player is still to come
+SHOWN = 12.0  # seconds that something is to be read
+FAREWELL, PULSE = 3.0, 0.05  # seconds that an acknowledgement is waited for, and between two looks
+
+
+class TerminalPlay:
+    """One person at one seat, until he leaves or the game is over."""
+
+    def __init__(
+        self, link: Link, guest: Guest, cards: CardSet, games: Path, typed: Typed, news: asyncio.Queue[News],
+        save: Callable[[], None], *, coach: Coach | None = None, warned: tuple[str, ...] = (),
+    ) -> None:
+        self.link, self.guest, self.games, self.news, self.coach = link, guest, games, news, coach
+        self.warned = warned
+        self.sea = Sea(cards, place=guest.place, orders=guest.orders)
+        self._save = save
+
+    async def play(self) -> Left:
+        """Play until the end, or until somebody has enough."""
+        try:
+            ended = await self._wait_for_company()
+            if ended is not None:
+                complain(ended.sentence)
+                return Left.STOPPED
+            return await self._at_table()
+        finally:
+            with suppress(Trouble):
+                self._save()
+
+    async def _wait_for_company(self) -> Ended | None:
+        """As long as nobody else sits there, the invite is what one needs before one's eyes: lines, not a table.
+
+        What was heard meanwhile is told once more to who draws the table.
+        """
+        heard: list[News] = []
+        ended: Ended | None = None
+        while ended is None and self.guest.state is not None and self.guest.state.status in WAITING:
+            self.warned = ()  # he has had the time to read it
+            news = await self.news.get()
+            heard.append(news)
+            if isinstance(news, AtTable):
+                say(table_lines(self.guest, news.now, news.before))
+            ended = news if isinstance(news, Ended) else None
+            self.link.flush()
+        while not self.news.empty():
+            heard.append(self.news.get_nowait())
+        for one in heard:
+            self.news.put_nowait(one)
+        return ended
+
+    async def _at_table(self) -> Left:
+        conversation = Conversation(self.link, self.guest, self.sea, self.games, self.news, self._save)
+        app = TerminalApp(self.sea, self.games.parent, conversation, coach=self.coach, warned=self.warned)
+        left = await shown_until_left(app)
+        if self.sea.net.state == "ended":
+            complain(self.sea.net.why)
+        say(parting(self.sea))
+        if app.return_code:
+            complain(_("A fault of this program stopped it.  Your game is saved; please report this."))
+            return Left.STOPPED
+        return left or (Left.STOPPED if self.sea.net.state == "ended" else Left.KEPT)
+
+
+def parting(sea: Sea) -> list[str]:
+    """What stays on the screen when the table is gone."""
+    over = sea.over
+    if over is None:
+        return []
+    if over.transcript is None:
+        return [over.fault]
+    return transcript_lines(over.transcript)
+
+
+def transcript_lines(path: Path) -> list[str]:
+    """Where the proof of a game is, and how it is checked."""
+    return [
+        _("The transcript of the game: {path}").format(path=path),
+        _("Check it with: ironbottom verify {path}").format(path=quoted(path)),
+    ]
+
+
+class TerminalApp(SeaApp[Left]):
+    """The app at a table."""
+
+    def __init__(
+        self, sea: Sea, folder: Path | None, conversation: Conversation, *, coach: Coach | None = None,
+        warned: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(sea, folder)
+        self.conversation, self.coach, self.warned = conversation, coach, warned
+        self._forgetting: Timer | None = None
+        self.beats = parts.beats(sea, self.changed)
+        conversation.arrived, conversation.changed, conversation.told = self._arrived, self.changed, self.tell
+        conversation.in_doubt = self._ask_for_toss
+        self._hearing: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[None] | None = None
+        self._ending_shown = False
+
+    async def on_mount(self) -> None:
+        await self.lay(TableScreen(self.sea, self, self.beats))
+        if self.warned:
+            self.lay(Warned(self.warned))
+        self._hearing = asyncio.create_task(self.conversation.run())
+        self._hearing.add_done_callback(self._hears_no_more)
+
+    def _hears_no_more(self, hearing: asyncio.Task[None]) -> None:
+        """Nothing that the server says is heard any more: that is not to look like a game that goes on."""
+        if hearing.cancelled() or (fault := hearing.exception()) is None:
+            return
+        text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.")
+        why = str(fault) if isinstance(fault, Trouble) else text.format(fault=repr(fault))
+        self.sea.net = Net("ended", shown(why))
+        self.changed()
+
+    def anew(self) -> None:
+        """The table is made anew, under whatever lies open over it."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.switch_screen(TableScreen(self.sea, self, self.beats))
+
+    async def on_unmount(self) -> None:
+        self.beats.close()
+        if self._hearing is not None:
+            self._hearing.cancel()
+
+    def _arrived(self) -> None:
+        self.beats.arrived()
+        self.changed()
+
+    def _redraw(self) -> None:
+        view = self.sea.view
+        over = view is not None and view.outcome is not None
+        if over and not self._ending_shown:
+            self._ending_shown = True
+            self.lay(Ending(self.sea, self))
+        self._ending_shown = over
+        if self.coach is not None:
+            self._coached(self.coach)
+        super()._redraw()
+
+    def _coached(self, coach: Coach) -> None:
+        """A question of the tutorial: a lesson is shown once, what teaches nothing is answered by itself."""
+        sea, before = self.sea, self.sea.lesson
+        idle = sea.sent is None and sea.playing is None and not sea.coming
+        if coach.over and idle:
+            self._taught(coach)
+            return
+        if sea.view is None or sea.menu is None:
+            return
+        now = coach.before(sea.view)
+        if isinstance(now, Given):
+            self.conversation.give(now.answer)
+            return
+        sea.lesson = now
+        if now is None:
+            self._taught(coach)
+        elif before is None or before.n != now.n:
+            self._teach(now)
+
+    def _teach(self, lesson: Lesson) -> None:
+        """Show a lesson; a sheet that lies open already, of the lesson before, turns to it."""
+        laid = [screen for screen in self.screen_stack if isinstance(screen, LessonSheet)]
+        for sheet in laid:
+            sheet.teach(lesson)
+        if not laid:
+            self.lay(LessonSheet(lesson, self))
+
+    def _taught(self, coach: Coach) -> None:
+        """From here on the game is free."""
+        self.coach = self.sea.lesson = None
+        if isinstance(self.screen, LessonSheet):
+            self.pop_screen()
+        self.lay(TutorialOver(coach.ending()), self._go_on)
+
+    def _go_on(self, bot: bool | None) -> None:
+        if bot:
+            self.exit(Left.BOT)
+
+    def _ask_for_toss(self, sentences: list[str]) -> None:
+        """A toss came to nothing after our share was shown: nothing goes on until he who sits here wants it to."""
+        self.lay(TossSheet(sentences), self._toss)
+
+    def _toss(self, go: bool | None) -> None:
+        if go:
+            self.conversation.toss_again()
+        elif self._leaving is None:
+            self.conversation.leave()
+            self._leaving = asyncio.create_task(self._leave(Left.TOSS))
+
+    def tell(self, sentence: str) -> None:
+        """Something that is to be noticed at once."""
+        self.sea.notice = sentence
+        if self._forgetting is not None:
+            self._forgetting.stop()
+        self._forgetting = self.set_timer(SHOWN, self._forget)
+        self.changed()
+
+    def _forget(self) -> None:
+        self.sea.notice = ""
+        self.changed()
+
+    def action_do_lesson(self) -> None:
+        """Give the answer that the lesson wants, for who asks for it."""
+        view = self.sea.view
+        answer = None if self.coach is None or view is None else self.coach.shown(view)
+        if isinstance(self.screen, LessonSheet):
+            self.screen.dismiss()
+        if answer is not None and self.sea.menu is not None:
+            self.give(answer)
+
+    # Doing
+
+    def give(self, answer: Answer) -> None:
+        view, question = self.sea.view, self.sea.question
+        if self.coach is not None and view is not None and question is not None and self.sea.menu is not None:
+            wrong = self.coach.check(view, answer)
+            if wrong is not None:
+                self.sea.refuse(question.rule, wrong)
+                self.changed()
+                return
+            answer = self.coach.answer(view, answer)
+        self.conversation.give(answer)
+
+    def chat(self, text: str = "", phrase: int = 0) -> None:
+        self.conversation.chat(text, phrase)
+
+    def mute(self, muted: bool) -> None:
+        self.conversation.mute(muted)
+
+    def order(self, orders: tuple[Order, ...]) -> None:
+        self.conversation.order(orders)
+
+    def resign(self) -> None:
+        self.conversation.resign()
+
+    def rematch(self) -> None:
+        self.conversation.rematch()
+
+    def open(self, sheet: str, about: str = "") -> None:
+        if sheet == "ending":
+            self.lay(Ending(self.sea, self))
+        elif sheet == "lesson" and self.sea.lesson is not None:
+            self.lay(LessonSheet(self.sea.lesson, self))
+        else:
+            super().open(sheet, about)
+
+    def leave(self) -> None:
+        """The seat is kept, or the game is over and its transcript here; what was said last is seen home."""
+        if self.sea.net.state == "ended":
+            self.exit(Left.STOPPED)
+        elif self._leaving is None:
+            over = self.sea.over is not None and self.sea.over.transcript is not None
+            self._leaving = asyncio.create_task(self._leave(Left.OVER if over else Left.KEPT))
+
+    async def _leave(self, left: Left) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self.conversation.waits:
+                    await asyncio.sleep(PULSE)
+        self.exit(left)

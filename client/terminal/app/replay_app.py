@@ -1,0 +1,252 @@
+"""`ironbottom replay` in a terminal: a finished game event by event, through either side's eyes or with all open."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.timer import Timer
+from textual.widget import Widget
+
+from ironbottom.language import N_, _
+from ironbottom.phrases import side_name, window_phrase
+from ironbottom.record import Entry
+from ironbottom.wire.cleaning import cells
+from ironbottom.words import SIDES, Side
+
+from ...launch import player
+from ...storage import identity
+from ...storage.finished_games import Reel
+from ..drawing.themes import style
+from ..sheets.warned import Warned
+from ..state.film import EYES, Eye, Film
+from ..state.messages import LookBack
+from ..state.model import Sea, Told
+from ..table.table_screen import TableScreen
+from .base_app import SeaApp, shown_until_left
+from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
+
+PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
+PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
+EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
+
+
+def run(found: Reel) -> int:
+    """Show it until somebody leaves."""
+    return player.run(_show(found))
+
+
+async def _show(found: Reel) -> int:
+    await shown_until_left(ReplayApp(found))
+    return player.DONE
+
+
+class Still:
+    """Nothing is played here but what the reader plays himself."""
+
+    busy = False
+
+    def arrived(self) -> None: ...
+
+    def skip(self) -> None: ...
+
+    def step(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class ReplayApp(SeaApp[None]):
+    """The app over a film."""
+
+    def __init__(self, found: Reel) -> None:
+        assert found.cards is not None
+        sea = Sea(found.cards)
+        super().__init__(sea, identity.home())
+        self.openable, self.commands = SHEETS, USEFUL
+        self.names, self.fault = found.names, found.fault
+        self.film = Film(found.moments, found.cards, sea)
+        self.film.go(0)
+
+    def on_mount(self) -> None:
+        self.lay(ReplayScreen(self.sea, self, self.film, self.names))
+        if self.fault:
+            text = _("The record fits up to entry {n} only: {fault}")
+            self.lay(Warned((text.format(n=len(self.film.moments) - 1, fault=self.fault),)))
+        self.changed()
+
+    def anew(self) -> None:
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        at, eye = self.film.at, self.film.eye
+        self.film = Film(self.film.moments, self.film.cards, self.sea)
+        self.film.look(eye)
+        self.film.go(at)
+        self.switch_screen(ReplayScreen(self.sea, self, self.film, self.names))
+
+    def look(self, told: Told | None) -> None:
+        """A line of the log: there is that event's moment."""
+        place = None if told is None else self.film.place_of(told)
+        if place is not None:
+            self.film.go(place)
+        self.changed()
+
+
+class ReplayScreen(TableScreen):
+    """The table with a bar to go through the game in the place of a question."""
+
+    def __init__(self, sea: Sea, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
+        super().__init__(sea, app, Still())
+        self.film, self.names = film, names
+        self.pace = 1
+        self._playing: Timer | None = None
+
+    def compose_side(self) -> ComposeResult:
+        yield from [part for part in super().compose_side() if part.id != "chat"]
+
+    def compose_asking(self) -> ComposeResult:
+        yield Bar(self)
+
+    @property
+    def playing(self) -> bool:
+        return self._playing is not None
+
+    def changed(self) -> None:
+        self.doing.look(None)
+
+    def on_look_back(self, message: LookBack) -> None:
+        message.stop()
+        self.hold()
+        self.doing.look(message.told)
+
+    def action_step(self, by: int = 1) -> None:
+        self.hold()
+        self.film.step(by)
+        self.changed()
+
+    def action_decision(self, by: int) -> None:
+        self.hold()
+        self.film.decision(by)
+        self.changed()
+
+    def action_turn(self, by: int) -> None:
+        self.hold()
+        self.film.turn(by)
+        self.changed()
+
+    def action_go(self, at: int) -> None:
+        self.hold()
+        self.film.go(at)
+        self.changed()
+
+    def action_eye(self) -> None:
+        self.film.look(EYES[(EYES.index(self.film.eye) + 1) % len(EYES)])
+        self.changed()
+
+    def action_pace(self, by: int) -> None:
+        self.pace = max(0, min(self.pace + by, len(PACES) - 1))
+        if self._playing is not None:
+            self._run()
+        self.changed()
+
+    def action_play(self) -> None:
+        if self._playing is not None:
+            self.hold()
+        else:
+            self._run()
+        self.changed()
+
+    def hold(self) -> None:
+        """Stand still."""
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def _run(self) -> None:
+        self.hold()
+        self._playing = self.set_interval(PACES[self.pace][1], self._next)
+
+    def _next(self) -> None:
+        self.film.step(1)
+        if self.film.at == self.film.last:
+            self.hold()
+        self.changed()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Of the table's keys those that need nobody on the other side."""
+        if action == "step":
+            return bool(parameters)  # the key for dice that wait has nothing to do here
+        called = f"{action}({parameters[0]!r})" if parameters else action
+        return called not in USELESS and super().check_action(action, parameters)
+
+
+class Bar(Widget, can_focus=True):
+    """Where we are in the game; a click goes there."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+
+    def __init__(self, screen: ReplayScreen) -> None:
+        super().__init__(id="question")
+        self._screen = screen
+
+    def redraw(self) -> None:
+        self.refresh()
+
+    def render(self) -> Text:
+        return bar_text(self._screen, max(20, self.size.width), self.size.height)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.y == 0:
+            film = self._screen.film
+            self._screen.action_go(round(film.last * event.x / max(1, self.size.width - 1)))
+
+
+def bar_text(screen: ReplayScreen, width: int, height: int) -> Text:
+    """A line to scrub on, where we are, what has just happened."""
+    film, sea = screen.film, screen.sea
+    at = round((width - 1) * film.at / max(1, film.last))
+    text = Text("━" * at, style(sea, "chosen"), no_wrap=True)
+    text.append("●", style(sea, "legal")).append("─" * (width - 1 - at), style(sea, "dim"))
+    state = _("playing, {pace}") if screen.playing else _("held ({pace})")
+    parts = [
+        _("{n} of {all}").format(n=film.at + 1, all=film.last + 1), _(EYE_NAMES[film.eye]),
+        state.format(pace=_(PACE_NAMES[PACES[screen.pace][0]])), *_players(screen.names),
+    ]
+    text.append("\n" + "  ".join(_fitting(parts, width)), Style(bold=True))
+    whose = _whose(film)
+    text.append(f"\n{whose}", style(sea, "dim"))
+    place = film.row[film.at]
+    now = [told for told in sea.log if told.number == place.scene and told.event is place.event]
+    for told in now:
+        text.append(f"\n{told.text}" + (f" §{told.rule}" if told.rule else ""))
+    text.no_wrap = False
+    return text
+
+
+def _players(names: tuple[str, ...]) -> list[str]:
+    return [
+        _("{side}: {name}").format(side=side_name(side), name=name) for side, name in zip(SIDES, names, strict=False)
+    ]
+
+
+def _fitting(parts: list[str], width: int) -> list[str]:
+    """As many of them as a line has room for."""
+    while parts and cells("  ".join(parts)) > width:
+        parts = parts[:-1]
+    return parts
+
+
+def _whose(film: Film) -> str:
+    """Whose decision has led here."""
+    entry = film.moments[film.row[film.at].scene].entry
+    if entry is None:
+        return _("The game begins.")
+    side = side_name(Side[entry.side])
+    if not isinstance(entry, Entry):
+        return _("{side} resigns.").format(side=side)
+    return _("{side} has decided: {what} (window {window}).").format(
+        side=side, what=window_phrase(entry.window), window=entry.window
+    )

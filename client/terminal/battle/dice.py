@@ -1,0 +1,104 @@
+"""Dice on a card of the battle board: what is maintained lies in brackets, what is lost in parentheses beside it, and a
+star counts the hits.  Before the first throw, and where nobody knows the faces any more, a die is a dot.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.style import Style
+
+from ironbottom.dice import Attempts
+from ironbottom.events import Rolled
+from ironbottom.language import _
+
+from ...text.luck import CHECK
+from ..drawing.signs import Signs, columns
+from ..drawing.themes import style
+from ..state.model import Sea
+
+Span = tuple[str, Style]
+
+MAINTAINED = 4  # §3.2: 4, 5 and 6 stay
+WITHDRAWS = 5  # §9.2: of a withdrawal check; a limited die succeeds with a 6
+
+
+class Lying(NamedTuple):
+    """The dice that lie on a card."""
+
+    kept: tuple[int, ...] = ()  # the best first; 0: a face that nobody knows
+    lost: tuple[int, ...] = ()
+    limited: bool = False
+    hits: int | None = None  # of a throw that is made just now
+    check: bool = False  # whether it was one of withdrawal
+
+
+def thrown(event: Rolled) -> Lying:
+    """A throw that is made just now."""
+    limited, check = is_limited(event), event.ability == CHECK
+    least = 6 if limited or (check and not event.hits) else WITHDRAWS if check else MAINTAINED
+    kept = sorted([face for face in event.faces if face >= least], reverse=True)
+    lost = sorted([face for face in event.faces if face < least], reverse=True)
+    return Lying(tuple(kept), tuple(lost), limited, event.hits, check)
+
+
+def is_limited(event: Rolled) -> bool:
+    """§3.4  Whether this was the one limited die, as far as it makes a difference."""
+    if len(event.faces) != 1:
+        return False
+    return (event.faces[0], event.hits, event.left) in ((4, 0, 0), (5, 0, 0), (6, 1, 1))
+
+
+def lying(held: Attempts, last: Rolled | None) -> Lying:
+    """What a card holds, by the faces of its last throw, with what that throw lost."""
+    throw = thrown(last) if last is not None else Lying()
+    kept = throw.kept[: held.dice] if len(throw.kept) >= held.dice else (0,) * held.dice
+    return Lying(kept, throw.lost, held.limited)
+
+
+def spans(sea: Sea, signs: Signs, dice: Lying, room: int) -> list[Span]:
+    """The dice in at most so many cells; without the spaces between them where they would not fit."""
+    for between in (" ", ""):
+        found = _written(sea, signs, dice, between)
+        if sum([columns(text) for text, _style in found]) <= room:
+            return found
+    return _counted(sea, signs, dice)
+
+
+def _written(sea: Sea, signs: Signs, dice: Lying, between: str) -> list[Span]:
+    found: list[Span] = []
+    if dice.kept:
+        found.append((f"[{between.join([_face(signs, face) for face in dice.kept])}]", style(sea, "chosen")))
+    if dice.lost:
+        found.append((f"({between.join(map(str, dice.lost))})", style(sea, "miss")))
+    if not dice.kept and not dice.lost:
+        found.append((_("no dice left"), style(sea, "miss")))
+    return found + _verdict(sea, signs, dice)
+
+
+def _counted(sea: Sea, signs: Signs, dice: Lying) -> list[Span]:
+    """Too many to write out: how many are maintained, and how many are lost."""
+    found: list[Span] = [(f"[{len(dice.kept)}x]", style(sea, "chosen")), (f"({len(dice.lost)}x)", style(sea, "miss"))]
+    return found + _verdict(sea, signs, dice)
+
+
+def _face(signs: Signs, face: int) -> str:
+    return str(face) if face else signs.nothing
+
+
+def _verdict(sea: Sea, signs: Signs, dice: Lying) -> list[Span]:
+    """The hits of a throw; of a check, whether it succeeds; of a limited die, that it is one."""
+    if dice.check:
+        succeeds = bool(dice.kept)
+        return [(f" {signs.done if succeeds else signs.brackets['off'][0]}", style(sea, "hit" if succeeds else "miss"))]
+    found: list[Span] = []
+    if dice.limited and (dice.kept or dice.hits is not None):
+        found.append((_(" limited"), style(sea, "dim")))
+    if dice.hits:
+        found.append((f" {star(signs)}{dice.hits}", style(sea, "hit")))
+    return found
+
+
+def star(signs: Signs) -> str:
+    """A hit."""
+    return "*" if signs.plain else "✸"

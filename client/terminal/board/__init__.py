@@ -1,0 +1,1 @@
+"""The table as a picture: six lines of cards, hands and piles, walked over with keys or touched."""

@@ -1,0 +1,1 @@
+"""The question's panel: its list, its buttons, its odds, and what it marks on the board."""

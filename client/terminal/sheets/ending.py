@@ -1,0 +1,182 @@
+"""The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from ironbottom.language import N_, _
+from ironbottom.phrases import game_over, side_name
+from ironbottom.views import View
+from ironbottom.wire.cleaning import cells
+from ironbottom.words import SIDES, Side
+
+from ...text.luck import Luck, luck_line
+from ...text.naming import half_of
+from ...text.vocabulary import listed
+from ..drawing.after_layout import after_layout
+from ..drawing.keys import Keys
+from ..drawing.reading import folded
+from ..drawing.signs import cut
+from ..drawing.themes import style
+from ..state.model import Doing, Sea
+
+BAR = 24  # cells
+
+
+class Ending(ModalScreen[None]):
+    """Over the table, which can be looked at again: Escape."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("A", "again", N_("another game, sides swapped"), key_display="A"),
+        Binding("c", "copy", N_("copy"), key_display="c"),
+        Binding("escape", "dismiss", N_("the table"), key_display="Esc"),
+        Binding("q", "app.leave", N_("leave"), key_display="q"),
+    ]
+
+    def __init__(self, sea: Sea, doing: Doing) -> None:
+        super().__init__()
+        self.sea, self.doing = sea, doing
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ending"):
+            with VerticalScroll():
+                yield Static(id="result", markup=False)
+            yield Keys()
+
+    def on_mount(self) -> None:
+        self.redraw()
+
+    def on_screen_resume(self) -> None:
+        """What lay over it is away."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        view = self.sea.view
+        if view is None or view.outcome is None:
+            if self.is_current:
+                self.dismiss()  # another game has begun
+            return
+        self.query_one("#result", Static).update(ending_text(self.sea, view, max(20, self._room())))
+
+    def _room(self) -> int:
+        return self.query_one(VerticalScroll).scrollable_content_region.width
+
+    def on_resize(self) -> None:
+        after_layout(self, self.redraw)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Who looks on has no game to play again, and what is not there cannot be copied."""
+        if action == "copy":
+            return self.sea.over is not None and self.sea.over.transcript is not None
+        return not (action == "again" and self.sea.place < 0)
+
+    def action_again(self) -> None:
+        self.doing.rematch()
+
+    def action_copy(self) -> None:
+        """Into the clipboard, where the terminal lets a program do that."""
+        if self.sea.over is not None and self.sea.over.transcript is not None:
+            self.app.copy_to_clipboard(f"ironbottom verify {quoted(self.sea.over.transcript)}")
+
+
+def ending_text(sea: Sea, view: View, room: int) -> Text:
+    """All of it, a paragraph each: what can be done with it before what can only be read."""
+    text = Text()
+    outcome = view.outcome
+    assert outcome is not None
+    text.append(_("{side} wins.").format(side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
+    text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n\n")
+    text.append("\n".join(proof(sea, room)))
+    wished = wishes(sea)
+    text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")
+    for side in SIDES:
+        text.append(_lines(lost(sea, view, side), room) + "\n")
+    threw = {side: its for side, its in sea.throws.luck.items() if its.dice}
+    text.append("\n" if threw else "")
+    most = max([1.0, *[float(max(its.hits, its.expected)) for its in threw.values()]])
+    for side, its in threw.items():
+        text.append(_lines(luck_line(side, its), room) + "\n")
+        text.append(_bars(sea, side, its, most))
+    return text
+
+
+def _lines(sentence: str, room: int) -> str:
+    return "\n".join(folded(sentence, room))
+
+
+def lost(sea: Sea, view: View, side: Side) -> str:
+    cards = [
+        _("{card} for {points}").format(card=sea.naming.half(card), points=points)
+        for card, points in half_of(view, side.enemy).victory
+    ]
+    return _("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards))
+
+
+def _bars(sea: Sea, side: Side, its: Luck, most: float) -> Text:
+    """Hits over what was to be expected, to be compared at a glance."""
+    text = Text()
+    for name, value, said, sign in (
+        (_("hits"), its.hits, str(its.hits), "█"), (_("expected"), its.expected, f"{its.expected:.1f}", "░"),
+    ):
+        bar = sign * round(BAR * value / most)
+        text.append(f"  {bar} {said} {name}\n", style(sea, ("us", "jp")[side]))
+    return text
+
+
+def proof(sea: Sea, room: int) -> list[str]:
+    """The transcript, and how to check it: to be copied, so nothing is cut, and lines are broken behind separators."""
+    over = sea.over
+    if over is None:
+        return [_("The transcript is on its way ...")]
+    if over.transcript is None:
+        return [over.fault]
+    return [
+        _("The transcript holds every card, every die and every answer, signed:"),
+        *broken(str(over.transcript), room),
+        *broken(_("Check it with: ironbottom verify {path}").format(path=quoted(over.transcript)), room),
+        *broken(_("Look at it again with: ironbottom replay {path}").format(path=quoted(over.transcript)), room),
+    ]
+
+
+def quoted(path: Path) -> str:
+    """A path as a shell takes it."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
+def broken(text: str, room: int) -> list[str]:
+    """A path or a command in lines that end between words: a path is broken only where it is longer than a line, and
+    then behind a separator, or where nothing else helps anywhere.
+    """
+    lines, line = list[str](), ""
+    for word in re.findall(r"[^ ]* |[^ ]+", text):
+        whole = cells(word.rstrip()) <= room
+        for part in [word] if whole else re.findall(r"[^/\\]*[/\\]|[^/\\]+", word):
+            if line and cells(line + part.rstrip()) > room:
+                lines.append(line)
+                line = ""
+            line += part
+            while cells(line.rstrip()) > room:
+                lines.append(cut(line, room, ""))
+                line = line[len(lines[-1]) :]
+    return [*lines, line]
+
+
+def wishes(sea: Sea) -> str:
+    """Who has asked for another game."""
+    if sea.table is None or sea.place < 0:
+        return ""
+    own: Any = sea.table.seats[sea.place]
+    other: Any = sea.table.seats[1 - sea.place]
+    if own.rematch:
+        return _("You have asked for another game; it begins when the other side has, too.")
+    return _("The other side wants another game: A agrees.") if other.rematch else ""

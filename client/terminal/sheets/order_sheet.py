@@ -1,0 +1,161 @@
+"""Standing orders: what the server may answer for a player.  One is added step by step: what, when, how many dice."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, OptionList, Static
+
+from ironbottom.language import N_, _
+from ironbottom.windows import WINDOWS
+from ironbottom.wire.orders import EVERY, Order
+
+from ...text.question.standing_orders import HIGHEST, KINDS, BadOrder, Orders, changed, order_text
+from ..state.model import Doing, Sea
+from .sheet import Sheet, choices, fill
+
+LIST, WHAT, WHEN, DICE = "list", "what", "when", "dice"
+NEEDS_DICE = "withdraw-at"
+BEFORE = "0"  # the window before the game, when nobody has a table yet
+
+
+class StandingOrders(Sheet):
+    """Those in force, in the order in which they are tried; and one more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "add", N_("add one")), Binding("e", "earlier", N_("earlier")),
+        Binding("delete", "take_away", N_("take away"), key_display="Del"),
+        Binding("backspace", "take_away", show=False),
+    ]
+
+    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+        super().__init__(sea, doing, about)
+        self.step = LIST
+        self._kind = 0  # of the order that is being added
+        self._window = EVERY
+        self._shown: tuple[str, Orders] | None = None
+
+    def heading(self) -> str:
+        return _("Standing orders")
+
+    def body(self) -> ComposeResult:
+        yield Static(id="orders-said", classes="about", markup=False)
+        yield OptionList(id="orders-list", markup=False)
+        yield Input(id="orders-dice", type="integer", max_length=2)
+
+    def on_mount(self) -> None:
+        self.redraw()
+        self.query_one(OptionList).focus()
+
+    def redraw(self) -> None:
+        if self._shown == (self.step, self.sea.orders):
+            return
+        first = None if self._shown is not None and self._shown[0] == self.step else 0
+        self._shown = self.step, self.sea.orders
+        self.query_one("#orders-said", Static).update(Text(self._said()))
+        fill(self.query_one(OptionList), choices(self._options()), first)
+        line = self.query_one(Input)
+        line.display = self.step == DICE
+        self.query_one(OptionList).display = self.step != DICE
+        (line if self.step == DICE else self.query_one(OptionList)).focus()
+        self.refresh_bindings()
+
+    def _said(self) -> str:
+        if self.sea.place < 0:
+            return _("Who looks on has no standing orders.")
+        if self.step == WHAT:
+            return _("What shall be answered?")
+        if self.step == WHEN:
+            return _("When?")
+        if self.step == DICE:
+            return _("Withdraw with how many dice left, or fewer? From 0 to {most}.").format(most=HIGHEST)
+        about = _("The server answers for you where an order fits (§20.5). The first that fits answers.")
+        return about if self.sea.orders else f"{about} {_('You have no standing orders.')}"
+
+    def _options(self) -> list[tuple[str, str]]:
+        if self.step == WHAT:
+            return [(str(i), _(kind.text)) for i, kind in enumerate(KINDS)]
+        if self.step == WHEN:
+            windows = KINDS[self._kind].windows or tuple([one for one in WINDOWS if one != BEFORE])
+            named = [(one, f"{one}: {_(WINDOWS[one].decides)}") for one in windows]
+            return [(EVERY, _("all windows")), *named]
+        return [(str(i), f"{i + 1}  {order_text(order)}") for i, order in enumerate(self.sea.orders)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that would do nothing now are not shown."""
+        listed, plays = self.step == LIST, self.sea.place >= 0
+        able = {
+            "add": listed and plays, "take_away": listed and bool(self.sea.orders),
+            "earlier": listed and len(self.sea.orders) > 1,
+        }
+        return able.get(action, True)
+
+    def _go(self, step: str) -> None:
+        self.step = step
+        self.complain("")
+        self.redraw()
+
+    def action_back(self) -> None:
+        """A step back; from the list, away."""
+        before = {DICE: WHEN, WHEN: WHAT, WHAT: LIST}
+        if self.step == LIST:
+            self.dismiss()
+        else:
+            self._go(before[self.step])
+
+    def action_add(self) -> None:
+        self._go(WHAT)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        chosen = str(event.option.id)
+        if self.step == WHAT:
+            self._kind = int(chosen)
+            self._go(WHEN)
+        elif self.step == WHEN:
+            self._window = chosen
+            if KINDS[self._kind].does == NEEDS_DICE:
+                self._go(DICE)
+            else:
+                self._give("0")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._give(event.value.strip() or "0")
+
+    def _give(self, dice: str) -> None:
+        """The order as it is typed at the prompt of the plain client: what may be given is said in one place."""
+        window = "all" if self._window == EVERY else self._window
+        at = f" at {dice}" if KINDS[self._kind].does == NEEDS_DICE else ""
+        try:
+            orders = changed(f"add {self._kind + 1}{at} window {window}", self.sea.orders)
+        except BadOrder as bad:
+            self.complain(str(bad))
+            return
+        self._order(orders)
+
+    def _order(self, orders: tuple[Order, ...]) -> None:
+        self.sea.orders = orders
+        self.doing.order(orders)
+        self._go(LIST)
+
+    def _held(self) -> int | None:
+        held = self.query_one(OptionList).highlighted
+        return held if self.step == LIST and held is not None and held < len(self.sea.orders) else None
+
+    def action_take_away(self) -> None:
+        held = self._held()
+        if held is not None:
+            self._order((*self.sea.orders[:held], *self.sea.orders[held + 1 :]))
+
+    def action_earlier(self) -> None:
+        """The order is tried before the one above it."""
+        held = self._held()
+        if held:
+            orders = list(self.sea.orders)
+            orders[held - 1 : held + 1] = [orders[held], orders[held - 1]]
+            self._order(tuple(orders))
+            self.query_one(OptionList).highlighted = held - 1

@@ -1,0 +1,210 @@
+"""The sheets by their names, and the small ones: what the opponent sees, all keys, settings, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+
+from ironbottom.language import N_, Reader, _
+
+from ...text.opponent_view import opponents_view
+from ...text.table_text import Drawing
+from ..battle.battle_tile import arrow
+from ..battle.dice import star
+from ..drawing.after_layout import after_layout
+from ..drawing.keys import spoken
+from ..drawing.reading import Passage, Reading, folded
+from ..drawing.signs import Signs, columns, signs_here
+from ..drawing.themes import NAMES
+from ..question.question import KEYS as QUESTION_KEYS
+from ..state.commands import COMMANDS, Command
+from ..state.model import Doing, Sea
+from ..state.settings import Speed
+from .card_sheets import Card, Cards
+from .legend import legend
+from .order_sheet import StandingOrders
+from .rule_sheet import Rules
+from .sheet import Sheet, choices, fill
+
+SPEEDS: dict[Speed, str] = {
+    "step": N_("dice step by step: the next round waits for the key N"), "calm": N_("calmly"),
+    "quick": N_("quickly"), "at-once": N_("at once"),
+}
+LANGUAGES = {"en": "English", "ja": "日本語"}  # each in its own words
+
+
+class Opponent(Sheet):
+    """What the opponent sees of one's own side."""
+
+    def heading(self) -> str:
+        return _("What your opponent sees")
+
+    def body(self) -> ComposeResult:
+        yield Reading(self.sea)
+
+    def redraw(self) -> None:
+        view = self.sea.newest or self.sea.view
+        lines = [_("The table has not been seen yet.")]
+        if view is not None:
+            room = max(0, self.query_one(Reading).scrollable_content_region.width - 1)
+            said = opponents_view(Drawing(view, self.sea.naming, room))
+            lines = [part for line in said for part in _kept(line, room)]
+        self.query_one(Reading).show([Passage(lines=tuple(lines), whole=True)])
+
+    def on_resize(self) -> None:
+        after_layout(self, self.redraw)
+
+
+def _kept(line: str, room: int) -> list[str]:
+    """A line that is not broken yet; one that stands beside its label is."""
+    return folded(line, room) if room and columns(line) > room else [line]
+
+
+def battle_signs(signs: Signs) -> list[tuple[str, str]]:
+    """What lies on the cards of the battle board."""
+    dot = signs.nothing
+    return [
+        ("[6 5 4]", _("dice that are maintained: 4 keeps the attempt, 5 hits, 6 hits twice (§3.2)")),
+        ("(3 2 1)", _("attempts that this throw has lost")), (f"[{dot} {dot}]", _("dice that may still be thrown")),
+        (f"{star(signs)}2", _("hits of a throw; damage that is taken")),
+        (f"{arrow(signs, live=False)} {arrow(signs, live=True)}", _("aims; one that fires just now")),
+    ]
+
+
+class Help(Sheet):
+    """All keys, how questions are answered, and what the signs mean."""
+
+    def heading(self) -> str:
+        return _("Keys and signs")
+
+    def body(self) -> ComposeResult:
+        yield Reading(self.sea)
+
+    def redraw(self) -> None:
+        self.query_one(Reading).show(self._passages())
+
+    def on_resize(self) -> None:
+        after_layout(self, self.redraw)
+
+    def first(self) -> tuple[str, list[tuple[str, str]]]:
+        """What stands at the head: the keys for what is done here most, and what that is called."""
+        return _("The question"), [(sign, _(what)) for sign, what in QUESTION_KEYS]
+
+    def commands(self) -> tuple[Command, ...]:
+        """What else can be done here."""
+        return COMMANDS
+
+    def _passages(self) -> Iterator[Passage]:
+        head, first = self.first()
+        room = self.query_one(Reading).scrollable_content_region.width - 1
+        yield Passage(head=head, lines=(*_listed(first, room), ""), whole=True)
+        yield Passage(head=_("The parts of the table"), lines=(
+            _("Tab goes from part to part, arrows move in it, Enter touches, Space looks; the mouse does all of it."),
+            "",
+        ))
+        keys = [(spoken(one.sign), _(one.what)) for one in self.commands()]
+        yield Passage(head=_("Keys of the table"), lines=(*_listed(keys, room), ""), whole=True)
+        yield Passage(head=_("The battle board"), lines=(*_listed(battle_signs(signs_here()), room), ""), whole=True)
+        yield Passage(head=_("Signs"), lines=(*_listed(legend(signs_here()), room), ""), whole=True)
+        letters = _("Unseen enemy cards have letters: a letter stays as long as the card can be followed (§7.7).")
+        yield Passage(lines=(letters,))
+
+
+def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
+    """Signs and what they mean, in two columns."""
+    wide = max([columns(sign) for sign, _what in signs])
+    lines: list[str] = []
+    for sign, what in signs:
+        first, *rest = folded(what, max(8, room - wide - 2))
+        lines += [f"{sign}{' ' * (wide - columns(sign))}  {first}", *[f"{' ' * wide}  {line}" for line in rest]]
+    return lines
+
+
+class Options(Sheet):
+    """How the table looks, speaks and how fast it shows what happens."""
+
+    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
+
+    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+        super().__init__(sea, doing, about, small=True)
+
+    def heading(self) -> str:
+        return _("Settings")
+
+    def body(self) -> ComposeResult:
+        words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language")}
+        for name in self.fields:
+            yield Static(Text(words[name]), classes="fixed", markup=False)
+            yield OptionList(id=f"set-{name}", markup=False)
+
+    def redraw(self) -> None:
+        now = self.sea.settings
+        held = {"speed": now.speed, "theme": self.sea.theme, "language": now.language or language_now()}
+        rows = {
+            "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
+            "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
+        }
+        for name in self.fields:
+            options = rows[name]
+            box = self.query_one(f"#set-{name}", OptionList)
+            at = [value for value, _words in options].index(held[name])
+            fill(box, choices(options, held[name]), at if box.highlighted is None else None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        field = str(event.option_list.id).removeprefix("set-")
+        self.doing.set(replace(self.sea.settings, **{field: str(event.option.id)}))
+        if self.is_attached:
+            self.redraw()
+
+
+def language_now() -> str:
+    """The language that is spoken, as the list calls it."""
+    return next((name for name in LANGUAGES if Reader.language.startswith(name)), "en")
+
+
+class Resign(Sheet):
+    """Giving the game up: asked once more, because it cannot be taken back."""
+
+    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+        super().__init__(sea, doing, about, small=True)
+
+    @property
+    def _able(self) -> bool:
+        view = self.sea.newest
+        return view is not None and view.viewer is not None and view.outcome is None
+
+    def heading(self) -> str:
+        return _("Give up the game?")
+
+    def body(self) -> ComposeResult:
+        text = _("The other side wins at once. The cards are opened, and the transcript is closed.")
+        if not self._able:
+            text = _("You have no game to give up here.")
+        yield Static(Text(text), classes="fixed", markup=False)
+        yield OptionList(id="resign-sure", markup=False)
+
+    def redraw(self) -> None:
+        options = [("no", _("Play on"))] + ([("yes", _("Resign"))] if self._able else [])
+        box = self.query_one(OptionList)
+        if box.option_count != len(options):
+            fill(box, choices(options))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        sure = event.option.id == "yes" and self._able
+        self.dismiss()
+        if sure:
+            self.doing.resign()
+
+
+SHEETS: dict[str, Callable[[Sea, Doing, str], ModalScreen[Any]]] = {
+    "rules": Rules, "cards": Cards, "card": Card, "opponent": Opponent, "orders": StandingOrders, "help": Help,
+    "settings": Options, "resign": Resign,
+}

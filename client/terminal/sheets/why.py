@@ -1,0 +1,74 @@
+"""Why: the rule behind the last refusal, or behind the question, in a sheet over the table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from ironbottom.language import N_, _
+
+from ...text.question.menu import heading
+from ...text.rulebook import below, paragraph_lines
+from ...text.sanitize import shown
+from ...text.table_text import capital, waiting
+from ..answer.offered import offer_of
+from ..answer.staging import Staged
+from ..answer.whynot import fault_text, missing, mistaken
+from ..drawing.reading import Passage, Reading
+from ..question.listing import prompt
+from ..state.model import Sea
+from .sheet import Sheet
+
+
+def why(sea: Sea) -> tuple[str, list[str]]:
+    """The paragraph that it is about, and the sentences: what was refused and why, or else why something is asked."""
+    staged = sea.staged if isinstance(sea.staged, Staged) and sea.menu is not None else None
+    if staged is not None and sea.past is None:
+        unready = staged.fault is not None and staged.fault.why == "open"
+        wrong = missing(staged) if unready else fault_text(staged, sea.names) or mistaken(staged)
+        if wrong:
+            rule = "19.2" if wrong == missing(staged) and "R-26" in wrong else staged.question.rule
+            return rule, [_("{sentence}.").format(sentence=capital(wrong))]
+    if sea.fault is not None:
+        rule, sentence = sea.fault
+        return rule, [_("Not accepted: {text}").format(text=sentence)]
+    if sea.menu is None:
+        return "", [_("Nothing was refused, and you are not asked now."), *(waiting(sea.view) if sea.view else [])]
+    offer = offer_of(sea.menu)
+    return offer.question.rule, [prompt(offer), *heading(sea.menu, sea.names)[1:]]
+
+
+def why_lines(sea: Sea) -> list[str]:
+    """The same with the paragraph of the rulebook."""
+    rule, lines = why(sea)
+    found = (paragraph_lines(rule) or below(rule)) if rule else []
+    return [shown(line) for line in [*lines, *([""] if found else []), *found]]
+
+
+class WhySheet(Sheet):
+    """What was refused and why, with the paragraph; Escape puts it away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("W", "back", N_("close"), show=False), Binding("R", "rules", N_("rulebook"), key_display="R"),
+    ]
+
+    def heading(self) -> str:
+        return _("Why?")
+
+    def body(self) -> ComposeResult:
+        yield Reading(self.sea)
+
+    def on_mount(self) -> None:
+        self.query_one(Reading).focus()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """The Sea has changed."""
+        self.query_one(Reading).show([Passage(lines=tuple(why_lines(self.sea)))])
+
+    def action_rules(self) -> None:
+        rule = why(self.sea)[0]
+        self.dismiss()
+        self.doing.open("rules", rule)

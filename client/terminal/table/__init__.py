@@ -1,0 +1,1 @@
+"""The table's screen: where its parts stand, status, log and chat."""

@@ -1,0 +1,300 @@
+"""The table: where its parts stand in a terminal of any size, and what the keys do."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.screen import Screen
+from textual.widgets import Input
+
+from ironbottom.language import _
+from ironbottom.questions import Move, Question
+
+from ..board.about import about
+from ..board.touchable import Pointed
+from ..drawing.after_layout import after_layout, is_whole
+from ..drawing.keys import Keys, is_capital, spoken
+from ..sheets.lesson import LessonPanel
+from ..state.commands import COMMANDS, bindings
+from ..state.messages import LookBack, Staged, ToQuestion, Touched
+from ..state.model import Doing, Sea
+from . import parts
+from .chat import Chat
+from .status import Banner, Notice, Status
+
+NARROW = "-narrow"
+DEFAULT = "D"
+READ = 6.0  # seconds
+SHIFTED = {one.key.lower(): one for one in COMMANDS if is_capital(one.key)}  # for who forgets it
+
+
+class TableScreen(Screen[None]):
+    """Status, board or battle, what stands beside it, the question, the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+    AUTO_FOCUS = "#question"
+
+    def __init__(self, sea: Sea, doing: Doing, beats: parts.Beats) -> None:
+        super().__init__()
+        self.sea, self.doing, self.beats = sea, doing, beats
+        self._asked: Question | None = None  # the question that has got the focus
+        self._aside = ""  # the part that is open over the board, where there is no room beside it
+        self._table = False  # the whole table is wanted, though there is a battle
+        self._zoomed = ""  # "", "question" or "field"
+
+    def compose(self) -> ComposeResult:
+        sea = self.sea
+        yield Status(sea)
+        yield Banner(sea)
+        with Container(id="body"):
+            with Container(id="field"):
+                yield parts.board(sea)
+                yield parts.battle(sea)
+            with Container(id="side"):
+                yield from self.compose_side()
+            with Container(id="asking"):
+                yield from self.compose_asking()
+        yield Keys()
+
+    def compose_side(self) -> ComposeResult:
+        """What stands beside the board."""
+        yield parts.hand(self.sea)
+        yield parts.piles(self.sea)
+        yield parts.log(self.sea, self.doing)
+        yield Chat(self.sea, self.doing)
+
+    def compose_asking(self) -> ComposeResult:
+        """What stands under the board."""
+        yield Notice(self.sea)
+        yield LessonPanel(self.sea)
+        yield parts.question(self.sea, self.doing)
+
+    def on_mount(self) -> None:
+        self.title = _("Iron Bottom & Sunset Sky")
+        self._arrange()
+
+    def on_resize(self) -> None:
+        after_layout(self, self._resized)
+
+    def _resized(self) -> None:
+        if not self.has_class(NARROW):
+            self._aside = ""
+        self._arrange()
+        self.app.call_later(self._redraw_all)
+
+    def _redraw_all(self) -> None:
+        for widget in self.query("*"):
+            if isinstance(widget, parts.Part):
+                widget.redraw()
+
+    # drawing
+
+    def redraw(self) -> None:
+        """Which parts are to be seen; the parts draw themselves."""
+        if not is_whole(self):
+            return
+        self._arrange()
+        for now_and_then in (*self.query(Banner), *self.query(LessonPanel)):
+            now_and_then.redraw()
+        menu = self.sea.menu
+        if menu is not None and menu.question is not self._asked:
+            self._asked, self.sea.pointed = menu.question, ""
+            if self.sea.past is None and not self._aside and not isinstance(self.focused, Input):
+                self.query_one("#question").focus()
+
+    def _arrange(self) -> None:
+        if not is_whole(self):
+            return
+        battle = parts.battle_is_on(self.sea)
+        self._table = self._table and battle
+        self.query_one("#battle").display = battle and not self._table
+        self.query_one("#board").display = not battle or self._table
+        narrow = self.has_class(NARROW)
+        for part in self.query_one("#side").children:
+            part.display = not narrow or part.id == self._aside
+        self.query_one("#side").display = self._zoomed == "" and (not narrow or bool(self._aside))
+        self.query_one("#field").display = self._zoomed != "question" and not (narrow and self._aside)
+        self.query_one("#asking").display = self._zoomed != "field"
+        self.query_one("#asking").set_class(self.sea.lesson is not None and self.sea.menu is not None, "-taught")
+        self.query_one("#body").set_class(bool(self._zoomed), "-zoomed")
+        self.refresh_bindings()
+
+    # what the parts tell
+
+    def on_touched(self, message: Touched) -> None:
+        """The question has the first use for it; else a card is looked at."""
+        message.stop()
+        question = self.query_one("#question")
+        asked = not message.look and self.sea.menu is not None
+        if asked and isinstance(question, parts.Asking) and question.touch(message.touch):
+            return
+        card = card_of(self.sea, message.touch)
+        if card:
+            self.doing.open("card", card)
+
+    def on_pointed(self, message: Pointed) -> None:
+        """The cursor has moved on the board or along the hand: what lies there is said."""
+        message.stop()
+        self.point("" if message.touch is None else about(self.sea, message.touch))
+
+    def on_staged(self, message: Staged) -> None:
+        message.stop()
+        if self.focused is self.query_one("#question"):
+            self.sea.pointed = ""
+        self._redraw_all()
+
+    def on_look_back(self, message: LookBack) -> None:
+        message.stop()
+        self.doing.look(message.told)
+
+    def on_to_question(self, message: ToQuestion) -> None:
+        message.stop()
+        self.action_to_question()
+
+    # what the keys do
+
+    def on_key(self, event: events.Key) -> None:
+        """What the part that has the focus left over may be meant for the question, or be a command without Shift."""
+        question = self.query_one("#question")
+        if isinstance(self.focused, Input) or not isinstance(question, parts.Asking):
+            return
+        if question.press(event.key, event.character):
+            event.stop()
+        elif event.key == "E" and question.end():
+            event.stop()
+            question.focus()
+        elif event.key == "ctrl+s":
+            event.stop()
+            question.confirm()
+        elif event.key == DEFAULT and no_default(self.sea):
+            event.stop()
+            self.point(no_default(self.sea))
+        elif event.key in SHIFTED:
+            event.stop()
+            command = SHIFTED[event.key]
+            sentence = _("{key}: {word}").format(key=spoken(command.sign), word=_(command.what))
+            self.point(sentence)
+            self.set_timer(READ, lambda: self.unpoint(sentence))
+
+    def unpoint(self, sentence: str) -> None:
+        """It has been read, if it still stands there."""
+        if self.sea.pointed == sentence:
+            self.point("")
+
+    def point(self, sentence: str) -> None:
+        """What is told of the thing that somebody points at."""
+        self.sea.pointed = sentence
+        for notice in self.query(Notice):
+            notice.redraw()
+
+    def action_sheet(self, name: str) -> None:
+        self.doing.open(name)
+
+    def action_why(self) -> None:
+        self.doing.open("why")
+
+    def action_part(self, name: str) -> None:
+        """To a part beside the board; where there is no room, it takes the board's place, or gives it back."""
+        if self.has_class(NARROW) and self._aside == name:
+            self.action_to_question()
+            return
+        self._aside = name if self.has_class(NARROW) else ""
+        self._zoomed = ""
+        self._arrange()
+        part = self.query_one(f"#{name}")
+        self.call_after_refresh(self._redraw_all)
+        if isinstance(part, Chat):
+            part.begin()
+        else:
+            part.focus()
+
+    def action_talk(self) -> None:
+        self.action_part("chat")
+
+    def action_battle(self) -> None:
+        self._table = not self._table
+        self._arrange()
+        self._redraw_all()
+
+    def action_zoom(self) -> None:
+        after = {"": "question", "question": "field", "field": ""}
+        self._zoomed = after[self._zoomed]
+        self._aside = ""
+        self._arrange()
+        self.call_after_refresh(self._redraw_all)
+
+    def action_skip(self) -> None:
+        self.beats.skip()
+
+    def action_step(self) -> None:
+        self.beats.step()
+
+    def action_undo(self) -> None:
+        question = self.query_one("#question")
+        if isinstance(question, parts.Asking):
+            question.undo()
+
+    def action_default(self) -> None:
+        """The default answer, where nothing is lost by it."""
+        if self.sea.menu is not None:
+            self.doing.give(self.sea.menu.question.default)
+
+    def action_lesson(self) -> None:
+        self.doing.open("lesson")
+
+    def action_mute(self) -> None:
+        self.doing.mute(not self.sea.muted)
+
+    def action_ending(self) -> None:
+        self.doing.open("ending")
+
+    def action_to_question(self) -> None:
+        """Everything as it was: the board, the present, the question."""
+        self._aside = self._zoomed = ""
+        if self.sea.past is not None:
+            self.doing.look(None)
+        self._arrange()
+        self.query_one("#question").focus()
+        self.call_after_refresh(self._redraw_all)
+
+    def _is_asking(self) -> bool:
+        return self.is_mounted and is_whole(self) and self.focused is self.query_one("#question")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that would do nothing now are not shown."""
+        sea = self.sea
+        idle: dict[str, Any] = {
+            "battle": parts.battle_is_on(sea), "skip": self.beats.busy, "ending": sea.over is not None,
+            "lesson": sea.lesson is not None,
+            "to_question": bool(self._aside or self._zoomed) or sea.past is not None or not self._is_asking(),
+            "step": self.beats.busy and sea.settings.speed == "step", "undo": sea.menu is not None,
+            "default": no_default(sea) == "",
+        }
+        return bool(idle.get(action, True))
+
+
+def no_default(sea: Sea) -> str:
+    """Why the key for the default answer gives none; "" where it does."""
+    if sea.menu is None:
+        return _("You have nothing to decide now.")
+    if sea.lesson is not None:
+        return _("A lesson wants your own answer; Shift+G shows it again, and Shift+D there does it for you.")
+    if isinstance(sea.menu.shape, Move):
+        return _("A segment that is played step by step is not ended by one key; E E ends it.")
+    if not sea.menu.question.harmless:
+        return _("The default answer may lose something here: give one of your own.")
+    return ""
+
+
+def card_of(sea: Sea, touch: Any) -> str:
+    """The id of the card that a thing shows; "" where it shows none."""
+    if touch.kind == "card":
+        return str(touch.value)
+    found = sea.names.rows.get(touch.value) if touch.kind == "token" else None
+    if found is None:
+        return ""
+    return str(getattr(found.row, "card", None) or getattr(found.row, "lead", None) or "")

@@ -1,0 +1,329 @@
+"""Cards as text: a table of many, or one drawn in a box, aligned also where Japanese letters are twice as wide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import combining, east_asian_width
+
+from ironbottom.dice import Ability
+from ironbottom.language import N_, _, counted
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
+from ironbottom.words import Icon, Rank
+
+from .sanitize import other_name, printed_name, shown
+
+INNER = 66  # columns between the borders of a drawn card
+
+KNOWN = "*"  # stands behind a value that is known from the published game
+
+ICONS = {Icon.CARRIER: "C", Icon.LAND: "L", Icon.SEA: "S", Icon.FLYING: "F"}
+
+OPENING = frozenset("([{「『（［｛〈《【〔“‘")
+CLOSING = frozenset(
+    ")]},.;:!?」』）］｝〉》】〕”’、。，．・：；！？…"
+    "ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
+
+RANKS = {Rank.HOME: N_("home"), Rank.STRATEGIC: N_("strategic"), Rank.FRONT: N_("front")}
+
+Figures = list[tuple[str, str]]  # what is printed: label and value
+
+Rows = list[tuple[str, str, str]]  # the same in English, with the name of the field in the file before it
+
+
+def width(text: str) -> int:
+    """The columns that text takes in a terminal."""
+    return sum([0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text])
+
+
+def padded(text: str, columns: int, align: str = "<") -> str:
+    """Text filled up to so many columns: "<" to the left, ">" to the right, "^" in the middle."""
+    space = max(0, columns - width(text))
+    before = {"<": 0, ">": space, "^": space // 2}[align]
+    return " " * before + text + " " * (space - before)
+
+
+def clipped(text: str, columns: int) -> str:
+    """Text in at most so many columns, with "…" where something is missing."""
+    text = shown(text)
+    if width(text) <= columns:
+        return text
+    while width(text) >= columns:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """Text in lines of at most so many columns; a word is broken only where it is longer than a line, as Japanese is.
+
+    No line begins with what closes (a full stop, a closing bracket) or ends with what opens, unless there is no room.
+    """
+    lines = [""]
+    for word in spaced(shown(text)):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if width(longer) <= columns:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for part in unbroken(word, columns):
+            if lines[-1] and width(lines[-1] + part) > columns:
+                lines.append("")
+            lines[-1] += part
+    return lines
+
+
+def spaced(text: str) -> list[str]:
+    """What stands between spaces; a space before what closes, or behind what opens, is no place for a break."""
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and (word[:1] in CLOSING or words[-1].rstrip(" ")[-1:] in OPENING):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+def unbroken(word: str, columns: int) -> list[str]:
+    """A long word in parts that stay whole; what is too long even so falls into letters, each with what closes it."""
+    found: list[str] = []
+    for part in _parted(word):
+        some = [part] if width(part) <= columns else _parted(part, anywhere=True)
+        found += [one for few in some for one in ([few] if width(few) <= columns else few)]
+    return found
+
+
+def _parted(word: str, *, anywhere: bool = False) -> list[str]:
+    parts = [""]
+    for c in word:
+        if parts[-1] and _may_break(parts[-1][-1], c, anywhere=anywhere):
+            parts.append("")
+        parts[-1] += c
+    return parts
+
+
+def _may_break(before: str, after: str, *, anywhere: bool) -> bool:
+    """Whether a line may end between two letters: beside a wide one, and not where something opens or closes."""
+    if before in OPENING or after in CLOSING or " " in (before, after) or combining(after):
+        return False
+    return anywhere or width(before) == 2 or width(after) == 2
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lines with all columns aligned; figures stand to the right, the last column is never filled up."""
+    columns = [max(map(width, column)) for column in zip(head, *rows, strict=True)]
+    aligns = [">" if all(map(_is_figure, column)) else "<" for column in zip(*rows, strict=True)]
+    lines = []
+    for row in (head, *rows):
+        cells = [padded(*cell) for cell in zip(row, columns, aligns, strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return [lines[0], "-" * width(lines[0]), *lines[1:]]
+
+
+def _is_figure(cell: str) -> bool:
+    return cell[:1] in tuple("-+0123456789") and width(cell) <= 6
+
+
+def ability(printed: Ability) -> str:
+    """§3.3  As the card prints it."""
+    return "-" if printed is None else str(printed)
+
+
+def _plus(printed: Ability) -> str:
+    return "-" if printed is None else f"+{printed}"
+
+
+def _columns(alone: Ability, attached: Ability) -> str:
+    return "-" if alone is None and attached is None else f"{ability(alone)}/{_plus(attached)}"
+
+
+def icons(card: AnyCard) -> str:
+    """§6.1  The icons of a card, "4C", "2L 1S 1F"; for an airplane the kind that it needs."""
+    if isinstance(card, ShipCard):
+        return f"{card.values.icons}{ICONS[card.values.icon]}" if card.values.icon else "-"
+    if isinstance(card, BaseCard):
+        counts = {Icon.LAND: card.land, Icon.SEA: card.sea, Icon.FLYING: card.flying}
+        return " ".join([f"{count}{ICONS[icon]}" for icon, count in counts.items() if count]) or "-"
+    return ICONS[card.icon] if isinstance(card, AirplaneCard) else "-"
+
+
+def figures(card: AnyCard) -> Figures:
+    """All values of a card, labelled; those that are known from the published game are marked."""
+    return _labelled(card, _rows(card))
+
+
+def _labelled(card: AnyCard, rows: Rows) -> Figures:
+    """That there is no value needs no mark."""
+    return [(_(label), value + (KNOWN if field in card.known and value != "-" else "")) for field, label, value in rows]
+
+
+def _rows(card: AnyCard) -> Rows:
+    if isinstance(card, ShipCard):
+        return _ship(card)
+    if isinstance(card, BaseCard):
+        return _base(card)
+    return _airplane(card) if isinstance(card, AirplaneCard) else _half(card)
+
+
+def _ship(card: ShipCard) -> Rows:
+    v, a = card.values, card.attached
+    plus = _plus if a else ability
+    return [
+        ("type", N_("Type"), card.type),
+        ("icons", N_("Icons"), icons(card)),
+        ("air", N_("Air"), plus(v.air)),
+        ("surface", N_("Surface"), _columns(v.surface, a.surface) if a else ability(v.surface)),
+        ("torp", N_("Torp"), _columns(v.torp, a.torp) if a else ability(v.torp)),
+        ("land", N_("Land"), _columns(v.land, a.land) if a else ability(v.land)),
+        ("sub", N_("Sub"), plus(v.sub)),
+        ("speed", N_("Speed"), ability(v.speed)),
+        ("hp", N_("HP"), plus(v.hp)),
+        ("vp", N_("VP"), str(card.vp)),
+    ]
+
+
+def _base(card: BaseCard) -> Rows:
+    auto = {Rank.HOME: "-", Rank.STRATEGIC: _("Auto"), Rank.FRONT: str(card.vp)}
+    return [
+        ("rank", N_("Rank"), _(RANKS[card.rank])),
+        ("icons", N_("Icons"), icons(card)),
+        ("air", N_("Air"), ability(card.air)),
+        ("tb", N_("TB"), ability(card.tb)),
+        ("guns", N_("Guns"), ability(card.guns)),
+        ("garrison", N_("Garrison"), ability(card.garrison)),
+        ("patrol", N_("Patrol"), ability(card.patrol)),
+        ("repair", N_("Repair"), ability(card.repair)),
+        ("hp", N_("HP"), str(card.hp)),
+        ("vp", N_("VP"), auto[card.rank]),
+    ]
+
+
+def _five(card: BaseCard) -> Figures:
+    fields = [
+        ("first_hand", N_("First hand"), card.first_hand),
+        ("fleet", N_("Fleet"), card.fleet),
+        ("max_hand", N_("Max hand"), card.max_hand),
+        ("drawn", N_("Drawn"), card.drawn),
+        ("kept", N_("Kept"), card.kept),
+    ]
+    return _labelled(card, [(field, label, str(value)) for field, label, value in fields])
+
+
+def _airplane(card: AirplaneCard) -> Rows:
+    return [
+        ("icon", N_("Icon"), icons(card)),
+        ("airc", N_("AirC"), ability(card.airc)),
+        ("air", N_("Air"), ability(card.air)),
+        ("bomb", N_("Bomb"), ability(card.bomb)),
+        ("torp", N_("Torp"), ability(card.torp)),
+        ("land", N_("Land"), ability(card.land)),
+        ("recon", N_("Recon"), ability(card.recon)),
+        ("range", N_("Range"), str(card.range)),
+    ]
+
+
+def _half(card: EventCard) -> Rows:
+    """§2.5  The values of the ship half."""
+    if card.transports:
+        v = card.transports.values
+        return [
+            ("transports.army", N_("Army"), ability(v.army)),
+            ("transports.air", N_("Air"), ability(v.air)),
+            ("transports.speed", N_("Speed"), ability(v.speed)),
+            ("transports.hp", N_("HP"), str(v.hp)),
+        ]
+    assert card.submarine
+    s = card.submarine
+    return [
+        ("submarine.torp", N_("Torp"), str(s.torp)),
+        ("submarine.recon", N_("Recon"), str(s.recon)),
+        ("submarine.hp", N_("HP"), str(s.hp)),
+    ]
+
+
+def ship_half(card: EventCard) -> str:
+    """§2.5  The name of the ship half."""
+    half = card.transports or card.submarine
+    assert half
+    return (_("Transports {name}") if card.transports else _("Submarine {name}")).format(name=printed_name(half))
+
+
+def copies(card: AnyCard) -> str:
+    """How many of the card there are, in the smaller and in the larger set."""
+    if not isinstance(card, AirplaneCard | EventCard) or card.copies_full == 1:
+        return ""
+    if card.copies in (0, card.copies_full):
+        return _("{n} cards").format(n=card.copies_full)
+    cards = counted("{n} card", "{n} cards", card.copies)
+    return _("{cards}, {more} in the larger set").format(cards=cards, more=card.copies_full)
+
+
+def _figure_lines(pairs: Figures) -> list[str]:
+    """Labels above, values below."""
+    sizes = [max(width(label), width(value)) for label, value in pairs]
+    labels, values = zip(*pairs, strict=True)
+    rows = [zip(row, sizes, strict=True) for row in (labels, values)]
+    return ["  ".join([padded(cell, size, "^") for cell, size in row]) for row in rows]
+
+
+def _printed(card: AnyCard) -> Figures:
+    """§2.3  The values that the card has room for: not the repair of a front base, nor the garrison of a home base."""
+    if not isinstance(card, BaseCard):
+        return figures(card)
+    absent = {"tb", "guns", "garrison", "patrol", "vp"} if card.rank is Rank.HOME else {"repair"}
+    if card.guns is None:
+        absent.add("guns")
+    return _labelled(card, [row for row in _rows(card) if row[0] not in absent])
+
+
+def _between(left: str, right: str) -> str:
+    """One text to the left and one to the right of a line."""
+    return padded(left, INNER - width(right) - 1) + " " + right
+
+
+def face(card: AnyCard) -> list[str]:
+    """The card, drawn in a box."""
+    parts = [_title(card), _figure_lines(_printed(card))]
+    if isinstance(card, BaseCard) and card.rank is Rank.HOME:
+        parts.append(_figure_lines(_five(card)))
+    if isinstance(card, EventCard):
+        half = card.transports or card.submarine
+        assert half
+        parts.insert(1, [*wrapped(_(card.text), INNER)])
+        parts[2] = [*wrapped(f"{ship_half(card)} {other_name(half)}".rstrip(), INNER), "", *parts[2]]
+    parts.append(_foot(card))
+    rule = "─" * (INNER + 2)
+    body = f"\n├{rule}┤\n".join(["\n".join([f"│ {padded(line, INNER)} │" for line in part]) for part in parts])
+    return [f"┌{rule}┐", *body.split("\n"), f"└{rule}┘"]
+
+
+def _title(card: AnyCard) -> list[str]:
+    """Both names that are printed, that of the reader's language first."""
+    lines = wrapped(printed_name(card), INNER - 4)
+    if other := other_name(card):
+        lines += wrapped(other, INNER)
+    lines[0] = _between(lines[0], card.side.name)
+    if isinstance(card, AirplaneCard):
+        lines.append(shown(card.maker))
+    return lines
+
+
+def _foot(card: AnyCard) -> list[str]:
+    lines = wrapped(_(card.note), INNER) if card.note else []
+    if isinstance(card, BaseCard) and card.decides_ties:
+        lines += wrapped(_("Decides a tie: the US wins one if this base stands in its front line (§11.3)."), INNER)
+    if isinstance(card, EventCard):
+        effect = card.effect
+        shown = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
+        words = " ".join([effect.does, *[part for part in shown if part]])
+        lines.append(_("effect: {words}").format(words=words))
+    about = ", ".join([part for part in (_("set {name}").format(name=card.set), copies(card)) if part])
+    lines += wrapped(f"{card.id}  ({about})", INNER)
+    if card.known:
+        lines += wrapped(marks(), INNER)
+    return lines
+
+
+def marks() -> str:
+    """What the mark behind a value means."""
+    return _("{mark} known from the published game; all other values are derived").format(mark=KNOWN)

@@ -1,0 +1,105 @@
+"""Standing orders at the prompt: what the server may answer for a player, listed, added and cleared."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ironbottom.language import N_, _
+from ironbottom.windows import WINDOWS
+from ironbottom.wire.orders import EVERY, MOST, Does, Order
+
+from ..sanitize import shown
+from .menu import quoted
+
+WITHDRAWALS = ("13", "23", "24", "28")
+NONE = ("4", "8", "9", "13", "14", "20.1", "20.2", "20.3", "23", "24", "26", "28", "31a", "31b")
+HIGHEST = 20
+
+USAGE = N_('Type {list}, {add}, {with_n} or {clear}.')
+
+
+class Kind(NamedTuple):
+    """A kind of order, and the windows that it is for; () is all of them."""
+
+    does: Does
+    text: str
+    windows: tuple[str, ...]
+
+
+KINDS = (
+    Kind("pass-when-forced", N_("answer where there is one legal answer"), ()),
+    Kind("harmless", N_("give the default answer where nothing is lost by it"), ()),
+    Kind("none", N_("pick, fly or play nothing"), NONE),
+    Kind("withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), WITHDRAWALS),
+)
+OLDER = (Kind("default", N_("always give the default answer"), ()),)  # in force for who gave it; it is not proposed
+ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))?(?: (?:for )?windows? ([0-9]{1,2}(?:\.[0-9])?[ab]?|all))?")
+REMOVE = re.compile(r"remove ([0-9]{1,2})")
+
+Orders = tuple[Order, ...]
+
+
+class BadOrder(Exception):
+    """What was typed is no order; one sentence."""
+
+
+def order_text(order: Order) -> str:
+    """An order as a sentence."""
+    kind = next(kind for kind in (*KINDS, *OLDER) if kind.does == order.does)
+    where = _("all windows") if order.window == EVERY else _("window {window}, {what}").format(
+        window=order.window, what=_(WINDOWS[order.window].decides) if order.window in WINDOWS else _("unknown")
+    )
+    text = _("{where}: {what}").format(where=where, what=_(kind.text))
+    return _("{order} ({n})").format(order=text, n=order.n) if order.does == "withdraw-at" else text
+
+
+def order_lines(orders: Orders) -> list[str]:
+    """Those in force, in the order in which they are tried, and those that are possible."""
+    lines = [_("Your standing orders, the first that fits answers:")] if orders else [_("You have no standing orders.")]
+    lines += [f"  {i} {order_text(order)}" for i, order in enumerate(orders, 1)]
+    lines.append(_("Possible orders:"))
+    for i, kind in enumerate(KINDS, 1):
+        windows = " ".join(kind.windows) or _("all")
+        lines.append(_("  {n} {what}; windows: {windows}").format(n=i, what=_(kind.text), windows=windows))
+    return [*lines, usage()]
+
+
+def usage() -> str:
+    return _(USAGE).format(
+        list=quoted("orders"), add=quoted("orders add 2 window 9"), with_n=quoted("orders add 4 at 1 window 23"),
+        clear=quoted("orders clear"),
+    )
+
+
+def changed(words: str, orders: Orders) -> Orders:
+    """The orders after a command.  Raises BadOrder."""
+    typed = " ".join(words.casefold().split())
+    if typed == "clear":
+        return ()
+    if removed := REMOVE.fullmatch(typed):
+        n = int(removed[1])
+        if not 1 <= n <= len(orders):
+            raise BadOrder(_("You have {have} orders, no number {n}.").format(have=len(orders), n=n))
+        return (*orders[: n - 1], *orders[n:])
+    added = ADD.fullmatch(typed)
+    if added is None:
+        raise BadOrder(_("{typed} is no order. {usage}").format(typed=quoted(shown(typed[:40])), usage=usage()))
+    order = _order(int(added[1]), int(added[2] or 0), added[3] or "all")
+    others = tuple([one for one in orders if (one.window, one.does) != (order.window, order.does)])
+    if len(others) >= MOST:
+        raise BadOrder(_("There is room for {most} orders; remove one first.").format(most=MOST))
+    return (*others, order)
+
+
+def _order(number: int, n: int, window: str) -> Order:
+    if number > len(KINDS):
+        raise BadOrder(_("There is no order {n}; they go from 1 to {last}.").format(n=number, last=len(KINDS)))
+    kind = KINDS[number - 1]
+    if window != "all" and window not in WINDOWS:
+        raise BadOrder(_("There is no window {window}; rules 20 lists them.").format(window=window))
+    if window != "all" and kind.windows and window not in kind.windows:
+        raise BadOrder(_("Order {n} is for the windows {windows}.").format(n=number, windows=" ".join(kind.windows)))
+    if n > HIGHEST:
+        raise BadOrder(_("The number of dice goes from 0 to {most}.").format(most=HIGHEST))
+    return Order(EVERY if window == "all" else window, kind.does, n if kind.does == "withdraw-at" else 0)
