@@ -49,3 +49,5 @@ def speak(language: str) -> None:
 def use(catalogue: NullTranslations) -> None:
     """Use a catalogue that is at hand."""
     Reader.catalogue = catalogue
+
+LANGUAGES = (ENGLISH, "ja")

@@ -27,7 +27,7 @@ from ironbottom.card_sheet import AIRPLANE, BASES, COPIES, EFFECTS, EVENT, SHIP,
 from ironbottom.catalog import CardError, card_set, cards_by_id, read_folder
 from ironbottom.client.__main__ import COMMANDS, main, run
 from ironbottom.client.cli.parser import read_language
-from ironbottom.client.plain.whole_table import drawn
+from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.text.card_text import face
 from ironbottom.events import AnyEvent
 from ironbottom.flow import IllegalAnswer

@@ -18,25 +18,27 @@ from ironbottom.wire.messages import Join, Seated, Wish
 
 from ..console.errors import Trouble
 from ..console.output import say
+from ..console.running import run_command
 from ..console.stdin import Typed
-from ..launch import player
-from ..launch.player import DONE, GAMES
+from ..net.downloads import cards_of
 from ..net.reconnecting_client import Door, Link
+from ..net.seat_record import seat_of, up_to_date
 from ..net.seat_session import Guest
 from ..net.session_events import News
 from ..storage import identity, seat_store
-from ..storage.evidence_log import OwnRecord
+from ..storage.evidence_log import GAMES, OwnRecord
 from ..storage.identity import Me
 from ..storage.seat_store import KeptSeat
 from .registry import made, maker, short
 from .seat import BotSeat, Farewell, LeftToss
 
+DONE = 0
 FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input, and the bot ends when the input does
 
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom bot NAME join INVITE`."""
-    return player.run(_bot(args))
+    return run_command(_bot(args))
 
 
 async def _bot(args: argparse.Namespace) -> int:
@@ -80,12 +82,12 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
         kept = seat_store.at(folder, invite.pin, invite.table)
         seated = await _joined(link, invite, args.side) if kept is None else None
         if seated is not None and seated.token:
-            kept = seat_store.seat_of("join", seated, link)
+            kept = seat_of("join", seated, link)
             seat_store.keep(folder, kept)
         record = OwnRecord(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
         guest = _guest(link, me, record, invite, None if seated is not None else kept)
         link.take(guest, news.put_nowait, seated)
-        cards = await player.cards_of(link, guest, news, folder)
+        cards = await cards_of(link, guest, news, folder)
         rng = random.Random(args.seed)
         seat = BotSeat(link, guest, news, lambda: made(args.bot, cards, rng))
         try:
@@ -109,7 +111,7 @@ def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
     if kept is None:
         return
     if seat.last is None:
-        seat_store.keep(folder, seat_store.up_to_date(kept, seat.guest))
+        seat_store.keep(folder, up_to_date(kept, seat.guest))
     else:
         _give_up(folder, kept)
         seat.guest.record.forget(seat.guest.game)

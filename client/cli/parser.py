@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from ironbottom.language import ENGLISH, N_, _, counted
+from ironbottom.language import ENGLISH, LANGUAGES, N_, _, counted
 
 from ..text.sanitize import shown
 
-LANGUAGES = (ENGLISH, "ja")
 OPTION = "--lang"
 ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
 

@@ -24,13 +24,13 @@ from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
-from ironbottom.language import ENGLISH, Reader, _
+from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
 
 from ..bots.registry import callable_by_name
-from ..cli.parser import LANGUAGES
 from ..console.errors import Trouble
 from ..console.output import say
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..net.discovery import HERE, own_addresses
 from ..net.reconnecting_client import Door, reach
@@ -38,7 +38,7 @@ from ..storage import identity, seat_store, web_profiles
 from ..storage.identity import Me
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import Held, Place
-from . import host_game, join_game, player, seat_holder
+from . import host_game, join_game, seat_holder
 from .local_game import prepared
 from .player import DONE, Person
 from .processes.proxy_process import Companion
@@ -63,7 +63,7 @@ class Served(Protocol):
 
 def run(command: str, args: argparse.Namespace) -> int:
     """`ironbottom play --web`, and the like."""
-    return player.run(COMMANDS[command](args))
+    return run_command(COMMANDS[command](args))
 
 
 # play, replay
@@ -124,7 +124,7 @@ def _open_already(place: Place, fragment: str) -> int:
 
 def replay(file: str, cards: str | None) -> int:
     """`ironbottom replay --web`."""
-    return player.run(_replay(file, cards))
+    return run_command(_replay(file, cards))
 
 
 async def _replay(file: str, cards: str | None) -> NoReturn:

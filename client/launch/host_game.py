@@ -22,15 +22,16 @@ from ironbottom.wire.spoken import spoken
 from ..console.errors import Trouble
 from ..console.output import columns, say
 from ..console.qr import qr
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..net.connection import named
 from ..net.discovery import own_addresses
 from ..net.reconnecting_client import Door, Link
+from ..net.seat_record import seat_of
 from ..plain.client import Left
-from ..storage import identity, seat_store
+from ..storage import identity
 from ..storage.identity import Me
 from ..storage.seat_store import KeptSeat, OwnServer
-from . import player
 from .join_game import meet, typed_address
 from .local_game import prepared
 from .player import CODES, Person
@@ -45,7 +46,7 @@ PORT = 4277  # the same for each of your tables, so that a friend finds you agai
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom host`."""
-    return player.run(_host(args))
+    return run_command(_host(args))
 
 
 async def _host(args: argparse.Namespace) -> int:
@@ -97,7 +98,7 @@ async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
     assert link.door.pin is not None
     invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
     say([*shown_invite(invite), ""])
-    return seated, seat_store.seat_of("join", seated, link)
+    return seated, seat_of("join", seated, link)
 
 
 def terms_of(args: argparse.Namespace) -> Terms:
@@ -113,7 +114,7 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     await tell(household, seated.table, seated.secret)
     own = replace(household.own, port=household.port)  # the same port another time: the invite says it
-    return seated, seat_store.seat_of("host", seated, link, own)
+    return seated, seat_of("host", seated, link, own)
 
 
 def shown_invite(invite: Invite) -> list[str]:

@@ -27,16 +27,17 @@ from ironbottom.words import Side
 
 from ..console.errors import Trouble
 from ..console.output import say
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..net import discovery
 from ..net.connection import Line, NotReached, WrongKey, named
 from ..net.discovery import Found
 from ..net.reconnecting_client import Door, Link, NotGranted
-from ..net.table_terms import terms_text
+from ..net.seat_record import seat_of
+from ..net.table_list import Picked, Row, terms_text
 from ..plain.client import Left
 from ..storage import identity, known_hosts, seat_store
 from ..storage.seat_store import KeptSeat
-from . import player
 from .player import CODES, Person
 from .processes import remote_code
 
@@ -49,7 +50,7 @@ SHOWN = 40
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom join`."""
-    return player.run(_join(args))
+    return run_command(_join(args))
 
 
 async def _join(args: argparse.Namespace) -> int:
@@ -68,23 +69,6 @@ class Way(NamedTuple):
 
     invite: Invite
     lasting: bool = True
-
-
-class Row(NamedTuple):
-    """A table that is shown to be picked."""
-
-    key: str  # the name of the table
-    line: str
-    free: bool  # a seat is
-    watch: bool  # one may look on
-
-
-class Picked(NamedTuple):
-    """What somebody wants who was shown tables: one of them, or the way that he typed."""
-
-    key: str = ""
-    watch: bool = False
-    typed: str = ""
 
 
 @asynccontextmanager
@@ -208,7 +192,7 @@ async def _take(
         seated = await link.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
-    kept = seat_store.seat_of("join", seated, link)
+    kept = seat_of("join", seated, link)
     return seated, kept if lasting else replace(kept, addresses=())
 
 

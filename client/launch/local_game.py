@@ -17,8 +17,10 @@ from ironbottom.wire.messages import Create, Seated, Terms
 from ..bots.registry import maker
 from ..console.errors import Trouble
 from ..console.output import say
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..net.reconnecting_client import Link
+from ..net.seat_record import seat_of
 from ..plain.client import Left
 from ..storage import identity, seat_store
 from ..storage.card_sets import chosen
@@ -36,7 +38,7 @@ FIRST_BOT = "mate"  # after the tutorial
 
 def run(args: argparse.Namespace) -> int:
     """`ironbottom play`."""
-    return player.run(_play(args))
+    return run_command(_play(args))
 
 
 async def _play(args: argparse.Namespace) -> int:
@@ -83,7 +85,7 @@ async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated,
     """Make the table, and let the bot come."""
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     household.invite_bot(seated.table, seated.secret)
-    return seated, seat_store.seat_of("play", seated, link, household.own)
+    return seated, seat_of("play", seated, link, household.own)
 
 
 async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:

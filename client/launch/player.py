@@ -12,22 +12,21 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ironbottom.language import _
-from ironbottom.printed import CardSet
 from ironbottom.wire.messages import Seated, Table
 
 from ..console.errors import Trouble
-from ..console.output import complain, say
-from ..console.signals import Signals
+from ..console.output import say
 from ..console.stdin import Typed
-from ..net import downloads
+from ..net.downloads import cards_of
 from ..net.reconnecting_client import Door, Link
+from ..net.seat_record import up_to_date
 from ..net.seat_session import Guest
 from ..net.server_messages import in_our_words
 from ..net.session_events import AtTable, Ended, News
 from ..plain.client import Left, PlainPlay
 from ..plain.tutorial_client import CoachedPlay
 from ..storage import seat_store
-from ..storage.evidence_log import OwnRecord
+from ..storage.evidence_log import GAMES, OwnRecord
 from ..storage.identity import Me
 from ..storage.seat_store import KeptSeat
 from ..tutorial.coach import coach_beside
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 DONE, FAILED, USAGE = 0, 1, 2
 CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.BOT: DONE, Left.TOSS: FAILED, Left.STOPPED: FAILED}
 
-GAMES, CARDS = "games", "cards"  # folders
 SCREEN = "ironbottom.client.terminal.app.player_app"
 FAREWELL = 5.0  # seconds
 
@@ -97,7 +95,7 @@ class Person:
 
         def save() -> None:
             if kept is not None:
-                seat_store.keep(self.folder, seat_store.up_to_date(kept, guest))
+                seat_store.keep(self.folder, up_to_date(kept, guest))
 
         try:
             client = self._client(kept)
@@ -178,32 +176,3 @@ async def _others_leave(guest: Guest, news: asyncio.Queue[News]) -> None:
         async with asyncio.timeout(FAREWELL):
             while guest.state is not None and (other := guest.state.seats[1 - guest.place]).here and not other.bot:
                 await news.get()
-
-
-async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: Path) -> CardSet:
-    """Wait until the table is seen, for the cards that it is played with; what is heard meanwhile keeps its order."""
-    heard: list[News] = []
-    while guest.state is None:
-        heard.append(await news.get())
-        if isinstance(heard[-1], Ended):
-            raise Trouble(heard[-1].sentence)
-    cards = await downloads.cards(link, guest.state.terms.cards, folder / CARDS)
-    while not news.empty():
-        heard.append(news.get_nowait())
-    for one in heard:
-        news.put_nowait(one)
-    return cards
-
-
-def run(main: Awaitable[int]) -> int:
-    """Run a command; what a person can do something about is one sentence, and its code."""
-    with Signals() as signals:
-        try:
-            return asyncio.run(signals.awaited(main))
-        except asyncio.CancelledError:
-            if not signals.heard:
-                raise
-            return signals.code
-        except Trouble as trouble:
-            complain(trouble)
-            return trouble.exit_code

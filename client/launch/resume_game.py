@@ -13,6 +13,7 @@ from ironbottom.language import _, counted
 
 from ..console.errors import Trouble
 from ..console.output import complain, say
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..net.connection import NotReached, WrongKey
 from ..net.reconnecting_client import Door
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     there = counted("{n} game waits", "{n} games wait", len(seats))
 
     def go(n: int) -> int:
-        return player.run(_forget(folder, seats[n]) if args.forget else _resume(folder, seats[n], plain=args.plain))
+        return run_command(_forget(folder, seats[n]) if args.forget else _resume(folder, seats[n], plain=args.plain))
 
     return _one_of(args.n, Choice(
         [_("These games wait:"), *[line(n, seat) for n, seat in enumerate(seats, 1)]],
@@ -67,7 +68,7 @@ def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> i
     there = counted("{n} page waits", "{n} pages wait", len(pages))
 
     def go(n: int) -> int:
-        return _off_the_list(folder, pages[n]) if args.forget else player.run(browser_game.resume(folder, pages[n]))
+        return _off_the_list(folder, pages[n]) if args.forget else run_command(browser_game.resume(folder, pages[n]))
 
     return _one_of(args.n, Choice(
         [_("You have games in the browser:"), *[browser_game.line(n, page) for n, page in enumerate(pages, 1)]],

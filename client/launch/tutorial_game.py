@@ -12,6 +12,7 @@ from ironbottom.language import _
 from ironbottom.wire.messages import Terms
 
 from ..console.output import say
+from ..console.running import run_command
 from ..console.stdin import Typed
 from ..plain.client import Left
 from ..storage import identity, seat_store
@@ -19,13 +20,13 @@ from ..storage.identity import Me
 from ..storage.seat_store import KeptSeat, OwnServer
 from ..tutorial.coach import TUTOR
 from ..tutorial.script import Script, script
-from . import local_game, player
+from . import local_game
 from .player import CODES
 
 
 def run(args: argparse.Namespace) -> int:
     """One that was left is gone on with, unless it is to be begun again."""
-    return player.run(_learn(args))
+    return run_command(_learn(args))
 
 
 def in_browser(args: argparse.Namespace) -> int:

@@ -24,7 +24,9 @@ from ..storage.atomic_files import read_if_there, write_whole
 from .connection import software
 from .reconnecting_client import Link, NotGranted
 from .seat_session import Guest
+from .session_events import Ended, News
 
+FOLDER = "cards"
 PATIENCE = 15.0  # seconds until a transcript must be closed
 AGAIN = 0.25
 MOST = 64 * 1024 * 1024  # bytes of a file
@@ -152,3 +154,18 @@ def _side(raw: dict[str, Any]) -> SideCards:
         air.append(msgspec.convert(card, EventCard) if "effect" in card else msgspec.convert(card, AirplaneCard))
     home, strategic = [msgspec.convert(raw[rank], BaseCard) for rank in ("home", "strategic")]
     return SideCards(home=home, strategic=strategic, fleet=tuple(fleet), air=tuple(air))
+
+
+async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: Path) -> CardSet:
+    """Wait until the table is seen, for the cards that it is played with; what is heard meanwhile keeps its order."""
+    heard: list[News] = []
+    while guest.state is None:
+        heard.append(await news.get())
+        if isinstance(heard[-1], Ended):
+            raise Trouble(heard[-1].sentence)
+    found = await cards(link, guest.state.terms.cards, folder / FOLDER)
+    while not news.empty():
+        heard.append(news.get_nowait())
+    for one in heard:
+        news.put_nowait(one)
+    return found

@@ -67,6 +67,7 @@ from ironbottom.words import Side
 from ..console.errors import NotWritten, Trouble
 from ..storage.evidence_log import OwnRecord
 from ..storage.identity import Me
+from ..storage.seat_store import Known
 from ..storage.toss_log import Tosses
 from .server_messages import in_our_words
 from .session_events import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
@@ -91,15 +92,6 @@ class Numbers:
     def beyond(self, last: int) -> None:
         """The numbers up to `last` were used before us."""
         self._last = max(self._last, last)
-
-
-class Known(NamedTuple):
-    """What is known of a seat from before: a server that has less is a cheat, or an old copy was put back there."""
-
-    game: bytes = b""
-    number: int = 0  # of the last update
-    settled: int = 0  # the greatest number of a lasting request that was acknowledged
-    chat: int = 0  # the last line of chat that was heard
 
 
 class Answered(NamedTuple):

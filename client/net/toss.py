@@ -6,23 +6,46 @@ by another one unasked: who sits here decides, and a server that hides it is lef
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import _
 from ironbottom.proof.kept import Attempt, Bound, Revealed, WentOn
 from ironbottom.proof.seeds import game_id
-from ironbottom.wire.messages import Commit, Reveal, Toss, Tossed
+from ironbottom.wire.messages import AtTable, Commit, Reveal, Toss, Tossed
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
 
 from ..console.errors import Trouble
+from ..storage.evidence_log import OwnRecord
+from ..storage.identity import Me
+from ..storage.toss_log import Tosses
 from .session_events import News, TossBroken
 
-if TYPE_CHECKING:
-    from .seat_session import Guest
+
+class Tossing(Protocol):
+    """A seat at which there is a toss (seat_session.py)."""
+
+    @property
+    def me(self) -> Me: ...
+    @property
+    def server(self) -> bytes: ...  # its key
+    @property
+    def table(self) -> str: ...
+    @property
+    def place(self) -> int: ...
+    @property
+    def record(self) -> OwnRecord: ...
+    @property
+    def tosses(self) -> Tosses: ...
+    @property
+    def toss(self) -> Toss | None: ...
+    broken_off: bytes  # the game whose toss waits until who sits here decides
+
+    def step(self, kind: type, make: Callable[[int], AtTable]) -> None: ...
 
 
-def bind(guest: Guest, toss: Toss) -> list[News]:
+def bind(guest: Tossing, toss: Toss) -> list[News]:
     """The server is bound to its share: now we bind ourselves to ours.  Raises Trouble where that is no fair toss."""
     _bound_fairly(guest, toss)
     share = guest.record.share(toss.game, toss.commitment)
@@ -43,7 +66,7 @@ def bind(guest: Guest, toss: Toss) -> list[News]:
     return []
 
 
-def _bound_fairly(guest: Guest, toss: Toss) -> None:
+def _bound_fairly(guest: Tossing, toss: Toss) -> None:
     """The server's signature is under a toss that names us, the rules, and what was tossed at this table in vain."""
     if not toss.signature:
         raise Trouble(_("The server does not sign its part of the toss: it is older than this client, or hides what it "
@@ -63,7 +86,7 @@ def _admitted(attempt: Attempt, toss: Toss) -> None:
                         "further with it."))
 
 
-def show(guest: Guest, toss: Toss, tossed: Tossed) -> None:
+def show(guest: Tossing, toss: Toss, tossed: Tossed) -> None:
     """Everybody is bound: now we show our share.  Raises Trouble where the toss was another one than ours."""
     share = guest.record.share(toss.game, toss.commitment)
     said, attempt = tossed.commitments, guest.tosses.attempts.by_game[toss.game]
@@ -83,7 +106,7 @@ def show(guest: Guest, toss: Toss, tossed: Tossed) -> None:
     guest.step(Reveal, lambda seq: Reveal(seq, guest.table, share, signature))
 
 
-def go_on(guest: Guest) -> None:
+def go_on(guest: Tossing) -> None:
     """Who sits here knows why the toss came to nothing, and wants another."""
     toss = guest.toss
     if toss is None or not guest.broken_off:

@@ -25,6 +25,8 @@ from ..console.errors import NotWritten, Trouble
 from .atomic_files import Growing, append, read_if_there, write_whole
 from .toss_log import Tosses
 
+GAMES = "games"  # the folder of all records and transcripts
+
 
 class Tossing(Struct, frozen=True, tag="toss"):
     """Our share, and what bound the server to its own before we drew ours."""

@@ -5,7 +5,6 @@ A seat is written down before the game begins, and taken away when it is over.
 
 from __future__ import annotations
 
-import time
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -13,14 +12,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ironbottom.wire.invite import PORTS, SECRET, TABLE, Address
-from ironbottom.wire.messages import Seated
 
 from ..console.errors import Trouble
-from ..net.reconnecting_client import Link
-from ..net.seat_session import Guest, Known
 from .atomic_files import damaged, files_in, read_if_there, write_whole
 
 FOLDER = "seats"
@@ -78,31 +73,9 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 _decode = msgspec.json.Decoder(KeptSeat, dec_hook=lambda kind, text: kind(text)).decode
 
 
-def seat_of(how: How, seated: Seated, link: Link, own: OwnServer | None = None) -> KeptSeat:
-    """A seat that was just taken."""
-    assert link.door.pin is not None
-    return KeptSeat(
-        how, seated.table, seated.place, seated.token, link.door.pin, link.server, link.door.addresses,
-        int(time.time()), seated.secret, own,
-    )
-
-
 def keep(folder: Path, seat: KeptSeat) -> None:
     """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
     write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
-
-
-def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
-    """What a seat should say now."""
-    known = guest.known
-    turn = seat.turn if guest.update is None else guest.update.view.turn
-    against = seat.against
-    if guest.state is not None and guest.place >= 0:
-        against = guest.state.seats[1 - guest.place].name or against
-    return replace(
-        seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
-        secret=guest.secret, token=guest.token, place=guest.place, chat=known.chat,
-    )
 
 
 def give_up(folder: Path, seat: KeptSeat) -> None:
@@ -170,3 +143,12 @@ def _sound(seat: KeptSeat) -> KeptSeat:
 
 def _path(folder: Path, pin: bytes, table: str) -> Path:
     return folder / FOLDER / f"{sha256(pin + table.encode()).hexdigest()[:16]}.json"
+
+
+class Known(NamedTuple):
+    """What is known of a seat from before: a server that has less is a cheat, or an old copy was put back there."""
+
+    game: bytes = b""
+    number: int = 0  # of the last update
+    settled: int = 0  # the greatest number of a lasting request that was acknowledged
+    chat: int = 0  # the last line of chat that was heard

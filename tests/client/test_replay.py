@@ -14,7 +14,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.client.cli.commands.replay import typed
-from ironbottom.client.plain.whole_table import drawn
+from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.storage.finished_games import events, reel
 from ironbottom.client.terminal.state.film import Film
 from ironbottom.client.terminal.state.model import Sea

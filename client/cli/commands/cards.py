@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
-from unicodedata import normalize
+from collections.abc import Callable
 
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
-from ironbottom.words import SIDES, CardId, Side
+from ironbottom.printed import AirplaneCard, AnyCard, EventCard
+from ironbottom.words import SIDES, Side
 
 from ...console.output import columns, complain, say
 from ...storage.card_sets import CHOICES, chosen, own
+from ...text.card_search import KINDS, NoSuchCard, found
 from ...text.card_text import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
 from ...text.sanitize import can_print, shown, spelt
 
 DONE, FAILED, USAGE = 0, 1, 2
-
-KINDS: dict[str, type[AnyCard]] = {"ship": ShipCard, "base": BaseCard, "airplane": AirplaneCard, "event": EventCard}
 
 HEADS = {
     "ship": N_("{side} ship cards ({n})"),
@@ -35,10 +32,6 @@ examples:
   ironbottom cards show 翔鶴
   ironbottom cards check my-cards
 """)
-
-
-class NoSuchCard(Exception):
-    """A name that means no card or more than one; the sentence says which names come near."""
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -181,48 +174,3 @@ def _cells(card: AnyCard) -> list[str]:
 def _show(args: argparse.Namespace) -> None:
     for line in face(found(" ".join(args.name), cards_by_id(chosen(args.set)).values())):
         print(spelt(line))
-
-
-def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
-    """The one card that a name means: its whole name, else a part that no other card's name has, else all its words.
-
-    The words may stand anywhere in the name, so that "Kongo Haruna" means "Kongo & Haruna".
-    """
-    wanted, name = _folded(name), clipped(name, 60)
-    names = {card.id: _names(card) for card in cards}
-    by_id: dict[CardId, AnyCard] = {card.id: card for card in cards}
-    whole = [card_id for card_id, its in names.items() if wanted in its]
-    part = [card_id for card_id, its in names.items() if wanted and any(wanted in one for one in its)]
-    words = wanted.split()
-    spread = [card_id for card_id, its in names.items() if words and any(_has(one, words) for one in its)]
-    for ids in (whole, part, spread):
-        if len(ids) == 1:
-            return by_id[ids[0]]
-        if ids:
-            shown = ", ".join(ids[:8])
-            if len(ids) > 8:
-                shown = _("{ids} and {n} more").format(ids=shown, n=len(ids) - 8)
-            raise NoSuchCard(_('"{name}" means more than one card: {ids}.').format(name=name, ids=shown))
-    near = get_close_matches(wanted, [one for its in names.values() for one in its], 6, 0.5)
-    ids = list(dict.fromkeys([card_id for one in near for card_id, its in names.items() if one in its]))
-    if ids:
-        near_by = _('No card is called "{name}"; the nearest are {ids}.')
-        raise NoSuchCard(near_by.format(name=name, ids=", ".join(ids[:3])))
-    raise NoSuchCard(_('No card is called "{name}"; `ironbottom cards list` lists them all.').format(name=name))
-
-
-def _has(name: str, words: list[str]) -> bool:
-    return all(word in name for word in words)
-
-
-def _folded(name: str) -> str:
-    return normalize("NFKC", name).casefold().strip()
-
-
-def _names(card: AnyCard) -> tuple[str, ...]:
-    """Everything that a card is called; an event card also by its ship half."""
-    half = (card.transports or card.submarine) if isinstance(card, EventCard) else None
-    names = [card.id, card.id.partition("/")[2], card.name, card.ja]
-    if half:
-        names += [half.name, half.ja]
-    return tuple([_folded(one) for one in names])

@@ -18,9 +18,9 @@ from ironbottom.record import Moment, told
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...console.stdin import is_screen
-from ...plain.whole_table import drawn
 from ...storage.card_sets import CHOICES, chosen
 from ...storage.finished_games import events, reel
+from ..whole_table import drawn
 
 DONE, FAILED, USAGE = 0, 1, 2
 

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from ironbottom.questions import Choose, Move, Order, Pick
 
 from .offered import LOST, Offer, Option, Row, gives
-from .staging import Staged, complete, row_of, values_now
+from .staged import Staged
+from .staging import complete, row_of, values_now
 from .unsaid import says_none, says_stands
 
 What = Literal[

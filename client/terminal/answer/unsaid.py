@@ -6,15 +6,12 @@ in ask/unsaid.js.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ironbottom.questions import Choose, Order, Pick, Place, Value
 
 from ...text.question.menu import defaults
 from .offered import LOST, Offer, Row, gives
-
-if TYPE_CHECKING:
-    from .staging import Staged
+from .staged import Staged
 
 
 def says_none(offer: Offer) -> bool:

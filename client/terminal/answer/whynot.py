@@ -11,7 +11,8 @@ from ...text.naming import Naming
 from ...text.question.nothing_said import pick_so_many, wanted
 from ...text.vocabulary import line_name, listed, meaning
 from .offered import Offer, Option, Row, Thing, alike
-from .staging import Staged, left_out, values_now
+from .staged import Staged
+from .staging import left_out, values_now
 from .unsaid import silent, untold
 
 MOST = 6  # values that are named

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from ironbottom.language import N_, _
 
 from ...console.errors import Trouble
-from ...launch.join_game import Picked, Row
+from ...net.table_list import Picked, Row
 from ...storage import identity
 from ...text.sanitize import shown
 from ..drawing.keys import Keys

@@ -18,7 +18,7 @@ from ironbottom.record import Entry
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
-from ...launch import player
+from ...console.running import run_command
 from ...storage import identity
 from ...storage.finished_games import Reel
 from ..drawing.themes import style
@@ -37,12 +37,12 @@ EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan
 
 def run(found: Reel) -> int:
     """Show it until somebody leaves."""
-    return player.run(_show(found))
+    return run_command(_show(found))
 
 
 async def _show(found: Reel) -> int:
     await shown_until_left(ReplayApp(found))
-    return player.DONE
+    return 0
 
 
 class Still:

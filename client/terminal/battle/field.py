@@ -18,7 +18,7 @@ from ironbottom.words import FRONT, Line, Side, Task, Token
 from ...text.naming import SPENDING
 from ...text.table_text import capital
 from ...text.vocabulary import hit_count, line_name, section_name, task_name, viewpoint
-from ..answer.staging import Staged
+from ..answer.staged import Staged
 from ..state.model import Sea
 from ..state.moment import Moment, Piece, in_air, moment, pieces
 

@@ -10,7 +10,8 @@ from ironbottom.questions import Choose, Move, Pick
 from ...text.card_text import width
 from ...text.table_text import capital
 from ..answer.cursor import Stop, enter_does, is_open
-from ..answer.staging import Staged, can_undo, complete, is_changed
+from ..answer.staged import Staged
+from ..answer.staging import can_undo, complete, is_changed
 from .pieces import Line, Piece, Shown
 
 

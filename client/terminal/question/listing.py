@@ -20,7 +20,8 @@ from ...text.question.menu import SWAP, VERBS, heading
 from ...text.table_text import capital, noted
 from ..answer.cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
 from ..answer.offered import Offer, Option, Row
-from ..answer.staging import Staged, Way, row_of
+from ..answer.staged import Staged, Way
+from ..answer.staging import row_of
 from ..answer.whynot import fault_text, missing, mistaken
 from ..drawing.signs import Signs, cut
 from .foot import foot_of

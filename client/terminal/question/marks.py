@@ -10,7 +10,8 @@ from ironbottom.questions import Order, Pick
 from ...text.naming import Naming
 from ...text.vocabulary import card_count
 from ..answer.offered import Option, Row, Thing, alike, gives
-from ..answer.staging import Staged, row_of, values_now
+from ..answer.staged import Staged
+from ..answer.staging import row_of, values_now
 from ..answer.whynot import is_verb, not_for
 from ..state.model import Mark, Touch
 from .odds import option_chances

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...text.naming import Naming
 from ..answer.cursor import Stop
 from ..answer.offered import Offer
-from ..answer.staging import Staged
+from ..answer.staged import Staged
 from ..drawing.signs import FINE, Signs
 
 

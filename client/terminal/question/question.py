@@ -39,7 +39,7 @@ from ..answer.cursor import (
     stops,
 )
 from ..answer.offered import Option, Row, Thing, gives, offer_of
-from ..answer.staging import Staged
+from ..answer.staged import Staged
 from ..drawing import themes
 from ..drawing.signs import signs_here
 from ..state.messages import Staged as StagedChanged

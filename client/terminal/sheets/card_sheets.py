@@ -18,7 +18,7 @@ from ironbottom.printed import AnyCard, EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenFormation
 from ironbottom.words import SIDES, CardId, Side
 
-from ...cli.commands.cards import KINDS
+from ...text.card_search import KINDS
 from ...text.card_summary import in_few_words, left_of
 from ...text.card_text import face
 from ..drawing.reading import Passage, Reading

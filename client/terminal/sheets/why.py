@@ -14,7 +14,7 @@ from ...text.rulebook import below, paragraph_lines
 from ...text.sanitize import shown
 from ...text.table_text import capital, waiting
 from ..answer.offered import offer_of
-from ..answer.staging import Staged
+from ..answer.staged import Staged
 from ..answer.whynot import fault_text, missing, mistaken
 from ..drawing.reading import Passage, Reading
 from ..question.listing import prompt

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.client.console.errors import Trouble
-from ironbottom.client.net.seat_session import Guest, Known, Numbers
+from ironbottom.client.net.seat_session import Guest, Numbers
 from ironbottom.client.net.session_events import Changed, Denied, NewGame, Past, Spoken, Taken, TossBroken
 from ironbottom.client.storage.evidence_log import OwnRecord
 from ironbottom.client.storage.identity import Me
+from ironbottom.client.storage.seat_store import Known
 from ironbottom.keys import sign, signed
 from ironbottom.proof.kept import Began, Bound, Revealed, Shown, WentOn, read
 from ironbottom.proof.transcript import Receipt as Kept

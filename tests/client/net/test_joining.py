@@ -14,12 +14,13 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.console.errors import Trouble
 from ironbottom.client.console.stdin import Typed
 from ironbottom.client.launch import join_game
-from ironbottom.client.launch.join_game import Picked, meet, typed_address
+from ironbottom.client.launch.join_game import meet, typed_address
 from ironbottom.client.launch.player import Person
 from ironbottom.client.net import discovery
 from ironbottom.client.net.connection import Line, NotReached
 from ironbottom.client.net.discovery import Found
 from ironbottom.client.net.reconnecting_client import Door
+from ironbottom.client.net.table_list import Picked
 from ironbottom.client.storage.identity import Me
 from ironbottom.client.storage.known_hosts import FILE, known
 from ironbottom.keys import new_key

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ironbottom.catalog import card_set
 from ironbottom.client.terminal.answer.offered import Offer, offer_of
+from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.answer.staging import (
-    Staged,
     begin,
     decide,
     drop,

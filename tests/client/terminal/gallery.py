@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from ironbottom.catalog import card_set
-from ironbottom.client.launch.join_game import Row
 from ironbottom.client.net.session_events import Changed
+from ironbottom.client.net.table_list import Row
 from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
 from ironbottom.client.terminal.sheets import sheets

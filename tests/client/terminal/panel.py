@@ -12,7 +12,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Changed
 from ironbottom.client.terminal.answer.cursor import Stop
 from ironbottom.client.terminal.answer.offered import Offer
-from ironbottom.client.terminal.answer.staging import Staged
+from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.drawing.small import Least
 from ironbottom.client.terminal.question.question import Question

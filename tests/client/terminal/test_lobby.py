@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from ironbottom.client.console.errors import Trouble
-from ironbottom.client.launch.join_game import Picked, Row
+from ironbottom.client.net.table_list import Picked, Row
 from ironbottom.client.terminal.app.lobby_app import LobbyApp
 
 from .screens import read

@@ -16,7 +16,8 @@ import pytest
 
 from ironbottom.client.terminal.answer.cursor import Stop, first_stop
 from ironbottom.client.terminal.answer.offered import offer_of
-from ironbottom.client.terminal.answer.staging import Staged, begin, hold, touch
+from ironbottom.client.terminal.answer.staged import Staged
+from ironbottom.client.terminal.answer.staging import begin, hold, touch
 from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
 from ironbottom.client.terminal.question.listing import as_text, drawn
 from ironbottom.client.terminal.question.pieces import Shown

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from ironbottom.client.terminal.answer.cursor import option_now
 from ironbottom.client.terminal.answer.offered import Offer, Thing, gives, offer_of
+from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.answer.staging import (
-    Staged,
     begin,
     can_undo,
     clear,

@@ -17,7 +17,7 @@ from ironbottom.client.terminal.drawing.canvas import Scroll
 from ironbottom.client.terminal.drawing.themes import NAMES, all_themes
 from ironbottom.client.terminal.state.messages import Touched
 from ironbottom.client.terminal.state.model import Mark, Sea, Touch
-from ironbottom.client.terminal.table.parts import HERE
+from ironbottom.client.terminal.table.parts import ROOMS
 from ironbottom.words import Side
 from tests.client.terminal.tables import sea_at
 
@@ -30,7 +30,7 @@ class Table(App[None]):
     """The three parts, one below the other."""
 
     CSS = "Board { height: 1fr; } Hand, Piles { height: auto; max-height: 6; }"
-    CSS_PATH = HERE / "board.tcss"
+    CSS_PATH = ROOMS / "board" / "board.tcss"
 
     def __init__(self, sea: Sea, theme: str = "night") -> None:
         super().__init__()

@@ -1,8 +1,10 @@
-"""The terms of a table in words, for who picks one: he knows before he sits down what clock runs and what follows from
-being away.
+"""Tables as they are shown to who picks one: he knows before he sits down what clock runs and what follows from being
+away.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from ironbottom.language import N_, _, counted
 
@@ -20,3 +22,20 @@ def terms_text(bank: int, absent: str, *, practice: bool = False) -> str:
     if practice:
         parts.append(_("practice, with a given seed"))
     return _("; ").join(parts)
+
+
+class Row(NamedTuple):
+    """A table that is shown to be picked."""
+
+    key: str  # the name of the table
+    line: str
+    free: bool  # a seat is
+    watch: bool  # one may look on
+
+
+class Picked(NamedTuple):
+    """What somebody wants who was shown tables: one of them, or the way that he typed."""
+
+    key: str = ""
+    watch: bool = False
+    typed: str = ""

@@ -1,0 +1,24 @@
+"""Runs what a command does, and makes one sentence and an exit code of what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+
+from .errors import Trouble
+from .output import complain
+from .signals import Signals
+
+
+def run_command(main: Awaitable[int]) -> int:
+    """Run a command; what a person can do something about is one sentence, and its code."""
+    with Signals() as signals:
+        try:
+            return asyncio.run(signals.awaited(main))
+        except asyncio.CancelledError:
+            if not signals.heard:
+                raise
+            return signals.code
+        except Trouble as trouble:
+            complain(trouble)
+            return trouble.exit_code
