@@ -179,7 +179,7 @@ def _line(entry: Header | Entry | Resignation | End) -> str:
     return json.encode(entry).decode()
 
 
-class Moment(NamedTuple):
+class RecordedMoment(NamedTuple):
     """A game as it stood after an entry; the opening has none.  `game.events` is what the entry brought about."""
 
     entry: Entry | Resignation | None
@@ -188,7 +188,7 @@ class Moment(NamedTuple):
     game: Game
 
 
-def replay(text: str, card_sets: Iterable[CardSet], *, unfinished: bool = False) -> Iterator[Moment]:
+def replay(text: str, card_sets: Iterable[CardSet], *, unfinished: bool = False) -> Iterator[RecordedMoment]:
     """Play a record again, entry by entry.  Raises RecordError at the first that does not fit.
 
     `unfinished` allows a record that stops before the game is over.
@@ -216,9 +216,9 @@ class _Replay:
     def wrong(self, found: str, expected: str) -> RecordError:
         return RecordError(self.at, self.at - 1, found, expected)
 
-    def moments(self, unfinished: bool) -> Iterator[Moment]:
+    def moments(self, unfinished: bool) -> Iterator[RecordedMoment]:
         self.recorded = recorded = self.begin()
-        yield Moment(None, None, None, recorded.game)
+        yield RecordedMoment(None, None, None, recorded.game)
         while recorded.game.outcome is None:
             self.at += 1
             if self.at > len(self.rows):
@@ -230,7 +230,7 @@ class _Replay:
             asked = self.take(entry)
             if recorded.game.outcome is not None:
                 self.finish()
-            yield Moment(entry, asked, before, recorded.game)
+            yield RecordedMoment(entry, asked, before, recorded.game)
 
     def begin(self) -> Recorded:
         header = self.decoded(Header, _("the header of a record")) if self.rows else None
@@ -359,13 +359,13 @@ def _misfit(said: str) -> str:
     return wrong.format(field=repr(where[1]), found=got, wanted=wanted)
 
 
-def transcript(moments: Iterable[Moment]) -> Iterator[str]:
+def transcript(moments: Iterable[RecordedMoment]) -> Iterator[str]:
     """A game as lines of text for people, with everything face up: for after the game."""
     for moment in moments:
         yield from told(moment)
 
 
-def told(moment: Moment) -> Iterator[str]:
+def told(moment: RecordedMoment) -> Iterator[str]:
     """One entry: who answered what, then what happened, each fact with its paragraph."""
     side = Side.US if moment.entry is None else Side[moment.entry.side]
     names = names_of(side, *[game for game in (moment.before, moment.game) if game is not None])
@@ -379,7 +379,7 @@ def told(moment: Moment) -> Iterator[str]:
         yield f"    {phrase(event, names)} §{event.rule}" if not isinstance(event, TurnBegan) else phrase(event, names)
 
 
-def _answered(moment: Moment, entry: Entry, names: Names) -> str:
+def _answered(moment: RecordedMoment, entry: Entry, names: Names) -> str:
     answer = answer_from_json(entry.answer)
     if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
         said = _("play {card}").format(card=names.value(answer[1]))

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from ironbottom.catalog import card_set
-from ironbottom.client.tutorial.script import FILE, Script, Step, Texts, key_of
-from ironbottom.record import Entry, Header, Moment, replay
+from ironbottom.client.tutorial.script import FILE, Script, ScriptStep, Texts, key_of
+from ironbottom.record import Entry, Header, RecordedMoment, replay
 from ironbottom.sight import view
 from ironbottom.strict_yaml import Node, read
 from ironbottom.wire.answers import answer, plain
@@ -31,18 +31,21 @@ TEXTS = ("title", "seen", "teaches", "goal", "hint")
 LEARNER = Side.JP
 
 
-def moments() -> list[Moment]:
+def moments() -> list[RecordedMoment]:
     """The game, answer by answer; raises RecordError where it is not played as it is written down."""
     return [*replay(RECORD.read_text("utf-8"), [card_set("core")], unfinished=True)]
 
 
-def entries() -> Iterator[tuple[Entry, Step]]:
+def entries() -> Iterator[tuple[Entry, ScriptStep]]:
     """Each answer of the record, and the question that it is to."""
     for moment in moments():
         if isinstance(moment.entry, Entry):
             assert moment.before is not None
             side = Side[moment.entry.side]
-            yield moment.entry, Step(int(side), key_of(view(moment.before, side)), plain(answer(moment.entry.answer)))
+            yield (
+                moment.entry,
+                ScriptStep(int(side), key_of(view(moment.before, side)), plain(answer(moment.entry.answer))),
+            )
 
 
 def written() -> dict[str, Any]:
@@ -66,7 +69,7 @@ def made() -> Script:
     return Script(header.seed, header.set, int(LEARNER), steps, tuple(lessons), tuple(found["ending"].values()))
 
 
-def _lesson(name: str, lesson: dict[str, Node], steps: dict[int, Step]) -> Texts:
+def _lesson(name: str, lesson: dict[str, Node], steps: dict[int, ScriptStep]) -> Texts:
     said = {field: str(lesson[field]) for field in (*TEXTS, "rule")}
     return Texts(key=steps[int(str(lesson["at"]))].key, name=name, **said)
 

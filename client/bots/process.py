@@ -16,19 +16,19 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import say
 from ..console.running import run_command
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net.downloads import cards_of
-from ..net.reconnecting_client import Door, Link
+from ..net.reconnecting_client import Endpoint, ReconnectingClient
 from ..net.seat_record import seat_of, up_to_date
-from ..net.seat_session import Guest
-from ..net.session_events import News
+from ..net.seat_session import SeatSession
+from ..net.session_events import SessionEvent
 from ..storage import identity, seat_store
-from ..storage.evidence_log import GAMES, OwnRecord
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat
+from ..storage.evidence_log import GAMES, EvidenceLog
+from ..storage.identity import Identity
+from ..storage.seat_store import SavedSeat
 from .registry import made, maker, short
 from .seat import BotSeat, Farewell, LeftToss
 
@@ -44,16 +44,16 @@ def run(args: argparse.Namespace) -> int:
 async def _bot(args: argparse.Namespace) -> int:
     maker(args.bot)  # what is wrong with it is said before it sits down
     folder = identity.home() / "bots" / args.bot.replace(":", "-")
-    me = Me(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)
+    me = Identity(identity.kept_key(folder), clean_name(args.name or short(args.bot)), bot=True)
     if args.invite == FROM_INPUT:
         with redirect_stdout(sys.stderr):  # what it prints would be read by nobody, and fill a pipe
             return await _as_child(args, folder, me)
     return await _seat(args, folder, me, args.invite)
 
 
-async def _as_child(args: argparse.Namespace, folder: Path, me: Me) -> int:
+async def _as_child(args: argparse.Namespace, folder: Path, me: Identity) -> int:
     """Play for whoever has started this process, and no longer than he is there."""
-    typed = Typed()
+    typed = StdinLines()
     invite = await typed.line()
     if invite is None:
         return DONE
@@ -71,20 +71,20 @@ def _invite(text: str) -> Invite:
     try:
         return read(text)
     except InviteError as error:
-        raise Trouble(str(error)) from None
+        raise UserError(str(error)) from None
 
 
-async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> int:
+async def _seat(args: argparse.Namespace, folder: Path, me: Identity, text: str) -> int:
     """Sit down, or sit down again, and play."""
     invite = _invite(text)
-    news: asyncio.Queue[News] = asyncio.Queue()
-    async with Link(Door(invite.addresses, invite.pin), me, news.put_nowait) as link:
+    news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+    async with ReconnectingClient(Endpoint(invite.addresses, invite.pin), me, news.put_nowait) as link:
         kept = seat_store.at(folder, invite.pin, invite.table)
         seated = await _joined(link, invite, args.side) if kept is None else None
         if seated is not None and seated.token:
             kept = seat_of("join", seated, link)
             seat_store.keep(folder, kept)
-        record = OwnRecord(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
+        record = EvidenceLog(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
         guest = _guest(link, me, record, invite, None if seated is not None else kept)
         link.take(guest, news.put_nowait, seated)
         cards = await cards_of(link, guest, news, folder)
@@ -106,7 +106,7 @@ async def _seat(args: argparse.Namespace, folder: Path, me: Me, text: str) -> in
     return DONE
 
 
-def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
+def _put_away(folder: Path, seat: BotSeat, kept: SavedSeat | None) -> None:
     """Keep the seat for another time, unless the game is over."""
     if kept is None:
         return
@@ -117,20 +117,22 @@ def _put_away(folder: Path, seat: BotSeat, kept: KeptSeat | None) -> None:
         seat.guest.record.forget(seat.guest.game)
 
 
-def _give_up(folder: Path, kept: KeptSeat | None) -> None:
+def _give_up(folder: Path, kept: SavedSeat | None) -> None:
     """The seat is not ours any more."""
     if kept is not None:
         seat_store.give_up(folder, kept)
 
 
-async def _joined(link: Link, invite: Invite, side: Wish) -> Seated:
+async def _joined(link: ReconnectingClient, invite: Invite, side: Wish) -> Seated:
     request = secrets.token_bytes(16)
     return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
 
 
-def _guest(link: Link, me: Me, record: OwnRecord, invite: Invite, kept: KeptSeat | None) -> Guest:
+def _guest(
+    link: ReconnectingClient, me: Identity, record: EvidenceLog, invite: Invite, kept: SavedSeat | None
+) -> SeatSession:
     if kept is None:
-        return Guest(me, link.server, invite.table, link.numbers, record)
-    return Guest(
+        return SeatSession(me, link.server, invite.table, link.numbers, record)
+    return SeatSession(
         me, link.server, kept.table, link.numbers, record, place=kept.place, token=kept.token, known=kept.known
     )

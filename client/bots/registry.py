@@ -18,7 +18,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..tutorial.coach import TUTOR
 from .players import BOTS, Bot
 
@@ -29,7 +29,7 @@ BROKEN = (Exception, SystemExit)
 Maker = Callable[[CardSet, Rng], Bot]
 
 
-class BotFault(Trouble):
+class BotFault(UserError):
     """A bot is wrong: the same bot at the same place would be wrong again."""
 
     exit_code = 2
@@ -94,7 +94,7 @@ def _unreadable(name: str, module: str, error: BaseException) -> BotFault:
     return BotFault(text.format(name=name, module=module, why=_why(error)))
 
 
-def made(name: str, cards: CardSet, rng: Rng) -> Named:
+def made(name: str, cards: CardSet, rng: Rng) -> NamedBot:
     """A new bot of this name, for one game.  Raises BotFault."""
     make = maker(name)
     try:
@@ -105,10 +105,10 @@ def made(name: str, cards: CardSet, rng: Rng) -> Named:
     if not callable(getattr(bot, "choose", None)):
         text = _("The bot {name} has no method choose(view): client/bots/GUIDE.md shows one.")
         raise BotFault(text.format(name=name))
-    return Named(name, bot)
+    return NamedBot(name, bot)
 
 
-class Named:
+class NamedBot:
     """A bot that is told from others by its name, for one game."""
 
     def __init__(self, name: str, bot: Bot) -> None:

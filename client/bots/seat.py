@@ -14,14 +14,24 @@ from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import Reply
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import complain
-from ..net.reconnecting_client import Link
-from ..net.seat_session import Guest
+from ..net.reconnecting_client import ReconnectingClient
+from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
-from ..net.session_events import AtTable, Back, Changed, Denied, Ended, Gone, NewGame, News, TossBroken
+from ..net.session_events import (
+    AtTable,
+    Denied,
+    Disconnected,
+    NewGame,
+    Reconnected,
+    SessionEnded,
+    SessionEvent,
+    TossBroken,
+    Updated,
+)
 from ..net.toss import broken_words
-from .registry import ENDLESS, BotFault, Named
+from .registry import ENDLESS, BotFault, NamedBot
 
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
 BUGS = 3  # times that it fails, or answers what is not legal, until the bot gives up
@@ -29,15 +39,15 @@ LINGERS = 600.0  # seconds that a bot stays after a game for another
 SOUGHT = 10.0  # of these, seconds without a connection
 
 
-class Farewell(Trouble):
+class Farewell(UserError):
     """The server ended it; `code` says why."""
 
-    def __init__(self, ended: Ended) -> None:
+    def __init__(self, ended: SessionEnded) -> None:
         super().__init__(ended.sentence)
         self.code = ended.code
 
 
-class LeftToss(Trouble):
+class LeftToss(UserError):
     """The bot has given up its seat, because a toss had come to nothing after its share was shown."""
 
 
@@ -45,7 +55,12 @@ class BotSeat:
     """One seat, played by a bot.  `bots` makes a new one for each game; `bugs` of it are told, and survived."""
 
     def __init__(
-        self, link: Link, guest: Guest, news: asyncio.Queue[News], bots: Callable[[], Named], bugs: int = BUGS
+        self,
+        link: ReconnectingClient,
+        guest: SeatSession,
+        news: asyncio.Queue[SessionEvent],
+        bots: Callable[[], NamedBot],
+        bugs: int = BUGS,
     ) -> None:
         self.link, self.guest = link, guest
         self._news, self._bots, self._most = news, bots, bugs
@@ -83,8 +98,8 @@ class BotSeat:
         state, place = self.guest.state, self.guest.place
         return not self.guest.plays or state is None or not state.seats[1 - place].here
 
-    def _hear(self, news: News) -> None:
-        if isinstance(news, Changed):
+    def _hear(self, news: SessionEvent) -> None:
+        if isinstance(news, Updated):
             self._changed(news)
         elif isinstance(news, Denied) and isinstance(news.request, Reply):
             self._denied(news)
@@ -94,11 +109,11 @@ class BotSeat:
             self.last, self.bot, self.times = None, self._bots(), []
         elif isinstance(news, TossBroken):
             self._leave_toss(news)
-        elif isinstance(news, Gone):
+        elif isinstance(news, Disconnected):
             self._lost = self._lost or asyncio.get_running_loop().time()
-        elif isinstance(news, Back):
+        elif isinstance(news, Reconnected):
             self._lost = None
-        elif isinstance(news, Ended):
+        elif isinstance(news, SessionEnded):
             raise Farewell(news)
 
     def _leave_toss(self, news: TossBroken) -> None:
@@ -107,7 +122,7 @@ class BotSeat:
         self.link.flush()
         raise LeftToss(" ".join([*broken_words(news), _("A bot does not: it has left the table.")]))
 
-    def _changed(self, news: Changed) -> None:
+    def _changed(self, news: Updated) -> None:
         if news.view.outcome is not None:
             self.last = news.view
         elif self.guest.question is not None:

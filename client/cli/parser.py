@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from ironbottom.language import ENGLISH, LANGUAGES, N_, _, counted
 
-from ..text.sanitize import shown
+from ..text.sanitize import sanitize
 
 OPTION = "--lang"
 ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
-        super().error(shown(message))
+        super().error(sanitize(message))
 
 
 def add_language(program: argparse.ArgumentParser) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """A command ends with this sentence, and with this code."""
 
     exit_code = 1
 
 
-class NotWritten(Trouble):
+class NotWritten(UserError):
     """Our own disk is full, or cannot be written for another reason that may pass."""

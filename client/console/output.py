@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 
 from ..text.card_text import width, wrapped
-from ..text.sanitize import shown, spelt
+from ..text.sanitize import sanitize, to_ascii
 
 # A path, in quotes where it has spaces, with the command of ours that takes it; Japanese letters may touch it.
 PATH = re.compile(r'(?:ironbottom [a-z]+ )?(?:"[^"]*[/\\][^"]*"|[!-~]*[/\\][!-~]*)')
@@ -32,13 +32,13 @@ def say(lines: Iterable[str]) -> None:
     """Print lines as they fit."""
     edge = columns()
     for line in lines:
-        plain = spelt(shown(line))
+        plain = to_ascii(sanitize(line))
         print("\n".join(copyable(plain, edge)) if edge else plain)
 
 
 def complain(sentence: object) -> None:
     """Print one sentence on what is wrong."""
-    print(shown(str(sentence)), file=sys.stderr)
+    print(sanitize(str(sentence)), file=sys.stderr)
 
 
 def copyable(line: str, edge: int) -> list[str]:

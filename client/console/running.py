@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 
-from .errors import Trouble
+from .errors import UserError
 from .output import complain
 from .signals import Signals
 
@@ -19,6 +19,6 @@ def run_command(main: Awaitable[int]) -> int:
             if not signals.heard:
                 raise
             return signals.code
-        except Trouble as trouble:
+        except UserError as trouble:
             complain(trouble)
             return trouble.exit_code

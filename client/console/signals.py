@@ -13,7 +13,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Self, TypeVar
 
-from .errors import Trouble
+from .errors import UserError
 from .interrupts import NAMES, SIGNALLED, let_go_of_a_lost_terminal
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Signals:
             self._task.cancel()
         try:
             result = await main
-        except Trouble:
+        except UserError:
             if not self._task.cancelling():
                 raise
         else:

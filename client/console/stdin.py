@@ -25,7 +25,7 @@ def is_screen() -> bool:
     return drawn and os.environ.get("TERM", "dumb" if os.name == "posix" else "") != "dumb"
 
 
-class Typed:
+class StdinLines:
     """Standard input, read by a thread of its own: a terminal, a pipe and a file are all alike to it.
 
     It reads the bytes of the system, not Python's stream, which would be locked by the thread when the program ends;

@@ -28,22 +28,22 @@ from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
 
 from ..bots.registry import callable_by_name
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import say
 from ..console.running import run_command
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net.discovery import HERE, own_addresses
-from ..net.reconnecting_client import Door, reach
+from ..net.reconnecting_client import Endpoint, reach
 from ..storage import identity, seat_store, web_profiles
-from ..storage.identity import Me
+from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
-from ..storage.web_profiles import Held, Place
+from ..storage.web_profiles import HeldSeat, WebProfile
 from . import host_game, join_game, seat_holder
 from .local_game import prepared
 from .player import DONE, Person
-from .processes.proxy_process import Companion
-from .processes.subprocesses import InUse, PortTaken
-from .processes.supervisor import Household
+from .processes.proxy_process import ProxyProcess
+from .processes.subprocesses import FolderInUse, PortTaken
+from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name
 
 PORT = 4278  # of the page for games against bots; beside that of `host`
@@ -81,41 +81,41 @@ async def play(args: argparse.Namespace) -> int:
     return await _stay_at(folder, place, known_as(me, urlencode(wanted | seed)))
 
 
-def _own_place(folder: Path, name: str, cards: str) -> Place:
+def _own_place(folder: Path, name: str, cards: str) -> WebProfile:
     """Where one plays against bots; with cards of one's own, a place for those."""
     before = web_profiles.known(folder, name)
     if before is not None and before.own is not None:
         return before
     port = 0 if cards else PORT
-    return Place(name, "play", port, own=OwnServer(web_profiles.data(folder, name), port=port, cards=cards))
+    return WebProfile(name, "play", port, own=OwnServer(web_profiles.data(folder, name), port=port, cards=cards))
 
 
-async def _stay_at(folder: Path, place: Place, fragment: str) -> int:
+async def _stay_at(folder: Path, place: WebProfile, fragment: str) -> int:
     """Bring up a server of ours, and its page; where it is up already, the page alone."""
     assert place.own is not None
     async with AsyncExitStack() as stack:
         try:
             household = await _up(stack, place, replace(place.own, port=place.port))
-        except InUse:
+        except FolderInUse:
             return _open_already(place, fragment)
         web_profiles.keep(folder, place, household.port)
         show(page(household.port, fragment))
         await stay(household)
 
 
-async def _up(stack: AsyncExitStack, place: Place, own: OwnServer) -> Household:
+async def _up(stack: AsyncExitStack, place: WebProfile, own: OwnServer) -> Supervisor:
     """On its usual port, or on any that is free: whoever has games at the usual one is told so."""
     try:
-        return await stack.enter_async_context(Household(own))
+        return await stack.enter_async_context(Supervisor(own))
     except PortTaken:
         text = _("Port {port} is taken by another program: the page has another address this time, and does not show "
                  "the games that were begun at the usual one.")
         if place.used:
             say([text.format(port=own.port)])
-        return await stack.enter_async_context(Household(replace(own, port=0)))
+        return await stack.enter_async_context(Supervisor(replace(own, port=0)))
 
 
-def _open_already(place: Place, fragment: str) -> int:
+def _open_already(place: WebProfile, fragment: str) -> int:
     """Another terminal has brought it up."""
     say([_("Another command of yours serves that page already; it must stay for as long as you play.")])
     _open(page(place.at, fragment))
@@ -131,13 +131,13 @@ async def _replay(file: str, cards: str | None) -> NoReturn:
     """A finished game, on the page; nothing of it is kept."""
     path = Path(file)
     if not path.is_file():
-        raise Trouble(_("{file}: found no file to read; allowed is a transcript (GAME.ibss).").format(file=file))
+        raise UserError(_("{file}: found no file to read; allowed is a transcript (GAME.ibss).").format(file=file))
     if path.suffix == RECORD:
         text = _("{file} is a record of `ironbottom selfplay`, which no page shows: leave out --web.")
-        raise Trouble(text.format(file=file))
+        raise UserError(text.format(file=file))
     with TemporaryDirectory(prefix="ironbottom-") as folder:
         own = OwnServer(Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "")
-        async with Household(own) as household:
+        async with Supervisor(own) as household:
             _open(page(household.port, "replay=REPLAY"))
             say([_("Leave this command running while you look; Ctrl-C ends it.")])
             await _until_gone(household)
@@ -157,11 +157,11 @@ async def host(args: argparse.Namespace) -> int:
         household = await host_game.up(stack, own)
         held = await seat_holder.make(household.door, me, host_game.terms_of(args))
         own = replace(household.own, port=household.port)
-        place = web_profiles.keep(folder, Place(own.data.name, "host", own=own, held=held), household.port)
+        place = web_profiles.keep(folder, WebProfile(own.data.name, "host", own=own, held=held), household.port)
         return await _hosted(folder, me, place, household)
 
 
-async def _hosted(folder: Path, me: Me, place: Place, household: Household) -> int:
+async def _hosted(folder: Path, me: Identity, place: WebProfile, household: Supervisor) -> int:
     """Tell both how they come to the table, and keep it until both are there."""
     assert place.held is not None
     await host_game.tell(household, place.held.table, place.held.secret)
@@ -170,14 +170,14 @@ async def _hosted(folder: Path, me: Me, place: Place, household: Household) -> i
     await stay(household, _filled(folder, me, place, household.door))
 
 
-async def _filled(folder: Path, me: Me, place: Place, door: Door) -> None:
+async def _filled(folder: Path, me: Identity, place: WebProfile, door: Endpoint) -> None:
     """Keep our seat for the page; when both seats of the table are taken there is nothing to keep any more."""
     assert place.held is not None
     await seat_holder.keep_free(door, me, place.held)
     web_profiles.keep(folder, replace(place, held=None))
 
 
-def links_for_friend(own: OwnServer, port: int, held: Held) -> list[str]:
+def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
     """By which a friend on the same network needs nothing but a browser."""
     fragment = to_join(replace(held, side="either"))
     addresses = [address for address in own_addresses(port, own.addresses) if ":" not in address.host][:SHOWN]
@@ -189,9 +189,9 @@ def links_for_friend(own: OwnServer, port: int, held: Held) -> list[str]:
     ]
 
 
-async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Me) -> int:
+async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Identity) -> int:
     """A table on somebody else's server, for a page here."""
-    door = await host_game.elsewhere(args, Person(folder, me, Typed()))
+    door = await host_game.elsewhere(args, Person(folder, me, StdinLines()))
     held = await seat_holder.make(door, me, replace(host_game.terms_of(args), cards=args.set))
     place = replace(_far_place(door), held=held)
     assert door.pin is not None
@@ -205,11 +205,11 @@ async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Me) -> int
 async def join(args: argparse.Namespace) -> int:
     """A seat at a friend's table, for a page here."""
     folder = identity.home()
-    person = Person(folder, identity.me(folder, args.name), Typed())
+    person = Person(folder, identity.me(folder, args.name), StdinLines())
     async with join_game.way_in(args, person) as (invite, lasting):
         if seat_store.at(folder, invite.pin, invite.table) is not None and not args.watch:
-            raise Trouble(_("You sit at that table already, in the terminal: go on with `ironbottom resume`."))
-        door = Door(invite.addresses, invite.pin)
+            raise UserError(_("You sit at that table already, in the terminal: go on with `ironbottom resume`."))
+        door = Endpoint(invite.addresses, invite.pin)
         await (await reach(door)).close()  # what is wrong is best said here, before a browser opens
         place = _far_place(door)
         wanted = _wanted(invite, args)
@@ -222,26 +222,26 @@ def _wanted(invite: Invite, args: argparse.Namespace) -> str:
         return ""
     if args.watch:
         return f"watch={invite.table}:{for_link(invite.secret)}"
-    return to_join(Held(invite.table, b"", invite.secret, args.side))
+    return to_join(HeldSeat(invite.table, b"", invite.secret, args.side))
 
 
-def _far_place(door: Door) -> Place:
+def _far_place(door: Endpoint) -> WebProfile:
     assert door.pin is not None
-    return Place(f"join-{door.pin.hex()}", "join", pin=door.pin, addresses=door.addresses)
+    return WebProfile(f"join-{door.pin.hex()}", "join", pin=door.pin, addresses=door.addresses)
 
 
-async def _accompanied(folder: Path, me: Me, place: Place, door: Door, fragment: str) -> int:
+async def _accompanied(folder: Path, me: Identity, place: WebProfile, door: Endpoint, fragment: str) -> int:
     before = web_profiles.known(folder, place.name) or place
     if place.held is None and await _is_there(before):
         return _open_already(before, known_as(me, fragment))
-    async with Companion(door, web_profiles.data(folder, place.name), before.port) as companion:
+    async with ProxyProcess(door, web_profiles.data(folder, place.name), before.port) as companion:
         kept = web_profiles.keep(folder, replace(place, port=before.port, used=before.used), companion.port)
         show(page(companion.port, known_as(me, fragment)))
         holds = () if kept.held is None else (_filled(folder, me, kept, door),)
         await stay(companion, *holds)
 
 
-async def _is_there(place: Place) -> bool:
+async def _is_there(place: WebProfile) -> bool:
     """Whether another command serves the page for that server."""
     try:
         async with asyncio.timeout(ANSWER):
@@ -257,21 +257,25 @@ async def _is_there(place: Place) -> bool:
 # resume
 
 
-async def resume(folder: Path, place: Place) -> int:
+async def resume(folder: Path, place: WebProfile) -> int:
     """Bring a page back to where it was; it knows its games itself."""
     if place.own is None:
         if not place.addresses:
-            raise Trouble(_("This game was reached with a spoken code, which works once: ask your friend for a new one "
-                            "and type `ironbottom join` with it."))
+            raise UserError(
+                _(
+                    "This game was reached with a spoken code, which works once: ask your friend for a new one "
+                    "and type `ironbottom join` with it."
+                )
+            )
         fragment = "" if place.held is None else to_join(place.held)
-        return await _accompanied(folder, identity.me(folder), place, Door(place.addresses, place.pin), fragment)
+        return await _accompanied(folder, identity.me(folder), place, Endpoint(place.addresses, place.pin), fragment)
     if place.held is None:
         return await _stay_at(folder, place, "")
-    async with Household(place.own, again=True) as household:
+    async with Supervisor(place.own, again=True) as household:
         return await _hosted(folder, identity.me(folder), place, household)
 
 
-def line(n: int, place: Place) -> str:
+def line(n: int, place: WebProfile) -> str:
     """A place in the list."""
     if place.how == "play":
         return _("{n}  against bots, on this computer").format(n=n)
@@ -289,12 +293,12 @@ def page(port: int, fragment: str = "", host: str = HERE) -> str:
     return f"http://{host}:{port}/" + (f"#{fragment}" if fragment else "")
 
 
-def known_as(me: Me, fragment: str) -> str:
+def known_as(me: Identity, fragment: str) -> str:
     """The same for a page that is new: it takes over the name that we have."""
     return "&".join([*([fragment] if fragment else []), f"name={quote(me.name, safe='')}"])
 
 
-def to_join(held: Held) -> str:
+def to_join(held: HeldSeat) -> str:
     """What stands behind the # for who takes a seat."""
     side = "" if held.side == "either" else f"&side={held.side}"
     return f"join={held.table}:{for_link(held.secret)}{side}"
@@ -341,7 +345,7 @@ async def stay(served: Served, *beside: Awaitable[None]) -> NoReturn:
 async def _until_gone(served: Served) -> NoReturn:
     why = await served.gone()
     text = _("What serves the page has stopped, and is not started again: {why}  More may stand in {path}.")
-    raise Trouble(text.format(why=why, path=served.log))
+    raise UserError(text.format(why=why, path=served.log))
 
 
 def kept() -> str:

@@ -19,25 +19,25 @@ from ironbottom.wire.invite import link as as_link
 from ironbottom.wire.messages import Absent, Create, Seated, Terms
 from ironbottom.wire.spoken import spoken
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import columns, say
 from ..console.qr import qr
 from ..console.running import run_command
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net.connection import named
 from ..net.discovery import own_addresses
-from ..net.reconnecting_client import Door, Link
+from ..net.reconnecting_client import Endpoint, ReconnectingClient
 from ..net.seat_record import seat_of
-from ..plain.client import Left
+from ..plain.client import HowLeft
 from ..storage import identity
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat, OwnServer
+from ..storage.identity import Identity
+from ..storage.seat_store import OwnServer, SavedSeat
 from .join_game import meet, typed_address
 from .local_game import prepared
 from .player import CODES, Person
 from .processes import remote_code
-from .processes.subprocesses import InUse
-from .processes.supervisor import Household
+from .processes.subprocesses import FolderInUse
+from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name
 
 FOLDER = "host"
@@ -53,13 +53,13 @@ async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
-        person = Person(folder, me, Typed(plain=args.plain))
+        person = Person(folder, me, StdinLines(plain=args.plain))
         door = await elsewhere(args, person)
         return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
     async with AsyncExitStack() as stack:
         household = await up(stack, own_server(folder, args))
         take = partial(_take, household, terms_of(args))
-        left = await Person(folder, me, Typed(plain=args.plain), household).sit(household.door, take)
+        left = await Person(folder, me, StdinLines(plain=args.plain), household).sit(household.door, take)
     return CODES[left]
 
 
@@ -73,27 +73,27 @@ def own_server(folder: Path, args: argparse.Namespace) -> OwnServer:
     )
 
 
-async def up(stack: AsyncExitStack, own: OwnServer) -> Household:
+async def up(stack: AsyncExitStack, own: OwnServer) -> Supervisor:
     """Our server, whose folder keeps its key; while another table of ours is up there, one in a folder beside it."""
     for n in count(2):
         try:
-            return await stack.enter_async_context(Household(own))
-        except InUse:
+            return await stack.enter_async_context(Supervisor(own))
+        except FolderInUse:
             own = replace(own, data=own.data.with_name(f"{FOLDER}-{n}"))
     raise AssertionError("there is no end to the numbers")
 
 
-async def elsewhere(args: argparse.Namespace, person: Person) -> Door:
+async def elsewhere(args: argparse.Namespace, person: Person) -> Endpoint:
     """Somebody else's server, which a table is to be made on.  Raises Trouble."""
     address = typed_address(args.at)
     if address is None:
-        raise Trouble(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
+        raise UserError(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(
             text=repr(args.at[:80])
         ))
     return await meet(person, address, anew=False)
 
 
-async def _make(terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+async def _make(terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     assert link.door.pin is not None
     invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
@@ -110,7 +110,7 @@ def terms_of(args: argparse.Namespace) -> Terms:
     )
 
 
-async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+async def _take(household: Supervisor, terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     await tell(household, seated.table, seated.secret)
     own = replace(household.own, port=household.port)  # the same port another time: the invite says it
@@ -126,9 +126,9 @@ def shown_invite(invite: Invite) -> list[str]:
     return ["", _("He types: ironbottom join, and the string.")]
 
 
-async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
+async def go_on(folder: Path, me: Identity, kept: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
     """Take up a table of our own again; if nobody sits there yet, say the invite again."""
-    async with Household(own, again=True) as household:
+    async with Supervisor(own, again=True) as household:
         if kept.against and not own.remote:
             say_again(household, kept)
         elif kept.secret or own.remote:
@@ -136,7 +136,7 @@ async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typ
         return await Person(folder, me, typed, household).go_on(household.door, kept)
 
 
-def say_again(household: Household, kept: KeptSeat) -> None:
+def say_again(household: Supervisor, kept: SavedSeat) -> None:
     """He has his seat: the invite is for him only if our address is another one than before."""
     text = _("{name} comes back with `ironbottom resume`; if this computer has another address than before, with "
              "`ironbottom join` and this:")
@@ -145,11 +145,11 @@ def say_again(household: Household, kept: KeptSeat) -> None:
     say([""])
 
 
-def _invite(household: Household, table: str, secret: bytes) -> Invite:
+def _invite(household: Supervisor, table: str, secret: bytes) -> Invite:
     return Invite(table, secret, household.pin, own_addresses(household.port, household.own.addresses))
 
 
-async def tell(household: Household, table: str, secret: bytes) -> None:
+async def tell(household: Supervisor, table: str, secret: bytes) -> None:
     """How a friend finds the table."""
     own, invite = household.own, _invite(household, table, secret)
     lines = shown_invite(invite)

@@ -20,24 +20,24 @@ from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import PORTS, Address, Invite, InviteError, read
-from ironbottom.wire.messages import Join, Lobby, Seated, TableLine, Tables, Watch, Wish
+from ironbottom.wire.messages import Join, ListTables, Seated, TableLine, Tables, Watch, Wish
 from ironbottom.wire.session import version_of
 from ironbottom.wire.spoken import spoken
 from ironbottom.words import Side
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import say
 from ..console.running import run_command
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net import discovery
-from ..net.connection import Line, NotReached, WrongKey, named
+from ..net.connection import Connection, NotReached, WrongKey, named
 from ..net.discovery import Found
-from ..net.reconnecting_client import Door, Link, NotGranted
+from ..net.reconnecting_client import Endpoint, NotGranted, ReconnectingClient
 from ..net.seat_record import seat_of
-from ..net.table_list import Picked, Row, terms_text
-from ..plain.client import Left
+from ..net.table_list import Picked, TableChoice, terms_text
+from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store
-from ..storage.seat_store import KeptSeat
+from ..storage.seat_store import SavedSeat
 from .player import CODES, Person
 from .processes import remote_code
 
@@ -55,16 +55,16 @@ def run(args: argparse.Namespace) -> int:
 
 async def _join(args: argparse.Namespace) -> int:
     folder = identity.home()
-    person = Person(folder, identity.me(folder, args.name), Typed(plain=args.plain))
+    person = Person(folder, identity.me(folder, args.name), StdinLines(plain=args.plain))
     async with way_in(args, person) as (invite, lasting):
         return CODES[await by_invite(args, person, invite, lasting=lasting)]
 
 
-class NoAddress(Trouble):
+class NoAddress(UserError):
     """It looks like an address, but cannot be one."""
 
 
-class Way(NamedTuple):
+class TableRoute(NamedTuple):
     """How one comes to a table; `lasting`: the addresses will lead there another time, too."""
 
     invite: Invite
@@ -72,13 +72,13 @@ class Way(NamedTuple):
 
 
 @asynccontextmanager
-async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[Way]:
+async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[TableRoute]:
     """The way that was asked for, by whatever was typed.  For a browser, which shows them, no table is picked of those
     at an address: the invite names none then.  Raises Trouble.
     """
     text = " ".join(args.invite).strip()
     if args.invite and not text:
-        raise Trouble(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
+        raise UserError(_("That invite is empty: give the whole string, or nothing for the tables on this network."))
     found: Found | None = None
     if not text and person.typed.screen:
         found, text = await _from_lobby(args)
@@ -95,9 +95,9 @@ async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[Way]
         yield await _at_address(args, person, address)
     else:
         try:
-            way = Way(read(text))
+            way = TableRoute(read(text))
         except InviteError as error:
-            raise Trouble(str(error)) from None
+            raise UserError(str(error)) from None
         yield way
 
 
@@ -122,10 +122,10 @@ async def _nowhere(text: str) -> str:
     return ""
 
 
-async def _reached(address: Address) -> Line:
+async def _reached(address: Address) -> Connection:
     """A connection to whoever is there.  Raises NotReached."""
     try:
-        return await Line.open(address, None)
+        return await Connection.open(address, None)
     except NotReached as error:
         raise NotReached(_("The server cannot be reached: {whys}.").format(whys=error)) from None
 
@@ -154,7 +154,7 @@ def _is_v6(text: str) -> bool:
     return True
 
 
-async def meet(person: Person, address: Address, *, anew: bool) -> Door:
+async def meet(person: Person, address: Address, *, anew: bool) -> Endpoint:
     """The server at an address; its key is remembered when it is met first, and must be the same from then on.
 
     It has to let us in first: whatever else may answer there is no server of this game, and nothing to be remembered.
@@ -170,12 +170,12 @@ async def meet(person: Person, address: Address, *, anew: bool) -> Door:
     known_hosts.meet(person.folder, address, pin, anew=anew)
     if before is None or anew:
         person.warn(_compare(pin))
-    return Door((address,), pin)
+    return Endpoint((address,), pin)
 
 
-async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> Left:
+async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> HowLeft:
     """The seat that an invite offers; or ours, if we have one there already."""
-    door = Door(invite.addresses, invite.pin)
+    door = Endpoint(invite.addresses, invite.pin)
     kept = seat_store.at(person.folder, invite.pin, invite.table)
     if kept is not None and not args.watch:
         return await person.go_on(door, kept)
@@ -183,8 +183,8 @@ async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *,
 
 
 async def _take(
-    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, link: Link
-) -> tuple[Seated, KeptSeat | None]:
+    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, link: ReconnectingClient
+) -> tuple[Seated, SavedSeat | None]:
     if args.watch:
         return await link.ask(partial(Watch, table=table, secret=secret), Seated), None
     request = secrets.token_bytes(16)
@@ -196,56 +196,60 @@ async def _take(
     return seated, kept if lasting else replace(kept, addresses=())
 
 
-def _not_let_in(no: NotGranted) -> Trouble:
+def _not_let_in(no: NotGranted) -> UserError:
     """Why there is no seat, and what can be done instead."""
     if no.refused.code == "taken":
-        return Trouble(_("The table is full: {why}  You may look on with --watch.").format(why=no))
+        return UserError(_("The table is full: {why}  You may look on with --watch.").format(why=no))
     if no.refused.code == "no-table":
-        return Trouble(_("The server was reached, but the table of this invite is not there any more: ask your friend "
-                         "for a new one."))
+        return UserError(
+            _(
+                "The server was reached, but the table of this invite is not there any more: ask your friend "
+                "for a new one."
+            )
+        )
     return no
 
 
 @asynccontextmanager
-async def _by_code(code: str) -> AsyncIterator[Way]:
+async def _by_code(code: str) -> AsyncIterator[TableRoute]:
     """Through a tunnel; it ends with this process."""
     child, invite = await remote_code.join(code)
     try:
-        yield Way(invite, lasting=False)
+        yield TableRoute(invite, lasting=False)
     finally:
         await child.stop()
 
 
-async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> Way:
+async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> TableRoute:
     """Without an invite: the tables of the lobby are shown."""
     door = await meet(person, address, anew=args.new_key)
     assert door.pin is not None
     if args.web:
-        return Way(Invite("", b"", door.pin, door.addresses))
-    async with Link(door, person.me, lambda _news: None) as link:
+        return TableRoute(Invite("", b"", door.pin, door.addresses))
+    async with ReconnectingClient(door, person.me, lambda _news: None) as link:
         if person.typed.screen:
-            return Way(await _of_server(args, link, door))
+            return TableRoute(await _of_server(args, link, door))
         tables = [
-            table for table in (await link.ask(Lobby, Tables)).tables
+            table for table in (await link.ask(ListTables, Tables)).tables
             if table.terms.spectators or (table.free is not None and not args.watch)
         ]
     if not tables:
         text = (_("{address} is reached, but there is no table to look on at.") if args.watch else
                 _("{address} is reached, but no table there waits for a player."))
-        raise Trouble(text.format(address=named(address)))
+        raise UserError(text.format(address=named(address)))
     lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
     chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
     args.watch = args.watch or chosen.free is None
-    return Way(Invite(chosen.table, b"", door.pin, door.addresses))
+    return TableRoute(Invite(chosen.table, b"", door.pin, door.addresses))
 
 
-async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite:
+async def _of_server(args: argparse.Namespace, link: ReconnectingClient, door: Endpoint) -> Invite:
     """One of the tables of a server, in the terminal client; there one may also look on."""
     assert door.pin is not None
 
-    async def look() -> list[Row]:
-        tables = (await link.ask(Lobby, Tables)).tables
-        return [Row(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
+    async def look() -> list[TableChoice]:
+        tables = (await link.ask(ListTables, Tables)).tables
+        return [TableChoice(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
                 for n, table in enumerate(tables, 1)]
 
     where = ", ".join([named(one) for one in door.addresses])
@@ -255,13 +259,13 @@ async def _of_server(args: argparse.Namespace, link: Link, door: Door) -> Invite
 
 
 async def _lobby(
-    title: str, look: Callable[[], Awaitable[list[Row]]], hint: Callable[[], str] | None = None, *, watch: bool
+    title: str, look: Callable[[], Awaitable[list[TableChoice]]], hint: Callable[[], str] | None = None, *, watch: bool
 ) -> Picked:
     """Show tables, and let one be picked, to look on there if `watch`.  Raises Trouble for who goes away."""
     lobby_app = import_module("ironbottom.client.terminal.app.lobby_app")
     picked: Picked | None = await lobby_app.picked(title, look, hint, watch=watch)
     if picked is None:
-        raise Trouble(_("No table was picked."))
+        raise UserError(_("No table was picked."))
     return picked
 
 
@@ -269,10 +273,13 @@ async def _from_lobby(args: argparse.Namespace) -> tuple[Found | None, str]:
     """A table of this network, or what was typed in its place, in the terminal client; there one may also look on."""
     known: dict[str, Found] = {}
 
-    async def look() -> list[Row]:
+    async def look() -> list[TableChoice]:
         found = await discovery.search(FIRST)
         known.update({one.table.table: one for one in found})
-        return [Row(one.table.table, _found_line(n, one), True, one.table.spectators) for n, one in enumerate(found, 1)]
+        return [
+            TableChoice(one.table.table, _found_line(n, one), True, one.table.spectators)
+            for n, one in enumerate(found, 1)
+        ]
 
     picked = await _lobby(_("Tables on this network"), look, hint=nobody_found, watch=args.watch)
     while wrong := await _nowhere(picked.typed):
@@ -314,26 +321,26 @@ async def _chosen(person: Person, *, watch: bool) -> Found:
     if not found:
         found = await discovery.search(LONGEST - FIRST)
     if not found:
-        raise Trouble(nobody_found())
+        raise UserError(nobody_found())
     lines = [_found_line(n, one) for n, one in enumerate(found, 1)]
     return found[await _picked(person.typed, lines, watch=watch)]
 
 
 @asynccontextmanager
-async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> AsyncIterator[Way]:
+async def _from_lan(args: argparse.Namespace, person: Person, one: Found) -> AsyncIterator[TableRoute]:
     """To a table that was found."""
     if version_of(one.table.versions) is None:
         text = _("That table runs on {software}, which speaks another version of the protocol: upgrade the older one, "
                  "as its README says under Install.")
-        raise Trouble(text.format(software=one.table.software))
+        raise UserError(text.format(software=one.table.software))
     before = known_hosts.known(person.folder, one.address)
     known_hosts.meet(person.folder, one.address, one.table.pin, anew=args.new_key)
     if before != one.table.pin:
         person.warn(_compare(one.table.pin))
     try:
-        yield Way(Invite(one.table.table, b"", one.table.pin, (one.address,)))
+        yield TableRoute(Invite(one.table.table, b"", one.table.pin, (one.address,)))
     except WrongKey:
-        raise Trouble(_("STOP: the server at {address} has not the key that was announced for it: somebody else "
+        raise UserError(_("STOP: the server at {address} has not the key that was announced for it: somebody else "
                         "announces tables in its name.  Ask its host for an invite.").format(
             address=named(one.address)
         )) from None
@@ -359,7 +366,7 @@ def nobody_found() -> str:
     return text.format(port=PORT, beacon=BEACON, addresses=addresses)
 
 
-async def _picked(typed: Typed, lines: list[str], *, watch: bool = False) -> int:
+async def _picked(typed: StdinLines, lines: list[str], *, watch: bool = False) -> int:
     """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises Trouble when nothing is typed."""
     say(lines)
     while True:
@@ -368,7 +375,7 @@ async def _picked(typed: Typed, lines: list[str], *, watch: bool = False) -> int
         say([one if len(lines) == 1 else _("Which one?  Type its number, 1 to {n}.").format(n=len(lines))])
         word = await typed.line()
         if word is None:
-            raise Trouble(_("No table was picked."))
+            raise UserError(_("No table was picked."))
         word = word.strip()
         if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(lines):
             return int(word) - 1

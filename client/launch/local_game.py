@@ -15,21 +15,21 @@ from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, Seated, Terms
 
 from ..bots.registry import maker
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import say
 from ..console.running import run_command
-from ..console.stdin import Typed
-from ..net.reconnecting_client import Link
+from ..console.stdin import StdinLines
+from ..net.reconnecting_client import ReconnectingClient
 from ..net.seat_record import seat_of
-from ..plain.client import Left
+from ..plain.client import HowLeft
 from ..storage import identity, seat_store
 from ..storage.card_sets import chosen
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat, OwnServer
+from ..storage.identity import Identity
+from ..storage.seat_store import OwnServer, SavedSeat
 from . import player
 from .player import CODES, Person
-from .processes.subprocesses import InUse, Server
-from .processes.supervisor import Household
+from .processes.subprocesses import FolderInUse, ServerProcess
+from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name
 
 FOLDER = "alone"
@@ -50,61 +50,61 @@ async def _play(args: argparse.Namespace) -> int:
         side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
     )
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
-    return CODES[await begin(folder, me, own, terms, Typed(plain=args.plain))]
+    return CODES[await begin(folder, me, own, terms, StdinLines(plain=args.plain))]
 
 
-async def begin(folder: Path, me: Me, own: OwnServer, terms: Terms, typed: Typed) -> Left:
+async def begin(folder: Path, me: Identity, own: OwnServer, terms: Terms, typed: StdinLines) -> HowLeft:
     """A new game, to its end; after the tutorial perhaps another."""
     player.make_ready(typed)
     try:
-        async with Household(own) as household:
+        async with Supervisor(own) as household:
             left = await Person(folder, me, typed, household).sit(household.door, partial(_take, household, terms))
     finally:
         tidy_up(folder, own)
-    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+    return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left
 
 
-async def _now_against_the_bot(folder: Path, me: Me, typed: Typed) -> Left:
+async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) -> HowLeft:
     """The first game of somebody who has done the tutorial."""
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=FIRST_BOT)])
     own = OwnServer(new_folder(folder / FOLDER), bot=FIRST_BOT)
     return await begin(folder, me, own, Terms(spectators=False, least=0), typed)
 
 
-def prepared(folder: Path, args: argparse.Namespace) -> Me:
+def prepared(folder: Path, args: argparse.Namespace) -> Identity:
     """Who plays; and a look at cards of his own, before anything is started.  Raises Trouble."""
     if args.set not in SETS:
         try:
             chosen(args.set)
         except CardError as error:
-            raise Trouble(str(error)) from None
+            raise UserError(str(error)) from None
     return identity.me(folder, args.name)
 
 
-async def _take(household: Household, terms: Terms, link: Link) -> tuple[Seated, KeptSeat]:
+async def _take(household: Supervisor, terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
     """Make the table, and let the bot come."""
     seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
     household.invite_bot(seated.table, seated.secret)
     return seated, seat_of("play", seated, link, household.own)
 
 
-async def go_on(folder: Path, me: Me, kept: KeptSeat, own: OwnServer, typed: Typed) -> Left:
+async def go_on(folder: Path, me: Identity, kept: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
     """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
     player.make_ready(typed)
     try:
-        async with Household(own, again=True) as household:
+        async with Supervisor(own, again=True) as household:
             household.invite_bot(kept.table, kept.secret)
             left = await Person(folder, me, typed, household).go_on(household.door, kept)
-    except InUse:
+    except FolderInUse:
         raise open_already() from None
     finally:
         tidy_up(folder, own)
-    return await _now_against_the_bot(folder, me, typed) if left is Left.BOT else left
+    return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left
 
 
-def open_already() -> Trouble:
+def open_already() -> UserError:
     """Two windows cannot have one game."""
-    return Trouble(_("This game is open already, in another window of this computer: leave it there first."))
+    return UserError(_("This game is open already, in another window of this computer: leave it there first."))
 
 
 async def is_open(own: OwnServer) -> bool:
@@ -112,10 +112,10 @@ async def is_open(own: OwnServer) -> bool:
     if not own.data.is_dir():
         return False
     try:
-        server = await Server.serve(own)
-    except InUse:
+        server = await ServerProcess.serve(own)
+    except FolderInUse:
         return True
-    except Trouble:  # it does not start, and so does not run
+    except UserError:  # it does not start, and so does not run
         return False
     await server.stop()
     return False
@@ -134,7 +134,7 @@ def new_folder(parent: Path) -> Path:
             return folder
     except OSError as error:
         text = _("{path} cannot be made ({why}): set another folder in the environment variable IRONBOTTOM_HOME.")
-        raise Trouble(text.format(path=parent, why=error.strerror)) from None
+        raise UserError(text.format(path=parent, why=error.strerror)) from None
 
 
 def tidy_up(folder: Path, own: OwnServer) -> None:

@@ -14,79 +14,81 @@ from typing import TYPE_CHECKING
 from ironbottom.language import _
 from ironbottom.wire.messages import Seated, Table
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import say
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net.downloads import cards_of
-from ..net.reconnecting_client import Door, Link
+from ..net.reconnecting_client import Endpoint, ReconnectingClient
 from ..net.seat_record import up_to_date
-from ..net.seat_session import Guest
+from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
-from ..net.session_events import AtTable, Ended, News
-from ..plain.client import Left, PlainPlay
+from ..net.session_events import AtTable, SessionEnded, SessionEvent
+from ..plain.client import HowLeft, PlainClient
 from ..plain.tutorial_client import CoachedPlay
 from ..storage import seat_store
-from ..storage.evidence_log import GAMES, OwnRecord
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat
+from ..storage.evidence_log import GAMES, EvidenceLog
+from ..storage.identity import Identity
+from ..storage.seat_store import SavedSeat
 from ..tutorial.coach import coach_beside
-from .processes.supervisor import BOT, KEY, Household
+from .processes.supervisor import BOT, KEY, Supervisor
 
 if TYPE_CHECKING:
     from ..terminal.app.player_app import TerminalPlay
 
 DONE, FAILED, USAGE = 0, 1, 2
-CODES = {Left.OVER: DONE, Left.KEPT: DONE, Left.BOT: DONE, Left.TOSS: FAILED, Left.STOPPED: FAILED}
+CODES = {HowLeft.OVER: DONE, HowLeft.KEPT: DONE, HowLeft.BOT: DONE, HowLeft.TOSS: FAILED, HowLeft.STOPPED: FAILED}
 
 SCREEN = "ironbottom.client.terminal.app.player_app"
 FAREWELL = 5.0  # seconds
 
-TakeSeat = Callable[[Link], Awaitable[tuple[Seated, KeptSeat | None]]]
+TakeSeat = Callable[[ReconnectingClient], Awaitable[tuple[Seated, SavedSeat | None]]]
 
 
 class Person:
     """Somebody at this computer, with his folder and what he types; at his own table with what runs for it, too."""
 
-    def __init__(self, folder: Path, me: Me, typed: Typed, household: Household | None = None) -> None:
+    def __init__(self, folder: Path, me: Identity, typed: StdinLines, household: Supervisor | None = None) -> None:
         self.folder, self.me, self.typed, self.household = folder, me, typed, household
         self.warned: list[str] = []  # what is to be read before one plays
-        self.record = OwnRecord(folder / GAMES)
+        self.record = EvidenceLog(folder / GAMES)
 
     def warn(self, sentence: str) -> None:
         """Say something that is to be read before one plays; the terminal client shows it once more."""
         say([sentence])
         self.warned.append(sentence)
 
-    async def sit(self, door: Door, take: TakeSeat) -> Left:
+    async def sit(self, door: Endpoint, take: TakeSeat) -> HowLeft:
         """Take a new seat, or look on, and play.  Raises Trouble."""
-        news: asyncio.Queue[News] = asyncio.Queue()
-        async with Link(door, self.me, news.put_nowait) as link:
+        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        async with ReconnectingClient(door, self.me, news.put_nowait) as link:
             seated, kept = await take(link)
             if kept is not None:
                 seat_store.keep(self.folder, kept)  # before anything is played
             if link.welcome.notice and (kept is None or kept.how != "play"):
                 # who could look into the server, once; a bot is nobody to be wary of
                 self.warn(in_our_words("", link.welcome.notice))
-            guest = Guest(
+            guest = SeatSession(
                 self.me, link.server, seated.table, link.numbers, self.record, place=seated.place, secret=seated.secret
             )
             link.take(guest, news.put_nowait, seated)
             return await self._play(link, guest, kept, news)
 
-    async def go_on(self, door: Door, kept: KeptSeat) -> Left:
+    async def go_on(self, door: Endpoint, kept: SavedSeat) -> HowLeft:
         """Take a seat again that was kept.  Raises Trouble."""
-        news: asyncio.Queue[News] = asyncio.Queue()
-        async with Link(door, self.me, news.put_nowait) as link:
+        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        async with ReconnectingClient(door, self.me, news.put_nowait) as link:
             if link.server != kept.server:
                 raise _another_key(kept)
-            guest = Guest(
+            guest = SeatSession(
                 self.me, link.server, kept.table, link.numbers, self.record, place=kept.place, token=kept.token,
                 secret=kept.secret, known=kept.known,
             )
             link.take(guest, news.put_nowait)
             return await self._play(link, guest, kept, news)
 
-    async def _play(self, link: Link, guest: Guest, kept: KeptSeat | None, news: asyncio.Queue[News]) -> Left:
+    async def _play(
+        self, link: ReconnectingClient, guest: SeatSession, kept: SavedSeat | None, news: asyncio.Queue[SessionEvent]
+    ) -> HowLeft:
         if self.household is not None:
             self.household.tell(partial(_given_up, guest, news))
         cards = await cards_of(link, guest, news, self.folder)
@@ -104,17 +106,17 @@ class Person:
             if kept is not None:
                 say(["", saved()])
             raise
-        if kept is not None and left in (Left.OVER, Left.BOT, Left.TOSS):
+        if kept is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
             seat_store.give_up(self.folder, kept)
             if kept.how == "host":
                 await _others_leave(guest, news)
-        elif kept is not None and left is Left.KEPT:
+        elif kept is not None and left is HowLeft.KEPT:
             say([saved()])
         return left
 
-    def _client(self, kept: KeptSeat | None) -> Callable[..., PlainPlay | TerminalPlay]:
+    def _client(self, kept: SavedSeat | None) -> Callable[..., PlainClient | TerminalPlay]:
         """The client for whoever sits there; that for a terminal is loaded only where there is one."""
-        kind: Callable[..., PlainPlay | TerminalPlay] = PlainPlay
+        kind: Callable[..., PlainClient | TerminalPlay] = PlainClient
         coach = coach_beside(kept.own.bot) if kept is not None and kept.own is not None else None
         if self.typed.screen:
             kind = partial(import_module(SCREEN).TerminalPlay, warned=tuple(self.warned))
@@ -123,17 +125,21 @@ class Person:
         return kind if coach is None else partial(kind, coach=coach)
 
 
-def _another_key(kept: KeptSeat) -> Trouble:
+def _another_key(kept: SavedSeat) -> UserError:
     """What it means when a game is not where it was; a server of one's own is nobody to be wary of."""
     if kept.own is None:
-        return Trouble(_("STOP: the server has another key than when this game was begun.  Ask its host; do not go on "
-                         "playing there."))
+        return UserError(
+            _(
+                "STOP: the server has another key than when this game was begun.  Ask its host; do not go on "
+                "playing there."
+            )
+        )
     text = _("{path} is another key than when this game was begun: put back a copy of that folder; if you have none, "
              "`ironbottom resume --forget` takes the game off the list.")
-    return Trouble(text.format(path=kept.own.data / KEY))
+    return UserError(text.format(path=kept.own.data / KEY))
 
 
-def make_ready(typed: Typed) -> None:
+def make_ready(typed: StdinLines) -> None:
     """Load the client for a terminal while something else is waited for."""
     if typed.screen:
         Thread(target=import_module, args=(SCREEN,), name="ready", daemon=True).start()
@@ -144,19 +150,19 @@ def saved() -> str:
     return _("Saved.  Go on with `ironbottom resume`.")
 
 
-def _given_up(guest: Guest, news: asyncio.Queue[News], one: News) -> None:
+def _given_up(guest: SeatSession, news: asyncio.Queue[SessionEvent], one: SessionEvent) -> None:
     """A game that is over needs its bot no more."""
-    if not (isinstance(one, Ended) and one.code == BOT and guest.over):
+    if not (isinstance(one, SessionEnded) and one.code == BOT and guest.over):
         news.put_nowait(one)
 
 
-async def _opponent_of(guest: Guest, news: asyncio.Queue[News]) -> None:
+async def _opponent_of(guest: SeatSession, news: asyncio.Queue[SessionEvent]) -> None:
     """Wait for the bot, which is on its way: nobody need read of a free seat.  Raises Trouble."""
-    heard: list[News] = []
+    heard: list[SessionEvent] = []
     while not _taken(guest.state, 1 - guest.place):
         heard.append(await news.get())
-        if isinstance(heard[-1], Ended):
-            raise Trouble(heard[-1].sentence)
+        if isinstance(heard[-1], SessionEnded):
+            raise UserError(heard[-1].sentence)
     while not news.empty():
         heard.append(news.get_nowait())
     kept = [one for one in heard if not isinstance(one, AtTable) or _taken(one.now, 1 - guest.place)]
@@ -170,7 +176,7 @@ def _taken(table: Table | None, place: int) -> bool:
     return table is not None and bool(table.seats[place].key)
 
 
-async def _others_leave(guest: Guest, news: asyncio.Queue[News]) -> None:
+async def _others_leave(guest: SeatSession, news: asyncio.Queue[SessionEvent]) -> None:
     """Our server ends with us: give the other player's client the time to fetch its transcript; a bot wants none."""
     with suppress(TimeoutError):
         async with asyncio.timeout(FAREWELL):

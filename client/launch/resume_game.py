@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from ironbottom.language import _, counted
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import complain, say
 from ..console.running import run_command
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net.connection import NotReached, WrongKey
-from ..net.reconnecting_client import Door
-from ..plain.client import Left
+from ..net.reconnecting_client import Endpoint
+from ..plain.client import HowLeft
 from ..storage import identity, seat_store, web_profiles
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat
-from ..storage.web_profiles import Place
+from ..storage.identity import Identity
+from ..storage.seat_store import SavedSeat
+from ..storage.web_profiles import WebProfile
 from . import browser_game, host_game, local_game, player
 from .player import CODES, DONE, USAGE, Person
 
@@ -60,7 +60,7 @@ def _name(unread: list[str]) -> None:
         complain(sentence)
 
 
-def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> int:
+def _in_browser(args: argparse.Namespace, folder: Path, pages: list[WebProfile]) -> int:
     """`ironbottom resume --web`: each page shows its games itself."""
     if not pages:
         complain(_("No page waits for you; `ironbottom play --web` begins a game on one."))
@@ -78,7 +78,7 @@ def _in_browser(args: argparse.Namespace, folder: Path, pages: list[Place]) -> i
     ))
 
 
-def _off_the_list(folder: Path, page: Place) -> int:
+def _off_the_list(folder: Path, page: WebProfile) -> int:
     web_profiles.forget(folder, page)
     say([_("That page is off the list; its games stay with the browser and the server.")])
     return DONE
@@ -132,7 +132,7 @@ def asked_for(most: int) -> int:
             return int(word)
 
 
-def line(n: int, seat: KeptSeat) -> str:
+def line(n: int, seat: SavedSeat) -> str:
     """A game in the list."""
     begun = datetime.fromtimestamp(seat.made).strftime("%Y-%m-%d %H:%M")
     against = seat.against or (seat.own.bot if seat.own is not None else "")
@@ -145,7 +145,7 @@ def line(n: int, seat: KeptSeat) -> str:
     return text.format(n=n, against=against, turn=seat.turn, begun=begun)
 
 
-async def _forget(folder: Path, seat: KeptSeat) -> int:
+async def _forget(folder: Path, seat: SavedSeat) -> int:
     """Take a game off the list: a server may be gone for good.  Raises Trouble."""
     if seat.own is not None and seat.how == "play" and await local_game.is_open(seat.own):
         raise local_game.open_already()
@@ -156,23 +156,27 @@ async def _forget(folder: Path, seat: KeptSeat) -> int:
     return DONE
 
 
-async def _resume(folder: Path, seat: KeptSeat, *, plain: bool) -> int:
-    return CODES[await _taken_up(folder, identity.me(folder), seat, Typed(plain=plain))]
+async def _resume(folder: Path, seat: SavedSeat, *, plain: bool) -> int:
+    return CODES[await _taken_up(folder, identity.me(folder), seat, StdinLines(plain=plain))]
 
 
-async def _taken_up(folder: Path, me: Me, seat: KeptSeat, typed: Typed) -> Left:
+async def _taken_up(folder: Path, me: Identity, seat: SavedSeat, typed: StdinLines) -> HowLeft:
     if seat.own is not None and seat.how == "play":
         return await local_game.go_on(folder, me, seat, seat.own, typed)
     if seat.own is not None:
         return await host_game.go_on(folder, me, seat, seat.own, typed)
     if not seat.addresses:
-        raise Trouble(_("This game was reached with a spoken code, which works once: ask your friend for a new one and "
-                        "type `ironbottom join` with it."))
+        raise UserError(
+            _(
+                "This game was reached with a spoken code, which works once: ask your friend for a new one and "
+                "type `ironbottom join` with it."
+            )
+        )
     try:
-        return await Person(folder, me, typed).go_on(Door(seat.addresses, seat.pin), seat)
+        return await Person(folder, me, typed).go_on(Endpoint(seat.addresses, seat.pin), seat)
     except WrongKey:
         raise
     except NotReached as error:
         text = _("{fault}  Your game is kept there.  A friend's table is up again when he has typed "
                  "`ironbottom resume`.")
-        raise Trouble(text.format(fault=error)) from None
+        raise UserError(text.format(fault=error)) from None

@@ -14,18 +14,18 @@ from typing import Any
 from ironbottom.language import _
 from ironbottom.wire.messages import Bye, Create, Leave, Ok, Refused, Resume, Seated, Table, Terms
 
-from ..console.errors import Trouble
-from ..net.connection import Line, Lost, NotReached
-from ..net.reconnecting_client import Door, reach
+from ..console.errors import UserError
+from ..net.connection import Connection, Lost, NotReached
+from ..net.reconnecting_client import Endpoint, reach
 from ..net.server_messages import in_our_words
-from ..storage.identity import Me
-from ..storage.web_profiles import Held
+from ..storage.identity import Identity
+from ..storage.web_profiles import HeldSeat
 
 GONE = ("no-seat", "no-table")  # codes: that seat was left before
 PAUSE = 1.0  # seconds between two tries, and between two looks whether the server still lives
 
 
-async def make(door: Door, me: Me, terms: Terms) -> Held:
+async def make(door: Endpoint, me: Identity, terms: Terms) -> HeldSeat:
     """Make the table.  Raises Trouble."""
     line = await reach(door)
     try:
@@ -33,21 +33,21 @@ async def make(door: Door, me: Me, terms: Terms) -> Held:
         line.say(Create(1, secrets.token_bytes(16), terms))
         seated = await _next(_said(line), Seated, Refused)
     except Lost as lost:
-        raise Trouble(_("The server cannot be reached: {whys}.").format(whys=lost)) from None
+        raise UserError(_("The server cannot be reached: {whys}.").format(whys=lost)) from None
     finally:
         await line.close(Bye("leaving"))
     if isinstance(seated, Refused):
-        raise Trouble(in_our_words(seated.code, seated.text))
-    return Held(seated.table, seated.token, seated.secret, terms.side)
+        raise UserError(in_our_words(seated.code, seated.text))
+    return HeldSeat(seated.table, seated.token, seated.secret, terms.side)
 
 
-async def keep_free(door: Door, me: Me, held: Held) -> None:
+async def keep_free(door: Endpoint, me: Identity, held: HeldSeat) -> None:
     """Sit there until the other seat is taken; then leave.  Comes back after every loss.  Raises Trouble."""
     while not await _kept_free(door, me, held):
         await asyncio.sleep(PAUSE)
 
 
-async def _kept_free(door: Door, me: Me, held: Held) -> bool:
+async def _kept_free(door: Endpoint, me: Identity, held: HeldSeat) -> bool:
     """The same on one connection; False: it was lost."""
     try:
         line = await reach(door)
@@ -80,7 +80,7 @@ async def _next(said: AsyncIterator[Any], *kinds: type) -> Any:
     raise AssertionError("a line ends with Lost")
 
 
-async def _said(line: Line) -> AsyncIterator[Any]:
+async def _said(line: Connection) -> AsyncIterator[Any]:
     """What the server says, one message after the other, while it lives.  Raises Lost."""
     while True:
         try:

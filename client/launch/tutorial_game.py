@@ -13,11 +13,11 @@ from ironbottom.wire.messages import Terms
 
 from ..console.output import say
 from ..console.running import run_command
-from ..console.stdin import Typed
-from ..plain.client import Left
+from ..console.stdin import StdinLines
+from ..plain.client import HowLeft
 from ..storage import identity, seat_store
-from ..storage.identity import Me
-from ..storage.seat_store import KeptSeat, OwnServer
+from ..storage.identity import Identity
+from ..storage.seat_store import OwnServer, SavedSeat
 from ..tutorial.coach import TUTOR
 from ..tutorial.script import Script, script
 from . import local_game
@@ -40,7 +40,7 @@ def in_browser(args: argparse.Namespace) -> int:
 async def _learn(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(identity.me, folder, args.name)
-    typed = Typed(plain=args.plain)
+    typed = StdinLines(plain=args.plain)
     left = [seat for seat in seat_store.waiting(folder) if seat.own is not None and seat.own.bot == TUTOR]
     if args.again:
         for seat in left:
@@ -55,13 +55,13 @@ def _side(told: Script) -> Literal["us", "jp"]:
     return "jp" if told.side else "us"
 
 
-def _forget(folder: Path, seat: KeptSeat) -> None:
+def _forget(folder: Path, seat: SavedSeat) -> None:
     seat_store.give_up(folder, seat)
     if seat.own is not None:
         local_game.tidy_up(folder, seat.own)
 
 
-async def _begun(folder: Path, me: Me, typed: Typed) -> Left:
+async def _begun(folder: Path, me: Identity, typed: StdinLines) -> HowLeft:
     """A table with the deal and the dice of the script."""
     told = script()
     own = OwnServer(local_game.new_folder(folder / local_game.FOLDER), bot=TUTOR)

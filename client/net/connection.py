@@ -27,8 +27,8 @@ from ironbottom.wire.messages import VERSIONS, Bye, Challenge, Hello, Login, Mes
 from ironbottom.wire.session import Broken, Native, Session
 from ironbottom.wire.signing import LOGIN, SERVER
 
-from ..console.errors import Trouble
-from ..storage.identity import Me
+from ..console.errors import UserError
+from ..storage.identity import Identity
 from .server_messages import in_our_words
 
 CONNECT = 5.0  # seconds for an address to answer
@@ -37,7 +37,7 @@ CHUNK = 65_536
 PASSING = ("restart", "closed", "silence", "late", "limit")  # farewells after which one may come again
 
 
-class NotReached(Trouble):
+class NotReached(UserError):
     """There is no connection by this way now; it may be tried again."""
 
 
@@ -49,7 +49,7 @@ class WrongKey(NotReached):
         self.addresses = addresses
 
 
-class Refusal(Trouble):
+class Refusal(UserError):
     """The server does not want us; to try again makes no sense."""
 
 
@@ -86,7 +86,7 @@ def _context() -> ssl.SSLContext:
     return context
 
 
-class Line:
+class Connection:
     """A connection, from the first byte to the last."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: Address) -> None:
@@ -96,7 +96,7 @@ class Line:
         self._bye: Bye | None = None  # what the server said last
 
     @classmethod
-    async def open(cls, address: Address, pin: bytes | None, *, plain: bool = False) -> Line:
+    async def open(cls, address: Address, pin: bytes | None, *, plain: bool = False) -> Connection:
         """Connect; with a pin only to the server whose key it is.  Raises NotReached, which names what failed."""
         if plain and not ip_address(address.host).is_loopback:
             raise AssertionError("without TLS only to this machine, in tests")
@@ -118,7 +118,7 @@ class Line:
         """Whether this is TLS: plain frames are for this machine alone."""
         return self._writer.get_extra_info("ssl_object") is not None
 
-    async def log_in(self, me: Me) -> tuple[Challenge, Welcome]:
+    async def log_in(self, me: Identity) -> tuple[Challenge, Welcome]:
         """Say who we are, and prove it.  Raises NotReached or Refusal."""
         self.say(Hello(VERSIONS, software(), me.public, me.name, me.bot))
         try:

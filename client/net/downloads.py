@@ -15,27 +15,27 @@ import msgspec
 from ironbottom.catalog import SETS, card_set, fingerprint
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
-from ironbottom.proof.entries import Begun, Entry
+from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.wire.messages import Fetch, Piece
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..storage.atomic_files import read_if_there, write_whole
 from .connection import software
-from .reconnecting_client import Link, NotGranted
-from .seat_session import Guest
-from .session_events import Ended, News
+from .reconnecting_client import NotGranted, ReconnectingClient
+from .seat_session import SeatSession
+from .session_events import SessionEnded, SessionEvent
 
 FOLDER = "cards"
 PATIENCE = 15.0  # seconds until a transcript must be closed
 AGAIN = 0.25
 MOST = 64 * 1024 * 1024  # bytes of a file
 
-_read = msgspec.json.Decoder(Entry).decode
+_read = msgspec.json.Decoder(TranscriptEntry).decode
 _NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
-async def whole(link: Link, what: Literal["cards", "transcript"], name: str) -> bytes:
+async def whole(link: ReconnectingClient, what: Literal["cards", "transcript"], name: str) -> bytes:
     """A file from the server, all of it.  Raises NotGranted or Trouble."""
     pieces: list[bytes] = []
     part, of = 0, 1
@@ -44,11 +44,11 @@ async def whole(link: Link, what: Literal["cards", "transcript"], name: str) -> 
         pieces.append(piece.data)
         part, of = part + 1, piece.of
         if sum(map(len, pieces)) > MOST:
-            raise Trouble(_("The server sends a file without end; it is not taken."))
+            raise UserError(_("The server sends a file without end; it is not taken."))
     return b"".join(pieces)
 
 
-async def transcript(link: Link, table: str, game: bytes) -> bytes:
+async def transcript(link: ReconnectingClient, table: str, game: bytes) -> bytes:
     """The transcript of a game, as soon as it is closed.  Raises Trouble."""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -68,7 +68,7 @@ def _is_of(text: bytes, game: bytes) -> bool:
     try:
         begun = _read(text.split(b"\n", 1)[0]).body
     except msgspec.DecodeError:
-        raise Trouble(_("What the server sent is no transcript; it is not kept.")) from None
+        raise UserError(_("What the server sent is no transcript; it is not kept.")) from None
     return isinstance(begun, Begun) and begun.game == game
 
 
@@ -85,7 +85,7 @@ def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Pa
     return path
 
 
-async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
+async def brought_home(link: ReconnectingClient, guest: SeatSession, games: Path) -> Path:
     """The transcript of a game that is over, kept among the others, and our record beside it.
 
     Raises Trouble with what to do.
@@ -94,28 +94,28 @@ async def brought_home(link: Link, guest: Guest, games: Path) -> Path:
     names = (guest.state.seats[0].name, guest.state.seats[1].name)
     try:
         path = kept_as(games, names, guest.table, await transcript(link, guest.table, guest.game))
-    except (Trouble, TimeoutError) as error:
+    except (UserError, TimeoutError) as error:
         why = str(error) or _("it was not closed in time")
         sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
                      "it again with `ironbottom resume`.")
-        raise Trouble(sentence.format(why=why)) from None
+        raise UserError(sentence.format(why=why)) from None
     guest.record.bring(guest.game, path.with_suffix(RECORD))
     guest.record.forget(guest.game)
     return path
 
 
-async def cards(link: Link, name: str, folder: Path) -> CardSet:
+async def cards(link: ReconnectingClient, name: str, folder: Path) -> CardSet:
     """The set that a table is played with: ours, one that was fetched before, or the server's.  Raises Trouble.
 
     What was read once is kept as JSON, which is read twenty times as fast as the YAML that people write.
     """
     wanted = dict(link.welcome.sets).get(name)
     if wanted is None:
-        raise Trouble(_("The server does not say which cards {name} are.").format(name=name))
+        raise UserError(_("The server does not say which cards {name} are.").format(name=name))
     path = folder / f"{_NAMES.sub('', wanted)[:64]}-{_NAMES.sub('-', software())}.json"
     text = read_if_there(path)
     if text is not None:
-        with suppress(Trouble):
+        with suppress(UserError):
             return _right(text, wanted, name)
     for ours in map(card_set, SETS):
         if ours.fingerprint == wanted:
@@ -131,7 +131,7 @@ def _right(text: bytes, wanted: str, name: str) -> CardSet:
     """The set, if it is the one that is wanted.  Raises Trouble."""
     found = unpacked(text)
     if found.fingerprint != wanted or fingerprint(found) != wanted:
-        raise Trouble(_("The cards {name} from the server are not those that it says they are.").format(name=name))
+        raise UserError(_("The cards {name} from the server are not those that it says they are.").format(name=name))
     return found
 
 
@@ -142,7 +142,7 @@ def unpacked(text: bytes) -> CardSet:
         sides = [_side(raw[side]) for side in ("us", "jp")]
         return CardSet(name=str(raw["name"]), fingerprint=str(raw["fingerprint"]), us=sides[0], jp=sides[1])
     except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
-        raise Trouble(_("The cards from the server cannot be read; it may be newer than this client.")) from None
+        raise UserError(_("The cards from the server cannot be read; it may be newer than this client.")) from None
 
 
 def _side(raw: dict[str, Any]) -> SideCards:
@@ -156,13 +156,15 @@ def _side(raw: dict[str, Any]) -> SideCards:
     return SideCards(home=home, strategic=strategic, fleet=tuple(fleet), air=tuple(air))
 
 
-async def cards_of(link: Link, guest: Guest, news: asyncio.Queue[News], folder: Path) -> CardSet:
+async def cards_of(
+    link: ReconnectingClient, guest: SeatSession, news: asyncio.Queue[SessionEvent], folder: Path
+) -> CardSet:
     """Wait until the table is seen, for the cards that it is played with; what is heard meanwhile keeps its order."""
-    heard: list[News] = []
+    heard: list[SessionEvent] = []
     while guest.state is None:
         heard.append(await news.get())
-        if isinstance(heard[-1], Ended):
-            raise Trouble(heard[-1].sentence)
+        if isinstance(heard[-1], SessionEnded):
+            raise UserError(heard[-1].sentence)
     found = await cards(link, guest.state.terms.cards, folder / FOLDER)
     while not news.empty():
         heard.append(news.get_nowait())

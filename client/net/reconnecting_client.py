@@ -15,13 +15,13 @@ from ironbottom.language import _
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
 
-from ..console.errors import NotWritten, Trouble
+from ..console.errors import NotWritten, UserError
 from ..storage import fault_log
-from ..storage.identity import Me
-from .connection import Line, Lost, NotReached, Refusal, WrongKey
-from .seat_session import Guest, Numbers
+from ..storage.identity import Identity
+from .connection import Connection, Lost, NotReached, Refusal, WrongKey
+from .seat_session import Numbers, SeatSession
 from .server_messages import in_our_words
-from .session_events import Back, Ended, Gone, News, Noticed
+from .session_events import Disconnected, Noticed, Reconnected, SessionEnded, SessionEvent
 
 FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
@@ -29,11 +29,11 @@ PULSE = 1.0
 CLOSED = "closed"  # the host has left, and his server with him
 HOPELESS = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
-Told = Callable[[News], None]
+Told = Callable[[SessionEvent], None]
 R = TypeVar("R", bound=FromServer)
 
 
-class Door(NamedTuple):
+class Endpoint(NamedTuple):
     """Where a server is, and what shows that it is the right one."""
 
     addresses: tuple[Address, ...]
@@ -41,7 +41,7 @@ class Door(NamedTuple):
     plain: bool = False  # without TLS, on this machine, in tests
 
 
-class NotGranted(Trouble):
+class NotGranted(UserError):
     """The server says no."""
 
     def __init__(self, refused: Refused) -> None:
@@ -54,11 +54,11 @@ def pause(tries: int, chance: Callable[[], float]) -> float:
     return float(min(LONGEST, FIRST * 2 ** min(tries, 10))) * (0.5 + 0.5 * chance())
 
 
-async def reach(door: Door) -> Line:
+async def reach(door: Endpoint) -> Connection:
     """A connection by whichever address works first.  Raises NotReached with what failed at each of them."""
     tries = [asyncio.create_task(_try(n, address, door)) for n, address in enumerate(door.addresses)]
     failed: list[NotReached] = []
-    taken: Line | None = None
+    taken: Connection | None = None
     try:
         for done in asyncio.as_completed(tries):
             try:
@@ -72,17 +72,17 @@ async def reach(door: Door) -> Line:
     raise _all_failed(failed)
 
 
-async def _try(n: int, address: Address, door: Door) -> Line:
+async def _try(n: int, address: Address, door: Endpoint) -> Connection:
     await asyncio.sleep(n * NEXT)
-    return await Line.open(address, door.pin, plain=door.plain)
+    return await Connection.open(address, door.pin, plain=door.plain)
 
 
-async def _drop(tries: Sequence[asyncio.Task[Line]], taken: Line | None) -> None:
+async def _drop(tries: Sequence[asyncio.Task[Connection]], taken: Connection | None) -> None:
     """Give up the other tries, and close what came too late."""
     for one in tries:
         one.cancel()
     for found in await asyncio.gather(*tries, return_exceptions=True):
-        if isinstance(found, Line) and found is not taken:
+        if isinstance(found, Connection) and found is not taken:
             await found.close()
 
 
@@ -96,25 +96,27 @@ def _all_failed(failed: Sequence[NotReached]) -> NotReached:
     return NotReached(_("The server cannot be reached: {whys}.").format(whys=whys))
 
 
-class Link:
+class ReconnectingClient:
     """A way to one server.  Use it with `async with`, which opens and closes it.
 
     `told` hears of the connection itself; what happens at a table its guest's own `told` hears.  Neither may raise.
     """
 
-    def __init__(self, door: Door, me: Me, told: Told, *, chance: Callable[[], float] = random.random) -> None:
+    def __init__(
+        self, door: Endpoint, me: Identity, told: Told, *, chance: Callable[[], float] = random.random
+    ) -> None:
         self.door, self.me, self.numbers = door, me, Numbers()
         self.challenge: Challenge | None = None
         self.welcome = Welcome("", ())
         self._told, self._chance = told, chance
-        self._line: Line | None = None
-        self._guests: dict[str, tuple[Guest, Told]] = {}
+        self._line: Connection | None = None
+        self._guests: dict[str, tuple[SeatSession, Told]] = {}
         self._asked: dict[int, tuple[Request, asyncio.Future[Any]]] = {}
         self._early: dict[str, list[Any]] = {}  # what is said at a table before its guest is here
         self._tasks: list[asyncio.Task[None]] = []
-        self._ended: Ended | None = None
+        self._ended: SessionEnded | None = None
 
-    async def __aenter__(self) -> Link:
+    async def __aenter__(self) -> ReconnectingClient:
         await self._connect()
         self._tasks = [asyncio.create_task(self._watched(work)) for work in (self._run, self._beat)]
         return self
@@ -137,7 +139,7 @@ class Link:
         """Where we are connected; None: nowhere now."""
         return None if self._line is None else self._line.address
 
-    def take(self, guest: Guest, told: Told, seated: Seated | None = None) -> None:
+    def take(self, guest: SeatSession, told: Told, seated: Seated | None = None) -> None:
         """From now on a guest hears what is said at his table; without `seated` he takes a seat that he had before."""
         self._guests[guest.table] = (guest, told)
         if seated is None:
@@ -146,7 +148,7 @@ class Link:
         for message in (seated, *self._early.pop(guest.table, [])):
             self._tell(guest, told, message)
 
-    def drop(self, guest: Guest) -> None:
+    def drop(self, guest: SeatSession) -> None:
         """A guest has left."""
         self._guests.pop(guest.table, None)
 
@@ -162,7 +164,7 @@ class Link:
     async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
         """Ask for something outside the game, and wait for the answer, across losses.  Raises NotGranted or Trouble."""
         if self._ended is not None:
-            raise Trouble(self._ended.sentence)
+            raise UserError(self._ended.sentence)
         request = make(self.numbers.next())
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[request.seq] = (request, future)
@@ -175,7 +177,7 @@ class Link:
         if isinstance(answer, Refused):
             raise NotGranted(answer)
         if not isinstance(answer, kind):
-            raise Trouble(_("The server gave an answer that does not fit what it was asked."))
+            raise UserError(_("The server gave an answer that does not fit what it was asked."))
         return answer
 
     # the connection
@@ -196,12 +198,12 @@ class Link:
         """Do one of the works of a link: when it ends, there is no way on, and everybody hears why."""
         try:
             await work()
-        except Trouble as trouble:
-            self._end(Ended(str(trouble)))
+        except UserError as trouble:
+            self._end(SessionEnded(str(trouble)))
         except _Farewell as farewell:
             self._end(farewell.ended)
         except Exception as fault:
-            self._end(Ended(fault_log.told(fault)))
+            self._end(SessionEnded(fault_log.told(fault)))
 
     async def _run(self) -> None:
         """Hear, and come back after each loss."""
@@ -224,20 +226,20 @@ class Link:
         if line is not None:
             await line.close()
         if lost.bye is not None and lost.bye.code in HOPELESS:
-            raise _Farewell(Ended(str(lost), lost.bye.code))
+            raise _Farewell(SessionEnded(str(lost), lost.bye.code))
         self._tell_of_loss(lost)
         tries = 0
         while self._line is None:
             await asyncio.sleep(pause(tries, self._chance))
             tries += 1
             await self._try_again(line)
-        self._told(Back())
+        self._told(Reconnected())
         for guest, _told in [*self._guests.values()]:
             self._return(guest)
         for request, _future in [*self._asked.values()]:
             self._line.say(request)
 
-    async def _try_again(self, before: Line | None) -> None:
+    async def _try_again(self, before: Connection | None) -> None:
         try:
             await self._connect()
         except WrongKey as wrong:
@@ -253,14 +255,14 @@ class Link:
             if self._line is not None:
                 self._line.pulse()
 
-    def _return(self, guest: Guest) -> None:
+    def _return(self, guest: SeatSession) -> None:
         if self._line is not None:
             self._line.say(guest.returning())
 
     def _tell_of_loss(self, lost: Lost) -> None:
         """A host who has left may be back tomorrow: who plays at his table hears what that means for his game."""
         if lost.bye is None or lost.bye.code != CLOSED:
-            self._told(Gone(str(lost)))
+            self._told(Disconnected(str(lost)))
             return
         if any(guest.plays and not guest.over for guest, _told in self._guests.values()):
             text = _("The host has left, and the table is closed.  Your game is kept there: it goes on here when he is "
@@ -270,16 +272,16 @@ class Link:
             text = _("The host has left, and the table is closed until he is back.")
             why = _("the host has left")
         self._told(Noticed(CLOSED, text))
-        self._told(Gone(why, CLOSED))
+        self._told(Disconnected(why, CLOSED))
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: SessionEnded) -> None:
         """There is no way on: everybody who waits hears why, once."""
         if self._ended is not None:
             return
         self._ended = ended
         for _request, future in self._asked.values():
             if not future.done():
-                future.set_exception(Trouble(ended.sentence))
+                future.set_exception(UserError(ended.sentence))
         self._told(ended)
 
     # what the server says
@@ -305,7 +307,7 @@ class Link:
             if table is None or guest.table == table:
                 self._tell(guest, told, message)
 
-    def _tell(self, guest: Guest, told: Told, message: Any) -> None:
+    def _tell(self, guest: SeatSession, told: Told, message: Any) -> None:
         for news in guest.hear(message):
             told(news)
         self.flush()
@@ -314,6 +316,6 @@ class Link:
 class _Farewell(Exception):
     """The server has said goodbye for good."""
 
-    def __init__(self, ended: Ended) -> None:
+    def __init__(self, ended: SessionEnded) -> None:
         super().__init__(ended.sentence)
         self.ended = ended

@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from ironbottom.wire.messages import Seated
 
-from ..storage.seat_store import How, KeptSeat, OwnServer
-from .reconnecting_client import Link
-from .seat_session import Guest
+from ..storage.seat_store import How, OwnServer, SavedSeat
+from .reconnecting_client import ReconnectingClient
+from .seat_session import SeatSession
 
 
-def seat_of(how: How, seated: Seated, link: Link, own: OwnServer | None = None) -> KeptSeat:
+def seat_of(how: How, seated: Seated, link: ReconnectingClient, own: OwnServer | None = None) -> SavedSeat:
     """A seat that was just taken."""
     assert link.door.pin is not None
-    return KeptSeat(
+    return SavedSeat(
         how, seated.table, seated.place, seated.token, link.door.pin, link.server, link.door.addresses,
         int(time.time()), seated.secret, own,
     )
 
 
-def up_to_date(seat: KeptSeat, guest: Guest) -> KeptSeat:
+def up_to_date(seat: SavedSeat, guest: SeatSession) -> SavedSeat:
     """What a seat should say now."""
     known = guest.known
     turn = seat.turn if guest.update is None else guest.update.view.turn

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import _
-from ironbottom.proof.kept import Began, Shown
-from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.proof.kept import Began, ShownUpdate
+from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import (
@@ -50,7 +50,7 @@ from ironbottom.wire.messages import (
     Update,
     Watch,
 )
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import events_shown, view_shown
 from ironbottom.wire.signing import (
     COUNTERSIGN,
@@ -64,13 +64,13 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.words import Side
 
-from ..console.errors import NotWritten, Trouble
-from ..storage.evidence_log import OwnRecord
-from ..storage.identity import Me
+from ..console.errors import NotWritten, UserError
+from ..storage.evidence_log import EvidenceLog
+from ..storage.identity import Identity
 from ..storage.seat_store import Known
 from ..storage.toss_log import Tosses
 from .server_messages import in_our_words
-from .session_events import AtTable, Changed, Denied, NewGame, News, Past, Spoken, Taken
+from .session_events import AnswerTaken, AtTable, ChatHeard, Denied, NewGame, Past, SessionEvent, Updated
 from .toss import bind, go_on, show
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
@@ -94,7 +94,7 @@ class Numbers:
         self._last = max(self._last, last)
 
 
-class Answered(NamedTuple):
+class PendingAnswer(NamedTuple):
     """An answer that is under way, or is perhaps to be given again."""
 
     seq: int
@@ -104,14 +104,14 @@ class Answered(NamedTuple):
     refused: Refused | None = None
 
 
-class Guest:
+class SeatSession:
     """One seat, or a place among those who look on.
 
     `token` is that of a seat that was taken before; a new seat gets its own when `hear` takes the first Seated.
     """
 
     def __init__(
-        self, me: Me, server: bytes, table: str, numbers: Numbers, record: OwnRecord, *,
+        self, me: Identity, server: bytes, table: str, numbers: Numbers, record: EvidenceLog, *,
         place: int = 0, token: bytes = b"", secret: bytes = b"", known: Known | None = None,
     ) -> None:
         self.me, self.server, self.table, self.numbers, self.record = me, server, table, numbers, record
@@ -121,14 +121,14 @@ class Guest:
         self.number = 0  # of the last update whose events were heard
         self.state: Table | None = None
         self.update: Update | None = None
-        self.orders: tuple[Order, ...] = ()
+        self.orders: tuple[StandingOrder, ...] = ()
         self._outbox: list[TableRequest] = []
         self._owed: dict[int, TableRequest] = {}  # said, and not yet acknowledged
         self._seated: Seated | None = None  # None: we are about to take our seat
         self._fresh = False  # nothing came yet since we sat down
         self._asked = (0, 0)  # the number of our Resume, and the update from which on it asked
-        self._sent: Answered | None = None
-        self._again: Answered | None = None
+        self._sent: PendingAnswer | None = None
+        self._again: PendingAnswer | None = None
         self._signed, self._unsigned = 0, list[tuple[int, Plain]]()
         self._signing = b""  # the digests under the signature that is under way
         self._to_sign = b""  # the head that is to be signed
@@ -136,7 +136,7 @@ class Guest:
         self.broken_off = b""  # the game whose toss waits until who sits here decides
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
         self._chat = 0  # the last line of chat that was told to who sits here now
-        self._denied: list[News] = []
+        self._denied: list[SessionEvent] = []
         numbers.beyond(self.known.settled)
 
     @property
@@ -164,7 +164,7 @@ class Guest:
         """Whether the game is played out."""
         return self.update is not None and self.update.view.outcome is not None
 
-    def hear(self, message: Any) -> list[News]:
+    def hear(self, message: Any) -> list[SessionEvent]:
         """A message of this table, or the answer to a request of ours.  Raises Trouble where there is no way on."""
         act = HEARS.get(type(message))
         return [] if act is None else act(self, message)
@@ -185,7 +185,7 @@ class Guest:
             return Resume(seq, self.table, self.token, self.number)
         if self.place < 0:
             return Watch(seq, self.table, self.secret)
-        raise Trouble(_("The connection of a stand-in is lost; the server sends another if it needs one."))
+        raise UserError(_("The connection of a stand-in is lost; the server sends another if it needs one."))
 
     # what whoever sits here wants
 
@@ -198,7 +198,7 @@ class Guest:
         if not self._noted(number, given, Reply(0, self.table, number, given)):
             return
         seq = self._say(lambda seq: Reply(seq, self.table, number, given))
-        self._sent = Answered(seq, number, question, answer)
+        self._sent = PendingAnswer(seq, number, question, answer)
 
     def resign(self) -> None:
         """§11.4"""
@@ -217,7 +217,7 @@ class Guest:
             return False
         return True
 
-    def denials(self) -> list[News]:
+    def denials(self) -> list[SessionEvent]:
         """What was not even said, because our own disk cannot be written."""
         denied, self._denied = self._denied, []
         return denied
@@ -230,12 +230,12 @@ class Guest:
         """Hear no more chat, or hear it again."""
         self._say(lambda seq: Mute(seq, self.table, muted))
 
-    def order(self, orders: tuple[Order, ...]) -> None:
+    def order(self, orders: tuple[StandingOrder, ...]) -> None:
         """Give standing orders, in place of those before."""
         self.orders = orders
         self._say(lambda seq: Orders(seq, self.table, orders, self._order_signature(seq, orders)))
 
-    def _order_signature(self, seq: int, orders: tuple[Order, ...]) -> bytes:
+    def _order_signature(self, seq: int, orders: tuple[StandingOrder, ...]) -> bytes:
         return sign(self.me.key, ORDERS, *ordered(self.game, seq, orders))
 
     def rematch(self) -> None:
@@ -254,7 +254,7 @@ class Guest:
 
     # what the server says
 
-    def _hear_seated(self, seated: Seated) -> list[News]:
+    def _hear_seated(self, seated: Seated) -> list[SessionEvent]:
         """We sit: what was carried out before is done, what was not is said again."""
         if seated.last < self.known.settled:
             raise lost_history()
@@ -278,8 +278,8 @@ class Guest:
         self._outbox = kept
         return []
 
-    def _hear_table(self, table: Table) -> list[News]:
-        news: list[News] = []
+    def _hear_table(self, table: Table) -> list[SessionEvent]:
+        news: list[SessionEvent] = []
         seated, fresh = self._seated, self._fresh
         self._fresh = False
         if table.game and table.game != self.game:
@@ -294,7 +294,7 @@ class Guest:
             news += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
         return [*news, AtTable(table, before)]
 
-    def _begin(self, game: bytes) -> list[News]:
+    def _begin(self, game: bytes) -> list[SessionEvent]:
         """Another game than before."""
         before, self.game = max(self.number, self.known.number), game
         self.known = self.known._replace(game=game, number=0)
@@ -305,13 +305,13 @@ class Guest:
         self._signed, self._unsigned, self._signing, self._to_sign = 0, [], b"", b""
         return [NewGame(game)]
 
-    def _hear_toss(self, toss: Toss) -> list[News]:
+    def _hear_toss(self, toss: Toss) -> list[SessionEvent]:
         """The server is bound to its share: now we bind ourselves to ours, if we go along."""
         news = self._begin(toss.game) if toss.game != self.game else []
         self.toss = toss
         return [*news, *bind(self, toss)]
 
-    def _hear_tossed(self, tossed: Tossed) -> list[News]:
+    def _hear_tossed(self, tossed: Tossed) -> list[SessionEvent]:
         """Everybody is bound: now we show our share."""
         toss = self.toss
         if toss is not None and toss.game == tossed.game and not self.broken_off:
@@ -327,7 +327,7 @@ class Guest:
         """Go along with another toss, though the one before came to nothing after our share was shown."""
         go_on(self)
 
-    def _hear_update(self, update: Update) -> list[News]:
+    def _hear_update(self, update: Update) -> list[SessionEvent]:
         shown = -1 if self.update is None else self.update.number
         if self.plays and update.number < shown:
             return []
@@ -346,7 +346,7 @@ class Guest:
             return news
         view = update.view if self._sent is None else replace(update.view, question=None)
         events = update.events if fresh else ()
-        return [*news, Changed(view, events, update.number, update.given, self._by_side(update.clocks))]
+        return [*news, Updated(view, events, update.number, update.given, self._by_side(update.clocks))]
 
     def _keep(self, update: Update, *, fresh: bool) -> None:
         """What we are shown stands in our own record, whatever a server says of it later."""
@@ -367,7 +367,7 @@ class Guest:
         self._outbox.append(self.returning())
         self._seated = seated
 
-    def _give_again(self, update: Update) -> list[News]:
+    def _give_again(self, update: Update) -> list[SessionEvent]:
         """An answer that was not taken is given again, if the question is still the same."""
         again, self._again = self._again, None
         if again is None:
@@ -379,18 +379,18 @@ class Guest:
             return []
         return [] if again.refused is None else [Denied(again.refused, None)]
 
-    def _hear_missed(self, missed: Missed) -> list[News]:
+    def _hear_missed(self, missed: Missed) -> list[SessionEvent]:
         known = max(0, self.number + 1 - missed.first)
         updates = missed.updates[known:]
         if not updates:
             return []
         for number, events in enumerate(updates, self.number + 1):
-            told = partial(Shown, number, events_shown(self.game, number, events))
+            told = partial(ShownUpdate, number, events_shown(self.game, number, events))
             self.record.shown(self.tosses, Began(self.game, self.place), told)
         self.number = missed.first + len(missed.updates) - 1
         return [Past(updates)]
 
-    def _hear_ok(self, ok: Ok) -> list[News]:
+    def _hear_ok(self, ok: Ok) -> list[SessionEvent]:
         request = self._owed.pop(ok.seq, None)
         if isinstance(request, LASTING):
             self.known = self.known._replace(settled=max(self.known.settled, ok.seq))
@@ -404,11 +404,11 @@ class Guest:
         if sent is None or sent.seq != ok.seq:
             return []
         self._sent = None
-        return [Taken(sent.answer)]
+        return [AnswerTaken(sent.answer)]
 
-    def _hear_refused(self, refused: Refused) -> list[News]:
+    def _hear_refused(self, refused: Refused) -> list[SessionEvent]:
         if refused.seq == self._asked[0]:
-            raise Trouble(in_our_words(refused.code, refused.text))
+            raise UserError(in_our_words(refused.code, refused.text))
         request = self._owed.pop(refused.seq, None)
         if request is None:
             return []  # somebody else's
@@ -418,7 +418,7 @@ class Guest:
             if self._stepped.get((self.game, type(request))) != refused.seq:
                 return []  # it came too late for a toss that is no more: the other seat was taken anew meanwhile
             if refused.code == "toss":
-                raise Trouble(in_our_words(refused.code, refused.text))
+                raise UserError(in_our_words(refused.code, refused.text))
             del self._stepped[self.game, type(request)]
             return []
         if isinstance(request, Countersign):
@@ -426,12 +426,12 @@ class Guest:
             return []
         return [Denied(refused, request)]
 
-    def _reply_refused(self, refused: Refused, request: Reply) -> list[News]:
+    def _reply_refused(self, refused: Refused, request: Reply) -> list[SessionEvent]:
         sent = self._sent
         if sent is None or sent.seq != refused.seq:
             return []
         self._sent = None
-        newest, news = self.update, list[News]()
+        newest, news = self.update, list[SessionEvent]()
         missed = newest is not None and newest.number > sent.update  # an order or the clock was quicker than we
         if refused.code in AGAIN:
             self._again = sent._replace(refused=refused)
@@ -441,7 +441,7 @@ class Guest:
             news.append(Denied(refused, request))
         if newest is not None and missed and self._sent is None:  # it was told without its question
             clocks = self._by_side(newest.clocks)
-            news.append(Changed(newest.view, (), newest.number, newest.given, clocks))
+            news.append(Updated(newest.view, (), newest.number, newest.given, clocks))
         return news
 
     def _sign(self) -> None:
@@ -451,21 +451,25 @@ class Guest:
         head, self._to_sign = self._to_sign, b""
         digests = b"".join([digest(self.game, update, given) for update, given in self._unsigned[:MOST]])
         if not self.record.all_given(self.game, digests):
-            raise Trouble(_("The server says that you gave an answer that this client did not give: it is not signed, "
-                            "and this client goes no further with that server."))
+            raise UserError(
+                _(
+                    "The server says that you gave an answer that this client did not give: it is not signed, "
+                    "and this client goes no further with that server."
+                )
+            )
         parts = countersigned(self.game, head, self._signed, digests)
         signature, first = sign(self.me.key, COUNTERSIGN, *parts), self._signed
         self._signing = digests
         self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
 
-    def _hear_receipt(self, receipt: Receipt) -> list[News]:
+    def _hear_receipt(self, receipt: Receipt) -> list[SessionEvent]:
         request = self._owed.pop(receipt.seq, None)
         if not isinstance(request, Countersign):
             return []
         if receipt.head != request.head or not signed(
             self.server, receipt.signature, RECEIPT, self.game, request.head
         ):
-            raise Trouble(_("The server's receipt is not signed with its key; this client goes no further with it."))
+            raise UserError(_("The server's receipt is not signed with its key; this client goes no further with it."))
         self.record.receipt(Kept(self.game, receipt.head, receipt.signature))
         n = len(request.digests) // DIGEST
         self._signed, self._unsigned, self._signing = self._signed + n, self._unsigned[n:], b""
@@ -473,30 +477,37 @@ class Guest:
             self._sign()
         return []
 
-    def _hear_said(self, said: Said) -> list[News]:
+    def _hear_said(self, said: Said) -> list[SessionEvent]:
         if said.n <= self._chat:
             return []
         self._chat, fresh = said.n, said.n > self.known.chat
         if fresh:
             self.known = self.known._replace(chat=said.n)
-        return [Spoken(said, fresh)]
+        return [ChatHeard(said, fresh)]
 
 
-HEARS: dict[type, Callable[[Guest, Any], list[News]]] = {
-    Seated: Guest._hear_seated, Table: Guest._hear_table, Toss: Guest._hear_toss, Tossed: Guest._hear_tossed,
-    Update: Guest._hear_update, Missed: Guest._hear_missed, Ok: Guest._hear_ok, Refused: Guest._hear_refused,
-    Receipt: Guest._hear_receipt, Said: Guest._hear_said,
+HEARS: dict[type, Callable[[SeatSession, Any], list[SessionEvent]]] = {
+    Seated: SeatSession._hear_seated,
+    Table: SeatSession._hear_table,
+    Toss: SeatSession._hear_toss,
+    Tossed: SeatSession._hear_tossed,
+    Update: SeatSession._hear_update,
+    Missed: SeatSession._hear_missed,
+    Ok: SeatSession._hear_ok,
+    Refused: SeatSession._hear_refused,
+    Receipt: SeatSession._hear_receipt,
+    Said: SeatSession._hear_said,
 }
 
 
-def _shown(game: bytes, update: Update, *, fresh: bool) -> Shown:
+def _shown(game: bytes, update: Update, *, fresh: bool) -> ShownUpdate:
     """What stands for an update; the events of one that comes again are not told once more."""
     events = events_shown(game, update.number, update.events) if fresh else None
-    return Shown(update.number, events, view_shown(game, update.number, update.view))
+    return ShownUpdate(update.number, events, view_shown(game, update.number, update.view))
 
 
-def lost_history() -> Trouble:
+def lost_history() -> UserError:
     """What a player's own knowledge shows to be missing at the server."""
-    return Trouble(_("The server lost history: it has forgotten moves that it had acknowledged, as if an old copy of "
+    return UserError(_("The server lost history: it has forgotten moves that it had acknowledged, as if an old copy of "
                      "its data were put back.  This client goes no further with it; your receipts prove what was "
                      "played."))

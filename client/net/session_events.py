@@ -10,7 +10,7 @@ from ironbottom.views import View
 from ironbottom.wire.messages import Given, Refused, Request, Said, Table
 
 
-class Changed(NamedTuple):
+class Updated(NamedTuple):
     """The table as it is now, and what led there.  The view holds a question where an answer is owed."""
 
     view: View
@@ -45,14 +45,14 @@ class TossBroken(NamedTuple):
     began: bool  # the game had begun, and was not played out
 
 
-class Spoken(NamedTuple):
+class ChatHeard(NamedTuple):
     """A line of chat; `fresh`: it is heard for the first time, and not told once more to who has come back."""
 
     said: Said
     fresh: bool = True
 
 
-class Taken(NamedTuple):
+class AnswerTaken(NamedTuple):
     """Our answer is written down where a power cut cannot reach it."""
 
     answer: Answer
@@ -72,22 +72,35 @@ class Noticed(NamedTuple):
     text: str
 
 
-class Gone(NamedTuple):
+class Disconnected(NamedTuple):
     """The connection is lost, and is sought again; `code` is that of the server's farewell, where it tells more."""
 
     why: str
     code: str = ""
 
 
-class Back(NamedTuple):
+class Reconnected(NamedTuple):
     """It is there again."""
 
 
-class Ended(NamedTuple):
+class SessionEnded(NamedTuple):
     """There is no way on; `sentence` says why.  `code` is that of the server's farewell, if there was one."""
 
     sentence: str
     code: str = ""
 
 
-News = Changed | Past | AtTable | NewGame | TossBroken | Spoken | Taken | Denied | Noticed | Gone | Back | Ended
+SessionEvent = (
+    Updated
+    | Past
+    | AtTable
+    | NewGame
+    | TossBroken
+    | ChatHeard
+    | AnswerTaken
+    | Denied
+    | Noticed
+    | Disconnected
+    | Reconnected
+    | SessionEnded
+)

@@ -24,7 +24,7 @@ def terms_text(bank: int, absent: str, *, practice: bool = False) -> str:
     return _("; ").join(parts)
 
 
-class Row(NamedTuple):
+class TableChoice(NamedTuple):
     """A table that is shown to be picked."""
 
     key: str  # the name of the table

@@ -11,23 +11,23 @@ from typing import Protocol
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import _
-from ironbottom.proof.kept import Attempt, Bound, Revealed, WentOn
+from ironbottom.proof.kept import Attempt, BoundShare, Revealed, WentOn
 from ironbottom.proof.seeds import game_id
 from ironbottom.wire.messages import AtTable, Commit, Reveal, Toss, Tossed
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
 
-from ..console.errors import Trouble
-from ..storage.evidence_log import OwnRecord
-from ..storage.identity import Me
+from ..console.errors import UserError
+from ..storage.evidence_log import EvidenceLog
+from ..storage.identity import Identity
 from ..storage.toss_log import Tosses
-from .session_events import News, TossBroken
+from .session_events import SessionEvent, TossBroken
 
 
 class Tossing(Protocol):
     """A seat at which there is a toss (seat_session.py)."""
 
     @property
-    def me(self) -> Me: ...
+    def me(self) -> Identity: ...
     @property
     def server(self) -> bytes: ...  # its key
     @property
@@ -35,7 +35,7 @@ class Tossing(Protocol):
     @property
     def place(self) -> int: ...
     @property
-    def record(self) -> OwnRecord: ...
+    def record(self) -> EvidenceLog: ...
     @property
     def tosses(self) -> Tosses: ...
     @property
@@ -45,7 +45,7 @@ class Tossing(Protocol):
     def step(self, kind: type, make: Callable[[int], AtTable]) -> None: ...
 
 
-def bind(guest: Tossing, toss: Toss) -> list[News]:
+def bind(guest: Tossing, toss: Toss) -> list[SessionEvent]:
     """The server is bound to its share: now we bind ourselves to ours.  Raises Trouble where that is no fair toss."""
     _bound_fairly(guest, toss)
     share = guest.record.share(toss.game, toss.commitment)
@@ -61,7 +61,7 @@ def bind(guest: Tossing, toss: Toss) -> list[News]:
     guest.broken_off = b""
     own = commitment(toss.game, share)
     signature = sign(guest.me.key, COMMIT, toss.game, toss.commitment, own)
-    guest.tosses.keep(Bound(toss.game, own, signature))
+    guest.tosses.keep(BoundShare(toss.game, own, signature))
     guest.step(Commit, lambda seq: Commit(seq, guest.table, own, signature))
     return []
 
@@ -69,8 +69,12 @@ def bind(guest: Tossing, toss: Toss) -> list[News]:
 def _bound_fairly(guest: Tossing, toss: Toss) -> None:
     """The server's signature is under a toss that names us, the rules, and what was tossed at this table in vain."""
     if not toss.signature:
-        raise Trouble(_("The server does not sign its part of the toss: it is older than this client, or hides what it "
-                        "does; this client goes no further with it."))
+        raise UserError(
+            _(
+                "The server does not sign its part of the toss: it is older than this client, or hides what it "
+                "does; this client goes no further with it."
+            )
+        )
     named = game_id(guest.server, toss.players, toss.table, toss.number, toss.engine, toss.cards, toss.thrown)
     ours = guest.me.public == toss.players[guest.place]
     if not ours or named != toss.game or not signed(guest.server, toss.signature, TOSS, toss.game, toss.commitment):
@@ -81,7 +85,7 @@ def _admitted(attempt: Attempt, toss: Toss) -> None:
     """What came to nothing stands in the next toss; of a game that had begun, only we can tell that it is not over."""
     told = [(one.game, one.commitment) for one in toss.thrown]
     if not attempt.began and (attempt.toss.game, attempt.toss.commitment) not in told:
-        raise Trouble(_("The server hides that a toss of this table came to nothing after you had shown your share: "
+        raise UserError(_("The server hides that a toss of this table came to nothing after you had shown your share: "
                         "whoever saw the deal could have another one.  That is no fair toss, and this client goes no "
                         "further with it."))
 
@@ -116,9 +120,9 @@ def go_on(guest: Tossing) -> None:
     bind(guest, toss)
 
 
-def another_toss() -> Trouble:
+def another_toss() -> UserError:
     """What the server says does not fit what it was bound to."""
-    return Trouble(_("The server says that the toss was another one than this client took part in: that is no fair "
+    return UserError(_("The server says that the toss was another one than this client took part in: that is no fair "
                      "toss, and this client goes no further with it."))
 
 

@@ -32,11 +32,11 @@ MAILBOX = "ws://relay.magic-wormhole.io:4000/v1"
 WORDS = 2  # of the code, behind its number: one guess in 65,536, and a wrong one uses the code up
 
 
-class Half(Protocol):
+class TunnelEnd(Protocol):
     """One end of a connection that is carried on by another one."""
 
     def __init__(self) -> None:
-        self.other: Half | None = None
+        self.other: TunnelEnd | None = None
         self._waiting: list[bytes] = []
         self._over = self._doomed = False
 
@@ -45,7 +45,7 @@ class Half(Protocol):
         if self._doomed:
             self.hang_up()
 
-    def joined(self, other: Half) -> None:
+    def joined(self, other: TunnelEnd) -> None:
         """The other end is there."""
         self.other, other.other = other, self
         for half in (self, other):
@@ -80,7 +80,7 @@ class Half(Protocol):
             self.transport.loseConnection()
 
 
-def _write(half: Half, data: bytes) -> None:
+def _write(half: TunnelEnd, data: bytes) -> None:
     if half.transport is not None:
         half.transport.write(data)
 
@@ -91,10 +91,10 @@ class Carrying(Factory):
     def __init__(self, onward: Any) -> None:
         self._onward = onward
 
-    def buildProtocol(self, addr: object) -> Half:
+    def buildProtocol(self, addr: object) -> TunnelEnd:
         """One more."""
-        half = Half()
-        factory = Factory.forProtocol(Half)
+        half = TunnelEnd()
+        factory = Factory.forProtocol(TunnelEnd)
         connected: Deferred[Any] = self._onward.connect(factory)
         connected.addCallbacks(half.joined, lambda _failure: half.hang_up())
         return half

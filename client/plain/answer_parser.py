@@ -12,9 +12,9 @@ from ironbottom.language import _
 from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Order, Pick, Place, Value, unsaid
 
 from ..text.question.how_to import example
-from ..text.question.menu import TARGETS, Menu, Thing, defaults, is_empty, lettered, menu_kind, quoted, reference
+from ..text.question.menu import TARGETS, Menu, MenuItem, defaults, is_empty, lettered, menu_kind, quoted, reference
 from ..text.question.nothing_said import wanted
-from ..text.sanitize import shown
+from ..text.sanitize import sanitize
 from ..text.vocabulary import in_row
 
 MOST = 6  # values that are named
@@ -66,7 +66,7 @@ def answer_of(text: str, menu: Menu) -> Answer:
 
 def echoed(typed: str) -> str:
     """What was typed, fit to be said back."""
-    text = shown(typed)
+    text = sanitize(typed)
     return quoted(text if len(text) <= SHOWN else text[: SHOWN - 3] + "...")
 
 
@@ -123,11 +123,11 @@ def _play(typed: str, menu: Menu) -> Answer | None:
     raise Unclear(_("{typed} names no single card; you may play {names}.").format(typed=echoed(typed), names=names))
 
 
-def _played(card: Thing) -> Answer:
+def _played(card: MenuItem) -> Answer:
     return ("play", card.value) if not isinstance(card.value, tuple) else PASS
 
 
-def matching(typed: str, things: Sequence[Thing]) -> list[int]:
+def matching(typed: str, things: Sequence[MenuItem]) -> list[int]:
     """Which things a word means: the whole name, else the beginning of one, else the beginnings of its words."""
     names = [{one.name.casefold(), one.alias.casefold()} - {""} if one.kind else set() for one in things]
     words = typed.split()
@@ -143,7 +143,7 @@ def matching(typed: str, things: Sequence[Thing]) -> list[int]:
     return []
 
 
-def one_of(typed: str, things: Sequence[Thing], menu: Menu) -> int:
+def one_of(typed: str, things: Sequence[MenuItem], menu: Menu) -> int:
     """The one thing that is meant.  Copies are as good as each other."""
     found = matching(typed, things) if typed else []
     if not found:
@@ -350,7 +350,7 @@ def _place(typed: str, menu: Menu, shape: Place) -> Answer:
     return answer
 
 
-def _name(things: Sequence[Thing], value: Value) -> str:
+def _name(things: Sequence[MenuItem], value: Value) -> str:
     return next((one.name for one in things if one.value == value), "")
 
 
@@ -415,7 +415,7 @@ def _step_splits(
     return list(dict.fromkeys(found))
 
 
-def _named(typed: str, menu: Menu, things: list[Thing]) -> list[Value]:
+def _named(typed: str, menu: Menu, things: list[MenuItem]) -> list[Value]:
     if is_number(typed):
         n = int(typed) - 1 if NUMBER.fullmatch(typed) else -1
         return [one.value for one in things if 0 <= n < len(menu.things) and menu.things[n] == one]

@@ -24,32 +24,32 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Reply, Seat, Table
 from ironbottom.words import Side
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from ..console.output import columns, complain
-from ..console.stdin import Typed
+from ..console.stdin import StdinLines
 from ..net import downloads
-from ..net.reconnecting_client import CLOSED, Link
-from ..net.seat_session import Guest
+from ..net.reconnecting_client import CLOSED, ReconnectingClient
+from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
 from ..net.session_events import (
+    AnswerTaken,
     AtTable,
-    Back,
-    Changed,
+    ChatHeard,
     Denied,
-    Ended,
-    Gone,
+    Disconnected,
     NewGame,
-    News,
     Noticed,
     Past,
-    Spoken,
-    Taken,
+    Reconnected,
+    SessionEnded,
+    SessionEvent,
     TossBroken,
+    Updated,
 )
 from ..net.toss import broken_words
-from ..storage.seat_keeper import Keeping
-from ..text.sanitize import shown, spelt
-from .intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
+from ..storage.seat_keeper import SeatKeeper
+from ..text.sanitize import sanitize, to_ascii
+from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, ResignIntent
 from .reader import PlainReader
 
 RECENT = 12  # lines of the story that are told again after a break
@@ -64,7 +64,7 @@ PROMPT = "> "
 FIRST = asyncio.FIRST_COMPLETED
 
 
-class Left(Enum):
+class HowLeft(Enum):
     """Why the play ended."""
 
     OVER = "over"  # the game is played out, its transcript kept
@@ -74,30 +74,36 @@ class Left(Enum):
     BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
 
 
-class PlainPlay:
+class PlainClient:
     """One person at one seat, until he leaves or the game is over."""
 
     def __init__(
-        self, link: Link, guest: Guest, cards: CardSet, games: Path, typed: Typed, news: asyncio.Queue[News],
+        self,
+        link: ReconnectingClient,
+        guest: SeatSession,
+        cards: CardSet,
+        games: Path,
+        typed: StdinLines,
+        news: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
     ) -> None:
         self.link, self.guest, self.cards, self.games, self.typed = link, guest, cards, games, typed
         self._news: asyncio.Queue[Any] = news
         self._save = save
-        self._keeping = Keeping(save, lambda why: self._say(self._reader.notice(why)))
+        self._keeping = SeatKeeper(save, lambda why: self._say(self._reader.notice(why)))
         self._reader = self._new_reader()
         self._past: list[Any] = []
         self._seen = False  # an update of this game
         self._heard = 0.0  # when something was news last
         self._asked: Question | None = None  # what the reader was shown last
-        self._left: Left | None = None
+        self._left: HowLeft | None = None
         self._over = False  # and the transcript is here
         self._fetching: asyncio.Task[None] | None = None
         self._input_over = False
         self._prompted = False
         self._in_doubt = False  # whether to go along with another toss
 
-    async def play(self) -> Left:
+    async def play(self) -> HowLeft:
         """Play until the end, or until somebody has enough."""
         news = asyncio.create_task(self._news.get())
         line = asyncio.create_task(self.typed.line())
@@ -124,7 +130,7 @@ class PlainPlay:
             for task in (news, line, self._fetching):
                 if task is not None:
                     task.cancel()
-            with suppress(Trouble):
+            with suppress(UserError):
                 self._save()
 
     def _takes(self, line: asyncio.Task[str | None]) -> bool:
@@ -142,7 +148,7 @@ class PlainPlay:
             return
         if line.result() is not None and self._now() > self._heard + PATIENCE:
             self._say([_("The input is at its end while the game waits: what is left of it is not taken.")])
-            self._left = Left.KEPT
+            self._left = HowLeft.KEPT
 
     @property
     def _paused(self) -> bool:
@@ -156,24 +162,24 @@ class PlainPlay:
         if self._left is not None or not (self._input_over or (self._over and not self.typed.terminal)):
             return
         if self._over:
-            self._left = Left.OVER
+            self._left = HowLeft.OVER
         elif not self.guest.over and (not self.guest.waits or self.link.address is None):
-            self._left = Left.KEPT
+            self._left = HowLeft.KEPT
 
     def _new_reader(self) -> PlainReader:
         return PlainReader(self.cards, width=columns(), orders=self.guest.orders)
 
     # what is heard
 
-    def _hear_all(self, first: News | Path) -> None:
+    def _hear_all(self, first: SessionEvent | Path) -> None:
         """Whatever has come; an answer is always to the newest question."""
         self._heard = self._now()
-        news: News | Path | None = first
+        news: SessionEvent | Path | None = first
         while news is not None:
             HEARS[Path if isinstance(news, Path) else type(news)](self, news)
             news = None if self._news.empty() else self._news.get_nowait()
 
-    def _hear_changed(self, news: Changed) -> None:
+    def _hear_changed(self, news: Updated) -> None:
         reader, past = self._reader, self._past
         self._past = []
         if self.guest.question is None:  # answered, while this was on its way
@@ -188,7 +194,7 @@ class PlainPlay:
         if news.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
-    def _told(self, news: Changed) -> list[str]:
+    def _told(self, news: Updated) -> list[str]:
         """What happened, and the question that stands."""
         return self._reader.update(news.view, news.events, news.given, news.clocks)
 
@@ -221,9 +227,9 @@ class PlainPlay:
 
     def _leave_toss(self) -> None:
         self.guest.leave()
-        self._left = Left.TOSS
+        self._left = HowLeft.TOSS
 
-    def _hear_spoken(self, news: Spoken) -> None:
+    def _hear_spoken(self, news: ChatHeard) -> None:
         said = news.said
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
@@ -231,7 +237,7 @@ class PlainPlay:
         if news.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, news: Taken) -> None:
+    def _hear_taken(self, news: AnswerTaken) -> None:
         """The reader has said already how the answer was understood."""
 
     def _hear_denied(self, news: Denied) -> None:
@@ -245,19 +251,19 @@ class PlainPlay:
     def _hear_noticed(self, news: Noticed) -> None:
         self._say(self._reader.notice(news.text))
 
-    def _hear_gone(self, news: Gone) -> None:
+    def _hear_gone(self, news: Disconnected) -> None:
         if news.code == CLOSED:
             return  # the notice before it has said so
         text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
         self._say(self._reader.notice(text.format(why=news.why)))
 
-    def _hear_back(self, news: Back) -> None:
+    def _hear_back(self, news: Reconnected) -> None:
         self._say(self._reader.notice(_("The connection is back.")))
 
-    def _hear_ended(self, news: Ended) -> None:
+    def _hear_ended(self, news: SessionEnded) -> None:
         self._end_line()
         complain(news.sentence)
-        self._left = Left.STOPPED
+        self._left = HowLeft.STOPPED
 
     def _hear_kept(self, path: Path) -> None:
         """The transcript is here."""
@@ -273,8 +279,8 @@ class PlainPlay:
         """Bring the transcript home."""
         try:
             self._news.put_nowait(await downloads.brought_home(self.link, self.guest, self.games))
-        except Trouble as trouble:
-            self._news.put_nowait(Ended(str(trouble)))
+        except UserError as trouble:
+            self._news.put_nowait(SessionEnded(str(trouble)))
 
     # what is typed
 
@@ -300,25 +306,25 @@ class PlainPlay:
         if word == AGAIN and self.guest.plays:
             self.guest.rematch()
         elif word in LEAVES:
-            self._left = Left.OVER
+            self._left = HowLeft.OVER
         elif word:
             self._carry_out(word)
 
     def _carry_out(self, line: str) -> None:
         guest, said = self.guest, self._reader.line(line)
-        if isinstance(said, Print | Mute | Orders):
+        if isinstance(said, Print | MuteIntent | OrdersIntent):
             self._say(said.lines)
         if isinstance(said, Give):
             self._give(said)
-        elif isinstance(said, Chat):
+        elif isinstance(said, ChatIntent):
             guest.chat(said.text)
         elif isinstance(said, Phrase):
             guest.chat(phrase=said.n)
-        elif isinstance(said, Mute):
+        elif isinstance(said, MuteIntent):
             guest.mute(said.muted)
-        elif isinstance(said, Orders):
+        elif isinstance(said, OrdersIntent):
             guest.order(said.orders)
-        elif isinstance(said, Resign):
+        elif isinstance(said, ResignIntent):
             guest.resign()
         elif isinstance(said, Quit):
             self._input_over = True
@@ -331,7 +337,7 @@ class PlainPlay:
     # what is printed
 
     def _say(self, lines: Iterable[str]) -> None:
-        text = "".join([f"{spelt(line)}\n" for line in lines])
+        text = "".join([f"{to_ascii(line)}\n" for line in lines])
         if text:
             self._end_line()
             sys.stdout.write(text)
@@ -349,22 +355,22 @@ class PlainPlay:
             self._prompted = False
 
 
-HEARS: dict[type, Callable[[PlainPlay, Any], None]] = {
-    Changed: PlainPlay._hear_changed, Past: PlainPlay._hear_past, AtTable: PlainPlay._hear_table,
-    NewGame: PlainPlay._hear_new_game, TossBroken: PlainPlay._hear_toss_broken, Spoken: PlainPlay._hear_spoken,
-    Taken: PlainPlay._hear_taken, Denied: PlainPlay._hear_denied, Noticed: PlainPlay._hear_noticed,
-    Gone: PlainPlay._hear_gone, Back: PlainPlay._hear_back, Ended: PlainPlay._hear_ended,
-    Path: PlainPlay._hear_kept,
+HEARS: dict[type, Callable[[PlainClient, Any], None]] = {
+    Updated: PlainClient._hear_changed, Past: PlainClient._hear_past, AtTable: PlainClient._hear_table,
+    NewGame: PlainClient._hear_new_game, TossBroken: PlainClient._hear_toss_broken, ChatHeard: PlainClient._hear_spoken,
+    AnswerTaken: PlainClient._hear_taken, Denied: PlainClient._hear_denied, Noticed: PlainClient._hear_noticed,
+    Disconnected: PlainClient._hear_gone, Reconnected: PlainClient._hear_back, SessionEnded: PlainClient._hear_ended,
+    Path: PlainClient._hear_kept,
 }
 
 
-def table_lines(guest: Guest, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
+def table_lines(guest: SeatSession, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
     """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
     waits, which a banner says else as long as it does.
     """
     lines: list[str] = []
     if typed and now.note and (before is None or before.note != now.note):
-        lines.append(_("The game is paused: {note}").format(note=shown(in_our_words("paused", now.note))))
+        lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
     if now.terms.practice and before is None:
@@ -420,7 +426,7 @@ def _away(table: Table, seat: Seat, name: str) -> str:
     return text.format(name=name, minutes=minutes, seconds=seconds)
 
 
-def _sides_lines(guest: Guest, table: Table, *, typed: bool) -> list[str]:
+def _sides_lines(guest: SeatSession, table: Table, *, typed: bool) -> list[str]:
     if guest.place < 0:
         return []
     own, other = table.seats[guest.place], table.seats[1 - guest.place]

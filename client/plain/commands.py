@@ -23,17 +23,17 @@ from ..text.question.odds import in_full
 from ..text.rulebook import below, paragraph_lines, rules_lines
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
-from .intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Said
-from .seat_state import Seat
+from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said
+from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
 BORDERS = "┌┐└┘├┤─│"
 RULE_STARTS = ("┌", "├", "└")
 
-Run = Callable[[Seat, str], Said]
+Run = Callable[[ReaderSeat, str], Said]
 
 
-class Command(NamedTuple):
+class PlainCommand(NamedTuple):
     """A word that may be typed, what may stand behind it, and what it does."""
 
     run: Run
@@ -41,21 +41,21 @@ class Command(NamedTuple):
     text: str
 
 
-def printed(lines: Callable[[Seat, str], list[str]]) -> Run:
+def printed(lines: Callable[[ReaderSeat, str], list[str]]) -> Run:
     """A command that only prints."""
     return lambda seat, rest: Print(tuple(seat.fitted(lines(seat, rest))))
 
 
-def seen(lines: Callable[[Seat, View, str], list[str]]) -> Run:
+def seen(lines: Callable[[ReaderSeat, View, str], list[str]]) -> Run:
     """A command that prints something of the table."""
 
-    def run(seat: Seat, rest: str) -> list[str]:
+    def run(seat: ReaderSeat, rest: str) -> list[str]:
         return [_("The table has not been seen yet.")] if seat.view is None else lines(seat, seat.view, rest)
 
     return printed(run)
 
 
-def help_lines(seat: Seat, rest: str) -> list[str]:
+def help_lines(seat: ReaderSeat, rest: str) -> list[str]:
     """All commands, and how the question that stands is answered."""
     lines = [_("Commands; the beginning of a word is enough where it is the only one:")]
     lines += [
@@ -68,13 +68,13 @@ def help_lines(seat: Seat, rest: str) -> list[str]:
     return lines
 
 
-def table_lines(seat: Seat, view: View, rest: str) -> list[str]:
+def table_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     drawing = seat.drawing(view)
     lines = short_table(drawing) if rest.startswith("s") else table(drawing)
     return [*lines, *waiting(view)]
 
 
-def status_lines(seat: Seat, view: View, rest: str) -> list[str]:
+def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     """Whose turn, which section, what can be done, how long it may last."""
     who = _("You look on.") if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
     lines = [who, *headline(seat.drawing(view)), *waiting(view)]
@@ -100,7 +100,7 @@ def _clock_lines(clocks: tuple[int | None, int | None]) -> list[str]:
     return lines
 
 
-def log_lines(seat: Seat, rest: str) -> list[str]:
+def log_lines(seat: ReaderSeat, rest: str) -> list[str]:
     """The last things that were told."""
     word = rest.partition(" ")[0]
     n = int(word) if word.isascii() and word.isdigit() and len(word) < 6 else TOLD
@@ -108,7 +108,7 @@ def log_lines(seat: Seat, rest: str) -> list[str]:
     return told[-n:] if n and told else [_("Nothing has been told yet.")]
 
 
-def why_lines(seat: Seat, rest: str) -> list[str]:
+def why_lines(seat: ReaderSeat, rest: str) -> list[str]:
     """The paragraph behind the last refusal; without one, behind the question."""
     if seat.fault is not None:
         rule, sentence = seat.fault
@@ -126,7 +126,7 @@ def _paragraph(rule: str) -> list[str]:
     return (paragraph_lines(rule) or below(rule)) if rule else []
 
 
-def card_lines(seat: Seat, rest: str) -> list[str]:
+def card_lines(seat: ReaderSeat, rest: str) -> list[str]:
     """A card as it is printed, and what it can do now."""
     if not rest:
         return [_("Type card and a name, or a part of one.")]
@@ -149,7 +149,7 @@ def card_lines(seat: Seat, rest: str) -> list[str]:
     ]
 
 
-def _on_table(seat: Seat, card: CardId) -> list[str]:
+def _on_table(seat: ReaderSeat, card: CardId) -> list[str]:
     """Where a card is now, as far as it is to be seen."""
     lines = []
     for token, (_side, row) in seat.naming.rows.items():
@@ -162,7 +162,7 @@ def _on_table(seat: Seat, card: CardId) -> list[str]:
     return lines
 
 
-def odds_lines(seat: Seat, rest: str) -> list[str]:
+def odds_lines(seat: ReaderSeat, rest: str) -> list[str]:
     """The odds of the question that stands, one by one."""
     menu = seat.menu
     if menu is None or not menu.question.odds:
@@ -180,7 +180,7 @@ def odds_lines(seat: Seat, rest: str) -> list[str]:
     return lines
 
 
-def undo(seat: Seat, rest: str) -> Said:
+def undo(seat: ReaderSeat, rest: str) -> Said:
     """A step back, where the segment has one."""
     menu = seat.asked
     shape = menu.shape if menu is not None else None
@@ -197,7 +197,7 @@ def nothing_to_undo(shape: Shape | None) -> str:
     return _("An answer is final when it is given; only steps of a private segment can be taken back (§20.5).")
 
 
-def resign(seat: Seat, rest: str) -> Said:
+def resign(seat: ReaderSeat, rest: str) -> Said:
     """Asks; the next line confirms."""
     if seat.view is None or seat.view.viewer is None or seat.view.outcome is not None:
         return Print(tuple(seat.fitted([_("You have no game to give up here.")])))
@@ -207,31 +207,31 @@ def resign(seat: Seat, rest: str) -> Said:
     ])))
 
 
-def chat(seat: Seat, rest: str) -> Said:
+def chat(seat: ReaderSeat, rest: str) -> Said:
     """A line for everybody; alone: what was said, also before somebody came back."""
     if rest:
-        return Chat(rest)
+        return ChatIntent(rest)
     return Print(tuple(seat.fitted([*list(seat.talk)[-TOLD:], _("Type chat and what you want to say.")])))
 
 
-def say(seat: Seat, rest: str) -> Said:
+def say(seat: ReaderSeat, rest: str) -> Said:
     """A canned phrase by its number, or the list of them."""
     if rest.isascii() and rest.isdigit() and len(rest) < 4 and 1 <= int(rest) <= len(PHRASES):
         return Phrase(int(rest))
     return Print(tuple(seat.fitted(phrase_lines())))
 
 
-def mute(seat: Seat, rest: str) -> Said:
+def mute(seat: ReaderSeat, rest: str) -> Said:
     seat.muted = True
-    return Mute(True, tuple(seat.fitted([_("You hear no chat any more; unmute brings it back.")])))
+    return MuteIntent(True, tuple(seat.fitted([_("You hear no chat any more; unmute brings it back.")])))
 
 
-def unmute(seat: Seat, rest: str) -> Said:
+def unmute(seat: ReaderSeat, rest: str) -> Said:
     seat.muted = False
-    return Mute(False, tuple(seat.fitted([_("You hear chat again.")])))
+    return MuteIntent(False, tuple(seat.fitted([_("You hear chat again.")])))
 
 
-def orders(seat: Seat, rest: str) -> Said:
+def orders(seat: ReaderSeat, rest: str) -> Said:
     """List, add, remove or clear standing orders."""
     if seat.view is not None and seat.view.viewer is None:
         return Print(tuple(seat.fitted([_("Who looks on has no standing orders.")])))
@@ -241,39 +241,42 @@ def orders(seat: Seat, rest: str) -> Said:
         seat.orders = standing.changed(rest, seat.orders)
     except standing.BadOrder as error:
         return Print(tuple(seat.fitted([str(error)])))
-    return Orders(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
+    return OrdersIntent(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
 
 
-def leave(seat: Seat, rest: str) -> Said:
+def leave(seat: ReaderSeat, rest: str) -> Said:
     return Quit(tuple(seat.fitted([_("The game is kept; ironbottom resume takes it up again.")])))
 
 
-COMMANDS: dict[str, Command] = {
-    "help": Command(printed(help_lines), "", N_("this list; also ?")),
-    "question": Command(printed(lambda seat, rest: seat.question()), "", N_("the question again, whole")),
-    "table": Command(seen(table_lines), N_("[short]"), N_("everything that lies on the table")),
-    "status": Command(seen(status_lines), "", N_("whose turn it is, what you can do, how long it may last")),
-    "log": Command(printed(log_lines), "[N]", N_("the last things that happened")),
-    "why": Command(printed(why_lines), "", N_("the rule behind the last refusal, or behind the question")),
-    "rules": Command(
+COMMANDS: dict[str, PlainCommand] = {
+    "help": PlainCommand(printed(help_lines), "", N_("this list; also ?")),
+    "question": PlainCommand(printed(lambda seat, rest: seat.question()), "", N_("the question again, whole")),
+    "table": PlainCommand(seen(table_lines), N_("[short]"), N_("everything that lies on the table")),
+    "status": PlainCommand(seen(status_lines), "", N_("whose turn it is, what you can do, how long it may last")),
+    "log": PlainCommand(printed(log_lines), "[N]", N_("the last things that happened")),
+    "why": PlainCommand(printed(why_lines), "", N_("the rule behind the last refusal, or behind the question")),
+    "rules": PlainCommand(
         printed(lambda seat, rest: rules_lines(rest)), N_("17.2"), N_("a paragraph; rules search WORDS finds some")
     ),
-    "card": Command(printed(card_lines), N_("NAME"), N_("a card, by its name or a part of it")),
-    "odds": Command(printed(odds_lines), "", N_("the odds of what you are asked")),
-    "hand": Command(seen(lambda seat, view, rest: hand(seat.drawing(view))), "", N_("your hand")),
-    "piles": Command(seen(lambda seat, view, rest: piles(seat.drawing(view))), "", N_("discards and victory piles")),
-    "opponent": Command(
-        seen(lambda seat, view, rest: opponents_view(seat.drawing(view))), "",
+    "card": PlainCommand(printed(card_lines), N_("NAME"), N_("a card, by its name or a part of it")),
+    "odds": PlainCommand(printed(odds_lines), "", N_("the odds of what you are asked")),
+    "hand": PlainCommand(seen(lambda seat, view, rest: hand(seat.drawing(view))), "", N_("your hand")),
+    "piles": PlainCommand(
+        seen(lambda seat, view, rest: piles(seat.drawing(view))), "", N_("discards and victory piles")
+    ),
+    "opponent": PlainCommand(
+        seen(lambda seat, view, rest: opponents_view(seat.drawing(view))),
+        "",
         N_("what your opponent sees of your side; also: what does my opponent see"),
     ),
-    "undo": Command(undo, "", N_("take the last step back, in a private segment")),
-    "resign": Command(resign, "", N_("give up the game")),
-    "chat": Command(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
-    "say": Command(say, "N", N_("say a phrase by its number; say alone lists them")),
-    "mute": Command(mute, "", N_("hear no chat")),
-    "unmute": Command(unmute, "", N_("hear chat again")),
-    "orders": Command(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
-    "quit": Command(leave, "", N_("leave; the game is kept")),
+    "undo": PlainCommand(undo, "", N_("take the last step back, in a private segment")),
+    "resign": PlainCommand(resign, "", N_("give up the game")),
+    "chat": PlainCommand(chat, N_("TEXT"), N_("say something to the table; chat alone tells what was said")),
+    "say": PlainCommand(say, "N", N_("say a phrase by its number; say alone lists them")),
+    "mute": PlainCommand(mute, "", N_("hear no chat")),
+    "unmute": PlainCommand(unmute, "", N_("hear chat again")),
+    "orders": PlainCommand(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
+    "quit": PlainCommand(leave, "", N_("leave; the game is kept")),
 }
 
 

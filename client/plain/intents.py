@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ironbottom.questions import Answer
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 
 class Print(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Give(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Chat(Struct, frozen=True):
+class ChatIntent(Struct, frozen=True):
     """A line for everybody at the table."""
 
     text: str
@@ -33,21 +33,21 @@ class Phrase(Struct, frozen=True):
     n: int
 
 
-class Resign(Struct, frozen=True):
+class ResignIntent(Struct, frozen=True):
     """§11.4  Give the game up; it was asked and confirmed."""
 
 
-class Mute(Struct, frozen=True):
+class MuteIntent(Struct, frozen=True):
     """Hear no chat any more, or hear it again."""
 
     muted: bool
     lines: tuple[str, ...]
 
 
-class Orders(Struct, frozen=True):
+class OrdersIntent(Struct, frozen=True):
     """The standing orders from now on."""
 
-    orders: tuple[Order, ...]
+    orders: tuple[StandingOrder, ...]
     lines: tuple[str, ...]
 
 
@@ -57,4 +57,4 @@ class Quit(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-Said = Print | Give | Chat | Phrase | Resign | Mute | Orders | Quit
+Said = Print | Give | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent | Quit

@@ -10,7 +10,7 @@ from ironbottom.phrases import game_over, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Move
 from ironbottom.views import SeenOutcome, View
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES
 
 from ..text.chat_presets import phrase_text
@@ -19,13 +19,13 @@ from ..text.naming import half_of
 from ..text.narration import Story
 from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said
-from ..text.sanitize import shown
+from ..text.sanitize import sanitize
 from ..text.table_text import waiting
 from ..text.vocabulary import in_row, listed
 from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
 from .commands import COMMANDS, begun, whole
-from .intents import Give, Print, Resign, Said
-from .seat_state import Clocks, Seat
+from .intents import Give, Print, ResignIntent, Said
+from .seat_state import Clocks, ReaderSeat
 
 ANSWERED = {  # who answered, where it was not the player himself
     "order": N_("Your standing order has answered."),
@@ -42,8 +42,8 @@ class PlainReader:
     `ready` says that an answer may be typed now: a pipe is best read only then.
     """
 
-    def __init__(self, cards: CardSet, *, width: int = 80, orders: tuple[Order, ...] = ()) -> None:
-        self.seat = Seat(cards, width, orders)
+    def __init__(self, cards: CardSet, *, width: int = 80, orders: tuple[StandingOrder, ...] = ()) -> None:
+        self.seat = ReaderSeat(cards, width, orders)
         self.story = Story(self.seat.naming, self.seat.throws)
         self.known: list[str] = []  # the rows of the question, as they were last
 
@@ -106,7 +106,7 @@ class PlainReader:
         if seat.resigning:
             seat.resigning = False
             if typed.casefold() == YES:
-                return Resign()
+                return ResignIntent()
             if typed.casefold() == NO:
                 return self._sentence(_("You play on."))
         first, _space, rest = typed.partition(" ")
@@ -169,14 +169,14 @@ class PlainReader:
 
     def notice(self, text: str) -> list[str]:
         """Something that everybody should know."""
-        return self.seat.fitted([_("Notice: {text}").format(text=shown(text))])
+        return self.seat.fitted([_("Notice: {text}").format(text=sanitize(text))])
 
     def chatted(self, name: str, text: str, phrase: int = 0, *, fresh: bool = True) -> list[str]:
         """A line of chat, or a canned phrase; one that was heard before is only there to be asked for."""
         if self.seat.muted:
             return []
         words = phrase_text(phrase) or text
-        line = _("{name} says: {text}").format(name=shown(name), text=shown(words))
+        line = _("{name} says: {text}").format(name=sanitize(name), text=sanitize(words))
         self.seat.talk.append(line)
         return self.seat.fitted([line]) if fresh else []
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.views import View
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 from ..console.output import broken
 from ..text.luck import Throws
 from ..text.naming import Naming
 from ..text.question.how_to import question_lines
 from ..text.question.menu import Menu
-from ..text.sanitize import shown
+from ..text.sanitize import sanitize
 from ..text.table_text import Drawing
 
 TALK = 100  # lines of chat that are remembered
@@ -23,10 +23,10 @@ TALK = 100  # lines of chat that are remembered
 Clocks = tuple[int | None, int | None]  # milliseconds left for US and Japan; None: no clock
 
 
-class Seat:
+class ReaderSeat:
     """The memory of a reader.  It holds nothing that did not come with a view or an event."""
 
-    def __init__(self, cards: CardSet, width: int, orders: tuple[Order, ...]) -> None:
+    def __init__(self, cards: CardSet, width: int, orders: tuple[StandingOrder, ...]) -> None:
         self.naming = Naming(cards)
         self.throws = Throws(self.naming)
         self.width, self.orders = width, orders
@@ -50,7 +50,7 @@ class Seat:
 
     def fitted(self, lines: Iterable[str]) -> list[str]:
         """Lines as they may be printed: nothing in them steers a terminal, none is wider than it."""
-        clean = [shown(line) for line in lines]
+        clean = [sanitize(line) for line in lines]
         return [part for line in clean for part in broken(line, self.width)] if self.width else clean
 
     def question(self) -> list[str]:

@@ -17,10 +17,10 @@ from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.wire.messages import Reply
 
-from ..net.session_events import Changed, Denied
+from ..net.session_events import Denied, Updated
 from ..text.question.menu import Menu, menu_of, said
 from ..tutorial.coach import Coach, Given, Lesson
-from .client import Left, PlainPlay
+from .client import HowLeft, PlainClient
 from .intents import Give
 
 PAUSE = 1.0  # seconds until an answer is given again that the table did not take
@@ -30,7 +30,7 @@ WORDS = N_("Type your answer; {hint} says how, {lesson} tells the lesson again, 
 FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on; both sides are free now.")
 
 
-class CoachedPlay(PlainPlay):
+class CoachedPlay(PlainClient):
     """A person who learns."""
 
     def __init__(self, *parts: Any, coach: Coach) -> None:
@@ -39,7 +39,7 @@ class CoachedPlay(PlainPlay):
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
 
-    def _told(self, news: Changed) -> list[str]:
+    def _told(self, news: Updated) -> list[str]:
         """What happened; then a lesson and its question, or what is done for the player."""
         view = news.view
         if self.coach.over and self._lessons_over:
@@ -92,7 +92,7 @@ class CoachedPlay(PlainPlay):
     def _carry_out(self, line: str) -> None:
         word, lesson = line.strip().casefold(), self._lesson
         if word == BOT and self._lessons_over:
-            self._left = Left.BOT
+            self._left = HowLeft.BOT
         elif lesson is not None and word == HINT:
             self._say(self._fitted([lesson.hint]))
         elif lesson is not None and word == LESSON:

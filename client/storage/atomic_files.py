@@ -10,7 +10,7 @@ from ironbottom import private_files
 from ironbottom.language import _
 from ironbottom.private_files import close, make_folder, opened, sync_folder
 
-from ..console.errors import NotWritten, Trouble
+from ..console.errors import NotWritten, UserError
 
 LONGEST = 4096  # bytes of a line that is appended
 
@@ -23,7 +23,7 @@ def own_folder(path: Path) -> Path:
     except OSError as error:
         text = _("{path} can be read by other people on this computer, and cannot be closed ({why}): make it yours, or "
                  "set another folder in the environment variable IRONBOTTOM_HOME.")
-        raise Trouble(text.format(path=path, why=error.strerror)) from None
+        raise UserError(text.format(path=path, why=error.strerror)) from None
     return path
 
 
@@ -122,16 +122,16 @@ def files_in(folder: Path, ending: str) -> list[Path]:
         raise cannot_read(folder, error) from None
 
 
-def cannot_read(path: Path, error: OSError) -> Trouble:
+def cannot_read(path: Path, error: OSError) -> UserError:
     """Why a file or a folder cannot be read, and what may help."""
     text = _("{path} cannot be read ({why}): make it readable for yourself and try again.")
-    return Trouble(text.format(path=path, why=error.strerror))
+    return UserError(text.format(path=path, why=error.strerror))
 
 
-def damaged(path: Path) -> Trouble:
+def damaged(path: Path) -> UserError:
     """What becomes of a file that was written by another version, or by nobody of us."""
     text = _("{path} is damaged, or of another version: it is left as it is.  Put back a copy of it, or move it away.")
-    return Trouble(text.format(path=path))
+    return UserError(text.format(path=path))
 
 
 def cannot_write(path: Path, error: OSError) -> NotWritten:

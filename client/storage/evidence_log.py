@@ -15,20 +15,20 @@ import msgspec
 from msgspec import Struct
 
 from ironbottom.language import _
-from ironbottom.proof.kept import Began, Shown, written
+from ironbottom.proof.kept import Began, ShownUpdate, written
 from ironbottom.proof.seeds import SHARE
-from ironbottom.proof.transcript import Receipt, receipt_line
+from ironbottom.proof.transcript import KeptReceipt, receipt_line
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
-from ..console.errors import NotWritten, Trouble
+from ..console.errors import NotWritten, UserError
 from .atomic_files import Growing, append, read_if_there, write_whole
 from .toss_log import Tosses
 
 GAMES = "games"  # the folder of all records and transcripts
 
 
-class Tossing(Struct, frozen=True, tag="toss"):
+class KeptShare(Struct, frozen=True, tag="toss"):
     """Our share, and what bound the server to its own before we drew ours."""
 
     server: bytes
@@ -43,10 +43,10 @@ class Gave(Struct, frozen=True, tag="gave"):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Tossing | Gave).decode
+_decode = msgspec.json.Decoder(KeptShare | Gave).decode
 
 
-class OwnRecord:
+class EvidenceLog:
     """What is kept of all games in one folder; without a folder only as long as the process lives.
 
     Who will not want to prove anything later does not let it be `lasting`: then it goes with the game.
@@ -57,7 +57,7 @@ class OwnRecord:
         self._tables: dict[tuple[bytes, str], Tosses] = {}
         self._growing: tuple[bytes, Growing] | None = None  # the file of the game that is played
         self._shown = b""  # the game of which something was shown
-        self._tosses: dict[bytes, Tossing] = {}
+        self._tosses: dict[bytes, KeptShare] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
         self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
@@ -67,11 +67,11 @@ class OwnRecord:
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
-            toss = Tossing(server, secrets.token_bytes(SHARE))
+            toss = KeptShare(server, secrets.token_bytes(SHARE))
             self._append(game, toss, now=True)
             self._tosses[game] = toss
         if toss.server != server:
-            raise Trouble(_("The server has drawn its part of the toss again, after it had bound itself: that is no "
+            raise UserError(_("The server has drawn its part of the toss again, after it had bound itself: that is no "
                             "fair toss, and this client goes no further with it."))
         return toss.share
 
@@ -81,7 +81,7 @@ class OwnRecord:
             self._tables[server, table] = Tosses(self._folder, server, table)
         return self._tables[server, table]
 
-    def shown(self, tosses: Tosses, began: Began, shown: Callable[[], Shown]) -> None:
+    def shown(self, tosses: Tosses, began: Began, shown: Callable[[], ShownUpdate]) -> None:
         """Keep what an update of a game showed.  Its file begins with the tosses of the table."""
         if self._folder is None or not self._lasting:
             return
@@ -142,7 +142,7 @@ class OwnRecord:
         ours = self._gave[game]
         return all(digests[at : at + DIGEST] in ours for at in range(0, len(digests), DIGEST))
 
-    def receipt(self, receipt: Receipt) -> None:
+    def receipt(self, receipt: KeptReceipt) -> None:
         """Keep the server's signature under a head that we signed; where there is no room, as soon as there is."""
         self._keep(receipt.game, receipt_line(receipt))
 
@@ -161,7 +161,7 @@ class OwnRecord:
     def _own(self, game: bytes) -> Path:
         return (self._folder or Path()) / f"own-{game.hex()}.jsonl"
 
-    def _append(self, game: bytes, line: Tossing | Gave, *, now: bool = False) -> None:
+    def _append(self, game: bytes, line: KeptShare | Gave, *, now: bool = False) -> None:
         if self._folder is not None:
             append(self._own(game), _encode(line) + b"\n", now=now)
 
@@ -177,7 +177,7 @@ class OwnRecord:
                 noted = _decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError):
                 continue
-            if isinstance(noted, Tossing):
+            if isinstance(noted, KeptShare):
                 self._tosses[game] = noted
             else:
                 gave.add(noted.digest)

@@ -10,7 +10,7 @@ from traceback import format_exception
 
 from ironbottom.language import _
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from . import identity
 from .atomic_files import append, read_if_there, write_whole
 
@@ -27,7 +27,7 @@ def told(fault: BaseException) -> str:
             write_whole(path, before[-MOST // 2 :].partition(b"\n")[2])
         when = datetime.now(UTC).isoformat(timespec="seconds")
         append(path, "".join([f"{when}\n", *format_exception(fault), "\n"]).encode("utf-8", "backslashreplace"))
-    except Trouble as trouble:
+    except UserError as trouble:
         text = _("A fault of this program stopped it ({fault}), and could not be written down: {why}  Your game is "
                  "saved; please report this.")
         return text.format(fault=repr(fault), why=trouble)

@@ -17,11 +17,11 @@ from ironbottom.flow import IllegalAnswer
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest
-from ironbottom.proof.entries import Answered, Resigned
+from ironbottom.proof.entries import AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import seed_of
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.reading import Transcript, known_version, read
-from ironbottom.record import Entry, Moment, NoSuchCards, Recorded, RecordError, Resignation, fault_at, replay
+from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, RecordError, Resignation, fault_at, replay
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.words import SIDES, Side
@@ -29,22 +29,22 @@ from ironbottom.words import SIDES, Side
 LARGEST = 1 << 26  # bytes: no game comes near
 
 
-class Reel(NamedTuple):
+class FinishedGame(NamedTuple):
     """What of a game fits, and what is wrong with the rest."""
 
-    moments: list[Moment]
+    moments: list[RecordedMoment]
     cards: CardSet | None
     names: tuple[str, ...]  # of who played the US and Japan, where the file tells
     fault: str
     cut: str = ""  # what is missing behind the game: it can be looked through all the same, and is not sound
 
 
-def events(moments: Sequence[Moment]) -> int:
+def events(moments: Sequence[RecordedMoment]) -> int:
     """How many steps from event to event there are, the first included."""
     return sum([max(1, len(moment.game.events or ())) for moment in moments])
 
 
-def reel(name: str, sets: Sequence[CardSet]) -> Reel:
+def reel(name: str, sets: Sequence[CardSet]) -> FinishedGame:
     """The game of a file.  Whatever the file is, this returns; without moments the fault says why."""
     try:
         with Path(name).open("rb") as file:
@@ -52,10 +52,10 @@ def reel(name: str, sets: Sequence[CardSet]) -> Reel:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or _("it cannot be read")
         text = _("{file}: found no file to read ({why}); allowed is a record, or a transcript (.ibss).")
-        return Reel([], None, (), text.format(file=name, why=why))
+        return FinishedGame([], None, (), text.format(file=name, why=why))
     if len(data) > LARGEST:
         large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
-        return Reel([], None, (), large.format(file=name, n=LARGEST))
+        return FinishedGame([], None, (), large.format(file=name, n=LARGEST))
     lines = data.splitlines(keepends=True)
     return _of_transcript(name, lines, sets) if is_transcript(lines) else _of_record(name, data, sets)
 
@@ -69,8 +69,8 @@ def is_transcript(lines: Sequence[bytes]) -> bool:
     return True
 
 
-def _of_record(name: str, data: bytes, sets: Sequence[CardSet]) -> Reel:
-    moments: list[Moment] = []
+def _of_record(name: str, data: bytes, sets: Sequence[CardSet]) -> FinishedGame:
+    moments: list[RecordedMoment] = []
     fault = ""
     try:
         for moment in replay(data.decode("utf-8-sig"), sets):
@@ -83,7 +83,7 @@ def _of_record(name: str, data: bytes, sets: Sequence[CardSet]) -> Reel:
     except RecordError as error:
         fault = f"{name}: {_said(error)}"
     cards = moments[0].game.state.cards if moments else None
-    return Reel(moments, cards, (), fault)
+    return FinishedGame(moments, cards, (), fault)
 
 
 def _said(error: RecordError) -> str:
@@ -91,8 +91,8 @@ def _said(error: RecordError) -> str:
     return fault_at(_("the header (line 1)"), error.found, error.expected) if error.line == 1 else str(error)
 
 
-def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -> Reel:
-    moments: list[Moment] = []
+def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -> FinishedGame:
+    moments: list[RecordedMoment] = []
     cards: CardSet | None = None
     names: tuple[str, ...] = ()
     fault = cut = ""
@@ -107,7 +107,7 @@ def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -
             cut = text.format(file=name, fault=t.cut.sentence)
     except Fault as wrong:
         fault = text.format(file=name, fault=wrong.sentence)
-    return Reel(moments, cards, names, fault, cut)
+    return FinishedGame(moments, cards, names, fault, cut)
 
 
 def _cards(t: Transcript, sets: Sequence[CardSet]) -> CardSet:
@@ -118,22 +118,22 @@ def _cards(t: Transcript, sets: Sequence[CardSet]) -> CardSet:
     return found
 
 
-def _played(t: Transcript, cards: CardSet) -> Iterator[Moment]:
+def _played(t: Transcript, cards: CardSet) -> Iterator[RecordedMoment]:
     """Answer by answer; what comes of each must be what came of it then.  Raises Fault."""
     seed = seed_of(t)
     if seed is None:
         raise Fault(0, "cut", _("the game is not over: its cards stay secret until then."))
     recorded = Recorded(cards, seed)
-    yield Moment(None, None, None, recorded.game)
+    yield RecordedMoment(None, None, None, recorded.game)
     for n, body in t.bodies():
-        if isinstance(body, Answered | Resigned):
+        if isinstance(body, AnsweredEntry | ResignedEntry):
             yield _next(recorded, n, body)
 
 
-def _next(recorded: Recorded, n: int, body: Answered | Resigned) -> Moment:
+def _next(recorded: Recorded, n: int, body: AnsweredEntry | ResignedEntry) -> RecordedMoment:
     side, before = Side(body.side), recorded.game
     entry: Entry | Resignation
-    if isinstance(body, Answered):
+    if isinstance(body, AnsweredEntry):
         asked = before.asked.get(side)
         answer = understood(body.answer)
         _carry_out(n, lambda: recorded.take(side, answer))
@@ -144,7 +144,7 @@ def _next(recorded: Recorded, n: int, body: Answered | Resigned) -> Moment:
         entry = Resignation(recorded.entries, side.name, True)
     if events_digest(recorded.game.events or []) != body.digest:
         raise Fault(n, "deal", _("what came of this answer is not what the seed gives."))
-    return Moment(entry, asked, before, recorded.game)
+    return RecordedMoment(entry, asked, before, recorded.game)
 
 
 def _carry_out(n: int, act: Callable[[], None]) -> None:

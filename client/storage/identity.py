@@ -20,7 +20,7 @@ from ironbottom.keys import PRIVATE, new_key, private_bytes, private_key, public
 from ironbottom.language import _
 from ironbottom.wire.cleaning import NOBODY, clean_name
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from .atomic_files import own_folder, read_if_there, write_first, write_whole
 
 HOME = "IRONBOTTOM_HOME"
@@ -32,7 +32,7 @@ HEAD = "ironbottom key 1"
 _KEY = re.compile(rf"{HEAD}\s+([0-9a-f]{{{2 * PRIVATE}}})\s*\Z")
 
 
-class Me(NamedTuple):
+class Identity(NamedTuple):
     """Who logs in."""
 
     key: Ed25519PrivateKey
@@ -50,9 +50,9 @@ def home() -> Path:
     return Path(given).absolute() if given else user_data_path("ironbottom", appauthor=False)
 
 
-def me(folder: Path, name: str | None = None) -> Me:
+def me(folder: Path, name: str | None = None) -> Identity:
     """The person at this computer.  Raises Trouble."""
-    return Me(kept_key(folder), kept_name(folder, name))
+    return Identity(kept_key(folder), kept_name(folder, name))
 
 
 def kept_key(folder: Path) -> Ed25519PrivateKey:
@@ -68,7 +68,7 @@ def kept_key(folder: Path) -> Ed25519PrivateKey:
     if match is None:
         text = _("{path} is damaged: it is no key.  Put back a copy of it; if you have none, move it away, and a new "
                  "key is made (games that were begun with the old key cannot be resumed then).")
-        raise Trouble(text.format(path=path))
+        raise UserError(text.format(path=path))
     _keep_from_others(path)
     return private_key(bytes.fromhex(match[1]))
 
@@ -80,7 +80,7 @@ def _keep_from_others(path: Path) -> None:
             path.chmod(0o600)
         except OSError:
             text = _("{path} can be read by other people on this computer: close it with `chmod 600`.")
-            raise Trouble(text.format(path=path)) from None
+            raise UserError(text.format(path=path)) from None
 
 
 def kept_name(folder: Path, given: str | None = None) -> str:
@@ -89,7 +89,7 @@ def kept_name(folder: Path, given: str | None = None) -> str:
     if given is not None:
         name = clean_name(given)
         if name == NOBODY and given.strip() != NOBODY:
-            raise Trouble(_("No letter of that name can be shown: give another with --name."))
+            raise UserError(_("No letter of that name can be shown: give another with --name."))
         if read_if_there(path) != name.encode():
             write_whole(path, name.encode())
         return name

@@ -14,7 +14,7 @@ from ironbottom.language import _
 from ironbottom.wire.invite import PIN, Address
 from ironbottom.wire.spoken import spoken
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from .atomic_files import read_if_there, write_whole
 
 FILE = "known_hosts.json"
@@ -22,7 +22,7 @@ FILE = "known_hosts.json"
 _read = msgspec.json.Decoder(dict[str, bytes]).decode
 
 
-class ChangedKey(Trouble):
+class ChangedKey(UserError):
     """Somebody else may be answering."""
 
 
@@ -67,5 +67,5 @@ def _all(folder: Path) -> dict[str, bytes]:
     if hosts is None or any(len(pin) != PIN for pin in hosts.values()):
         why = _("{path} is damaged: it holds the keys of servers that you have met.  Put back a copy, or move it away "
                 "to meet them anew.")
-        raise Trouble(why.format(path=path))
+        raise UserError(why.format(path=path))
     return hosts

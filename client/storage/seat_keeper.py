@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 
 SAVES = 16  # updates until a seat is written down again
 
 
-class Keeping:
+class SeatKeeper:
     """One seat.  Where it cannot be written (a full disk), `told` hears why, once; the game goes on all the same."""
 
     def __init__(self, save: Callable[[], None], told: Callable[[str], None]) -> None:
@@ -34,7 +34,7 @@ class Keeping:
     def _write(self, at: int) -> None:
         try:
             self._save()
-        except Trouble as trouble:
+        except UserError as trouble:
             why, self._why = self._why, str(trouble)
             if self._why != why:
                 self._told(self._why)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ironbottom.wire.invite import PORTS, SECRET, TABLE, Address
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from .atomic_files import damaged, files_in, read_if_there, write_whole
 
 FOLDER = "seats"
@@ -37,7 +37,7 @@ class OwnServer(Struct, frozen=True):
     replay: str = ""  # a transcript that its page shows
 
 
-class KeptSeat(Struct, frozen=True):
+class SavedSeat(Struct, frozen=True):
     """A seat at a table somewhere."""
 
     how: How
@@ -62,60 +62,60 @@ class KeptSeat(Struct, frozen=True):
         return Known(self.game, self.number, self.settled, self.chat)
 
 
-class Kept(NamedTuple):
+class SavedSeats(NamedTuple):
     """What lies in the folder: seats, the newest first, and a sentence for each file that is none."""
 
-    seats: list[KeptSeat]
+    seats: list[SavedSeat]
     unread: list[str]
 
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
-_decode = msgspec.json.Decoder(KeptSeat, dec_hook=lambda kind, text: kind(text)).decode
+_decode = msgspec.json.Decoder(SavedSeat, dec_hook=lambda kind, text: kind(text)).decode
 
 
-def keep(folder: Path, seat: KeptSeat) -> None:
+def keep(folder: Path, seat: SavedSeat) -> None:
     """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
     write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
 
 
-def give_up(folder: Path, seat: KeptSeat) -> None:
+def give_up(folder: Path, seat: SavedSeat) -> None:
     """The game is over, or the seat is gone."""
     _path(folder, seat.pin, seat.table).unlink(missing_ok=True)
 
 
-def found(folder: Path) -> Kept:
+def found(folder: Path) -> SavedSeats:
     """All seats that wait; a file or a folder that cannot be read hides no other."""
-    kept = Kept([], [])
+    kept = SavedSeats([], [])
     try:
         for path in files_in(folder / FOLDER, ".json"):
             _look(path, kept)
-    except Trouble as trouble:
+    except UserError as trouble:
         kept.unread.append(str(trouble))
     kept.seats.sort(key=lambda seat: -seat.made)
     return kept
 
 
-def waiting(folder: Path) -> list[KeptSeat]:
+def waiting(folder: Path) -> list[SavedSeat]:
     """All seats that wait and can be read, the newest first."""
     return found(folder).seats
 
 
-def at(folder: Path, pin: bytes, table: str) -> KeptSeat | None:
+def at(folder: Path, pin: bytes, table: str) -> SavedSeat | None:
     """The seat that we have at a table; None: we have none there.  Raises Trouble."""
     return _read(_path(folder, pin, table))
 
 
-def _look(path: Path, kept: Kept) -> None:
+def _look(path: Path, kept: SavedSeats) -> None:
     try:
         seat = _read(path)
-    except Trouble as trouble:
+    except UserError as trouble:
         kept.unread.append(str(trouble))
         return
     if seat is not None:
         kept.seats.append(seat)
 
 
-def _read(path: Path) -> KeptSeat | None:
+def _read(path: Path) -> SavedSeat | None:
     """The seat in a file; None: there is no such file.  What is no seat stays where it is, for whoever can read it.
     Raises Trouble.
     """
@@ -128,7 +128,7 @@ def _read(path: Path) -> KeptSeat | None:
         raise damaged(path) from None
 
 
-def _sound(seat: KeptSeat) -> KeptSeat:
+def _sound(seat: SavedSeat) -> SavedSeat:
     """A seat that can be meant.  Raises ValueError, OverflowError or OSError."""
     datetime.fromtimestamp(seat.made)  # which not every number is
     if seat.own is not None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from ironbottom.proof.kept import Attempts, Began, Over, Step, line_of, written
+from ironbottom.proof.kept import Began, OutcomeShown, Step, TossHistory, line_of, written
 
 from ..console.errors import NotWritten
 from .atomic_files import append, read_if_there
@@ -22,7 +22,7 @@ class Tosses:
         name = sha256(server + table.encode()).hexdigest()[:16]
         self._path = None if folder is None else folder / f"tosses-{name}.jsonl"
         self.steps: list[Step] = []
-        self.attempts = Attempts()
+        self.attempts = TossHistory()
         self._late: list[bytes] = []  # that could not be written down yet
         before = None if self._path is None else read_if_there(self._path)
         for line in (before or b"").splitlines():
@@ -56,10 +56,10 @@ class Tosses:
         if not attempt.began:
             self.keep(Began(game, place))
         if over and not attempt.over:
-            self.keep(Over(game))
+            self.keep(OutcomeShown(game))
 
     def forget(self) -> None:
         """Nobody will ask any more."""
-        self.steps, self.attempts = [], Attempts()
+        self.steps, self.attempts = [], TossHistory()
         if self._path is not None:
             self._path.unlink(missing_ok=True)

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 
 from ironbottom.wire.invite import Address
 
-from ..console.errors import Trouble
+from ..console.errors import UserError
 from .atomic_files import damaged, files_in, read_if_there, write_whole
 from .seat_store import How, OwnServer
 
 FOLDER = "pages"
 
 
-class Held(Struct, frozen=True):
+class HeldSeat(Struct, frozen=True):
     """A seat of a table that was made for a page, and is kept free for it."""
 
     table: str
@@ -32,7 +32,7 @@ class Held(Struct, frozen=True):
     side: str = "either"
 
 
-class Place(Struct, frozen=True):
+class WebProfile(Struct, frozen=True):
     """Where the page is."""
 
     name: str  # of the file and of the folder for what belongs to it
@@ -43,18 +43,18 @@ class Place(Struct, frozen=True):
     own: OwnServer | None = None
     pin: bytes = b""  # of a server elsewhere
     addresses: tuple[Address, ...] = ()
-    held: Held | None = None
+    held: HeldSeat | None = None
 
 
-class Kept(NamedTuple):
+class WebProfiles(NamedTuple):
     """What lies in the folder: places, the one that was used last first, and a sentence for each file that is none."""
 
-    places: list[Place]
+    places: list[WebProfile]
     unread: list[str]
 
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
-_decode = msgspec.json.Decoder(Place, dec_hook=lambda kind, text: kind(text)).decode
+_decode = msgspec.json.Decoder(WebProfile, dec_hook=lambda kind, text: kind(text)).decode
 
 
 def data(folder: Path, name: str) -> Path:
@@ -62,7 +62,7 @@ def data(folder: Path, name: str) -> Path:
     return folder / FOLDER / name
 
 
-def keep(folder: Path, place: Place, at: int = 0) -> Place:
+def keep(folder: Path, place: WebProfile, at: int = 0) -> WebProfile:
     """Write a place down, with the port where its page is now; the first one stays the usual one.  Raises Trouble."""
     port = place.port if place.used or not at else at
     used = replace(place, port=port, at=at or place.at, used=int(time.time()))
@@ -70,7 +70,7 @@ def keep(folder: Path, place: Place, at: int = 0) -> Place:
     return used
 
 
-def known(folder: Path, name: str) -> Place | None:
+def known(folder: Path, name: str) -> WebProfile | None:
     """A place by its name; None: there is none, or it cannot be read."""
     try:
         return _decode(read_if_there(_path(folder, name)) or b"")
@@ -78,27 +78,27 @@ def known(folder: Path, name: str) -> Place | None:
         return None
 
 
-def forget(folder: Path, place: Place) -> None:
+def forget(folder: Path, place: WebProfile) -> None:
     """Nobody will come back to it."""
     _path(folder, place.name).unlink(missing_ok=True)
 
 
-def found(folder: Path) -> Kept:
+def found(folder: Path) -> WebProfiles:
     """All places; a file or a folder that cannot be read hides no other."""
-    kept = Kept([], [])
+    kept = WebProfiles([], [])
     try:
         for path in files_in(folder / FOLDER, ".json"):
             _look(folder, path, kept)
-    except Trouble as trouble:
+    except UserError as trouble:
         kept.unread.append(str(trouble))
     kept.places.sort(key=lambda place: -place.used)
     return kept
 
 
-def _look(folder: Path, path: Path, kept: Kept) -> None:
+def _look(folder: Path, path: Path, kept: WebProfiles) -> None:
     try:
         place = known(folder, path.stem)
-    except Trouble as trouble:
+    except UserError as trouble:
         kept.unread.append(str(trouble))
         return
     if place is not None and place.name == path.stem:

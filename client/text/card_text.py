@@ -10,7 +10,7 @@ from ironbottom.language import N_, _, counted
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.words import Icon, Rank
 
-from .sanitize import other_name, printed_name, shown
+from .sanitize import other_name, printed_name, sanitize
 
 INNER = 66  # columns between the borders of a drawn card
 
@@ -45,7 +45,7 @@ def padded(text: str, columns: int, align: str = "<") -> str:
 
 def clipped(text: str, columns: int) -> str:
     """Text in at most so many columns, with "…" where something is missing."""
-    text = shown(text)
+    text = sanitize(text)
     if width(text) <= columns:
         return text
     while width(text) >= columns:
@@ -59,7 +59,7 @@ def wrapped(text: str, columns: int) -> list[str]:
     No line begins with what closes (a full stop, a closing bracket) or ends with what opens, unless there is no room.
     """
     lines = [""]
-    for word in spaced(shown(text)):
+    for word in spaced(sanitize(text)):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if width(longer) <= columns:
             lines[-1] = longer
@@ -304,7 +304,7 @@ def _title(card: AnyCard) -> list[str]:
         lines += wrapped(other, INNER)
     lines[0] = _between(lines[0], card.side.name)
     if isinstance(card, AirplaneCard):
-        lines.append(shown(card.maker))
+        lines.append(sanitize(card.maker))
     return lines
 
 
@@ -314,8 +314,8 @@ def _foot(card: AnyCard) -> list[str]:
         lines += wrapped(_("Decides a tie: the US wins one if this base stands in its front line (§11.3)."), INNER)
     if isinstance(card, EventCard):
         effect = card.effect
-        shown = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
-        words = " ".join([effect.does, *[part for part in shown if part]])
+        sanitize = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
+        words = " ".join([effect.does, *[part for part in sanitize if part]])
         lines.append(_("effect: {words}").format(words=words))
     about = ", ".join([part for part in (_("set {name}").format(name=card.set), copies(card)) if part])
     lines += wrapped(f"{card.id}  ({about})", INNER)

@@ -13,7 +13,7 @@ from ironbottom.printed import AirplaneCard, AnyCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenFormation
 from ironbottom.words import SIDES, Side, Token
 
-from .naming import Naming, Placed
+from .naming import Naming, PlacedToken
 
 CHECK = "speed"  # a withdrawal check has no hits to be counted
 HALF = 2  # a throw is worth half of what the same dice would bring if they went on to the end, 3 hits in 6 faces
@@ -84,7 +84,7 @@ class Throws:
                 return dice[event.by]
         return None
 
-    def _ability(self, found: Placed, event: Rolled) -> Ability:
+    def _ability(self, found: PlacedToken, event: Rolled) -> Ability:
         """The ability with all damage so far, as far as it can be seen."""
         row = found.row
         if isinstance(row, SeenFormation):

@@ -17,7 +17,7 @@ from ironbottom.printed import CardSet, EventCard
 from ironbottom.views import Lying, SeenAirplane, SeenBase, SeenFormation, SeenSide, View
 from ironbottom.words import CardId, Line, Side, Token
 
-from .sanitize import printed_name, shown
+from .sanitize import printed_name, sanitize
 from .vocabulary import line_name
 
 PAIRS = tuple([a + b for a in ascii_uppercase for b in ascii_uppercase])  # where one letter is not enough
@@ -57,7 +57,7 @@ class Letters:
         return letter
 
 
-class Placed(NamedTuple):
+class PlacedToken(NamedTuple):
     """A row of a view, with its side."""
 
     side: Side
@@ -72,8 +72,8 @@ class Naming:
         self.card_names = {card.id: printed_name(card) for card in self.cards.values()}
         self.now: dict[Token, str] = {}
         self.before: dict[Token, str] = {}
-        self.rows: dict[Token, Placed] = {}
-        self.rows_before: dict[Token, Placed] = {}
+        self.rows: dict[Token, PlacedToken] = {}
+        self.rows_before: dict[Token, PlacedToken] = {}
         self.hand: tuple[CardId, ...] = ()
         self.target = Token(0)  # the base that is landed on
         self.spending = False  # whether hits are being spent one by one
@@ -85,7 +85,7 @@ class Naming:
     def see(self, view: View) -> None:
         """Take in the next view; the names of the one before it are kept for the events between them."""
         self.before, self.rows_before = self.now, self.rows
-        self.rows = {row.token: Placed(side, row) for side, half in sides(view) for row in rows_of(half)}
+        self.rows = {row.token: PlacedToken(side, row) for side, half in sides(view) for row in rows_of(half)}
         self.hand = () if view.viewer is None else half_of(view, view.viewer).hand or ()
         self.spending = any(window in SPENDING for _side, window in view.waiting)
         self.lying_before, self.lying, self.target = self.lying, view.lying, view.target
@@ -98,7 +98,7 @@ class Naming:
         return Names(self.card_names, {**self.before, **self.now})
 
     def card(self, card: CardId | str) -> str:
-        return self.card_names.get(CardId(card), shown(str(card)))
+        return self.card_names.get(CardId(card), sanitize(str(card)))
 
     def token(self, token: int) -> str:
         """The name of a token that is on the table, or was until now."""

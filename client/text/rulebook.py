@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ironbottom.language import Reader, _, counted
 
-from .sanitize import shown
+from .sanitize import sanitize
 
 BOOKS = ("RULEBOOK", "RULINGS")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?(?:\([0-9a-z]+\))*"
@@ -81,7 +81,7 @@ def _plain(text: str) -> str:
     if text.startswith("|"):
         cells = [cell.strip() for cell in text.strip("|").split("|")]
         text = "; ".join([cell for cell in cells if cell.strip("- ")])
-    return shown(MARKS.sub("", text))
+    return sanitize(MARKS.sub("", text))
 
 
 def rules_lines(words: str) -> list[str]:
@@ -95,7 +95,7 @@ def rules_lines(words: str) -> list[str]:
     if number is not None:
         found = below(number[1])
         return found or [_("The rulebook has no paragraph {number}; rules alone prints the contents.").format(
-            number=shown(number[1][:20])
+            number=sanitize(number[1][:20])
         )]
     titled = [one for one in paragraphs() if one.title.casefold().startswith(asked)]
     return [line for one in titled[:1] for line in lines_of(one)] or search(asked)
@@ -143,7 +143,7 @@ def search(words: str) -> list[str]:
     texts = [(one, " ".join([one.title, *one.lines]).casefold()) for one in paragraphs()]
     found = [one for one, text in texts if all(word in text for word in wanted)]
     if not found:
-        return [_('No paragraph holds all of "{words}".').format(words=shown(words[:60]))]
+        return [_('No paragraph holds all of "{words}".').format(words=sanitize(words[:60]))]
     lines = [f"{_sign(one.number)} {_excerpt(one, wanted[0])}".strip() for one in found[:MOST]]
     if len(found) > MOST:
         more = len(found) - MOST

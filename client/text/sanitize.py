@@ -13,12 +13,12 @@ STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control letters, marks of direction
 PLAIN = {"§": "par. ", "…": "~", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤", "+")
 
 
-def shown(text: str) -> str:
+def sanitize(text: str) -> str:
     """Text from outside, for one line: what would steer the terminal, or begin another line, is written as `\\x1b`."""
     return "".join([ascii(c)[1:-1] if category(c) in STEERING else c for c in text])
 
 
-class Named(Protocol):
+class NamedCard(Protocol):
     """A card, or the ship half of one: both print their names in two languages."""
 
     @property
@@ -27,19 +27,19 @@ class Named(Protocol):
     def ja(self) -> str: ...
 
 
-def printed_name(thing: Named) -> str:
+def printed_name(thing: NamedCard) -> str:
     """Its name, in the language of its reader where his terminal knows the letters."""
-    return shown(thing.ja if _in_japanese(thing) else thing.name)
+    return sanitize(thing.ja if _in_japanese(thing) else thing.name)
 
 
-def other_name(thing: Named) -> str:
+def other_name(thing: NamedCard) -> str:
     """Its name in the other of its two languages; nothing where the terminal does not know the letters."""
     if _in_japanese(thing):
-        return shown(thing.name)
-    return shown(thing.ja) if can_print(thing.ja) else ""
+        return sanitize(thing.name)
+    return sanitize(thing.ja) if can_print(thing.ja) else ""
 
 
-def _in_japanese(thing: Named) -> bool:
+def _in_japanese(thing: NamedCard) -> bool:
     return bool(Reader.language.startswith("ja") and thing.ja and can_print(thing.ja))
 
 
@@ -53,7 +53,7 @@ def can_print(text: str) -> bool:
     return True
 
 
-def spelt(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Text with our own signs and lines drawn plainly where standard output does not know them."""
     if can_print(text):
         return text

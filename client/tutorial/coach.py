@@ -13,7 +13,7 @@ from ironbottom.language import _
 from ironbottom.questions import Answer, Pick
 from ironbottom.views import View
 
-from .script import Script, Step, script
+from .script import Script, ScriptStep, script
 
 TUTOR = "tutor"  # the bot on the other side
 
@@ -86,12 +86,12 @@ class Coach:
         """What is said when the lessons are over; of what happened in the last one only if it was now."""
         return [_("The lessons are over."), *[_(text) for text in self.script.ending if self.done]]
 
-    def _step(self, view: View) -> Step | None:
+    def _step(self, view: View) -> ScriptStep | None:
         """The step of the learner's own side for the question in a view; the other side's are the tutor's affair."""
         step = self.script.step(view)
         return step if step is not None and step.side == self.script.side else None
 
-    def _lesson(self, step: Step) -> Lesson | None:
+    def _lesson(self, step: ScriptStep) -> Lesson | None:
         lessons = self.script.lessons
         for n, one in enumerate(lessons, 1):
             if one.key == step.key:
@@ -99,7 +99,7 @@ class Coach:
                 return Lesson(n, len(lessons), _(one.title), seen, teaches, _(one.goal), _(one.hint), one.rule)
         return None
 
-    def _gives(self, step: Step) -> None:
+    def _gives(self, step: ScriptStep) -> None:
         last = [one for one in self.script.steps if one.side == self.script.side][-1]
         if step.key == last.key:
             self.over = self.done = True

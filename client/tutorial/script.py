@@ -24,7 +24,7 @@ SHOWS = ("turn", "us", "jp", "lying")  # and what of the table
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits
 
 
-class Step(Struct, frozen=True):
+class ScriptStep(Struct, frozen=True):
     """An answer of the script, to the question with this key."""
 
     side: int
@@ -55,11 +55,11 @@ class Script(Struct, frozen=True):
     seed: str  # hexadecimal digits
     cards: str
     side: int  # of who learns
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     lessons: tuple[Texts, ...]
     ending: tuple[str, ...]
 
-    def step(self, view: View) -> Step | None:
+    def step(self, view: View) -> ScriptStep | None:
         """The answer to the question in a view; None: it is none of the script."""
         if view.question is None:
             return None

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.position import to_text
-from ironbottom.proof.entries import Body, Entry
+from ironbottom.proof.entries import Body, TranscriptEntry
 from ironbottom.proof.seeds import salt_key
 
 SALT = 16
@@ -19,7 +19,7 @@ EVENTS = 16  # bytes of a digest of events
 
 _encode = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder().encode
-read = msgspec.json.Decoder(Entry).decode
+read = msgspec.json.Decoder(TranscriptEntry).decode
 
 
 class Chain(Struct):
@@ -41,7 +41,7 @@ class Chain(Struct):
     def line(self, body: Body) -> bytes:
         """The next entry as a line of the file, without its end."""
         n = self.entries + 1
-        return _encode(Entry(n, self.salt(n), body))
+        return _encode(TranscriptEntry(n, self.salt(n), body))
 
     def after(self, line: bytes) -> Chain:
         """The chain with this line at its end."""
@@ -53,7 +53,7 @@ def head_after(head: bytes, line: bytes) -> bytes:
     return sha256(head + line).digest()
 
 
-def canonical(entry: Entry) -> bytes:
+def canonical(entry: TranscriptEntry) -> bytes:
     """An entry as the one line that it may be."""
     return _encode(entry)
 

@@ -25,7 +25,7 @@ from ironbottom.wire.messages import (
     Terms,
     Thrown,
 )
-from ironbottom.wire.orders import MOST, Order
+from ironbottom.wire.orders import MOST, StandingOrder
 
 FORMAT = 3
 READ = (1, 2, 3)  # formats that this program reads: 1 does not tell what was mixed
@@ -72,7 +72,7 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # tosses of this table in vain, before this one
 
 
-class Answered(Struct, frozen=True, tag="answered", omit_defaults=True):
+class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):
     """One answer, and what it led to.  Where nothing was mixed, `mixes` is left out of the line."""
 
     side: Which
@@ -87,7 +87,7 @@ class Answered(Struct, frozen=True, tag="answered", omit_defaults=True):
     mixes: tuple[Mix, ...] = ()  # what the other streams gave, in order
 
 
-class Resigned(Struct, frozen=True, tag="resigned"):
+class ResignedEntry(Struct, frozen=True, tag="resigned"):
     """§11.4"""
 
     side: Which
@@ -102,7 +102,7 @@ class Ordered(Struct, frozen=True, tag="ordered"):
 
     side: Which
     seq: Count  # of the request; those of a side grow
-    orders: Annotated[tuple[Order, ...], Meta(max_length=MOST)]
+    orders: Annotated[tuple[StandingOrder, ...], Meta(max_length=MOST)]
     signature: Signature
 
 
@@ -135,10 +135,10 @@ class Closed(Struct, frozen=True, tag="closed"):
     signature: Signature
 
 
-Body = Begun | Answered | Resigned | Ordered | Countersigned | Ended | Closed
+Body = Begun | AnsweredEntry | ResignedEntry | Ordered | Countersigned | Ended | Closed
 
 
-class Entry(Struct, frozen=True):
+class TranscriptEntry(Struct, frozen=True):
     """A body in its place.  The salt keeps a head from telling what was answered before it may be known."""
 
     n: Count

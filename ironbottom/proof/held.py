@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from ironbottom.keys import signed
 from ironbottom.language import _, counted
 from ironbottom.proof.faults import Fault
-from ironbottom.proof.kept import Attempt, Attempts, Began, Line, Shown, Step
+from ironbottom.proof.kept import Attempt, Began, Line, ShownUpdate, Step, TossHistory
 from ironbottom.proof.reading import Transcript
+from ironbottom.proof.told import PlayedUpdate as Update
 from ironbottom.proof.told import Retold
-from ironbottom.proof.told import Shown as Update
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.messages import Toss
 from ironbottom.wire.shown import TELLING, events_shown, view_shown
 from ironbottom.wire.signing import TOSS
@@ -23,8 +23,8 @@ class Held:
 
     def __init__(self, t: Transcript, record: Iterable[Line]) -> None:
         self.t, lines = t, tuple(record)
-        self.receipts = tuple([line for line in lines if isinstance(line, Receipt)])
-        self.attempts = Attempts([line for line in lines if isinstance(line, Step)])
+        self.receipts = tuple([line for line in lines if isinstance(line, KeptReceipt)])
+        self.attempts = TossHistory([line for line in lines if isinstance(line, Step)])
         self._place, self._shown = _of_game(lines, t.begun.game)
         self.faults: list[Fault] = []
         self.compared: set[int] = set()  # numbers of the updates that were as they should be
@@ -134,13 +134,13 @@ def _left_out(attempt: Attempt) -> str:
     return text.format(number=attempt.toss.number)
 
 
-def _of_game(record: Sequence[Line], game: bytes) -> tuple[int, dict[int, list[Shown]]]:
+def _of_game(record: Sequence[Line], game: bytes) -> tuple[int, dict[int, list[ShownUpdate]]]:
     """The place at which the player sat in a game, and what he was shown by its number; -1: the record has none."""
-    place, here, shown = -1, False, dict[int, list[Shown]]()
+    place, here, shown = -1, False, dict[int, list[ShownUpdate]]()
     for line in record:
         if isinstance(line, Began):
             here = line.game == game
             place = line.place if here else place
-        elif here and isinstance(line, Shown):
+        elif here and isinstance(line, ShownUpdate):
             shown.setdefault(line.number, []).append(line)
     return place, shown

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ironbottom.language import _
-from ironbottom.proof.transcript import LONGEST, MOST, Receipt, lines
+from ironbottom.proof.transcript import LONGEST, MOST, KeptReceipt, lines
 from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Signature, Toss, Tossed
 
 ENDING = ".record.jsonl"
@@ -24,7 +24,7 @@ class OwnRecordError(ValueError):
     """A file that is no player's record; says which line."""
 
 
-class Bound(Struct, frozen=True, tag="bound"):
+class BoundShare(Struct, frozen=True, tag="bound"):
     """We have bound ourselves to a share of this game: our answer to its `toss`."""
 
     game: GameId
@@ -47,7 +47,7 @@ class Began(Struct, frozen=True, tag="began"):
     place: Annotated[int, Meta(ge=0, le=1)]  # where we sit
 
 
-class Over(Struct, frozen=True, tag="over"):
+class OutcomeShown(Struct, frozen=True, tag="over"):
     """Its outcome was shown."""
 
     game: GameId
@@ -59,7 +59,7 @@ class WentOn(Struct, frozen=True, tag="went-on"):
     game: GameId
 
 
-class Shown(Struct, frozen=True, tag="shown", omit_defaults=True):
+class ShownUpdate(Struct, frozen=True, tag="shown", omit_defaults=True):
     """What an update showed; of one that was missed the events alone, of one that came again the table alone."""
 
     number: Count
@@ -67,19 +67,19 @@ class Shown(Struct, frozen=True, tag="shown", omit_defaults=True):
     view: Bytes16 | None = None
 
 
-Step = Toss | Bound | Tossed | Revealed | Began | Over | WentOn  # of tosses
-Line = Step | Shown | Receipt
+Step = Toss | BoundShare | Tossed | Revealed | Began | OutcomeShown | WentOn  # of tosses
+Line = Step | ShownUpdate | KeptReceipt
 
 _encode = msgspec.json.Encoder().encode
-_tagged = msgspec.json.Decoder(Step | Shown).decode
-_receipt = msgspec.json.Decoder(Receipt).decode
+_tagged = msgspec.json.Decoder(Step | ShownUpdate).decode
+_receipt = msgspec.json.Decoder(KeptReceipt).decode
 
 
 class Attempt(Struct):
     """One toss, as the player who took part in it knows it."""
 
     toss: Toss
-    bound: Bound | None = None
+    bound: BoundShare | None = None
     tossed: Tossed | None = None
     revealed: Revealed | None = None
     began: bool = False
@@ -92,7 +92,7 @@ class Attempt(Struct):
         return self.revealed is not None and not self.over
 
 
-class Attempts:
+class TossHistory:
     """The tosses of one table, in their order.  `take` a step after the other."""
 
     def __init__(self, steps: Iterable[Step] = ()) -> None:
@@ -109,7 +109,7 @@ class Attempts:
         if attempt is None:
             return
         match step:
-            case Bound():
+            case BoundShare():
                 attempt.bound = step
             case Tossed():
                 attempt.tossed = step
@@ -117,7 +117,7 @@ class Attempts:
                 attempt.revealed = step
             case Began():
                 attempt.began = True
-            case Over():
+            case OutcomeShown():
                 attempt.over = True
             case WentOn():
                 attempt.went_on = True
@@ -151,7 +151,7 @@ def read(file: BinaryIO) -> tuple[Line, ...]:
 def line_of(line: bytes) -> Line:
     """A line, with or without its end.  Raises ValueError or RecursionError for what is none."""
     try:
-        found: Step | Shown = _tagged(line)
+        found: Step | ShownUpdate = _tagged(line)
     except msgspec.ValidationError:
         return _receipt(line)
     return found

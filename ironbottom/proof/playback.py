@@ -11,7 +11,7 @@ from ironbottom.keys import PUBLIC
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, position_digest
-from ironbottom.proof.entries import Answered, Ended, Ordered, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered, ResignedEntry
 from ironbottom.proof.faults import Code, Fault
 from ironbottom.proof.reading import SHOWN, Transcript
 from ironbottom.proof.standing import ordered
@@ -20,7 +20,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES, Side
 
 Progress = Callable[[int, int], None]  # entries done, and of how many
@@ -41,7 +41,7 @@ class Playback:
     ) -> None:
         self.t, self.vouched, self.retold = t, vouched, retold
         self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
-        self.orders: list[tuple[Order, ...]] = [(), ()]
+        self.orders: list[tuple[StandingOrder, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
 
     def run(self, progress: Progress = nobody_waits) -> None:
@@ -50,9 +50,9 @@ class Playback:
         self._tell(1, None)
         for n, body in self.t.bodies():
             match body:
-                case Answered():
+                case AnsweredEntry():
                     self._answered(n, body)
-                case Resigned():
+                case ResignedEntry():
                     self._resigned(n, body)
                 case Ordered():
                     self.orders[body.side] = body.orders
@@ -60,10 +60,10 @@ class Playback:
                     self._ended(n, body)
             if over and not isinstance(body, Ended):
                 raise Fault(n, "place", _("the game was over before this entry, and its outcome is missing."))
-            over = self.game.outcome is not None and isinstance(body, Answered | Resigned)
+            over = self.game.outcome is not None and isinstance(body, AnsweredEntry | ResignedEntry)
             progress(n, len(self.t.entries))
 
-    def _answered(self, n: int, body: Answered) -> None:
+    def _answered(self, n: int, body: AnsweredEntry) -> None:
         side, game = Side(body.side), self.game
         self._next_update(n, body)
         if side not in game.asked:
@@ -101,20 +101,20 @@ class Playback:
             return Fault(n, "deal", text.format(name=self.t.name(side), why=why))
         return Fault(n, "illegal", _("the answer does not fit the game that the seed deals: {why}.").format(why=why))
 
-    def _next_update(self, n: int, body: Answered | Resigned) -> None:
+    def _next_update(self, n: int, body: AnsweredEntry | ResignedEntry) -> None:
         if body.update <= self.updates[body.side]:
             text = _("the answer names update {theirs}, and update {ours} was answered before.")
             raise Fault(n, "update", text.format(theirs=body.update, ours=self.updates[body.side]))
         self.updates[body.side] = body.update
 
-    def _entitled(self, n: int, body: Answered) -> None:
+    def _entitled(self, n: int, body: AnsweredEntry) -> None:
         """Whether who gave the answer could give it, and this one."""
         wrong = self._no_title(body)
         if wrong is not None:
             code, text = wrong
             raise Fault(n, code, text.format(name=self.t.name(body.side)))
 
-    def _no_title(self, body: Answered) -> tuple[Code, str] | None:
+    def _no_title(self, body: AnsweredEntry) -> tuple[Code, str] | None:
         terms, side, given = self.t.begun.terms, Side(body.side), body.given
         if (len(body.by) == PUBLIC) != (given == "stand-in"):
             return "stand-in", _("it is not clear who answered for {name}.")
@@ -128,7 +128,7 @@ class Playback:
             return "clock", _("{name} had no time left, and this is not the default answer.")
         return self._not_ordered(body, side) if given == "order" else None
 
-    def _not_ordered(self, body: Answered, side: Side) -> tuple[Code, str] | None:
+    def _not_ordered(self, body: AnsweredEntry, side: Side) -> tuple[Code, str] | None:
         orders = self.orders[side]
         if not orders:
             return "orders", _("the answer is said to be by a standing order, and {name} had given none.")
@@ -139,13 +139,13 @@ class Playback:
             return "orders", _("the standing orders of {name} give another answer.")
         return None
 
-    def _rolled(self, n: int, body: Answered) -> None:
+    def _rolled(self, n: int, body: AnsweredEntry) -> None:
         dice = tuple([event.faces for event in self.game.events or () if isinstance(event, Rolled)])
         if dice != body.dice:
             text = _("the dice were changed: the file has {theirs}, and the seed gives {ours}.")
             raise Fault(n, "dice", text.format(theirs=faces(body.dice), ours=faces(dice)))
 
-    def _mixed(self, n: int, body: Answered) -> None:
+    def _mixed(self, n: int, body: AnsweredEntry) -> None:
         """What lay in another order afterwards; format 1 does not tell it."""
         if self.t.begun.format > 1 and tuple(self.game.mixes or ()) != body.mixes:
             raise Fault(n, "mix", _("the cards were mixed otherwise: the file does not have what the seed gives."))
@@ -155,7 +155,7 @@ class Playback:
             text = _("what came of this answer is not what the seed gives: a card was exchanged, or a rule was bent.")
             raise Fault(n, "deal", text)
 
-    def _resigned(self, n: int, body: Resigned) -> None:
+    def _resigned(self, n: int, body: ResignedEntry) -> None:
         self._next_update(n, body)
         if body.given != "player":
             text = _("only {name} could resign.").format(name=self.t.name(body.side))

@@ -16,7 +16,7 @@ from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import canonical, head_after
 from ironbottom.proof.chain import read as decoded
-from ironbottom.proof.entries import FORMAT, READ, Begun, Body, Closed, Countersigned, Ended, Entry, Player
+from ironbottom.proof.entries import FORMAT, READ, Begun, Body, Closed, Countersigned, Ended, Player, TranscriptEntry
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.transcript import LONGEST, MOST
 from ironbottom.words import Side
@@ -28,7 +28,7 @@ class Transcript(NamedTuple):
     """The entries of a file that could be read."""
 
     begun: Begun
-    entries: tuple[Entry, ...]
+    entries: tuple[TranscriptEntry, ...]
     heads: tuple[bytes, ...]  # over the first 0, 1, 2, ... entries
     ended: tuple[int, Ended] | None  # with its number
     cut: Fault | None
@@ -117,7 +117,7 @@ def not_a_transcript() -> Fault:
     return Fault(1, "damaged", _("the file does not begin like the transcript of a game (.ibss)."))
 
 
-def _entry(n: int, line: bytes) -> Entry:
+def _entry(n: int, line: bytes) -> TranscriptEntry:
     """The entry of a line, which must be written in the one way that there is."""
     if n > MOST:
         raise Fault(n, "damaged", _("the file is longer than any game: more than {most} entries.").format(most=MOST))
@@ -135,7 +135,7 @@ def _entry(n: int, line: bytes) -> Entry:
     return entry
 
 
-def fits(entry: Entry, ended: bool) -> None:
+def fits(entry: TranscriptEntry, ended: bool) -> None:
     """Whether an entry of this kind may stand here."""
     if isinstance(entry.body, Begun):
         raise Fault(entry.n, "place", _("the game begins a second time."))

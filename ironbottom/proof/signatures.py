@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from ironbottom.keys import signed
 from ironbottom.language import _, counted
-from ironbottom.proof.entries import Answered, Closed, Countersigned, Ordered, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Closed, Countersigned, Ordered, ResignedEntry
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.reading import Transcript
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.signing import (
     CLOSED,
     COUNTERSIGN,
@@ -28,7 +28,7 @@ from ironbottom.wire.signing import (
 )
 
 
-class Said(NamedTuple):
+class SaidAnswer(NamedTuple):
     """An answer of a side: its entry, and what stands for it under a signature."""
 
     n: int
@@ -44,8 +44,11 @@ class Signatures:
 
     def __init__(self, t: Transcript) -> None:
         self.t = t
-        self.own: tuple[list[Said], list[Said]] = ([], [])  # what each side has answered itself, as the file has it
-        self.others: tuple[list[Said], list[Said]] = ([], [])  # and what was answered for it
+        self.own: tuple[list[SaidAnswer], list[SaidAnswer]] = (
+            [],
+            [],
+        )  # what each side has answered itself, as the file has it
+        self.others: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])  # and what was answered for it
         self.signed = [0, 0]  # of each side's own answers, how many
         self.ordered = [0, 0]  # the numbers of each side's last standing orders
         self.faults: list[Fault] = []
@@ -64,10 +67,10 @@ class Signatures:
     def _entry(self, n: int, body: object) -> None:
         game = self.t.begun.game
         match body:
-            case Answered() | Resigned():
-                answer = body.answer if isinstance(body, Answered) else RESIGNS
+            case AnsweredEntry() | ResignedEntry():
+                answer = body.answer if isinstance(body, AnsweredEntry) else RESIGNS
                 answers = self.own if body.given == "player" else self.others
-                answers[body.side].append(Said(n, digest(game, body.update, answer)))
+                answers[body.side].append(SaidAnswer(n, digest(game, body.update, answer)))
             case Ordered():
                 key = self.t.player(body.side).key
                 if not signed(key, body.signature, ORDERS, *ordered(game, body.seq, body.orders)):
@@ -141,7 +144,7 @@ class Signatures:
             raise Fault(n, "closed", _("the signature at the end is not the server's."))
 
 
-def _missing(name: str, found: Said | None, signed_: Sequence[bytes], since: int, until: int) -> Fault:
+def _missing(name: str, found: SaidAnswer | None, signed_: Sequence[bytes], since: int, until: int) -> Fault:
     """The player has signed something that is not in the file; what stands there instead tells which it is."""
     if found is None or found.digest in signed_:
         text = _("{name} signed an answer that is not in the file: an entry was dropped before this one.")
@@ -155,7 +158,7 @@ def forked(head: bytes, name: str) -> str:
     return text.format(head=head.hex()[:16], name=name)
 
 
-def kept(t: Transcript, receipts: Iterable[Receipt]) -> tuple[Fault | None, tuple[str, ...]]:
+def kept(t: Transcript, receipts: Iterable[KeptReceipt]) -> tuple[Fault | None, tuple[str, ...]]:
     """Whether the receipts that a player kept are of this history; what else there is to say of them."""
     game, server = t.begun.game, t.begun.server
     given = tuple(receipts)
@@ -173,7 +176,7 @@ def kept(t: Transcript, receipts: Iterable[Receipt]) -> tuple[Fault | None, tupl
     return _in_order(t, valid, notes), tuple(notes)
 
 
-def _in_order(t: Transcript, receipts: Sequence[Receipt], notes: list[str]) -> Fault | None:
+def _in_order(t: Transcript, receipts: Sequence[KeptReceipt], notes: list[str]) -> Fault | None:
     """The heads of receipts stand in the file, each behind those before it."""
     places, last = {head: n for n, head in enumerate(t.heads) if n}, 0
     for receipt in receipts:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
 from ironbottom.views import View
-from ironbottom.wire.orders import EVERY, Order
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
 
 WITHDRAWALS = {"13": "withdraw", "23": "withdraw", "24": "withdraw", "28": "check"}  # window -> the step that asks it
@@ -19,7 +19,7 @@ NEVER = 0
 NOTHING: tuple[Value, ...] = (PASS, "none", "done")
 
 
-def ordered(view: View, orders: Sequence[Order]) -> Answer | None:
+def ordered(view: View, orders: Sequence[StandingOrder]) -> Answer | None:
     """The answer that the orders give to the question of a view; None where there is no question, or none of them fits.
 
     The first order that is for the window, and has a legal answer, gives it.
@@ -35,7 +35,7 @@ def ordered(view: View, orders: Sequence[Order]) -> Answer | None:
     return None
 
 
-def _given(order: Order, question: Question, view: View) -> Answer | None:
+def _given(order: StandingOrder, question: Question, view: View) -> Answer | None:
     if order.does == "pass-when-forced":
         return question.shape.first() if forced(question.shape) and not question.plays else None
     if order.does == "harmless" and not question.harmless:

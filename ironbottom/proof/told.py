@@ -21,7 +21,7 @@ NOTHING = _pack([])  # no events
 Pair = tuple[int, int]  # of US and Japan
 
 
-class Told(NamedTuple):
+class ToldUpdate(NamedTuple):
     """What one side is to hear of an answer."""
 
     number: int
@@ -29,7 +29,7 @@ class Told(NamedTuple):
     view: bytes  # likewise
 
 
-Hearing = tuple[Told | None, Told | None]  # US, Japan; None: there is nothing new for that side
+Hearing = tuple[ToldUpdate | None, ToldUpdate | None]  # US, Japan; None: there is nothing new for that side
 
 
 def hearing(
@@ -41,7 +41,7 @@ def hearing(
     `packed` are its events as they are written down: whoever may hear all of them, hears the same bytes.  `numbers`
     are those of the last updates, `shown` what they showed, as hashes; both come back as they are then.
     """
-    heard: list[Told | None] = [None, None]
+    heard: list[ToldUpdate | None] = [None, None]
     last, glances = [*numbers], [*shown]
     happened = game.events or []
     for side in SIDES:
@@ -53,7 +53,7 @@ def hearing(
         if events or glance != glances[side] or side is actor:
             last[side] += 1
             glances[side] = glance
-            heard[side] = Told(last[side], packed if events == happened else _pack(events), table)
+            heard[side] = ToldUpdate(last[side], packed if events == happened else _pack(events), table)
     return (heard[0], heard[1]), (last[0], last[1]), (glances[0], glances[1])
 
 
@@ -70,7 +70,7 @@ def goes_on_in_private(before: str, after: str) -> bool:
     return before in PRIVATE and after == before
 
 
-class Shown(NamedTuple):
+class PlayedUpdate(NamedTuple):
     """An update, as the rules and the seed have it."""
 
     number: int
@@ -78,7 +78,7 @@ class Shown(NamedTuple):
     view: View
 
 
-Seen = Callable[[int, Shown], None]  # the number of an entry, and the update that came of it
+Seen = Callable[[int, PlayedUpdate], None]  # the number of an entry, and the update that came of it
 
 
 class Retold:
@@ -98,4 +98,4 @@ class Retold:
         update = heard[self.side]
         if update is not None:
             events = seen(game.events or [], self.side)
-            self._hear(n, Shown(update.number, events, view(game, self.side)))
+            self._hear(n, PlayedUpdate(update.number, events, view(game, self.side)))

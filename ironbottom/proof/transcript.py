@@ -19,7 +19,7 @@ LONGEST = 1 << 18  # bytes of a line: no entry comes near
 MOST = 200_000  # lines: no game comes near
 
 
-class Receipt(Struct, frozen=True):
+class KeptReceipt(Struct, frozen=True):
     """The server's signature under a head that a player countersigned."""
 
     game: GameId
@@ -41,6 +41,6 @@ def written(entries: Iterable[bytes]) -> bytes:
     return b"".join([line + b"\n" for line in entries])
 
 
-def receipt_line(receipt: Receipt) -> bytes:
+def receipt_line(receipt: KeptReceipt) -> bytes:
     """A receipt as a line of its file, with its end: files grow by appending, in the order in which receipts came."""
     return _encode(receipt) + b"\n"

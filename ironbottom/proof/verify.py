@@ -17,7 +17,7 @@ from msgspec import Struct
 from ironbottom.keys import fingerprint
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
-from ironbottom.proof.entries import TELLS, Answered, Resigned
+from ironbottom.proof.entries import TELLS, AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import salted, seed_of
 from ironbottom.proof.faults import Code, Fault
 from ironbottom.proof.held import Held
@@ -25,14 +25,14 @@ from ironbottom.proof.kept import Line
 from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
 from ironbottom.proof.signatures import Signatures, kept
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.messages import Given, Thrown
 from ironbottom.words import SIDES, Side
 
 REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answer looks like when it is played again
 
 
-class Played(Struct, frozen=True):
+class CheckedPlayer(Struct, frozen=True):
     """A player of a checked game, and how his answers came about."""
 
     name: str
@@ -44,7 +44,7 @@ class Played(Struct, frozen=True):
     stand_ins: tuple[str, ...] = ()  # the fingerprints of who stood in for him
 
 
-class Tossed(Struct, frozen=True):
+class ThrownToss(Struct, frozen=True):
     """A toss of the table that was thrown away before the game."""
 
     number: int  # of the game that it was for
@@ -62,14 +62,14 @@ class Facts(Struct, frozen=True):
     practice: bool  # dealt from a seed that was given beforehand
     entries: int
     answers: int
-    players: tuple[Played, ...]  # US, Japan
+    players: tuple[CheckedPlayer, ...]  # US, Japan
     winner: str = ""
     reason: str = ""
     points: tuple[int, int] | None = None  # of US and Japan
     began: int = 0  # seconds since 1970
     table: str = ""
     number: int = 0  # of the game at the table
-    thrown: tuple[Tossed, ...] | None = None  # None: a file of this format does not tell
+    thrown: tuple[ThrownToss, ...] | None = None  # None: a file of this format does not tell
     compared: int | None = None  # updates in the player's record that are as this game tells them; None: no record
     updates: int = 0  # of his side in all
     tosses: bool = False  # his record holds the tosses of the table up to this game
@@ -87,7 +87,7 @@ class Verdict(Struct, frozen=True):
 
 
 def check(
-    lines: Iterable[bytes], card_sets: Iterable[CardSet], receipts: Iterable[Receipt] = (),
+    lines: Iterable[bytes], card_sets: Iterable[CardSet], receipts: Iterable[KeptReceipt] = (),
     progress: Progress = nobody_waits, *, record: Sequence[Line] | None = None,
 ) -> Verdict:
     """Check the transcript whose lines these are, each with its end.  Never raises for anything that a line may hold.
@@ -176,7 +176,7 @@ def _unsigned(t: Transcript, side: Side, signatures: Signatures) -> list[str]:
     notes += [
         _("The resignation of {name} (entry {n}) is not signed.").format(name=t.name(side), n=one.n)
         for one in left
-        if isinstance(t.entries[one.n - 1].body, Resigned)
+        if isinstance(t.entries[one.n - 1].body, ResignedEntry)
     ]
     return notes
 
@@ -197,13 +197,13 @@ def _by_others(t: Transcript, side: Side) -> list[str]:
 
 def _answers(t: Transcript, side: Side) -> Counter[Given]:
     """How a side's answers were given."""
-    bodies = [body for _n, body in t.bodies() if isinstance(body, Answered | Resigned) and body.side == side]
+    bodies = [body for _n, body in t.bodies() if isinstance(body, AnsweredEntry | ResignedEntry) and body.side == side]
     return Counter([body.given for body in bodies])
 
 
 def _stand_ins(t: Transcript, side: Side) -> tuple[str, ...]:
     """The fingerprints of whoever stood in for a player."""
-    bodies = [body for _n, body in t.bodies() if isinstance(body, Answered) and body.side == side and body.by]
+    bodies = [body for _n, body in t.bodies() if isinstance(body, AnsweredEntry) and body.side == side and body.by]
     return tuple(dict.fromkeys([fingerprint(body.by) for body in bodies]))
 
 
@@ -216,7 +216,7 @@ def _facts(t: Transcript, signatures: Signatures, held: Held | None) -> Facts:
         server=fingerprint(begun.server),
         practice=begun.terms.seed is not None,
         entries=len(t.entries),
-        answers=sum([isinstance(body, Answered) for _n, body in t.bodies()]),
+        answers=sum([isinstance(body, AnsweredEntry) for _n, body in t.bodies()]),
         players=tuple([_played(t, side, signatures) for side in SIDES]),
         winner="" if ended is None else Side(ended.winner).name,
         reason="" if ended is None else ended.reason,
@@ -231,16 +231,16 @@ def _facts(t: Transcript, signatures: Signatures, held: Held | None) -> Facts:
     )
 
 
-def _tossed(thrown: Thrown) -> Tossed:
+def _tossed(thrown: Thrown) -> ThrownToss:
     first, second = thrown.players
     shown = tuple([place for place, one in enumerate(thrown.players) if one.share])
-    return Tossed(thrown.number, (fingerprint(first.key), fingerprint(second.key)), shown)
+    return ThrownToss(thrown.number, (fingerprint(first.key), fingerprint(second.key)), shown)
 
 
-def _played(t: Transcript, side: Side, signatures: Signatures) -> Played:
+def _played(t: Transcript, side: Side, signatures: Signatures) -> CheckedPlayer:
     player = t.player(side)
     given = dict(_answers(t, side))
     signed = signatures.signed[side]
-    return Played(
+    return CheckedPlayer(
         player.name, fingerprint(player.key), player.bot, side.name, given, signed, _stand_ins(t, side)
     )

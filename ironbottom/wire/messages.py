@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.orders import MOST, Order
+from ironbottom.wire.orders import MOST, StandingOrder
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
 NAME = 24  # cells of a player's name, after cleaning
@@ -117,7 +117,7 @@ class Leave(Struct, frozen=True, tag="leave"):
     table: TableId
 
 
-class Lobby(Struct, frozen=True, tag="lobby"):
+class ListTables(Struct, frozen=True, tag="lobby"):
     """List the tables that are open to you; with `follow` again whenever the list changes."""
 
     seq: Seq
@@ -175,7 +175,7 @@ class Orders(Struct, frozen=True, tag="orders"):
 
     seq: Seq
     table: TableId
-    orders: Annotated[tuple[Order, ...], Meta(max_length=MOST)]
+    orders: Annotated[tuple[StandingOrder, ...], Meta(max_length=MOST)]
     signature: Signature
 
 
@@ -312,7 +312,7 @@ class Seated(Struct, frozen=True, tag="seated"):
     number: Count  # of the last update
     signed: Count  # how many of your answers you have signed
     unsigned: tuple[tuple[int, Plain], ...] = ()  # those after them: update and answer
-    orders: tuple[Order, ...] = ()
+    orders: tuple[StandingOrder, ...] = ()
 
 
 class Seat(Struct, frozen=True):
@@ -526,7 +526,7 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call
 )
-Request = Create | Lobby | Fetch | Review | AtTable
+Request = Create | ListTables | Fetch | Review | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (

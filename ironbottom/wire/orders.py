@@ -12,7 +12,7 @@ MOST = 40  # orders that one player may have
 Does = Literal["pass-when-forced", "harmless", "default", "none", "withdraw-at"]
 
 
-class Order(Struct, frozen=True):
+class StandingOrder(Struct, frozen=True):
     """One order.  The first in a player's list that fits a question answers it; where none fits, he is asked.
 
     pass-when-forced   answer when there is one legal answer, and no event card to play

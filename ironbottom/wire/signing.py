@@ -9,7 +9,7 @@ import msgspec
 from ironbottom.keys import framed, hashed
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import Thrown
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 DIGEST = 16  # bytes of an answer's digest
 RESIGNS = "resign"  # stands for the answer of a resignation
@@ -50,12 +50,12 @@ def digest(game: bytes, update: int, answer: Plain) -> bytes:
     return hashed("answer", game, update.to_bytes(8, "big"), _encode(answer))[:DIGEST]
 
 
-def ordered(game: bytes, seq: int, orders: Sequence[Order]) -> tuple[bytes, ...]:
+def ordered(game: bytes, seq: int, orders: Sequence[StandingOrder]) -> tuple[bytes, ...]:
     """The parts of a signature under standing orders; the number of the request keeps old ones from coming back."""
     return (game, seq.to_bytes(8, "big"), order_bytes(orders))
 
 
-def order_bytes(orders: Sequence[Order]) -> bytes:
+def order_bytes(orders: Sequence[StandingOrder]) -> bytes:
     """Standing orders, as they are signed."""
     return _encode([[order.window, order.does, order.n] for order in orders])
 

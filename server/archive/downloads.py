@@ -12,8 +12,8 @@ from twisted.python.failure import Failure
 from ironbottom.language import _, counted
 from ironbottom.wire.messages import Fetch, Piece
 
-from ..table.table import House, Table, refuse
-from ..transport.session import Caller
+from ..table.table import GameTable, TableServices, refuse
+from ..transport.session import ClientSession
 
 log = Logger()
 
@@ -22,7 +22,7 @@ SIZE = 24 * 1024  # bytes of a piece; as JSON a third more
 _encode = msgspec.json.Encoder().encode
 
 
-def cards(house: House, caller: Caller, message: Fetch) -> None:
+def cards(house: TableServices, caller: ClientSession, message: Fetch) -> None:
     """The cards of a set, as JSON of its struct."""
     found = house.cards(message.name)
     if found is None:
@@ -31,7 +31,7 @@ def cards(house: House, caller: Caller, message: Fetch) -> None:
         _send(caller, message, _encode(found))
 
 
-def finished(table: Table, caller: Caller, seq: int) -> int:
+def finished(table: GameTable, caller: ClientSession, seq: int) -> int:
     """The number of the last game at a table that is over, for whoever is or was there; 0: he hears why not."""
     kept, playing = table.kept, table.playing
     going_on = kept.status == "playing" or (playing is not None and not playing.closed)
@@ -45,7 +45,7 @@ def finished(table: Table, caller: Caller, seq: int) -> int:
     return game
 
 
-def transcript(table: Table, caller: Caller, message: Fetch) -> None:
+def transcript(table: GameTable, caller: ClientSession, message: Fetch) -> None:
     """The transcript of the last game at a table that is over, for whoever is there."""
     game = finished(table, caller, message.seq)
     if not game:
@@ -55,7 +55,7 @@ def transcript(table: Table, caller: Caller, message: Fetch) -> None:
     read.addErrback(partial(_not_read, caller, message))
 
 
-def _sat_there(table: Table, caller: Caller) -> bool:
+def _sat_there(table: GameTable, caller: ClientSession) -> bool:
     return any(seat is not None and seat.key == caller.key for seat in table.kept.seats)
 
 
@@ -64,7 +64,7 @@ def _lines(store: Connection, table: str, game: int) -> bytes:
     return b"".join([line + b"\n" for (line,) in store.execute(question, (table, game))])
 
 
-def _send(caller: Caller, message: Fetch, whole: bytes) -> None:
+def _send(caller: ClientSession, message: Fetch, whole: bytes) -> None:
     of = max(1, -(-len(whole) // SIZE))
     if message.part >= of:
         text = counted("That file has {n} piece only.", "That file has {n} pieces only.", of)
@@ -74,6 +74,6 @@ def _send(caller: Caller, message: Fetch, whole: bytes) -> None:
     caller.tell(Piece(message.seq, message.part, of, data))
 
 
-def _not_read(caller: Caller, message: Fetch, failure: Failure) -> None:
+def _not_read(caller: ClientSession, message: Fetch, failure: Failure) -> None:
     log.failure("a transcript cannot be read", failure=failure)
     refuse(caller, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))

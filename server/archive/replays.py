@@ -25,8 +25,8 @@ from ironbottom.wire.messages import EncodedScenes, Review
 
 from ..runtime.metrics import Metrics
 from ..runtime.settings import CannotServe
-from ..table.table import Table, refuse
-from ..transport.session import Caller
+from ..table.table import GameTable, refuse
+from ..transport.session import ClientSession
 from .downloads import finished
 from .scenes import CardsByPrint, Making, NoScenes, Reel
 
@@ -83,15 +83,15 @@ class Reviews:
         self.turns, self.cards, self.metrics = turns, cards, metrics
         self.shelf: dict[str, tuple[bytes, ...]] = {}
         self._reels: OrderedDict[Key, Reel] = OrderedDict()
-        self._waiting: dict[Key, list[tuple[Caller, Review]]] = {}
+        self._waiting: dict[Key, list[tuple[ClientSession, Review]]] = {}
 
-    def of_shelf(self, caller: Caller, message: Review) -> None:
+    def of_shelf(self, caller: ClientSession, message: Review) -> None:
         """A game that everybody may look through."""
         done: Deferred[Any] = Deferred()
         done.callback(self.shelf[message.table])
         self._ask((message.table, 0), lambda: done, caller, message)
 
-    def of_table(self, table: Table, caller: Caller, message: Review) -> None:
+    def of_table(self, table: GameTable, caller: ClientSession, message: Review) -> None:
         """The last game of a table that is over, for whom its transcript would be given."""
         game = finished(table, caller, message.seq)
         if game:
@@ -103,7 +103,7 @@ class Reviews:
         for key in [key for key in self._reels if key[0] == table]:
             del self._reels[key]
 
-    def _ask(self, key: Key, lines: Lines, caller: Caller, message: Review) -> None:
+    def _ask(self, key: Key, lines: Lines, caller: ClientSession, message: Review) -> None:
         if any(caller is waiting for asking in self._waiting.values() for waiting, _message in asking):
             refuse(caller, message.seq, "again", _("A review of yours is under way: wait for it."))
         elif key in self._reels:
@@ -147,7 +147,7 @@ def _stored(store: Connection, table: str, game: int) -> list[bytes]:
     return [line for (line,) in store.execute(question, (table, game))]
 
 
-def _show(reel: Reel, caller: Caller, message: Review) -> None:
+def _show(reel: Reel, caller: ClientSession, message: Review) -> None:
     """Some scenes, unless he has gone."""
     if message.first >= reel.of:
         text = counted("That game has {n} scene only.", "That game has {n} scenes only.", reel.of)

@@ -18,7 +18,7 @@ from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, read
-from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
@@ -86,7 +86,7 @@ class Making:
         yield
         for n, line in enumerate(self.lines[1:], 2):
             body = _body(line, n)
-            if isinstance(body, Answered | Resigned):
+            if isinstance(body, AnsweredEntry | ResignedEntry):
                 _play(game, body, n)
                 self._add(n, body, game)
                 yield
@@ -109,11 +109,11 @@ class Making:
             body = _body(self.lines[n - 1], n)
             if isinstance(body, Ended):
                 return begun, body
-            if isinstance(body, Answered | Resigned):
+            if isinstance(body, AnsweredEntry | ResignedEntry):
                 break
         raise NoScenes(_("it is not over"))
 
-    def _add(self, n: int, body: Begun | Answered | Resigned, game: Game) -> None:
+    def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry, game: Game) -> None:
         events = tuple(game.events or ())
         us, jp = [view(game, side) for side in SIDES]
         us_heard, jp_heard = [_heard(events, side) for side in SIDES]
@@ -132,11 +132,11 @@ def _heard(events: Iterable[AnyEvent], side: Side) -> tuple[AnyEvent | None, ...
     return tuple([next(iter(seen([event], side)), None) for event in events])
 
 
-def _answer(body: Begun | Answered | Resigned) -> tuple[int | None, str, Given, Plain | None]:
+def _answer(body: Begun | AnsweredEntry | ResignedEntry) -> tuple[int | None, str, Given, Plain | None]:
     """Whose answer it was, in which window, how it was given, and what it said."""
-    if isinstance(body, Answered):
+    if isinstance(body, AnsweredEntry):
         return body.side, body.window, body.given, body.answer
-    if isinstance(body, Resigned):
+    if isinstance(body, ResignedEntry):
         return body.side, "", body.given, RESIGNS
     return None, "", "nobody", None
 
@@ -148,12 +148,12 @@ def _body(line: bytes, n: int) -> Body:
         raise NoScenes(_("entry {n} of it cannot be read").format(n=n)) from None
 
 
-def _play(game: Game, body: Answered | Resigned, n: int) -> None:
+def _play(game: Game, body: AnsweredEntry | ResignedEntry, n: int) -> None:
     """One answer more; what came of it must be what came of it then."""
     side = Side(body.side)
     game.events = []
     try:
-        if isinstance(body, Answered):
+        if isinstance(body, AnsweredEntry):
             game.answer(side, understood(body.answer))
         else:
             game.resign(side)

@@ -24,8 +24,8 @@ from ironbottom.printed import CardSet
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import Network, among, networks, plain_address
 from ..runtime.settings import Settings
-from ..transport.stream import PlainText
-from .static import TEXT, Page, books, card_pages, pages
+from ..transport.stream import PlaintextStream
+from .static import TEXT, StaticFile, books, card_pages, pages
 from .web_socket import Upgrade, WebSocket, upgrade
 
 SAFE = {
@@ -54,7 +54,7 @@ REASONS = {
 GOES_ON = (200, 304, 404)  # answers after which a connection may be kept
 
 
-class Asked(NamedTuple):
+class HttpRequest(NamedTuple):
     """One request."""
 
     method: str
@@ -64,7 +64,7 @@ class Asked(NamedTuple):
     own: str  # the address of ours that it came to
 
 
-class Answer(NamedTuple):
+class HttpResponse(NamedTuple):
     """What it gets."""
 
     status: int
@@ -78,7 +78,7 @@ class Website:
 
     def __init__(
         self, settings: Settings, metrics: Metrics, sets: Mapping[str, CardSet] | None = None,
-        more: Mapping[str, Page] | None = None,
+        more: Mapping[str, StaticFile] | None = None,
     ) -> None:
         self._pages = {**pages(settings.pages), **dict(books()), **dict(card_pages(sets or {})), **(more or {})}
         self._metrics = metrics
@@ -86,7 +86,7 @@ class Website:
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
         self._proxies = networks(settings.proxies)
 
-    def answer(self, asked: Asked) -> Answer | Upgrade:
+    def answer(self, asked: HttpRequest) -> HttpResponse | Upgrade:
         """The answer to a request."""
         if (wrong := self._wrong_host(asked)) is not None:
             return wrong
@@ -99,12 +99,12 @@ class Website:
         if asked.path == "/healthz":
             trouble = self._metrics.trouble()
             told = f"{trouble or 'ok'}\n".encode()
-            return Answer(503 if trouble else 200, told, headers={"Cache-Control": "no-store"})
+            return HttpResponse(503 if trouble else 200, told, headers={"Cache-Control": "no-store"})
         if asked.path == "/metrics":
             return self._measured(asked)
         return self._page(asked)
 
-    def who(self, asked: Asked) -> str:
+    def who(self, asked: HttpRequest) -> str:
         """Whom a request really comes from: a proxy that we trust names him last."""
         if not among(asked.peer, self._proxies):
             return asked.peer
@@ -112,15 +112,15 @@ class Website:
         address = plain_address(named)
         return asked.peer if address is None else str(address)
 
-    def _page(self, asked: Asked) -> Answer:
+    def _page(self, asked: HttpRequest) -> HttpResponse:
         page = self._pages.get(asked.path)
         if page is None:
             return said(404, _("There is no such page here."))
         headers = asked.headers
         status, body, more = page.sent(headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
-        return Answer(status, body, page.type, more)
+        return HttpResponse(status, body, page.type, more)
 
-    def _measured(self, asked: Asked) -> Answer:
+    def _measured(self, asked: HttpRequest) -> HttpResponse:
         """Through a proxy everybody seems to be near: whoever comes so is not, unless we trust the proxy."""
         forwarded = any(name in asked.headers for name in FORWARDED)
         if not self._may_read(asked.peer, self._may_measure) or (
@@ -128,12 +128,12 @@ class Website:
         ):
             return said(403, _("Figures are given to this machine only, and to addresses that the host has named."))
         text = self._metrics.text().encode()
-        return Answer(200, text, "text/plain; version=0.0.4; charset=utf-8", {"Cache-Control": "no-store"})
+        return HttpResponse(200, text, "text/plain; version=0.0.4; charset=utf-8", {"Cache-Control": "no-store"})
 
     def _may_read(self, address: str, allowed: tuple[Network, ...]) -> bool:
         return among(address, allowed)
 
-    def _wrong_host(self, asked: Asked) -> Answer | None:
+    def _wrong_host(self, asked: HttpRequest) -> HttpResponse | None:
         """Against DNS rebinding: a page of another name, made to point here, may not speak with us."""
         host = asked.headers.get("host", "")
         if not host or "," in host:
@@ -153,9 +153,9 @@ class Website:
         return address.is_loopback or _same(address, own) or str(address) in self._names
 
 
-def said(status: int, text: str, **headers: str) -> Answer:
+def said(status: int, text: str, **headers: str) -> HttpResponse:
     """A sentence for people."""
-    return Answer(status, text.encode() + b"\n", headers=headers)
+    return HttpResponse(status, text.encode() + b"\n", headers=headers)
 
 
 def _name(host: str) -> str:
@@ -188,7 +188,7 @@ def same_origin(origin: str, host: str) -> bool:
     return usual is not None and ours != "" and (theirs, their_port or usual) == (ours, our_port or usual)
 
 
-class Asking(Request):
+class TwistedRequest(Request):
     """One request as Twisted reads it: without a body."""
 
     channel: Channel
@@ -213,9 +213,9 @@ class Asking(Request):
 class Channel(HTTPChannel):
     """One request as Twisted reads it: each has a channel of its own, so that nothing is left over for the next."""
 
-    requestFactory = Asking
+    requestFactory = TwistedRequest
     timeOut = None  # the guard has the time
-    browser: Browser
+    browser: HttpConnection
 
     def checkPersistence(self, request: object, version: bytes) -> bool:
         """What stands behind a request is not read."""
@@ -226,7 +226,7 @@ class Channel(HTTPChannel):
         self.browser.answered()
 
 
-class Paper:
+class ResponseWriter:
     """Where a channel writes: what is written goes out, and how fast it goes is the browser's business."""
 
     def __init__(self, out: Any, close: Callable[[], None]) -> None:
@@ -236,10 +236,10 @@ class Paper:
         self.disconnecting = False  # True: what stands behind is not looked at
 
 
-class Browser:
+class HttpConnection:
     """Somebody speaks HTTP."""
 
-    def __init__(self, plain: PlainText, website: Website) -> None:
+    def __init__(self, plain: PlaintextStream, website: Website) -> None:
         self._plain, self._shared, self._website = plain, plain.guard.shared, website
         self._requests = 0  # that were answered
         self._stays = False  # after this answer
@@ -254,7 +254,7 @@ class Browser:
         make: Any = Channel  # Twisted's part of it does not say its types
         self._channel = make()
         self._channel.browser = self
-        self._paper = Paper(self._plain.out, self.close)
+        self._paper = ResponseWriter(self._plain.out, self.close)
         self._channel.makeConnection(self._paper)
 
     def received(self, data: bytes) -> None:
@@ -288,9 +288,9 @@ class Browser:
         self._plain.write(b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         self.close()
 
-    def process(self, request: Asking) -> None:
+    def process(self, request: TwistedRequest) -> None:
         """Answer a request."""
-        asked = Asked(
+        asked = HttpRequest(
             request.method.decode("latin-1"),
             request.path.decode("latin-1"),
             {
@@ -303,12 +303,12 @@ class Browser:
         self._apart = self._plain.secure or is_near(host_and_port(asked.headers.get("host", ""))[0])
         self._hurries = self._plain.guard.one_more() > 0
         answer = self._answer(asked)
-        if isinstance(answer, Answer):
+        if isinstance(answer, HttpResponse):
             self._requests += 1
             self._stays = self._may_stay(request, asked, answer)
             self._write(request, answer)
 
-    def _answer(self, asked: Asked) -> Answer | None:
+    def _answer(self, asked: HttpRequest) -> HttpResponse | None:
         """What it gets; None: it has become a WebSocket."""
         answer = self._website.answer(asked)
         if not isinstance(answer, Upgrade):
@@ -317,7 +317,7 @@ class Browser:
             return said(429, _("Too many connections come from your address."))
         return None
 
-    def _may_stay(self, request: Asking, asked: Asked, answer: Answer) -> bool:
+    def _may_stay(self, request: TwistedRequest, asked: HttpRequest, answer: HttpResponse) -> bool:
         """Whether another request may come after this one."""
         tokens = [token.strip() for token in asked.headers.get("connection", "").lower().split(",")]
         return (
@@ -344,7 +344,7 @@ class Browser:
         self._plain.speaker = WebSocket(self._plain)
         return ""
 
-    def _write(self, request: Any, answer: Answer) -> None:
+    def _write(self, request: Any, answer: HttpResponse) -> None:
         self._shared.metrics.pages[answer.status] += 1
         request.setResponseCode(answer.status, REASONS[answer.status].encode())
         length = {} if answer.status == 304 else {"Content-Length": str(len(answer.body))}

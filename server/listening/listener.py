@@ -22,12 +22,12 @@ from ironbottom.wire.messages import Bye
 from ..runtime.logs import log, note
 from ..runtime.metrics import Metrics
 from ..runtime.settings import CannotServe, Settings
-from ..transport.context import Shared
-from ..transport.session import Caller, Hall
+from ..transport.context import ServerContext
+from ..transport.session import ClientSession, SessionHandler
 from ..transport.tls import Tls13, own_certificate, pin
 from .http import Website
-from .port_mux import OnePort, for_website
-from .static import Far, where_page
+from .port_mux import PortMux, for_website
+from .static import Upstream, where_page
 
 if sys.platform != "win32":
     import resource
@@ -40,10 +40,10 @@ class CannotListen(CannotServe):
     """The port cannot be had; the text says why and what to do."""
 
 
-class Listening:
+class Listener:
     """A server that can be reached."""
 
-    def __init__(self, shared: Shared, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes) -> None:
+    def __init__(self, shared: ServerContext, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes) -> None:
         self._shared, self._ports, self._clock = shared, ports, clock
         self.pin = key_pin  # for the invite
         self.port: int = _number(ports[0])
@@ -91,36 +91,36 @@ class Listening:
 
 
 def listen(
-    hall: Hall,
+    hall: SessionHandler,
     settings: Settings,
     reactor: IReactorTCP,
     metrics: Metrics | None = None,
     sets: Mapping[str, CardSet] | None = None,
-    caller: type[Caller] = Caller,
-    far: Far | None = None,
-) -> Listening:
+    caller: type[ClientSession] = ClientSession,
+    far: Upstream | None = None,
+) -> Listener:
     """Open the port; `far`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
     clock = cast(IReactorTime, reactor)
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
-    where = Far(pin(own.certificate), ()) if far is None else far
+    where = Upstream(pin(own.certificate), ()) if far is None else far
     others = settings.names if far is None and not settings.interface else ()
     website = Website(settings, metrics, sets, where_page(*where, others))
-    shared = Shared(
+    shared = ServerContext(
         hall, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
         caller=caller,
     )
     make_room(settings.limits.total)
-    ports = _ports(settings, reactor, OnePort(shared))
+    ports = _ports(settings, reactor, PortMux(shared))
     for port in ports:
         _tune(port, settings.limits.kernel)
     shared.pulse.start()
-    listening = Listening(shared, ports, clock, pin(own.certificate))
+    listening = Listener(shared, ports, clock, pin(own.certificate))
     note("listening", port=listening.port, pin=listening.pin.hex())
     return listening
 
 
-def _ports(settings: Settings, reactor: IReactorTCP, factory: OnePort) -> list[IListeningPort]:
+def _ports(settings: Settings, reactor: IReactorTCP, factory: PortMux) -> list[IListeningPort]:
     """On one address, or on all: one socket for IPv6 and IPv4 where the system has that, else one for each."""
     if settings.interface:
         return [_port(reactor, settings.port, factory, settings.interface)]
@@ -153,7 +153,7 @@ def _number(port: IListeningPort) -> int:
     return host.port
 
 
-def _port(reactor: IReactorTCP, port: int, factory: OnePort, interface: str) -> IListeningPort:
+def _port(reactor: IReactorTCP, port: int, factory: PortMux, interface: str) -> IListeningPort:
     expected: Any = factory  # Twisted's types know only its own kind of factory
     try:
         return reactor.listenTCP(port, expected, backlog=WAITING, interface=interface)

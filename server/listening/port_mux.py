@@ -15,11 +15,11 @@ from zope.interface import implementer
 
 from ..runtime.logs import note
 from ..runtime.rate_limits import is_loopback, spelled
-from ..transport.connection_guard import Guard
-from ..transport.context import Begin, Inside, Shared
+from ..transport.connection_guard import ConnectionGuard
+from ..transport.context import Begin, ServerContext, UpperLayer
 from ..transport.native import begin_native, refuse_native
-from ..transport.stream import Choose, PlainText, Speaker
-from .http import Browser, Website
+from ..transport.stream import Choose, PlaintextStream, StreamProtocol
+from .http import HttpConnection, Website
 
 TLS = 0x16  # a record of a handshake
 NATIVE = ord("I")
@@ -31,25 +31,25 @@ def for_website(website: Website) -> Begin:
     return lambda guard, first: _begin(guard, choose, first)
 
 
-def _begin(guard: Guard, choose: Choose, first: int) -> Inside:
+def _begin(guard: ConnectionGuard, choose: Choose, first: int) -> UpperLayer:
     """What is above a guard whose first byte this is."""
     secure = first == TLS
-    plain = guard.plain = PlainText(guard, choose, secure=secure)
+    plain = guard.plain = PlaintextStream(guard, choose, secure=secure)
     if not secure:
         return plain
     factory = guard.shared.tls
     tls: Any = factory.protocol(factory, plain)
     tls.makeConnection(guard)
-    inside: Inside = tls
+    inside: UpperLayer = tls
     return inside
 
 
-def _choose(website: Website, plain: PlainText, first: int) -> Speaker | None:
+def _choose(website: Website, plain: PlaintextStream, first: int) -> StreamProtocol | None:
     """Who understands somebody whose first byte this is."""
     opened = plain.guard.shared.metrics.opened
     if first != NATIVE:
         opened["https" if plain.secure else "http"] += 1
-        return Browser(plain, website)
+        return HttpConnection(plain, website)
     if plain.secure or is_loopback(plain.guard.address):
         opened["tls" if plain.secure else "plain"] += 1
         return begin_native(plain)
@@ -58,10 +58,10 @@ def _choose(website: Website, plain: PlainText, first: int) -> Speaker | None:
 
 
 @implementer(IProtocolFactory)
-class OnePort:
+class PortMux:
     """Makes the guards of those who may come in."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: ServerContext) -> None:
         self._shared = shared
 
     def doStart(self) -> None:
@@ -78,4 +78,4 @@ class OnePort:
             self._shared.metrics.turned_away[refused] += 1
             note("turned away", reason=refused, address=address)
             return None
-        return Guard(self._shared, address)
+        return ConnectionGuard(self._shared, address)

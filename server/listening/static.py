@@ -39,7 +39,7 @@ COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DO
 WORTH = 64  # bytes that packing must save
 
 
-class Far(NamedTuple):
+class Upstream(NamedTuple):
     """A server elsewhere for which the page is served here, and what shows that it is the right one."""
 
     pin: bytes
@@ -50,7 +50,7 @@ class BadPages(CannotServe):
     """The folder of pages cannot be served."""
 
 
-class Page(NamedTuple):
+class StaticFile(NamedTuple):
     """A file that is served."""
 
     body: bytes
@@ -68,11 +68,11 @@ class Page(NamedTuple):
         return 200, self.packed if packed else self.body, kept | ({"Content-Encoding": "gzip"} if packed else {})
 
 
-def page(name: str, body: bytes) -> Page:
+def page(name: str, body: bytes) -> StaticFile:
     """A file to be served, packed once for everybody."""
     packed = gzip.compress(body, 9, mtime=0)
     worth = len(packed) + WORTH <= len(body)
-    return Page(body, TYPES[Path(name).suffix], sha256(body).hexdigest()[:32], packed if worth else b"")
+    return StaticFile(body, TYPES[Path(name).suffix], sha256(body).hexdigest()[:32], packed if worth else b"")
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -84,11 +84,11 @@ def takes_gzip(accepted: str) -> bool:
     return False
 
 
-def pages(folder: Path) -> dict[str, Page]:
+def pages(folder: Path) -> dict[str, StaticFile]:
     """Every file of a folder by the path that it is asked for with: only what is there now is ever served."""
     if not folder.is_dir():
         raise BadPages(_("{folder} is no folder: the web pages are missing.").format(folder=folder))
-    found: dict[str, Page] = {}
+    found: dict[str, StaticFile] = {}
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
         if not file.is_file() or file.suffix not in TYPES or any(part.startswith(".") for part in parts):
@@ -108,7 +108,7 @@ def bare(script: bytes) -> bytes:
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
 
 
-def books() -> Iterator[tuple[str, Page]]:
+def books() -> Iterator[tuple[str, StaticFile]]:
     """The rulebook, in each language that it is written in."""
     folder = files("ironbottom.rules")
     for name, path in BOOKS.items():
@@ -117,13 +117,13 @@ def books() -> Iterator[tuple[str, Page]]:
             yield f"/{path}", page(path, book.read_bytes())
 
 
-def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, Page]]:
+def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, StaticFile]]:
     """Each card set, as the same JSON that `fetch` gives."""
     for name, cards in sets.items():
         yield f"/cards/{quote(name, safe='')}.json", page("cards.json", msgspec.json.encode(cards))
 
 
-def where_page(pin: bytes, addresses: Sequence[Address], others: Sequence[str] = ()) -> dict[str, Page]:
+def where_page(pin: bytes, addresses: Sequence[Address], others: Sequence[str] = ()) -> dict[str, StaticFile]:
     """What a page needs to write an invite or a link: the pin, and where the server is.
 
     No address: where the page came from; and for a page on this computer itself, by which names others find it.

@@ -21,7 +21,7 @@ from ironbottom.wire.messages import Bye
 from ironbottom.wire.session import Web
 
 from ..transport.session import PATIENCE
-from ..transport.stream import PlainText
+from ..transport.stream import PlaintextStream
 
 SPOKEN = "ironbottom.1"  # the sub-protocol
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
@@ -75,7 +75,7 @@ class WebSocket:
 
     __slots__ = ("_caller", "_frames", "_guard", "_length", "_parts", "_pieces", "_plain")
 
-    def __init__(self, plain: PlainText) -> None:
+    def __init__(self, plain: PlaintextStream) -> None:
         self._plain, self._guard = plain, plain.guard
         self._frames = Connection(ConnectionType.SERVER)
         self._parts: list[str] = []  # of the message that is coming

@@ -66,7 +66,7 @@ class Announcer(DatagramProtocol):
 class Announcing:
     """The announcements of one server, until `stop`."""
 
-    def __init__(self, ports: list[Any], names: Names | None) -> None:
+    def __init__(self, ports: list[Any], names: MdnsNames | None) -> None:
         self._ports, self._names = ports, names
 
     def stop(self) -> None:
@@ -84,10 +84,10 @@ def announce(reactor: Any, tables: Tables, port: int = PORT) -> Announcing:
         ports.append(reactor.listenMulticast(port, Announcer(tables, reactor), listenMultiple=True))
     except CannotListenError as error:
         log.warn("tables are not announced on the LAN: {error}", error=error)
-    return Announcing(ports, Names(reactor, tables) if find_spec("zeroconf") is not None else None)
+    return Announcing(ports, MdnsNames(reactor, tables) if find_spec("zeroconf") is not None else None)
 
 
-class Names:
+class MdnsNames:
     """The tables as services of mDNS, where the package zeroconf is installed.  It blocks: it lives in a thread."""
 
     def __init__(self, reactor: Any, tables: Tables) -> None:

@@ -23,8 +23,8 @@ from ironbottom.wire.messages import Bye, Call
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import is_loopback, key
 from ..runtime.settings import BOTS, LIMITS, Limits
-from ..table.table import Table, done, refuse
-from ..transport.session import Caller
+from ..table.table import GameTable, done, refuse
+from ..transport.session import ClientSession
 
 log = Logger()
 
@@ -44,20 +44,22 @@ class Process(Protocol):
     def end(self) -> None: ...  # and then tells `ended` of it
 
 
-Start = Callable[[Table, bytes, str, Callable[[], None]], Process]  # where, its secret, which bot, when it has ended
+Start = Callable[
+    [GameTable, bytes, str, Callable[[], None]], Process
+]  # where, its secret, which bot, when it has ended
 
 
-def no_process(_table: Table, _secret: bytes, _name: str, _ended: Callable[[], None]) -> Process:
+def no_process(_table: GameTable, _secret: bytes, _name: str, _ended: Callable[[], None]) -> Process:
     """What starts bots in a house that has none."""
     raise OSError(_("no bots can be started here"))
 
 
-class Bot:
+class PooledBot:
     """One that was called, from then until its process has ended."""
 
     __slots__ = ("leaves", "name", "place", "process", "secret", "table", "whose")
 
-    def __init__(self, table: Table, place: int, name: str, whose: str) -> None:
+    def __init__(self, table: GameTable, place: int, name: str, whose: str) -> None:
         self.table, self.place, self.name, self.whose = table, place, name, whose
         self.secret = secrets.token_bytes(16)  # empty: it has sat down
         self.process: Process | None = None
@@ -69,12 +71,12 @@ class StandIn:
 
     __slots__ = ("place", "process", "table", "whose")
 
-    def __init__(self, table: Table, place: int, whose: str) -> None:
+    def __init__(self, table: GameTable, place: int, whose: str) -> None:
         self.table, self.place, self.whose = table, place, whose
         self.process: Process | None = None
 
 
-class Bots:
+class BotPool:
     """All that run now."""
 
     def __init__(
@@ -83,13 +85,13 @@ class Bots:
     ) -> None:
         self.clock, self.metrics, self.most, self.start, self.limits = clock, metrics, most, start, limits
         self.names = names() if most else ()
-        self.running: set[Bot] = set()
+        self.running: set[PooledBot] = set()
         self.standing_in: set[StandIn] = set()  # those that nobody called
         self._tries: dict[str, int] = {}  # by table, how often one was called again in vain
-        self._lonely: dict[Bot | StandIn, float] = {}  # since when
+        self._lonely: dict[PooledBot | StandIn, float] = {}  # since when
         self._later: set[str] = set()  # tables to which one will be called again
 
-    def call(self, table: Table, place: int, caller: Caller, message: Call) -> None:
+    def call(self, table: GameTable, place: int, caller: ClientSession, message: Call) -> None:
         """A player asks for one."""
         seq = message.seq
         if message.bot not in self.names:
@@ -108,12 +110,12 @@ class Bots:
         else:
             done(caller, table.sitting[place], seq)
 
-    def secret_of(self, table: Table) -> bytes:
+    def secret_of(self, table: GameTable) -> bytes:
         """What the bot that is to come says when it comes; empty where none is to come."""
         bot = self._coming(table)
         return b"" if bot is None else bot.secret
 
-    def admits(self, table: Table, secret: bytes) -> Bot | None:
+    def admits(self, table: GameTable, secret: bytes) -> PooledBot | None:
         """The bot whose secret this is; it is good once."""
         bot = self._coming(table)
         if bot is None or not compare_digest(bot.secret, secret):
@@ -121,13 +123,13 @@ class Bots:
         bot.secret = b""
         return bot
 
-    def sat(self, table: Table, place: int) -> None:
+    def sat(self, table: GameTable, place: int) -> None:
         """A seat is taken: if it is a bot's, that one has come; if a bot was to have it, that one has come too late."""
         for bot in [bot for bot in self.running if bot.table is table and bot.place == place and bot.secret]:
             bot.secret = b""
         self._tries.pop(table.id, None)
 
-    def look(self, table: Table) -> None:
+    def look(self, table: GameTable) -> None:
         """Something has changed at a table: if its bot is missing there, it is called again in a while."""
         if table.id in self._later or _missing(table) is None or self._at(table) is not None:
             return
@@ -146,15 +148,15 @@ class Bots:
             if now - self._lonely[bot] >= ALONE:
                 self.dismiss(bot, _("Nobody is here to play with."))
 
-    def lonely(self) -> list[Bot | StandIn]:
+    def lonely(self) -> list[PooledBot | StandIn]:
         """Those at whose tables nobody is whom they could play with."""
         called = [bot for bot in self.running if not bot.secret and not bot.leaves and not _others(bot)]
         return [*called, *[bot for bot in self.standing_in if not any(sat.caller for sat in bot.table.sitting)]]
 
-    def dismiss(self, bot: Bot | StandIn, text: str) -> None:
+    def dismiss(self, bot: PooledBot | StandIn, text: str) -> None:
         """Send one home; the seat of one that was called is kept for it."""
         sitting = bot.table.sitting[bot.place]
-        if isinstance(bot, Bot):
+        if isinstance(bot, PooledBot):
             bot.leaves, caller = True, sitting.caller
         else:
             self.standing_in.discard(bot)
@@ -165,21 +167,21 @@ class Bots:
         if bot.process is not None:
             bot.process.end()
 
-    def dismiss_from(self, table: Table) -> None:
+    def dismiss_from(self, table: GameTable) -> None:
         """The table is no more, or lies in the journal alone."""
         self._tries.pop(table.id, None)
         for bot in self._staying():
             if bot.table is table:
                 self.dismiss(bot, _("The table is given up."))
 
-    def _at(self, table: Table) -> Bot | None:
+    def _at(self, table: GameTable) -> PooledBot | None:
         return next((bot for bot in self.running if bot.table is table and not bot.leaves), None)
 
-    def _coming(self, table: Table) -> Bot | None:
+    def _coming(self, table: GameTable) -> PooledBot | None:
         bot = self._at(table)
         return bot if bot is not None and bot.secret else None
 
-    def stand_in(self, table: Table, place: int, start: Callable[[Callable[[], None]], Process]) -> None:
+    def stand_in(self, table: GameTable, place: int, start: Callable[[Callable[[], None]], Process]) -> None:
         """Let one play for somebody who is away; it takes room like those that are called.  Raises OSError."""
         other = table.sitting[1 - place].caller
         address = "" if other is None else other.address
@@ -198,7 +200,7 @@ class Bots:
     def _count(self) -> None:
         self.metrics.bots = len(self.running) + len(self.standing_in)
 
-    def _staying(self) -> list[Bot | StandIn]:
+    def _staying(self) -> list[PooledBot | StandIn]:
         """Those that stay."""
         return [*[bot for bot in self.running if not bot.leaves], *self.standing_in]
 
@@ -211,8 +213,8 @@ class Bots:
         theirs = [bot for bot in staying if bot.whose == key(address)]
         return len(staying) < self.most and len(theirs) < allowed.bots
 
-    def _send(self, table: Table, place: int, name: str, address: str) -> bool:
-        bot = Bot(table, place, name, key(address))
+    def _send(self, table: GameTable, place: int, name: str, address: str) -> bool:
+        bot = PooledBot(table, place, name, key(address))
 
         def ended() -> None:
             self.running.discard(bot)
@@ -230,13 +232,13 @@ class Bots:
         self.clock.callLater(COMES, self._late, bot)
         return True
 
-    def _late(self, bot: Bot) -> None:
+    def _late(self, bot: PooledBot) -> None:
         """One that has not sat down by now will not."""
         if bot.secret and bot in self.running and bot.process is not None:
             bot.secret, bot.leaves = b"", True
             bot.process.end()
 
-    def _again(self, table: Table) -> None:
+    def _again(self, table: GameTable) -> None:
         self._later.discard(table.id)
         place = _missing(table)
         if place is None or self._at(table) is not None:
@@ -248,7 +250,7 @@ class Bots:
             self.look(table)
 
 
-def _missing(table: Table) -> int | None:
+def _missing(table: GameTable) -> int | None:
     """The place whose bot should be there and is not, while the other player is.
 
     When the game is over it is missed only by who wishes for another.
@@ -263,6 +265,6 @@ def _missing(table: Table) -> int | None:
     return None
 
 
-def _others(bot: Bot) -> bool:
+def _others(bot: PooledBot) -> bool:
     own = bot.table.sitting[bot.place].caller
     return any(caller is not own for caller in bot.table.callers())

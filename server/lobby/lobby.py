@@ -28,7 +28,7 @@ from ironbottom.wire.messages import (
     Fetch,
     Join,
     Leave,
-    Lobby,
+    ListTables,
     Mute,
     Notice,
     Ok,
@@ -50,27 +50,27 @@ from ..archive import downloads
 from ..archive.replays import Reviews
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
-from ..runtime.rate_limits import Bucket, is_loopback, key
+from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
 from ..store.journal import Journal, NotStored
 from ..table import countersign, idle_handlers, play_handlers, recovery, toss_handlers
 from ..table.encoding import show
 from ..table.stored_table import known_as
-from ..table.table import Sitting, Table, not_stored, refuse
+from ..table.table import GameTable, SeatState, not_stored, refuse
 from ..transport.chat_limits import MINUTE
-from ..transport.session import Caller
+from ..transport.session import ClientSession
 from . import table_creation
-from .bot_pool import Bot, Bots
+from .bot_pool import BotPool, PooledBot
 from .open_tables import near
-from .tables import Tables
+from .tables import TableRegistry
 
 log = Logger()
 
 AWAY = 45.0  # seconds until a stand-in comes
 LOOKS = 20  # times that one connection may come to look on in a minute
 
-HERE: dict[type, Callable[[Table, int, Caller, Any], None]] = {
+HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
     Say: idle_handlers.say, Mute: idle_handlers.mute, Rematch: idle_handlers.rematch,
@@ -81,7 +81,7 @@ STAND_INS_MAY = (Reply,)
 ONCE = (Reply, Resign, Orders, Commit, Reveal, Say, Rematch, Call)  # carried out once, however often they come
 
 
-class Hall:
+class Lobby:
     """One server's players and tables."""
 
     def __init__(
@@ -94,12 +94,12 @@ class Hall:
         self.public, self.engine, self.proof = public_bytes(key), ENGINE, b""
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
-        self.bots = Bots(clock, metrics, 0)  # none, until somebody can start them
+        self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
-        self.every = Tables(self, limits)
+        self.every = TableRegistry(self, limits)
         self.tables = self.every.here
-        self.callers: set[Caller] = set()
-        self.spawn: Callable[[Table, int, bytes], None] = lambda table, place, secret: None  # raises OSError
+        self.callers: set[ClientSession] = set()
+        self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
@@ -121,7 +121,7 @@ class Hall:
         """The set of this fingerprint, and its name here."""
         return next((one for one in self.sets.items() if one[1].fingerprint == fingerprint), None)
 
-    def stand_in(self, table: Table, place: int) -> None:
+    def stand_in(self, table: GameTable, place: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
         sitting, other = table.sitting[place], table.sitting[1 - place]
         away = sitting.caller is None and sitting.stand_in is None and other.caller is not None
@@ -134,7 +134,7 @@ class Hall:
                 self._say_unaided(table, place, error)
             play_handlers.go_on(table)  # if this one does not come, there will be another
 
-    def _say_unaided(self, table: Table, place: int, error: OSError) -> None:
+    def _say_unaided(self, table: GameTable, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
         sitting, other = table.sitting[place], table.sitting[1 - place].caller
         log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
@@ -147,7 +147,7 @@ class Hall:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
         other.tell(Notice("no-stand-in", text.format(name=known_as(table.kept, place), why=error)))
 
-    def goes_on(self, table: Table) -> None:
+    def goes_on(self, table: GameTable) -> None:
         play_handlers.go_on(table)
 
     def wait_for_room(self) -> None:
@@ -156,29 +156,29 @@ class Hall:
             if table.loaded and not table.paused and table.callers():
                 table.wait_for_room()
 
-    def read_again(self, table: Table) -> None:
+    def read_again(self, table: GameTable) -> None:
         """What is in memory does not fit what is written: the journal is right."""
         if self.tables.get(table.id) is table and not table.loaded:
             recovery.load(table)
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: GameTable) -> None:
         """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
         self.bots.look(table)
         self.every.changed(table)
 
-    def gone(self, table: Table) -> None:
+    def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
         self.bots.dismiss_from(table)
         self.reviews.forget(table.id)
 
     # what callers ask
 
-    def welcome(self, caller: Caller) -> Welcome:
+    def welcome(self, caller: ClientSession) -> Welcome:
         self.callers.add(caller)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
         return Welcome(caller.name, sets, self.notice, self.bots.names)
 
-    def lost(self, caller: Caller) -> None:
+    def lost(self, caller: ClientSession) -> None:
         self.callers.discard(caller)
         self.every.lobby.lost(caller)
         for table, _place in [*caller.seats.values()]:
@@ -189,10 +189,10 @@ class Hall:
         for caller in [*self.callers]:
             caller.tell(Notice(code, text))
 
-    def hear(self, caller: Caller, message: Any) -> None:
+    def hear(self, caller: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
             table_creation.create(self, caller, message)
-        elif isinstance(message, Lobby):
+        elif isinstance(message, ListTables):
             self.every.lobby.show(caller, message.seq, follow=message.follow)
         elif isinstance(message, Fetch) and message.what == "cards":
             downloads.cards(self, caller, message)
@@ -202,7 +202,7 @@ class Hall:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, caller, message))
 
-    def _found(self, name: str, caller: Caller, message: Any, table: Table | None) -> None:
+    def _found(self, name: str, caller: ClientSession, message: Any, table: GameTable | None) -> None:
         """Something is asked at a table that is there, or is not."""
         if name in self.damaged:
             refuse(caller, message.seq, "paused", recovery.row_damaged())
@@ -216,7 +216,7 @@ class Hall:
             self.every.loaded(table)
         table.when_free(partial(self._at, table, caller, message))
 
-    def _at(self, table: Table, caller: Caller, message: Any) -> None:
+    def _at(self, table: GameTable, caller: ClientSession, message: Any) -> None:
         """Something is asked at a table that is ready for it."""
         if not caller.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
@@ -240,10 +240,10 @@ class Hall:
         else:
             self._seated(table, caller, message)
 
-    def _has_a_chair(self, table: Table, caller: Caller) -> bool:
+    def _has_a_chair(self, table: GameTable, caller: ClientSession) -> bool:
         return table.id in caller.seats or len(caller.seats) < self.limits.seats
 
-    def _seated(self, table: Table, caller: Caller, message: Any) -> None:
+    def _seated(self, table: GameTable, caller: ClientSession, message: Any) -> None:
         place = caller.seats[table.id][1]
         stands_in = place >= 0 and table.sitting[place].stand_in is caller
         if isinstance(message, Leave):
@@ -261,13 +261,13 @@ class Hall:
         else:
             HERE[type(message)](table, place, caller, message)
 
-    def _stood_in(self, table: Table, place: int, caller: Caller, message: Any) -> None:
+    def _stood_in(self, table: GameTable, place: int, caller: ClientSession, message: Any) -> None:
         if isinstance(message, STAND_INS_MAY):
             play_handlers.reply(table, place, caller, message, stand_in=True)
         else:
             refuse(caller, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
 
-    def _join(self, table: Table, caller: Caller, message: Join) -> None:
+    def _join(self, table: GameTable, caller: ClientSession, message: Join) -> None:
         """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
         for place, sitting in enumerate(table.sitting):
             if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
@@ -288,7 +288,7 @@ class Hall:
             return
         self._take_seat(table, caller, message)
 
-    def _let_play(self, table: Table, bot: Bot, caller: Caller, message: Join) -> None:
+    def _let_play(self, table: GameTable, bot: PooledBot, caller: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
         seat = table.kept.seats[bot.place]
         if seat is None and table.kept.status == "open":
@@ -300,7 +300,7 @@ class Hall:
         else:
             refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
 
-    def _take_seat(self, table: Table, caller: Caller, message: Join, called: str = "") -> None:
+    def _take_seat(self, table: GameTable, caller: ClientSession, message: Join, called: str = "") -> None:
         place = table.kept.seats.index(None)
         seat = replace(table_creation.new_seat(caller, message.side, message.request), called=called)
         before = table.kept
@@ -320,23 +320,23 @@ class Hall:
         else:
             toss_handlers.start(table, seated, refused)
 
-    def _may_enter(self, table: Table, caller: Caller, secret: bytes) -> bool:
+    def _may_enter(self, table: GameTable, caller: ClientSession, secret: bytes) -> bool:
         reach = table.kept.terms.reach
         if compare_digest(table.kept.secret, secret):
             return True
         return reach == "open" or (reach == "lan" and near(caller.address))
 
-    def _may_know(self, table: Table, caller: Caller, secret: bytes) -> bool:
+    def _may_know(self, table: GameTable, caller: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
         sits = table.id in caller.seats or caller.key in [seat.key for seat in table.kept.seats if seat is not None]
         return sits or self._may_enter(table, caller, secret) or self._is_sent(table, secret)
 
-    def _is_sent(self, table: Table, secret: bytes) -> bool:
+    def _is_sent(self, table: GameTable, secret: bytes) -> bool:
         """Whether this is the secret of a bot that the server has sent for."""
         expected = [*[sitting.stand_in_secret for sitting in table.sitting], self.bots.secret_of(table)]
         return any(one != b"" and compare_digest(one, secret) for one in expected)
 
-    def _let_stand_in(self, table: Table, place: int, caller: Caller, message: Join) -> None:
+    def _let_stand_in(self, table: GameTable, place: int, caller: ClientSession, message: Join) -> None:
         sitting = table.sitting[place]
         sitting.stand_in_secret = b""
         if sitting.caller is not None:
@@ -350,7 +350,7 @@ class Hall:
         show(table, place, caller)
         play_handlers.run_clocks(table)
 
-    def _resume(self, table: Table, caller: Caller, message: Resume) -> None:
+    def _resume(self, table: GameTable, caller: ClientSession, message: Resume) -> None:
         """A seat is for who has its token, and the key that it was given to."""
         for place, seat in enumerate(table.kept.seats):
             if seat is not None and seat.key == caller.key and compare_digest(seat.token, message.token):
@@ -359,7 +359,7 @@ class Hall:
                 return
         refuse(caller, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
 
-    def _watch(self, table: Table, caller: Caller, message: Watch) -> None:
+    def _watch(self, table: GameTable, caller: ClientSession, message: Watch) -> None:
         """§22.7  Look on, where the table allows it."""
         if table.id in caller.seats:
             refuse(caller, message.seq, "taken", _("You are at that table already."))
@@ -377,13 +377,13 @@ class Hall:
         else:
             recovery.look_on(table, caller, message.seq)
 
-    def _may_look(self, caller: Caller) -> bool:
+    def _may_look(self, caller: ClientSession) -> bool:
         """Whether a connection has not come to look on too often: each time a whole game is told."""
         if caller.looks is None:
-            caller.looks = Bucket(LOOKS, self.clock.seconds())
+            caller.looks = TokenBucket(LOOKS, self.clock.seconds())
         return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
-    def _may_look_on(self, table: Table, caller: Caller) -> bool:
+    def _may_look_on(self, table: GameTable, caller: ClientSession) -> bool:
         """Whether there is room for one more, and for one more of his address."""
         whose, allowed = key(caller.address), self.limits.near if is_loopback(caller.address) else self.limits.away
         theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
@@ -411,6 +411,6 @@ class Hall:
         self.every.sweep()
 
 
-def _was_done(sitting: Sitting, seq: int) -> bool:
+def _was_done(sitting: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
     return seq <= sitting.last and seq != sitting.holding

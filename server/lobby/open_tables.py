@@ -17,11 +17,11 @@ from twisted.internet.task import Cooperator
 
 from ironbottom.wire.messages import EncodedTables, TableLine, Wish, public
 
-from ..runtime.fair_share import Shares
+from ..runtime.fair_share import FairShares
 from ..runtime.rate_limits import plain_address
 from ..table.stored_table import known_as
-from ..table.table import Table
-from ..transport.session import Caller
+from ..table.table import GameTable
+from ..transport.session import ClientSession
 
 NEWS = 1.0  # seconds that changes are collected
 MORE = 0.002  # seconds for each of those who follow besides
@@ -34,49 +34,49 @@ class Audience:
     """The tables that are shown to one kind of callers."""
 
     def __init__(self) -> None:
-        self.occupied: Shares[Table] = Shares()
-        self.empty: Shares[Table] = Shares()
+        self.occupied: FairShares[GameTable] = FairShares()
+        self.empty: FairShares[GameTable] = FairShares()
 
-    def look(self, table: Table, *, shown: bool) -> None:
+    def look(self, table: GameTable, *, shown: bool) -> None:
         """It is shown, or not, and somebody is there, or not."""
         here = bool(table.callers())
         for shares, wanted in ((self.occupied, shown and here), (self.empty, shown and not here)):
             (shares.add(table, table.kept.origin) if wanted else shares.discard(table))
 
-    def newest(self, most: int) -> list[Table]:
+    def newest(self, most: int) -> list[GameTable]:
         """The tables of its list, the newest first."""
         found = self.occupied.newest(most)
         found += self.empty.newest(most - len(found))
         return sorted(found, key=lambda table: -table.kept.made)
 
 
-class Line(NamedTuple):
+class OpenTable(NamedTuple):
     """A table's line, in both forms."""
 
     native: bytes
     web: bytes
 
 
-class Following(NamedTuple):
+class Follower(NamedTuple):
     """Somebody who hears every new list."""
 
     seq: int  # of his request
     told: bytes  # the list that he has
 
 
-class Lobby:
+class OpenTables:
     """The lists of one server."""
 
     def __init__(self, clock: IReactorTime, turns: Callable[[], Cooperator], most: int) -> None:
         self._clock, self._turns, self._most = clock, turns, most
         self._near, self._far = Audience(), Audience()
-        self._joinable: Shares[Table] = Shares()  # on the same network
-        self._lines: dict[str, Line] = {}  # of tables in a list
+        self._joinable: FairShares[GameTable] = FairShares()  # on the same network
+        self._lines: dict[str, OpenTable] = {}  # of tables in a list
         self._lists: dict[tuple[bool, bool], bytes] = {}  # by near, web
-        self._followers: dict[Caller, Following] = {}
+        self._followers: dict[ClientSession, Follower] = {}
         self._news: IDelayedCall | None = None
 
-    def look(self, table: Table, *, gone: bool = False) -> None:
+    def look(self, table: GameTable, *, gone: bool = False) -> None:
         """A table has changed, or is no more."""
         reach, over = table.kept.terms.reach, gone or table.kept.status == "over"
         if reach == "invite":
@@ -92,16 +92,16 @@ class Lobby:
         if self._followers and (self._news is None or not self._news.active()):
             self._news = self._clock.callLater(NEWS + MORE * len(self._followers), self._tell_followers)
 
-    def show(self, caller: Caller, seq: int, *, follow: bool) -> None:
+    def show(self, caller: ClientSession, seq: int, *, follow: bool) -> None:
         """Somebody asks for the list, and perhaps for every list after it."""
         told = self._list(caller)
         if follow:
-            self._followers[caller] = Following(seq, told)
+            self._followers[caller] = Follower(seq, told)
         else:
             self._followers.pop(caller, None)
         caller.tell(EncodedTables(seq, Raw(told)))
 
-    def lost(self, caller: Caller) -> None:
+    def lost(self, caller: ClientSession) -> None:
         """He follows no more."""
         self._followers.pop(caller, None)
 
@@ -109,7 +109,7 @@ class Lobby:
         """The tables that anybody on the same network may join now."""
         return [line(table) for table in self._joinable.newest(self._most)]
 
-    def _list(self, caller: Caller) -> bytes:
+    def _list(self, caller: ClientSession) -> bytes:
         """The list for somebody, in the form in which it is sent to him."""
         kind = (near(caller.address), caller.web)
         ready = self._lists.get(kind)
@@ -119,11 +119,11 @@ class Lobby:
             ready = self._lists[kind] = (_json if caller.web else _pack)(lines)
         return ready
 
-    def _line(self, table: Table) -> Line:
+    def _line(self, table: GameTable) -> OpenTable:
         ready = self._lines.get(table.id)
         if ready is None:
             told = line(table)
-            ready = self._lines[table.id] = Line(_pack(told), _json(told))
+            ready = self._lines[table.id] = OpenTable(_pack(told), _json(told))
         return ready
 
     def _tell_followers(self) -> None:
@@ -134,13 +134,13 @@ class Lobby:
         for n, caller in enumerate([*self._followers], 1):
             following = self._followers.get(caller)
             if following is not None and (new := self._list(caller)) != following.told:
-                self._followers[caller] = Following(following.seq, new)
+                self._followers[caller] = Follower(following.seq, new)
                 caller.tell(EncodedTables(following.seq, Raw(new)))
             if n % PIECE == 0:
                 yield
 
 
-def line(table: Table) -> TableLine:
+def line(table: GameTable) -> TableLine:
     """A table, as everybody may see it."""
     kept = table.kept
     free: Wish | None = None

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..runtime.origins import allowance
-from ..runtime.rate_limits import Bucket
+from ..runtime.rate_limits import TokenBucket
 from ..runtime.settings import Limits
-from ..table.table import Table
+from ..table.table import GameTable
 
 
 class Maker(NamedTuple):
@@ -30,16 +30,16 @@ class Register:
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._limits, self._now = limits, now
         self._makers: dict[str, Maker] = {}  # by table
-        self._made: dict[tuple[bytes, bytes], Table] = {}  # by who asked for them, and his request
+        self._made: dict[tuple[bytes, bytes], GameTable] = {}  # by who asked for them, and his request
         self._unfinished: Counter[bytes] = Counter()  # tables by player
         self._over: set[str] = set()
         self._from: Counter[bytes] = Counter()  # tables by origin
-        self._buckets: dict[bytes, Bucket] = {}  # new tables by origin
+        self._buckets: dict[bytes, TokenBucket] = {}  # new tables by origin
 
     def __len__(self) -> int:
         return len(self._makers)
 
-    def made(self, key: bytes, request: bytes) -> Table | None:
+    def made(self, key: bytes, request: bytes) -> GameTable | None:
         """The table that a request of a player made."""
         return self._made.get((key, request))
 
@@ -56,10 +56,10 @@ class Register:
         allowed = allowance(self._limits, origin)
         bucket = self._buckets.get(origin)
         if bucket is None:
-            bucket = self._buckets[origin] = Bucket(allowed.makes_at_once, self._now())
+            bucket = self._buckets[origin] = TokenBucket(allowed.makes_at_once, self._now())
         return bool(bucket.take(allowed.makes_at_once, allowed.makes, self._now))
 
-    def enter(self, table: Table, maker: Maker) -> None:
+    def enter(self, table: GameTable, maker: Maker) -> None:
         """One table more."""
         self._makers[table.id] = maker
         self._made[maker.key, maker.request] = table
@@ -67,7 +67,7 @@ class Register:
         self._unfinished[maker.key] += 1
         self.look(table)
 
-    def look(self, table: Table) -> None:
+    def look(self, table: GameTable) -> None:
         """A game is over, or another has begun: what is over is no unfinished table of its maker."""
         maker = self._makers.get(table.id)
         over = table.kept.status == "over"
@@ -80,7 +80,7 @@ class Register:
             self._over.discard(table.id)
             self._unfinished[maker.key] += 1
 
-    def strike(self, table: Table) -> None:
+    def strike(self, table: GameTable) -> None:
         """It is gone, or not in memory any more."""
         maker = self._makers.pop(table.id, None)
         if maker is None:

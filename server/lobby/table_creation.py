@@ -15,25 +15,25 @@ from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
 from ..table import recovery
-from ..table.stored_table import Kept, KeptSeat, to_bytes
-from ..table.table import Table, not_stored, refuse
-from ..transport.session import Caller
+from ..table.stored_table import StoredSeat, StoredTable, to_bytes
+from ..table.table import GameTable, not_stored, refuse
+from ..transport.session import ClientSession
 from .register import Maker
-from .tables import Owner, Tables
+from .tables import Owner, TableRegistry
 from .vacancies import kind_of
 
 
-class Hall(Owner, Protocol):
+class TableHost(Owner, Protocol):
     """The hall, as far as it is needed here."""
 
     sets: dict[str, CardSet]
-    every: Tables
+    every: TableRegistry
     limits: Limits
     origins: Origins
     hosted: bool
 
 
-def create(hall: Hall, caller: Caller, message: Create) -> None:
+def create(hall: TableHost, caller: ClientSession, message: Create) -> None:
     """A new table, if he may have one; the same request again gives the same."""
     found = hall.every.register.made(caller.key, message.request)
     if found is not None:
@@ -44,10 +44,10 @@ def create(hall: Hall, caller: Caller, message: Create) -> None:
         return
     seat = new_seat(caller, message.terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
-    kept = Kept(
+    kept = StoredTable(
         id_, message.request, secrets.token_bytes(16), message.terms, hall.seconds(), (seat, None), origin=origin
     )
-    table = Table(kept, hall)
+    table = GameTable(kept, hall)
     hall.every.enter(table, Maker(caller.key, message.request, origin))
 
     def stored() -> None:
@@ -62,7 +62,7 @@ def create(hall: Hall, caller: Caller, message: Create) -> None:
     table.commit((table_row(id_, to_bytes(kept)),), stored, refused)
 
 
-def _announce(hall: Hall, table: Table, caller: Caller) -> None:
+def _announce(hall: TableHost, table: GameTable, caller: ClientSession) -> None:
     """Say how long the table waits where nobody is at it; where the server goes with its host, it waits for him."""
     kind = kind_of(table)
     if hall.hosted or caller.bot or kind is None or not caller.logged_in:
@@ -75,7 +75,7 @@ def _announce(hall: Hall, table: Table, caller: Caller) -> None:
     caller.tell(Notice("kept", text))
 
 
-def _may_make(hall: Hall, caller: Caller, message: Create, origin: bytes) -> bool:
+def _may_make(hall: TableHost, caller: ClientSession, message: Create, origin: bytes) -> bool:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
     terms, seq = message.terms, message.seq
     if terms.cards not in hall.sets:
@@ -90,7 +90,7 @@ def _may_make(hall: Hall, caller: Caller, message: Create, origin: bytes) -> boo
     return False
 
 
-def _too_many(hall: Hall, caller: Caller, origin: bytes) -> str:
+def _too_many(hall: TableHost, caller: ClientSession, origin: bytes) -> str:
     """Why he gets no table more now; nothing: he gets one.  What is refused does not count as too fast."""
     limits, register = hall.limits, hall.every.register
     allowed = allowance(limits, origin)
@@ -109,7 +109,7 @@ def _too_many(hall: Hall, caller: Caller, origin: bytes) -> str:
     return ""
 
 
-def _made_before(hall: Hall, table: Table, caller: Caller, message: Create) -> None:
+def _made_before(hall: TableHost, table: GameTable, caller: ClientSession, message: Create) -> None:
     """The table that the same request made; if it could not be written down then, another try."""
     if hall.every.register.made(caller.key, message.request) is not table:
         create(hall, caller, message)
@@ -117,7 +117,7 @@ def _made_before(hall: Hall, table: Table, caller: Caller, message: Create) -> N
         refuse(caller, message.seq, "no-seat", _("You have left the table that you had made."))
 
 
-def sat_down_before(table: Table, caller: Caller, message: Create | Join) -> bool:
+def sat_down_before(table: GameTable, caller: ClientSession, message: Create | Join) -> bool:
     """The same request for a seat, once more: a key alone is not enough to take a seat again."""
     for place, seat in enumerate(table.kept.seats):
         if seat is not None and seat.key == caller.key and message.request and seat.request == message.request:
@@ -126,6 +126,6 @@ def sat_down_before(table: Table, caller: Caller, message: Create | Join) -> boo
     return False
 
 
-def new_seat(caller: Caller, wish: Wish, request: bytes) -> KeptSeat:
+def new_seat(caller: ClientSession, wish: Wish, request: bytes) -> StoredSeat:
     """A seat for somebody who had none."""
-    return KeptSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish, request=request)
+    return StoredSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish, request=request)

@@ -20,9 +20,9 @@ from twisted.python.failure import Failure
 
 from ..runtime.settings import Limits
 from ..store.journal import gone_rows, table_row
-from ..table.stored_table import Kept, from_bytes, to_bytes
-from ..table.table import House, Table
-from .open_tables import Lobby
+from ..table.stored_table import StoredTable, from_bytes, to_bytes
+from ..table.table import GameTable, TableServices
+from .open_tables import OpenTables
 from .register import Finished, Maker, Register
 from .vacancies import Vacancies
 
@@ -30,26 +30,26 @@ log = Logger()
 
 AT_ONCE = 200  # tables that are looked after in one sweep
 
-Found = Callable[[Table | None], None]
+Found = Callable[[GameTable | None], None]
 
 
-class Owner(House, Protocol):
+class Owner(TableServices, Protocol):
     """The hall, as far as the tables need it."""
 
-    def gone(self, table: Table) -> None: ...  # it is no more
+    def gone(self, table: GameTable) -> None: ...  # it is no more
 
 
-class Tables:
+class TableRegistry:
     """Every table of one server."""
 
     def __init__(self, house: Owner, limits: Limits) -> None:
         self._house, self.limits = house, limits
-        self.here: dict[str, Table] = {}  # in memory, by name
+        self.here: dict[str, GameTable] = {}  # in memory, by name
         self.damaged: set[str] = set()  # in the journal, and cannot be read
         self.register = Register(limits, house.clock.seconds)
         self.finished = Finished(limits)
         self.vacancies = Vacancies(limits, house.clock.seconds)
-        self.lobby = Lobby(house.clock, lambda: house.turns, limits.listed)
+        self.lobby = OpenTables(house.clock, lambda: house.turns, limits.listed)
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
@@ -63,7 +63,7 @@ class Tables:
                 self._put_up(one)
         self._forget_old()
 
-    def _read(self, name: str, body: bytes) -> Kept | None:
+    def _read(self, name: str, body: bytes) -> StoredTable | None:
         try:
             return from_bytes(body)
         except (DecodeError, UnicodeDecodeError) as error:
@@ -71,13 +71,13 @@ class Tables:
             self.damaged.add(name)
             return None
 
-    def _put_up(self, kept: Kept) -> None:
-        table = self.here[kept.id] = Table(kept, self._house, loaded=False)
+    def _put_up(self, kept: StoredTable) -> None:
+        table = self.here[kept.id] = GameTable(kept, self._house, loaded=False)
         self.register.enter(table, _maker(kept))
         self.vacancies.found(table)
         self.lobby.look(table)
 
-    def _finish(self, kept: Kept) -> None:
+    def _finish(self, kept: StoredTable) -> None:
         """It lies in the journal alone; where too many do, another one goes."""
         if not kept.ended:  # by an older version: its time begins now
             kept = replace(kept, ended=self._house.seconds())
@@ -87,20 +87,20 @@ class Tables:
 
     # one table
 
-    def enter(self, table: Table, maker: Maker) -> None:
+    def enter(self, table: GameTable, maker: Maker) -> None:
         """Somebody asks for a new table: it counts before it is written down."""
         self.register.enter(table, maker)
 
-    def refused(self, table: Table) -> None:
+    def refused(self, table: GameTable) -> None:
         """It could not be written down."""
         self.register.strike(table)
 
-    def made(self, table: Table) -> None:
+    def made(self, table: GameTable) -> None:
         """It is written down."""
         self.here[table.id] = table
         self.changed(table)
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: GameTable) -> None:
         """Somebody has come or gone, or a game has begun or is over."""
         if self.here.get(table.id) is not table:
             return
@@ -111,7 +111,7 @@ class Tables:
         if table.kept.absent and table.callers():
             table.when_free(partial(_note, table, 0))
 
-    def loaded(self, table: Table) -> None:
+    def loaded(self, table: GameTable) -> None:
         """Its game is being read back."""
         if not table.callers():
             self.vacancies.rests(table)
@@ -123,13 +123,13 @@ class Tables:
             self.vacancies.left(name)
             self._when_free(name, self._let_go)
 
-    def remove(self, table: Table) -> None:
+    def remove(self, table: GameTable) -> None:
         """Nobody wants this table any more."""
         if self.here.get(table.id) is table:
             self._leaves(table)
             self._erase(table.id)
 
-    def _leaves(self, table: Table) -> None:
+    def _leaves(self, table: GameTable) -> None:
         """It is not in memory any more."""
         del self.here[table.id]
         self.register.strike(table)
@@ -160,7 +160,7 @@ class Tables:
         if name in self.finished:  # and not taken away meanwhile
             self.finished.discard(name)
             kept = self._read(name, body or b"")
-            table = None if kept is None else Table(kept, self._house, loaded=False)
+            table = None if kept is None else GameTable(kept, self._house, loaded=False)
         if table is not None:
             self.here[name], kept = table, table.kept
             self.register.enter(table, _maker(kept))
@@ -171,7 +171,7 @@ class Tables:
         log.error("table {table} cannot be read: {error}", table=name, error=failure.value)
         self._give(name, None)
 
-    def _give(self, name: str, table: Table | None) -> None:
+    def _give(self, name: str, table: GameTable | None) -> None:
         for then in self._awaited.pop(name):
             then(table)
 
@@ -189,22 +189,22 @@ class Tables:
         self._relieve()
         self._forget_old()
 
-    def _when_free(self, name: str, act: Callable[[Table], None]) -> None:
+    def _when_free(self, name: str, act: Callable[[GameTable], None]) -> None:
         table = self.here.get(name)
         if table is None:
             self.vacancies.forget(name)
         else:
             table.when_free(partial(act, table))
 
-    def _take_away(self, table: Table) -> None:
+    def _take_away(self, table: GameTable) -> None:
         if not table.callers():
             self.remove(table)
 
-    def _note_absence(self, table: Table) -> None:
+    def _note_absence(self, table: GameTable) -> None:
         if not table.callers() and self.here.get(table.id) is table:
             _note(table, self.vacancies.absent(table))
 
-    def _let_go(self, table: Table) -> None:
+    def _let_go(self, table: GameTable) -> None:
         """The game is left to the journal; so is the table, where it is over."""
         if table.callers() or self.here.get(table.id) is not table:
             return
@@ -219,19 +219,19 @@ class Tables:
             self._erase(table)
 
 
-def _note(table: Table, absent: int) -> None:
+def _note(table: GameTable, absent: int) -> None:
     """Write down how long nobody has been there; 0: somebody is.  Where that cannot be written nothing is lost."""
     if table.kept.absent != absent:
         table.keep(replace(table.kept, absent=absent), lambda: None, lambda _why: None, unseen=True)
 
 
-def _maker(kept: Kept) -> Maker:
+def _maker(kept: StoredTable) -> Maker:
     """Who made a table, as far as it tells: he may have got up."""
     first = kept.seats[0]
     return Maker(b"" if first is None else first.key, kept.request, kept.origin)
 
 
-def _first_to_go(kept: Kept) -> tuple[int, int]:
+def _first_to_go(kept: StoredTable) -> tuple[int, int]:
     """Of those that are over, who was over first; of the others, where nobody has been for the longest."""
     return (kept.ended or kept.made) if kept.status == "over" else -kept.absent, kept.made
 

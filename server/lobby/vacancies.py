@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from ..runtime.settings import Limits
-from ..table.table import Table
+from ..table.table import GameTable
 
 Kind = Literal["seeking", "invited", "playing"]
 
@@ -30,7 +30,7 @@ class Vacancies:
         self._written: OrderedDict[str, float] = OrderedDict()  # when their absence was written down last
         self._resting: OrderedDict[str, float] = OrderedDict()  # in memory, and since when
 
-    def look(self, table: Table) -> None:
+    def look(self, table: GameTable) -> None:
         """Somebody has come, or gone, or the game has begun, or is over."""
         if table.callers():
             self.forget(table.id)
@@ -46,14 +46,14 @@ class Vacancies:
             self._since[kind][table.id] = now
             self._written[table.id] = now
 
-    def found(self, table: Table) -> None:
+    def found(self, table: GameTable) -> None:
         """A table was read from the journal; those where nobody has been for the longest come first."""
         kind, now = kind_of(table), self._now()
         assert kind is not None
         self._since[kind][table.id] = now - table.kept.absent
         self._written[table.id] = now
 
-    def rests(self, table: Table) -> None:
+    def rests(self, table: GameTable) -> None:
         """Its game was read back, and perhaps nobody is there."""
         self._resting[table.id] = self._now()
         self._resting.move_to_end(table.id)
@@ -83,7 +83,7 @@ class Vacancies:
         self._written[table] = self._now()
         self._written.move_to_end(table)
 
-    def absent(self, table: Table) -> int:
+    def absent(self, table: GameTable) -> int:
         """Seconds that nobody has been there."""
         kind = kind_of(table)
         since = None if kind is None else self._since[kind].get(table.id)
@@ -108,7 +108,7 @@ class Vacancies:
         return sum(map(len, (*self._since.values(), self._written, self._resting)))
 
 
-def kind_of(table: Table) -> Kind | None:
+def kind_of(table: GameTable) -> Kind | None:
     """How long it is kept while nobody is there; None: it is over, and kept as long as every such table."""
     if table.kept.status == "over":
         return None

@@ -20,24 +20,27 @@ from ironbottom.private_files import OTHERS
 from ironbottom.wire.invite import Address
 from ironbottom.wire.spoken import spoken
 
-from ..listening.listener import CannotListen, Listening
-from ..listening.static import Far
-from ..proxy.proxy import HERE, LIMITS, Companion
+from ..listening.listener import CannotListen, Listener
+from ..listening.static import Upstream
+from ..proxy.proxy import HERE, LIMITS, Proxy
 from ..runtime.logs import start_log
 from ..runtime.settings import CannotServe, Settings, software
 from ..runtime.wake_clock import keep_time
 from ..store.data_folder import own_folder
-from ..store.journal import InUse
+from ..store.journal import JournalInUse
 from .service import Service
 
 COLLECT = (50_000, 20, 1_000)  # new objects, and rounds, after which Python looks for rings of dead objects
-FAULTS: dict[type[Exception], str] = {InUse: "in-use", CannotListen: "port"}  # which a parent can do something about
+FAULTS: dict[type[Exception], str] = {
+    JournalInUse: "in-use",
+    CannotListen: "port",
+}  # which a parent can do something about
 
 
 class Parent(Protocol):
     """Standard input of a server that another program has started: when it ends, so does the server."""
 
-    def __init__(self, service: Service | Companion) -> None:
+    def __init__(self, service: Service | Proxy) -> None:
         self._service = service
 
     def connectionLost(self, reason: Any = None) -> None:
@@ -50,10 +53,10 @@ def relay(settings: Settings, words: Sequence[str], *, child: bool) -> int:
     pin, *rest = words
     addresses = tuple([Address(host, int(port)) for host, port in zip(rest[::2], rest[1::2], strict=True)])
     here = replace(settings, interface=HERE, announce=False, limits=LIMITS)
-    return run(here, child=child, far=Far(bytes.fromhex(pin), addresses))
+    return run(here, child=child, far=Upstream(bytes.fromhex(pin), addresses))
 
 
-def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
+def run(settings: Settings, *, child: bool, far: Upstream | None = None) -> int:
     """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
     reactor: Any = installed
     keep_time(reactor)
@@ -63,7 +66,7 @@ def run(settings: Settings, *, child: bool, far: Far | None = None) -> int:
         own_folder(settings.data)
         start_log(settings)
         ours = replace(settings, hosted=child)
-        service = Service(ours, reactor) if far is None else Companion(settings, reactor, far)
+        service = Service(ours, reactor) if far is None else Proxy(settings, reactor, far)
         listening = service.start()
     except (CannotServe, CardError) as error:
         if child and (code := next((code for kind, code in FAULTS.items() if isinstance(error, kind)), "")):
@@ -89,7 +92,7 @@ def _collect_seldom() -> None:
     gc.set_threshold(*COLLECT)
 
 
-def _tell(settings: Settings, listening: Listening) -> None:
+def _tell(settings: Settings, listening: Listener) -> None:
     text = _("{software} serves on port {port}; its data is in {data}.  Its words are: {words}; its pin is {pin}.  "
              "Ctrl-C stops it.")  # fmt: skip
     pin, words = listening.pin.hex(), spoken(listening.pin)

@@ -25,17 +25,17 @@ from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
 from ..archive.replays import shelved
-from ..listening.listener import Listening, listen
+from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
-from ..lobby.bot_pool import Bots
-from ..lobby.lobby import Hall
+from ..lobby.bot_pool import BotPool
+from ..lobby.lobby import Lobby
 from ..runtime.memory import usual_bots
 from ..runtime.metrics import Metrics
 from ..runtime.settings import Settings, software
 from ..store.card_sets import card_sets
 from ..store.data_folder import BOTS, own_folder, server_key
 from ..store.journal import Journal
-from ..table.table import Table
+from ..table.table import GameTable
 from .leftovers import tidied
 
 log = Logger()
@@ -89,7 +89,7 @@ class Service:
         self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor, self.failed)
         sets = card_sets(settings.cards)
-        self.hall = Hall(
+        self.hall = Lobby(
             self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
             metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
@@ -97,16 +97,16 @@ class Service:
         self.hall.open(self.journal.tables())
         self.hall.spawn = self.stand_in
         most = usual_bots() if settings.bots is None else settings.bots
-        self.hall.bots = Bots(reactor, self.metrics, most, self.called, settings.limits)
+        self.hall.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits)
         self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
         self._watching = task.LoopingCall(self._watch)
         self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
-        self.listening: Listening | None = None
+        self.listening: Listener | None = None
         self._announcing: Announcing | None = None
 
-    def start(self) -> Listening:
+    def start(self) -> Listener:
         """Listen.  Raises what `listen` raises when the port is taken."""
         self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
         self.listening.when_it_stood(self.hall.tell_clocks)
@@ -144,15 +144,15 @@ class Service:
         if self.journal.short:
             self.hall.wait_for_room()
 
-    def stand_in(self, table: Table, place: int, secret: bytes) -> None:
+    def stand_in(self, table: GameTable, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""
         self.hall.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
 
-    def called(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
+    def called(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         """Start a bot that a player has called.  Raises OSError."""
         return self._start_bot(table, secret, name, ended)
 
-    def _start_bot(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
+    def _start_bot(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         assert self.listening is not None
         here = Address(self.settings.interface or "127.0.0.1", self.listening.port)
         bot = BotProcess(write(Invite(table.id, secret, self.listening.pin, (here,))), ended)
@@ -177,7 +177,7 @@ class Service:
         ended: Deferred[Any] = self._farewell(self.listening)
         return ended.addBoth(lambda _none: self.journal.close())
 
-    def _farewell(self, listening: Listening) -> Deferred[None]:
+    def _farewell(self, listening: Listener) -> Deferred[None]:
         """To come again in a moment makes no sense where the host has gone: his server is back when he is."""
         if self.settings.hosted:
             text = _("The host has closed the table; your game is kept there until he is back.")

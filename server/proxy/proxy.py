@@ -33,13 +33,13 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.session import Broken, Native, Session
 from ironbottom.wire.signing import SERVER
 
-from ..listening.listener import Listening, listen
-from ..listening.static import Far
+from ..listening.listener import Listener, listen
+from ..listening.static import Upstream
 from ..runtime.settings import Allowance, Limits, Settings, software
 from ..store.card_sets import card_sets
 from ..store.data_folder import own_folder
-from ..transport.session import Caller
-from .upstream import LOST, WRONG, Leg, Search, named
+from ..transport.session import ClientSession
+from .upstream import LOST, WRONG, HappyEyeballs, UpstreamConnection, named
 
 HERE = "127.0.0.1"
 PULSE = 1.0
@@ -50,7 +50,7 @@ LIMITS = Limits(  # for one person at this computer, and not for programs that w
 )
 
 
-class Passenger(Caller):
+class ProxyClient(ClientSession):
     """Somebody at the page here, who sits at a table elsewhere: who he is, is for the server there to find out."""
 
     __slots__ = ()
@@ -63,15 +63,15 @@ class Passenger(Caller):
         self._hall.hear(self, login)
 
 
-class Journey:
+class ProxySession:
     """What is said between one passenger and the server elsewhere."""
 
-    def __init__(self, reactor: Any, far: Far, passenger: Passenger, hello: Hello) -> None:
+    def __init__(self, reactor: Any, far: Upstream, passenger: ProxyClient, hello: Hello) -> None:
         self._passenger, self._pin, self._hello = passenger, far.pin, hello
         self._now: Callable[[], float] = reactor.seconds
         self._session = Session("client", Native("client"), self._now())
-        self._leg: Leg | None = None
-        self._search = Search(reactor, far, self._reached, passenger.hang_up)
+        self._leg: UpstreamConnection | None = None
+        self._search = HappyEyeballs(reactor, far, self._reached, passenger.hang_up)
 
     def say(self, message: Message) -> None:
         """Carry something to the server.  Nothing can be said before it has answered the first message."""
@@ -98,7 +98,7 @@ class Journey:
             self.say(Bye("leaving"))
             self._leg.end()
 
-    def _reached(self, leg: Leg) -> None:
+    def _reached(self, leg: UpstreamConnection) -> None:
         """The right server is there: only now anything is said."""
         self._leg, leg.hear, leg.lost = leg, self._hear, self._lost
         self._session = Session("client", Native("client"), self._now())
@@ -137,14 +137,14 @@ class Journey:
             self._passenger.tell(message)
 
 
-class FarHall:
+class ProxyHandler:
     """Stands behind the connections of the pages here; the hall itself is elsewhere."""
 
     public, engine, proof = bytes(PUBLIC), ENGINE, b""
 
-    def __init__(self, reactor: Any, far: Far) -> None:
+    def __init__(self, reactor: Any, far: Upstream) -> None:
         self._reactor, self._far, self.software = reactor, far, software()
-        self._journeys: dict[Caller, Journey] = {}
+        self._journeys: dict[ClientSession, ProxySession] = {}
         self._beat = LoopingCall(self._pulse)
         self._beat.clock = reactor
 
@@ -158,19 +158,19 @@ class FarHall:
         for caller in [*self._journeys]:
             self.lost(caller)
 
-    def welcome(self, caller: Caller) -> Welcome:
+    def welcome(self, caller: ClientSession) -> Welcome:
         """Not ours to say: the server elsewhere says it to its passenger, and it is carried to him."""
         return Welcome(caller.name, ())
 
-    def hear(self, caller: Caller, message: Any) -> None:
+    def hear(self, caller: ClientSession, message: Any) -> None:
         """Carry it on."""
         if isinstance(message, Hello):
-            assert isinstance(caller, Passenger)
-            self._journeys[caller] = Journey(self._reactor, self._far, caller, message)
+            assert isinstance(caller, ProxyClient)
+            self._journeys[caller] = ProxySession(self._reactor, self._far, caller, message)
         elif caller in self._journeys:
             self._journeys[caller].say(message)
 
-    def lost(self, caller: Caller) -> None:
+    def lost(self, caller: ClientSession) -> None:
         """A page is closed."""
         journey = self._journeys.pop(caller, None)
         if journey is not None:
@@ -181,19 +181,19 @@ class FarHall:
             journey.pulse()
 
 
-class Companion:
+class Proxy:
     """A companion that runs."""
 
-    def __init__(self, settings: Settings, reactor: Any, far: Far) -> None:
+    def __init__(self, settings: Settings, reactor: Any, far: Upstream) -> None:
         own_folder(settings.data)
         self.settings, self.reactor, self._far = settings, reactor, far
-        self.hall = FarHall(reactor, far)
-        self.listening: Listening | None = None
+        self.hall = ProxyHandler(reactor, far)
+        self.listening: Listener | None = None
 
-    def start(self) -> Listening:
+    def start(self) -> Listener:
         """Listen.  Raises CannotServe."""
         sets = card_sets(())
-        self.listening = listen(self.hall, self.settings, self.reactor, sets=sets, caller=Passenger, far=self._far)
+        self.listening = listen(self.hall, self.settings, self.reactor, sets=sets, caller=ProxyClient, far=self._far)
         self.hall.start()
         return self.listening
 

@@ -22,7 +22,7 @@ from ironbottom.language import _
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye
 
-from ..listening.static import Far
+from ..listening.static import Upstream
 from ..transport.tls import pin
 
 NEXT = 0.3  # seconds until the next address is tried beside the first
@@ -51,11 +51,11 @@ class Whoever:
 
 
 @implementer(IHandshakeListener)
-class Leg(Protocol):
+class UpstreamConnection(Protocol):
     """One connection to a server elsewhere.  Until its key was seen it belongs to the search that opened it."""
 
-    def __init__(self, search: Search, address: Address) -> None:
-        self._search: Search | None = search
+    def __init__(self, search: HappyEyeballs, address: Address) -> None:
+        self._search: HappyEyeballs | None = search
         self.address = address
         self.hear: Callable[[bytes], None] = lambda data: None
         self.lost: Callable[[], None] = lambda: None
@@ -92,20 +92,20 @@ class Leg(Protocol):
             transport.loseConnection()
 
 
-class Search:
+class HappyEyeballs:
     """Tries all addresses, each a moment after the one before; `reached` hears of the first that has the right key.
 
     If none has, `failed` hears what was wrong with each of them.
     """
 
     def __init__(
-        self, reactor: Any, far: Far, reached: Callable[[Leg], None], failed: Callable[[Bye], None]
+        self, reactor: Any, far: Upstream, reached: Callable[[UpstreamConnection], None], failed: Callable[[Bye], None]
     ) -> None:
         self._reactor, self._far, self._reached, self._failed = reactor, far, reached, failed
         self._tls = Whoever()
         self._whys: list[str] = []
         self._wrong = False  # somebody has answered in its place
-        self._legs: list[Leg] = []
+        self._legs: list[UpstreamConnection] = []
         self._opening: list[Deferred[Any]] = []
         self._calls: list[IDelayedCall] = [
             reactor.callLater(n * NEXT, self._try, address) for n, address in enumerate(far.addresses)
@@ -122,7 +122,7 @@ class Search:
         for leg in self._legs:
             leg.end()
 
-    def answered(self, leg: Leg, shown: bytes) -> None:
+    def answered(self, leg: UpstreamConnection, shown: bytes) -> None:
         """Somebody has shown his key."""
         self._legs.remove(leg)
         if compare_digest(shown, self._far.pin):
@@ -142,14 +142,14 @@ class Search:
 
     def _try(self, address: Address) -> None:
         way = HostnameEndpoint(self._reactor, address.host, address.port, timeout=CONNECT)
-        leg = Leg(self, address)
+        leg = UpstreamConnection(self, address)
         factory = Factory.forProtocol(lambda: leg)
         factory.noisy = False  # in the log
         opening = wrapClientTLS(self._tls, way).connect(factory)
         self._opening.append(opening)
         opening.addCallbacks(self._opened, partial(self._unopened, address))
 
-    def _opened(self, leg: Leg) -> None:
+    def _opened(self, leg: UpstreamConnection) -> None:
         """There is a connection; TLS has its time."""
         self._legs.append(leg)
         transport: Any = leg.transport

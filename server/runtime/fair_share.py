@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T", bound=Hashable)
 
 
-class Shares(Generic[T]):
+class FairShares(Generic[T]):
     """Things by whose they are, in the order in which they came.  Everything costs the same, however many there are."""
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ from twisted.python.failure import Failure
 from zope.interface import implementer
 
 from .log_file import log_file
-from .rate_limits import Bucket, plain_address
+from .rate_limits import TokenBucket, plain_address
 from .settings import Settings
 
 OURS = "ironbottom"
@@ -123,7 +123,7 @@ def network_of(host: str) -> str:
     return str(ip_network((address, bits), strict=False))
 
 
-class Stream(Protocol):
+class LogStream(Protocol):
     """Where lines go: a file without a buffer, which would hold back half a line when the disk is full."""
 
     def write(self, data: bytes, /) -> int | None: ...
@@ -138,11 +138,11 @@ class JsonLines:
     """
 
     def __init__(
-        self, stream: Stream, spare: Stream | None = None, *, full_addresses: bool = False,
+        self, stream: LogStream, spare: LogStream | None = None, *, full_addresses: bool = False,
         now: Callable[[], float] = monotonic,
     ) -> None:
         self._stream, self._spare, self._full, self._now = stream, spare, full_addresses, now
-        self._bucket = Bucket(AT_ONCE, now())
+        self._bucket = TokenBucket(AT_ONCE, now())
         self._left_out = 0
         self._waiting: deque[bytes] = deque()
         self._one = Lock()  # the journal's thread may have something to tell too

@@ -76,7 +76,7 @@ def among(host: str, allowed: Iterable[Network]) -> bool:
     return address is not None and any(address in network for network in allowed)
 
 
-class Bucket:
+class TokenBucket:
     """Tokens that come back with time: who has none left goes too fast.
 
     The clock is read only when the tokens are used up, so that who keeps well below his rate costs nothing.
@@ -103,23 +103,23 @@ class Bucket:
         return self._tokens + (now - self._since) * rate >= most
 
 
-class Guest:
+class AddressCount:
     """Everybody who comes from one address."""
 
     __slots__ = ("bucket", "here")
 
-    def __init__(self, bucket: Bucket) -> None:
+    def __init__(self, bucket: TokenBucket) -> None:
         self.here = 0
         self.bucket = bucket
 
 
-class Census:
+class ConnectionLimiter:
     """Who is here, counted by address.  Proxies that we trust count as near: they say who is behind them."""
 
     def __init__(self, limits: Limits, now: Callable[[], float], proxies: Iterable[Network] = ()) -> None:
         self.limits, self.now, self.proxies = limits, now, tuple(proxies)
         self.here = 0
-        self._guests: dict[Key, Guest] = {}
+        self._guests: dict[Key, AddressCount] = {}
 
     def allowance(self, host: str) -> Allowance:
         """What somebody may do."""
@@ -132,7 +132,7 @@ class Census:
         allowance, whose = self.allowance(host), key(host)
         guest = self._guests.get(whose)
         if guest is None:
-            guest = self._guests[whose] = Guest(Bucket(allowance.arrivals_at_once, self.now()))
+            guest = self._guests[whose] = AddressCount(TokenBucket(allowance.arrivals_at_once, self.now()))
         if guest.here >= allowance.connections:
             return "address"
         if guest.bucket.take(allowance.arrivals_at_once, allowance.arrivals, self.now):

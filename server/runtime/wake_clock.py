@@ -16,7 +16,7 @@ STOOD = 1.0  # seconds between two readings; with more of them the server stood 
 SLICE = 0.01  # seconds of long work at a time, before everybody else has his turn
 
 
-class Awake:
+class WakeClock:
     """A clock in seconds that never goes back and never jumps.  Not for several threads."""
 
     __slots__ = ("_lost", "_now", "_read")
@@ -39,7 +39,7 @@ def keep_time(reactor: Any, now: Callable[[], float] = monotonic) -> None:
     Twisted's own is the clock on the wall.  To be called before anything is planned.
     """
     assert not reactor.getDelayedCalls(), "something is planned by another clock"
-    reactor.seconds = Awake(now).seconds
+    reactor.seconds = WakeClock(now).seconds
 
 
 def in_slices() -> Callable[[], bool]:

@@ -76,7 +76,7 @@ class JournalError(CannotServe):
     """The journal cannot be opened; the sentence says what to do."""
 
 
-class InUse(JournalError):
+class JournalInUse(JournalError):
     """Another server has this journal open."""
 
 
@@ -502,7 +502,9 @@ def _is_locked(error: Exception) -> bool:
 
 def _trouble(path: Path, error: Exception) -> JournalError:
     if _is_locked(error):
-        return InUse(_("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path)
+        return JournalInUse(
+            _("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path
+        )
     if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError) and not _refused(error):
         text = _("{path} is damaged ({error}): put back a copy, or move it away to begin anew; nothing was changed.")
         return JournalError(text, path=path, error=error)

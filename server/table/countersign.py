@@ -14,14 +14,14 @@ from ironbottom.wire.signing import CLOSED, COUNTERSIGN, DIGEST, RECEIPT, counte
 from ironbottom.words import Side
 
 from ..store.journal import Write, entry_row
-from ..transport.session import Caller
-from .live_game import Playing, Taken
-from .table import Table, not_stored, refuse
+from ..transport.session import ClientSession
+from .live_game import LiveGame, Transition
+from .table import GameTable, not_stored, refuse
 
 LAST_WORD = 5.0  # seconds for the last countersignatures of a game
 
 
-def rows(table: Table, taken: Taken, game: int, place: int, seq: int) -> tuple[Write, ...]:
+def rows(table: GameTable, taken: Transition, game: int, place: int, seq: int) -> tuple[Write, ...]:
     """The entries of what was taken, for the journal."""
     left = table.clocks.milliseconds(table.now) or (0, 0)
     numbers, chain = taken.playing.numbers, taken.playing.chain
@@ -34,13 +34,13 @@ def rows(table: Table, taken: Taken, game: int, place: int, seq: int) -> tuple[W
     ])
 
 
-def noted(table: Table, playing: Playing, place: int, seq: int, body: Body) -> tuple[Playing, tuple[Write, ...]]:
+def noted(table: GameTable, playing: LiveGame, place: int, seq: int, body: Body) -> tuple[LiveGame, tuple[Write, ...]]:
     """An entry besides the answers."""
     after, noted = playing.noted(body)
-    return after, rows(table, Taken(after, noted, (None, None), []), table.kept.games, place, seq)
+    return after, rows(table, Transition(after, noted, (None, None), []), table.kept.games, place, seq)
 
 
-def countersign(table: Table, place: int, caller: Caller, message: Countersign) -> None:
+def countersign(table: GameTable, place: int, caller: ClientSession, message: Countersign) -> None:
     """A player signs his answers; the server signs the head that he saw."""
     playing, seat = table.playing, table.seat(place)
     if playing is None or playing.closed or seat is None:
@@ -73,7 +73,7 @@ def countersign(table: Table, place: int, caller: Caller, message: Countersign) 
     table.commit(writes, stored, not_stored(caller, message.seq), unseen=not after.ended)
 
 
-def last_word(table: Table) -> None:
+def last_word(table: GameTable) -> None:
     """The game is over: when both have signed, or have had the time for it, the transcript is closed."""
     playing = table.playing
     assert playing is not None
@@ -86,7 +86,7 @@ def last_word(table: Table) -> None:
         table.closing = later
 
 
-def close(table: Table) -> None:
+def close(table: GameTable) -> None:
     """The server signs the last head."""
     playing = table.playing
     if playing is None or playing.closed or not playing.ended:

@@ -9,15 +9,22 @@ from ironbottom.sight import seen
 from ironbottom.wire.messages import EncodedUpdate, Given
 from ironbottom.words import Side
 
-from ..transport.session import Caller
-from .live_game import OPEN, Playing, Taken, packed
-from .table import Table
+from ..transport.session import ClientSession
+from .live_game import OPEN, LiveGame, Transition, packed
+from .table import GameTable
 
 _json = msgspec.json.Encoder().encode
 
 
 def update(
-    table: Table, playing: Playing, side: Side | None, number: int, taken: Taken | None, given: Given, *, web: bool
+    table: GameTable,
+    playing: LiveGame,
+    side: Side | None,
+    number: int,
+    taken: Transition | None,
+    given: Given,
+    *,
+    web: bool,
 ) -> EncodedUpdate:
     """An update for a side, or for those who look on; without `taken` it tells how things stand, not what happened."""
     events = [] if taken is None else seen(taken.events, side)
@@ -29,7 +36,7 @@ def update(
     return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 
 
-def show(table: Table, place: int, caller: Caller) -> None:
+def show(table: GameTable, place: int, caller: ClientSession) -> None:
     """The present update once more, without its events: for who has come back, or has lost the thread."""
     playing = table.playing
     if playing is None:

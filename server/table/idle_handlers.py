@@ -12,10 +12,10 @@ from ironbottom.wire.cleaning import clean_text, told_apart
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 
 from ..store.journal import chat_row, without_lines
-from ..transport.session import Caller
+from ..transport.session import ClientSession
 from .play_handlers import go_on
 from .stored_table import known_as
-from .table import Table, done, not_stored, refuse
+from .table import GameTable, done, not_stored, refuse
 from .toss import shown
 from .toss_handlers import start
 
@@ -23,7 +23,7 @@ PRUNED = 50  # lines of chat after which the oldest are forgotten
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
 
 
-def say(table: Table, place: int, caller: Caller, message: Say) -> None:
+def say(table: GameTable, place: int, caller: ClientSession, message: Say) -> None:
     """A line of chat goes to everybody who has not muted it."""
     text = clean_text(message.text, CHAT)
     if not text and not message.phrase:
@@ -55,7 +55,7 @@ def say(table: Table, place: int, caller: Caller, message: Say) -> None:
         table.keep(kept, stored, not_stored(caller, message.seq), *rows)
 
 
-def _spread(table: Table, place: int, said: Said) -> None:
+def _spread(table: GameTable, place: int, said: Said) -> None:
     """Everybody hears it who wants to."""
     for each in (0, 1):
         if not table.sitting[each].muted or each == place:
@@ -65,7 +65,7 @@ def _spread(table: Table, place: int, said: Said) -> None:
             watcher.tell(said)
 
 
-def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:
+def mute(table: GameTable, place: int, caller: ClientSession, message: Mute) -> None:
     """Hear no chat of others, or hear it again."""
     if place >= 0:
         table.sitting[place].muted = message.muted
@@ -75,7 +75,7 @@ def mute(table: Table, place: int, caller: Caller, message: Mute) -> None:
     caller.tell(Ok(message.seq))
 
 
-def rematch(table: Table, place: int, caller: Caller, message: Rematch) -> None:
+def rematch(table: GameTable, place: int, caller: ClientSession, message: Rematch) -> None:
     """Another game with sides swapped, when both wish for it."""
     seat = table.seat(place)
     if table.kept.status != "over" or seat is None or table.playing is None:
@@ -92,13 +92,13 @@ def rematch(table: Table, place: int, caller: Caller, message: Rematch) -> None:
     table.keep(table.with_seat(place, wishing), stored, not_stored(caller, message.seq))
 
 
-def play_again(table: Table) -> None:
+def play_again(table: GameTable) -> None:
     """When both wish for another game it begins, as soon as the transcript of the last one is closed."""
     if table.kept.status == "over" and all(seat is not None and seat.rematch for seat in table.kept.seats):
         table.house.clock.callLater(CLOSING, table.when_free, partial(_play_again, table))
 
 
-def _play_again(table: Table) -> None:
+def _play_again(table: GameTable) -> None:
     if table.kept.status != "over" or table.playing is None:
         return
     if table.playing.closed and not table.paused:
@@ -107,7 +107,9 @@ def _play_again(table: Table) -> None:
         play_again(table)
 
 
-def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Callable[[Table], None]) -> None:
+def leave(
+    table: GameTable, place: int, caller: ClientSession, message: Leave, empty: Callable[[GameTable], None]
+) -> None:
     """Get up: before a game the seat is free again, in a game it is kept.  `empty` hears of a table nobody wants.
 
     As soon as somebody has shown his share the game counts as begun: who leaves then could have looked at the deal.
@@ -140,7 +142,7 @@ def leave(table: Table, place: int, caller: Caller, message: Leave, empty: Calla
     table.keep(after, stored, not_stored(caller, message.seq))
 
 
-def gone(table: Table, caller: Caller) -> None:
+def gone(table: GameTable, caller: ClientSession) -> None:
     """A caller is not at the table any more: he has left, or his connection is lost."""
     caller.seats.pop(table.id, None)
     if caller in table.watchers:

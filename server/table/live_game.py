@@ -18,7 +18,7 @@ from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, digest_of, position_digest
-from ironbottom.proof.entries import Answered, Begun, Body, Ended, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.proof.told import NOTHING, PRIVATE, Hearing, Pair, goes_on_in_private, hearing, window_of
 from ironbottom.questions import Move
@@ -57,7 +57,7 @@ class Signing(Struct, frozen=True):
         return Signing(self.signed + n, self.unsigned[n:])
 
 
-class Row(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry for the journal, and what it led to."""
 
     n: int
@@ -66,18 +66,18 @@ class Row(NamedTuple):
     numbers: tuple[int, int]
 
 
-class Taken(NamedTuple):
+class Transition(NamedTuple):
     """What an answer leads to."""
 
-    playing: Playing
-    rows: tuple[Row, ...]
+    playing: LiveGame
+    rows: tuple[StoredEntry, ...]
     told: Hearing
     events: list[AnyEvent]
     hidden: bool = False  # a step of a private segment, of which only who took it hears
     open: bool = False  # §22.7  something has happened that those who look on may hear of
 
 
-class Playing(Struct, frozen=True):
+class LiveGame(Struct, frozen=True):
     """One game, as it stands."""
 
     begun: Begun
@@ -102,7 +102,7 @@ class Playing(Struct, frozen=True):
         """What a place plays."""
         return Side.US if place == self.begun.us else Side.JP
 
-    def answered(self, side: Side, update: int, plain: Plain, given: Given, at: int, by: bytes = b"") -> Taken:
+    def answered(self, side: Side, update: int, plain: Plain, given: Given, at: int, by: bytes = b"") -> Transition:
         """The game after an answer.  Raises IllegalAnswer, and whatever a rule with a bug in it raises."""
         if side not in self.game.asked:
             self.game.answer(side, understood(plain))  # raises, and says why
@@ -112,17 +112,17 @@ class Playing(Struct, frozen=True):
         packed = _pack(events)
         dice = tuple([event.faces for event in events if isinstance(event, Rolled)])
         mixes = tuple(after.mixes or ()) if self.begun.format > 1 else ()  # a game goes on in the format it began in
-        body = Answered(side, window, update, plain, given, by, dice, digest_of(packed), at, mixes)
+        body = AnsweredEntry(side, window, update, plain, given, by, dice, digest_of(packed), at, mixes)
         return self._taken(after, body, packed, at)
 
-    def resigned(self, side: Side, given: Given, at: int) -> Taken:
+    def resigned(self, side: Side, given: Given, at: int) -> Transition:
         """§11.4  The game after a resignation."""
         after = self.game.clone()
         after.resign(side)
         packed = _pack(after.events or [])
-        return self._taken(after, Resigned(side, self.numbers[side], given, digest_of(packed), at), packed, at)
+        return self._taken(after, ResignedEntry(side, self.numbers[side], given, digest_of(packed), at), packed, at)
 
-    def _taken(self, after: Game, body: Answered | Resigned, packed: bytes, at: int) -> Taken:
+    def _taken(self, after: Game, body: AnsweredEntry | ResignedEntry, packed: bytes, at: int) -> Transition:
         side = Side(body.side)
         playing = replace(self, game=after, signing=self._signing(body))
         private = self._goes_on_in_private(side, after)
@@ -139,7 +139,7 @@ class Playing(Struct, frozen=True):
             watched=self.watched + opened, heads=self._heads(told, chain.head, opened=opened),
             ended=outcome is not None,
         )
-        return Taken(playing, rows, told, events, private and told[side.enemy] is None, opened)
+        return Transition(playing, rows, told, events, private and told[side.enemy] is None, opened)
 
     def _heads(self, told: Hearing, head: bytes, *, opened: bool) -> tuple[bytes, ...]:
         """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
@@ -166,21 +166,21 @@ class Playing(Struct, frozen=True):
         """Whether an answer to this update is one to the present question."""
         return self.since[side] <= update <= self.numbers[side]
 
-    def countersigned(self, side: Side, digests: bytes) -> Playing:
+    def countersigned(self, side: Side, digests: bytes) -> LiveGame:
         """The game when a side has signed so many of its answers."""
         both = [*self.signing]
         both[side] = both[side].countersigned(digests)
         return replace(self, signing=(both[0], both[1]))
 
-    def _signing(self, body: Answered | Resigned) -> tuple[Signing, Signing]:
+    def _signing(self, body: AnsweredEntry | ResignedEntry) -> tuple[Signing, Signing]:
         if body.given != "player":
             return self.signing
         signing = [*self.signing]
-        said = body.answer if isinstance(body, Answered) else RESIGNS
+        said = body.answer if isinstance(body, AnsweredEntry) else RESIGNS
         signing[body.side] = signing[body.side].given(body.update, said)
         return signing[0], signing[1]
 
-    def noted(self, body: Body, packed: bytes = NOTHING) -> tuple[Playing, tuple[Row, ...]]:
+    def noted(self, body: Body, packed: bytes = NOTHING) -> tuple[LiveGame, tuple[StoredEntry, ...]]:
         """The game with one more entry at the end of its chain."""
         chain, rows = lengthened(self.chain, [body], packed, self.numbers)
         return replace(self, chain=chain), rows
@@ -205,7 +205,7 @@ class Playing(Struct, frozen=True):
         return unsigned >= BLOCK or (self.ended and unsigned > 0)
 
 
-def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
+def begin(begun: Begun, share: bytes, cards: CardSet) -> Transition:
     """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice.
 
     Raises KeyError for an edition of the rules that this version has not.
@@ -214,22 +214,22 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Taken:
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
     game = new_game(cards, seed, edition=EDITIONS[begun.engine])
     packed = _pack(game.events or [])
-    playing = Playing(begun, share, game, Chain.of(begun.game, share), Sighted())
+    playing = LiveGame(begun, share, game, Chain.of(begun.game, share), Sighted())
     told, numbers, shown = playing.telling(None, packed=packed)
     playing, rows = replace(playing, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
     playing = replace(playing, watched=1, heads=(playing.chain.head,) * 3)
-    return Taken(playing, rows, told, game.events or [], open=True)
+    return Transition(playing, rows, told, game.events or [], open=True)
 
 
 def lengthened(
     chain: Chain, bodies: list[Body], packed: bytes, numbers: tuple[int, int]
-) -> tuple[Chain, tuple[Row, ...]]:
+) -> tuple[Chain, tuple[StoredEntry, ...]]:
     """The chain with entries at its end; what happened goes with the first of them."""
     rows = []
     for body in bodies:
         line = chain.line(body)
         chain = chain.after(line)
-        rows.append(Row(chain.entries, line, packed, numbers))
+        rows.append(StoredEntry(chain.entries, line, packed, numbers))
         packed = b""
     return chain, tuple(rows)
 

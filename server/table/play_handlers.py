@@ -25,19 +25,19 @@ from ironbottom.wire.signing import ORDERS
 from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
-from ..transport.session import Caller
+from ..transport.session import ClientSession
 from .countersign import last_word, noted, rows
 from .encoding import show, update
-from .live_game import LIMIT, Taken
+from .live_game import LIMIT, Transition
 from .stored_table import known_as
-from .table import Sitting, Table, done, not_stored, refuse
+from .table import GameTable, SeatState, done, not_stored, refuse
 
 log = Logger()
 
 RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 
 
-def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in: bool = False) -> None:
+def reply(table: GameTable, place: int, caller: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
     """An answer has come.  A stale one is refused; what it should have answered is on its way to its sender already."""
     playing = table.playing
     seq = message.seq
@@ -62,12 +62,12 @@ def reply(table: Table, place: int, caller: Caller, message: Reply, *, stand_in:
         _in_time(table, place, caller, message, given)
 
 
-def _no_game(table: Table, caller: Caller | None, seq: int) -> None:
+def _no_game(table: GameTable, caller: ClientSession | None, seq: int) -> None:
     """Nothing can be answered or given up: the game is over, or none has been begun."""
     refuse(caller, seq, "over" if table.kept.status == "over" else "not-yet", _("No game is going on here."))
 
 
-def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Given) -> None:
+def _in_time(table: GameTable, place: int, caller: ClientSession, message: Reply, given: Given) -> None:
     """Take an answer now, or when the common least time is over."""
     sitting = table.sitting[place]
     wait = _least(table, place, message.answer) - (table.now - sitting.asked)
@@ -80,7 +80,12 @@ def _in_time(table: Table, place: int, caller: Caller, message: Reply, given: Gi
 
 
 def _hold(
-    table: Table, place: int, wait: float, act: Callable[[], None], seq: int = 0, holder: Caller | None = None
+    table: GameTable,
+    place: int,
+    wait: float,
+    act: Callable[[], None],
+    seq: int = 0,
+    holder: ClientSession | None = None,
 ) -> None:
     """Let an answer wait; it replaces whatever waited at that place before."""
     sitting = table.sitting[place]
@@ -93,7 +98,7 @@ def _hold(
     sitting.hold(table.house.clock.callLater(wait, ripe), seq, holder)
 
 
-def _least(table: Table, place: int, answer: Plain) -> float:
+def _least(table: GameTable, place: int, answer: Plain) -> float:
     """The common least time, in seconds: none for what nobody else sees, nor where bots play among themselves."""
     playing, seats = table.playing, table.kept.seats
     assert playing is not None
@@ -103,7 +108,7 @@ def _least(table: Table, place: int, answer: Plain) -> float:
 
 
 def _take(
-    table: Table, place: int, update: int, answer: Plain, given: Given, seq: int, caller: Caller | None
+    table: GameTable, place: int, update: int, answer: Plain, given: Given, seq: int, caller: ClientSession | None
 ) -> None:
     """Carry an answer out, if it is legal; write it down; go on."""
     playing = table.playing
@@ -133,7 +138,7 @@ def _take(
     _store(table, taken, given, place, seq, caller)
 
 
-def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
+def resign(table: GameTable, place: int, caller: ClientSession, message: Resign) -> None:
     """§11.4"""
     playing = table.playing
     if playing is None or table.kept.status != "playing":
@@ -143,7 +148,9 @@ def resign(table: Table, place: int, caller: Caller, message: Resign) -> None:
     _store(table, taken, "player", place, message.seq, caller)
 
 
-def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, caller: Caller | None) -> None:
+def _store(
+    table: GameTable, taken: Transition, given: Given, place: int, seq: int, caller: ClientSession | None
+) -> None:
     sitting = table.sitting[place]
     _drop(table, sitting, "stale", _("The question was answered before."))
     if not taken.hidden:  # else those who see the clocks would see the steps
@@ -172,7 +179,7 @@ def _store(table: Table, taken: Taken, given: Given, place: int, seq: int, calle
         table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
 
 
-def _drop(table: Table, sitting: Sitting, code: str, text: str) -> None:
+def _drop(table: GameTable, sitting: SeatState, code: str, text: str) -> None:
     """An answer that waits comes too late."""
     if sitting.holding:
         refuse(sitting.holder, sitting.holding, code, text)
@@ -180,7 +187,7 @@ def _drop(table: Table, sitting: Sitting, code: str, text: str) -> None:
     table.free_behind(sitting)
 
 
-def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
+def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) -> None:
     """Tell each side what is new for it, then see who is asked."""
     playing, clocks = taken.playing, table.clocks.milliseconds(table.now)
     for side in SIDES:
@@ -204,14 +211,14 @@ def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
     go_on(table)
 
 
-def _shown(table: Table, given: Given, actor: int) -> Given:
+def _shown(table: GameTable, given: Given, actor: int) -> Given:
     """Who gave an answer, as all others are told: an order looks like whoever would have answered without it."""
     if given != "order":
         return given
     return "player" if table.sitting[actor].stand_in is None else "stand-in"
 
 
-def _show_watchers(table: Table, taken: Taken, shown: Given) -> None:
+def _show_watchers(table: GameTable, taken: Transition, shown: Given) -> None:
     """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
     if not taken.open:
         return
@@ -220,7 +227,7 @@ def _show_watchers(table: Table, taken: Taken, shown: Given) -> None:
         caller.tell(update(table, playing, None, playing.watched, taken, shown, web=caller.web))
 
 
-def go_on(table: Table) -> None:
+def go_on(table: GameTable) -> None:
     """Let the clocks of those who are asked run; let their standing orders answer; close what is over."""
     playing = table.playing
     if playing is None:
@@ -237,7 +244,7 @@ def go_on(table: Table) -> None:
             _order(table, place, playing.numbers[side])
 
 
-def _expect(table: Table) -> None:
+def _expect(table: GameTable) -> None:
     """Under the terms "bot" a stand-in comes for who stays away, while the other player is here."""
     if table.kept.terms.absent != "bot" or table.kept.status != "playing":
         return
@@ -250,7 +257,7 @@ def _expect(table: Table) -> None:
             sitting.away = table.house.clock.callLater(table.house.away, table.house.stand_in, table, place)
 
 
-def _order(table: Table, place: int, update: int) -> None:
+def _order(table: GameTable, place: int, update: int) -> None:
     """A standing order answers, when the common least time is over, if one fits and still stands then."""
 
     def act() -> None:
@@ -267,7 +274,7 @@ def _order(table: Table, place: int, update: int) -> None:
     _hold(table, place, max(0.0, least - (table.now - table.sitting[place].asked)), act)
 
 
-def _wanted(table: Table, place: int) -> Plain | None:
+def _wanted(table: GameTable, place: int) -> Plain | None:
     """What the standing orders of a place answer to its question; None: they do not fit."""
     playing, seat = table.playing, table.seat(place)
     if playing is None or seat is None or not seat.orders:
@@ -276,7 +283,7 @@ def _wanted(table: Table, place: int) -> Plain | None:
     return None if answer is None else plain(answer)
 
 
-def run_clocks(table: Table) -> None:
+def run_clocks(table: GameTable) -> None:
     """Clocks run for those who are asked, while anybody plays; under the terms "wait" only for those who are here."""
     playing = table.playing
     if table.kept.terms.bank == 0 or playing is None:
@@ -293,7 +300,7 @@ def run_clocks(table: Table) -> None:
         table.flag = table.house.clock.callLater(max(0.01, min(ends)), _time_up, table)
 
 
-def _time_up(table: Table) -> None:
+def _time_up(table: GameTable) -> None:
     """§20.6  The default is given for who has no time left."""
     playing = table.playing
     if playing is None or playing.ended or table.paused:
@@ -309,7 +316,7 @@ def _time_up(table: Table) -> None:
         run_clocks(table)
 
 
-def _give_default(table: Table, place: int, update: int) -> None:
+def _give_default(table: GameTable, place: int, update: int) -> None:
     playing = table.playing
     if playing is None or playing.ended:
         return
@@ -322,7 +329,7 @@ def _give_default(table: Table, place: int, update: int) -> None:
     _take(table, place, update, answer, "clock", 0, None)
 
 
-def _no_default(table: Table, place: int) -> None:
+def _no_default(table: GameTable, place: int) -> None:
     """A rule fails on it: the clock is set again, or the game would stand still; both players hear so, once."""
     playing = table.playing
     assert playing is not None
@@ -339,7 +346,7 @@ def _no_default(table: Table, place: int) -> None:
         table.tell(each, Notice("fault", text.format(name=known_as(table.kept, place), n=round(RETRY))))
 
 
-def order(table: Table, place: int, caller: Caller, message: Orders) -> None:
+def order(table: GameTable, place: int, caller: ClientSession, message: Orders) -> None:
     """A player gives standing orders; nobody else hears of them before the game is over."""
     playing, seat = table.playing, table.seat(place)
     if playing is None or playing.ended or seat is None:

@@ -14,20 +14,20 @@ from twisted.python.failure import Failure
 from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import Answered, Begun, Closed, Countersigned, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
 from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
 from ironbottom.words import Side
 
 from ..store.heads import Head
 from ..store.journal import NotStored, checksum
-from ..transport.session import Caller
+from ..transport.session import ClientSession
 from . import play_handlers, toss_handlers
 from .clocks import Clocks
 from .encoding import show
 from .idle_handlers import gone, play_again
-from .live_game import Playing, Row, Taken, begin, heard, is_open, unpacked
-from .stored_table import Kept
-from .table import Table, refuse
+from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, unpacked
+from .stored_table import StoredTable
+from .table import GameTable, refuse
 
 log = Logger()
 
@@ -61,7 +61,7 @@ def row_damaged() -> str:
              "of the journal.")
 
 
-def seated(table: Table, place: int, seq: int, caller: Caller) -> Seated:
+def seated(table: GameTable, place: int, seq: int, caller: ClientSession) -> Seated:
     """What a player needs to come back, and where he left off."""
     seat, playing = table.seat(place), table.playing
     assert seat is not None
@@ -77,7 +77,7 @@ def seated(table: Table, place: int, seq: int, caller: Caller) -> Seated:
     )
 
 
-def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
+def sit(table: GameTable, place: int, caller: ClientSession, seq: int, have: int = -1) -> None:
     """A player takes his seat: whoever held it before is told so; then he hears what he missed, and how things are."""
     sitting = table.sitting[place]
     if not caller.logged_in:
@@ -104,7 +104,7 @@ def sit(table: Table, place: int, caller: Caller, seq: int, have: int = -1) -> N
     catch_up(table, place, caller, have)
 
 
-def look_on(table: Table, caller: Caller, seq: int) -> None:
+def look_on(table: GameTable, caller: ClientSession, seq: int) -> None:
     """§22.7  Somebody looks on: he hears all that both sides could see since the deal, and how things are."""
     table.watchers.append(caller)
     caller.seats[table.id] = (table, LOOKER)
@@ -114,7 +114,7 @@ def look_on(table: Table, caller: Caller, seq: int) -> None:
     catch_up(table, LOOKER, caller, 0)
 
 
-def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
+def catch_up(table: GameTable, place: int, caller: ClientSession, have: int) -> None:
     """What happened since, in pieces; then the toss or the present update.  `have` -1: the seat is new."""
     if have < 0:
         return
@@ -128,13 +128,13 @@ def catch_up(table: Table, place: int, caller: Caller, have: int) -> None:
     done.addBoth(lambda _none: table.free())
 
 
-def _untold(table: Table, place: int, caller: Caller, failure: Failure) -> None:
+def _untold(table: GameTable, place: int, caller: ClientSession, failure: Failure) -> None:
     """The journal cannot be read: how things are can be told all the same."""
     log.failure("what was missed cannot be read", failure=failure)
     _present(table, place, caller)
 
 
-def _present(table: Table, place: int, caller: Caller) -> None:
+def _present(table: GameTable, place: int, caller: ClientSession) -> None:
     if place >= 0:
         toss_handlers.remind(table, place, caller)
     if table.kept.status != "tossing":
@@ -147,7 +147,9 @@ def _since(store: Connection, table: str, game: int) -> list[tuple[bytes, int, i
     return store.execute(question, (table, game)).fetchall()
 
 
-def _missed(table: Table, place: int, caller: Caller, have: int, found: list[tuple[bytes, int, int]]) -> None:
+def _missed(
+    table: GameTable, place: int, caller: ClientSession, have: int, found: list[tuple[bytes, int, int]]
+) -> None:
     playing = table.playing
     if playing is None or not caller.logged_in:
         return  # he has gone meanwhile
@@ -184,13 +186,13 @@ def _public(found: list[tuple[bytes, int, int]]) -> list[bytes]:
     return updates
 
 
-def _piece(table: Table, first: int, parts: list[bytes], *, web: bool) -> EncodedMissed:
+def _piece(table: GameTable, first: int, parts: list[bytes], *, web: bool) -> EncodedMissed:
     if web:
         parts = [msgspec.json.encode(msgspec.msgpack.decode(part)) for part in parts]
     return EncodedMissed(table.id, first, tuple([Raw(part) for part in parts]))
 
 
-def _chat(table: Table, caller: Caller) -> None:
+def _chat(table: GameTable, caller: ClientSession) -> None:
     """The last lines of chat."""
 
     def found(store: Connection) -> list[tuple[int, int, str, str, int, int]]:
@@ -208,13 +210,13 @@ def _chat(table: Table, caller: Caller) -> None:
     table.house.journal.read(found).addCallbacks(tell, lambda _failure: None)
 
 
-def lost(table: Table, caller: Caller) -> None:
+def lost(table: GameTable, caller: ClientSession) -> None:
     """A connection is gone."""
     gone(table, caller)
     play_handlers.go_on(table)
 
 
-def load(table: Table) -> None:
+def load(table: GameTable) -> None:
     """Play the game of a table again from its entries, a few at a time; everything asked of it waits until then."""
     table.wait()
     table.loaded = True
@@ -236,11 +238,11 @@ def _entries(store: Connection, table: str, game: int) -> tuple[list[Stored], in
     return lines, said
 
 
-def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
+def _played(table: GameTable, found: tuple[list[Stored], int]) -> Iterator[None]:
     rows, table.said = found
-    playing: Playing | None = None
-    taken: Taken | None = None
-    expected: list[Row] = []  # what the last answer must have led to besides
+    playing: LiveGame | None = None
+    taken: Transition | None = None
+    expected: list[StoredEntry] = []  # what the last answer must have led to besides
     noted = table.house.journal.head(table.id)
     for n, (line, place, seq, us, jp, left0, left1, events, mark) in enumerate(rows, 1):
         if mark != checksum(table.id, table.kept.games, n, line, place, seq, us, jp, left0, left1, events):
@@ -263,7 +265,7 @@ def _played(table: Table, found: tuple[list[Stored], int]) -> Iterator[None]:
     _ready(table, playing, noted, complete=not expected)
 
 
-def _compare(table: Table, noted: Head | None, playing: Playing) -> None:
+def _compare(table: GameTable, noted: Head | None, playing: LiveGame) -> None:
     """Raises Unplayable where the game is not the one that was noted beside the journal."""
     if noted is None or noted.game != table.kept.games or noted.n != playing.chain.entries:
         return
@@ -271,7 +273,7 @@ def _compare(table: Table, noted: Head | None, playing: Playing) -> None:
         raise damaged(_("it is not the game that was played here"), noted.n)
 
 
-def _ready(table: Table, playing: Playing | None, noted: Head | None, *, complete: bool) -> None:
+def _ready(table: GameTable, playing: LiveGame | None, noted: Head | None, *, complete: bool) -> None:
     """The table is as it was when the server stopped."""
     kept = table.kept
     ended = None if playing is None else playing.ended
@@ -293,7 +295,7 @@ def _ready(table: Table, playing: Playing | None, noted: Head | None, *, complet
     play_again(table)
 
 
-def _came_further(kept: Kept, noted: Head | None, entries: int) -> bool:
+def _came_further(kept: StoredTable, noted: Head | None, entries: int) -> bool:
     """Whether more was written down once than is there now."""
     if noted is None:
         return False
@@ -301,7 +303,7 @@ def _came_further(kept: Kept, noted: Head | None, entries: int) -> bool:
     return (noted.game, noted.n) > (kept.games, there)
 
 
-def _go_on_with(table: Table) -> None:
+def _go_on_with(table: GameTable) -> None:
     """Everybody hears how the game stands."""
     table.tell_all()
     for place in (0, 1):
@@ -311,7 +313,7 @@ def _go_on_with(table: Table) -> None:
         _present(table, -1, caller)
 
 
-def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
+def _again(table: GameTable, playing: LiveGame | None, line: bytes, n: int) -> Transition:
     """One entry more, as it must have come about."""
     try:
         body = read(line).body
@@ -321,19 +323,19 @@ def _again(table: Table, playing: Playing | None, line: bytes, n: int) -> Taken:
         return _begun(table, body)
     if playing is None:
         raise damaged(_("its first entry is missing"))
-    if isinstance(body, Answered):
+    if isinstance(body, AnsweredEntry):
         return playing.answered(Side(body.side), body.update, body.answer, body.given, body.at, body.by)
-    if isinstance(body, Resigned):
+    if isinstance(body, ResignedEntry):
         return playing.resigned(Side(body.side), body.given, body.at)
     after, rows = playing.noted(body)
     if isinstance(body, Countersigned):
         after = after.countersigned(Side(body.side), body.digests)
     elif isinstance(body, Closed):
         after = msgspec.structs.replace(after, closed=True)
-    return Taken(after, rows, (None, None), [])
+    return Transition(after, rows, (None, None), [])
 
 
-def _begun(table: Table, body: Begun) -> Taken:
+def _begun(table: GameTable, body: Begun) -> Transition:
     """§10  The game as it was begun, if this server has its rules and its cards."""
     if body.engine not in EDITIONS:
         text = _("it was begun with version {theirs} of the rules, and this server plays version {ours}")
@@ -354,7 +356,7 @@ def _without_cards(name: str) -> Unplayable:
     return Unplayable(_("this server has not the card set {set}").format(set=name), way_out=_with_cards())
 
 
-def _unplayable(table: Table, failure: Failure) -> None:
+def _unplayable(table: GameTable, failure: Failure) -> None:
     """Say why; everything stays as it was written."""
     way_out = _("Nothing is lost: go on with the version that it was begun with.")
     if isinstance(failure.value, Unplayable):
@@ -372,6 +374,6 @@ def _unplayable(table: Table, failure: Failure) -> None:
     table.pause(text.format(why=why, way_out=way_out))
 
 
-def not_loaded(table: Table, caller: Caller, seq: int) -> None:
+def not_loaded(table: GameTable, caller: ClientSession, seq: int) -> None:
     """Why nothing can be done at a table whose game cannot be played again."""
     refuse(caller, seq, "paused", table.note or _("The game is being read back; try again in a moment."))

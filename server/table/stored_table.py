@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Terms, Thrown
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 
-class Toss(Struct, frozen=True):
+class StoredToss(Struct, frozen=True):
     """The toss of the game that is to begin.  Of each pair the first belongs to place 0."""
 
     game: bytes
@@ -28,7 +28,7 @@ class Toss(Struct, frozen=True):
     keys: tuple[bytes, bytes] = (b"", b"")
 
 
-class KeptSeat(Struct, frozen=True):
+class StoredSeat(Struct, frozen=True):
     """Who sits at a place."""
 
     name: str
@@ -38,13 +38,13 @@ class KeptSeat(Struct, frozen=True):
     wish: str
     last: int = 0  # the greatest `seq` of a request that changed what is kept here
     rematch: bool = False
-    orders: tuple[Order, ...] = ()
+    orders: tuple[StandingOrder, ...] = ()
     request: bytes = b""  # by which it was asked for
     called: str = ""  # the bot of this server that sits there; empty: somebody else
     ordered: int = 0  # how often standing orders were changed in this game
 
 
-class Kept(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table."""
 
     id: str
@@ -52,10 +52,10 @@ class Kept(Struct, frozen=True):
     secret: bytes  # of the invite
     terms: Terms
     made: int  # seconds since 1970
-    seats: tuple[KeptSeat | None, KeptSeat | None]
+    seats: tuple[StoredSeat | None, StoredSeat | None]
     status: Status = "open"
     games: int = 0  # begun here
-    toss: Toss | None = None
+    toss: StoredToss | None = None
     thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
     origin: bytes = b""  # where it was made, as runtime/origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
@@ -63,16 +63,16 @@ class Kept(Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Kept).decode
+_decode = msgspec.json.Decoder(StoredTable).decode
 
 
-def to_bytes(kept: Kept) -> bytes:
+def to_bytes(kept: StoredTable) -> bytes:
     """A table, for the journal: its checksum, and JSON.  The entries of games are safe by their chain."""
     body = _encode(kept)
     return b"%08x " % crc32(body) + body
 
 
-def from_bytes(row: bytes) -> Kept:
+def from_bytes(row: bytes) -> StoredTable:
     """A table, from the journal.  Raises msgspec.DecodeError for what is none, or is damaged."""
     body = row[9:]
     if row[:9] != b"%08x " % crc32(body):
@@ -80,7 +80,7 @@ def from_bytes(row: bytes) -> Kept:
     return _decode(body)
 
 
-def known_as(kept: Kept, place: int) -> str:
+def known_as(kept: StoredTable, place: int) -> str:
     """What the player at a place is called; where both have one name, the one at place 1 gets a number behind it."""
     first, second = [seat.name if seat is not None else "" for seat in kept.seats]
     return told_apart(second, first) if place and first and second else (first, second)[place]

@@ -26,11 +26,11 @@ from ironbottom.wire.messages import Table as TableMessage
 from ..runtime.metrics import Metrics
 from ..runtime.settings import Limits
 from ..store.journal import Journal, NotStored, Unwritable, Write, table_row
-from ..transport.chat_limits import Chatter
-from ..transport.session import Caller
+from ..transport.chat_limits import ChatLimiter
+from ..transport.session import ClientSession
 from .clocks import Clocks
-from .live_game import Playing
-from .stored_table import Kept, KeptSeat, known_as, to_bytes
+from .live_game import LiveGame
+from .stored_table import StoredSeat, StoredTable, known_as, to_bytes
 
 log = Logger()
 
@@ -38,7 +38,7 @@ HEADS = 64  # heads that a side was told of, and may still sign
 AGAIN = 5.0  # seconds until a disk that could not be written is tried again
 
 
-class House(Protocol):
+class TableServices(Protocol):
     """What the tables of one server share."""
 
     journal: Journal
@@ -55,13 +55,13 @@ class House(Protocol):
     def cards(self, name: str) -> CardSet | None: ...
     def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
     def seconds(self) -> int: ...  # since 1970
-    def changed(self, table: Table) -> None: ...
-    def stand_in(self, table: Table, place: int) -> None: ...
-    def goes_on(self, table: Table) -> None: ...  # what waited at a table while it was paused may go on
-    def read_again(self, table: Table) -> None: ...  # from the journal
+    def changed(self, table: GameTable) -> None: ...
+    def stand_in(self, table: GameTable, place: int) -> None: ...
+    def goes_on(self, table: GameTable) -> None: ...  # what waited at a table while it was paused may go on
+    def read_again(self, table: GameTable) -> None: ...  # from the journal
 
 
-class Sitting:
+class SeatState:
     """What only lives as long as the process: who is at a place right now."""
 
     __slots__ = (
@@ -70,8 +70,8 @@ class Sitting:
     )
 
     def __init__(self, last: int = 0) -> None:
-        self.caller: Caller | None = None  # the player
-        self.stand_in: Caller | None = None
+        self.caller: ClientSession | None = None  # the player
+        self.stand_in: ClientSession | None = None
         self.stand_in_secret = b""
         self.unaided = False  # there was no stand-in to be had, and the other player was told so
         self.undecided = 0  # the update for which no default could be given, and the players were told so
@@ -80,7 +80,7 @@ class Sitting:
         self.asked = 0.0  # when the present question was put
         self.held: IDelayedCall | None = None  # an answer that waits for the common least time
         self.holding = 0  # its `seq`; 0: no request of the player
-        self.holder: Caller | None = None  # who sent it
+        self.holder: ClientSession | None = None  # who sent it
         self.behind: list[Callable[[], None]] = []  # requests of the same seat that came after it
         self.away: IDelayedCall | None = None  # until a stand-in comes
         self.heads: deque[bytes] = deque(maxlen=HEADS)
@@ -90,7 +90,7 @@ class Sitting:
         """Whether a stand-in is to come already."""
         return self.away is not None and self.away.active()
 
-    def hold(self, call: IDelayedCall | None, seq: int = 0, holder: Caller | None = None) -> None:
+    def hold(self, call: IDelayedCall | None, seq: int = 0, holder: ClientSession | None = None) -> None:
         """Let an answer wait, or no longer."""
         if self.held is not None and self.held.active():
             self.held.cancel()
@@ -104,18 +104,18 @@ class Sitting:
         self.behind.clear()
 
 
-class Table:
+class GameTable:
     """One table of the server."""
 
-    def __init__(self, kept: Kept, house: House, *, loaded: bool = True) -> None:
+    def __init__(self, kept: StoredTable, house: TableServices, *, loaded: bool = True) -> None:
         self.kept, self.house = kept, house
-        self.playing: Playing | None = None
+        self.playing: LiveGame | None = None
         self.loaded = loaded  # False: its game lies in the journal still
-        self.sitting = (Sitting(_last(kept, 0)), Sitting(_last(kept, 1)))
-        self.watchers: list[Caller] = []
-        self.deaf: set[Caller] = set()  # watchers who have muted the chat
+        self.sitting = (SeatState(_last(kept, 0)), SeatState(_last(kept, 1)))
+        self.watchers: list[ClientSession] = []
+        self.deaf: set[ClientSession] = set()  # watchers who have muted the chat
         self.said = 0  # lines of chat
-        self._chatter = Chatter(house.limits)
+        self._chatter = ChatLimiter(house.limits)
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(kept))
@@ -135,7 +135,7 @@ class Table:
     def now(self) -> float:
         return self.house.clock.seconds()
 
-    def may_chat(self, caller: Caller) -> bool:
+    def may_chat(self, caller: ClientSession) -> bool:
         """Whether somebody has not said too much of late."""
         return self._chatter.may(caller, self.now)
 
@@ -144,7 +144,7 @@ class Table:
         self._waiting.append(act)
         self._go_on()
 
-    def free_behind(self, sitting: Sitting) -> None:
+    def free_behind(self, sitting: SeatState) -> None:
         """An answer waits no longer: what came after it is done in its order."""
         behind, sitting.behind = sitting.behind, []
         for act in behind:
@@ -235,7 +235,7 @@ class Table:
             self.commit((table_row(self.id, to_bytes(self.kept)),), lambda: None, lambda _why: None)
 
     def keep(
-        self, kept: Kept, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
+        self, kept: StoredTable, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
         unseen: bool = False,
     ) -> None:
         """Write what is kept of the table, and more; then go on with it."""
@@ -258,20 +258,20 @@ class Table:
     def status(self) -> Status:
         return "paused" if self.paused else self.kept.status
 
-    def seat(self, place: int) -> KeptSeat | None:
+    def seat(self, place: int) -> StoredSeat | None:
         return self.kept.seats[place]
 
-    def with_seat(self, place: int, seat: KeptSeat | None, **changes: Any) -> Kept:
+    def with_seat(self, place: int, seat: StoredSeat | None, **changes: Any) -> StoredTable:
         """What is kept, with another seat."""
         seats = (seat, self.kept.seats[1]) if place == 0 else (self.kept.seats[0], seat)
         return replace(self.kept, seats=seats, **changes)
 
-    def callers(self) -> list[Caller]:
+    def callers(self) -> list[ClientSession]:
         """Everybody who is here."""
         here = [who for sitting in self.sitting for who in (sitting.caller, sitting.stand_in) if who is not None]
         return here + self.watchers
 
-    def at(self, place: int) -> list[Caller]:
+    def at(self, place: int) -> list[ClientSession]:
         """Who hears what a place hears: the player, or who stands in for him."""
         sitting = self.sitting[place]
         return [who for who in (sitting.caller, sitting.stand_in) if who is not None]
@@ -313,24 +313,24 @@ class Table:
         )
 
 
-def full_bank(kept: Kept) -> tuple[float, float] | None:
+def full_bank(kept: StoredTable) -> tuple[float, float] | None:
     """The clocks at the beginning of a game."""
     bank = float(kept.terms.bank)
     return (bank, bank) if bank else None
 
 
-def _last(kept: Kept, place: int) -> int:
+def _last(kept: StoredTable, place: int) -> int:
     seat = kept.seats[place]
     return 0 if seat is None else seat.last
 
 
-def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
     """Say no, if there is anybody to hear it."""
     if caller is not None:
         caller.tell(Refused(seq, code, text[:400], rule))
 
 
-def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
+def not_stored(caller: ClientSession | None, seq: int) -> Callable[[NotStored], None]:
     """Say that nothing was written down, and so nothing was done."""
 
     def refused(why: NotStored) -> None:
@@ -344,7 +344,7 @@ def not_stored(caller: Caller | None, seq: int) -> Callable[[NotStored], None]:
     return refused
 
 
-def done(caller: Caller | None, sitting: Sitting, seq: int, *, more: bool = False) -> None:
+def done(caller: ClientSession | None, sitting: SeatState, seq: int, *, more: bool = False) -> None:
     """Say that it is done; with `more`, together with what is said next."""
     sitting.last = max(sitting.last, seq)
     if caller is not None and seq:

@@ -22,25 +22,25 @@ from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
 from ironbottom.words import Side
 
-from .stored_table import Kept, Toss, known_as
+from .stored_table import StoredTable, StoredToss, known_as
 
 
 class Foul(Exception):
     """A step of the toss that does not fit; nothing has changed."""
 
 
-def toss(kept: Kept, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> Kept:
+def toss(kept: StoredTable, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> StoredTable:
     """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
     kept, before, server = replace(kept, thrown=thrown(kept, key)), kept.toss, public_bytes(key)
     edition = engine(kept, server, fingerprint) or ENGINE
     game, keys = named(kept, server, fingerprint, edition), _keys(kept)
     bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
     share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
-    after = Toss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
+    after = StoredToss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
     return replace(kept, toss=after)
 
 
-def shown(kept: Kept) -> bool:
+def shown(kept: StoredTable) -> bool:
     """Whether somebody has shown his share for a game that is still to begin: from then on nobody leaves the toss."""
     toss = kept.toss
     if toss is None or not any(toss.shares) or kept.status not in ("open", "tossing"):
@@ -48,7 +48,7 @@ def shown(kept: Kept) -> bool:
     return not toss.number or toss.number > kept.games
 
 
-def thrown(kept: Kept, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
+def thrown(kept: StoredTable, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
     """All tosses of a table that led to no game though somebody had shown his share, if another one begins now."""
     toss = kept.toss
     if toss is None or not shown(kept):
@@ -66,7 +66,7 @@ def thrown(kept: Kept, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
     return (*kept.thrown, last)
 
 
-def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
+def engine(kept: StoredTable, server: bytes, fingerprint: str) -> str | None:
     """The edition of the rules by which the toss under way leads to a game; None: no toss, or no such edition here.
 
     A server may be upgraded in the middle of a toss: whoever is bound to it is bound to its edition.
@@ -76,19 +76,19 @@ def engine(kept: Kept, server: bytes, fingerprint: str) -> str | None:
     return next((name for name in EDITIONS if kept.toss.game == named(kept, server, fingerprint, name)), None)
 
 
-def named(kept: Kept, server: bytes, fingerprint: str, engine: str) -> bytes:
+def named(kept: StoredTable, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
     return game_id(server, _keys(kept), kept.id, kept.games + 1, engine, fingerprint, kept.thrown)
 
 
-def _keys(kept: Kept) -> tuple[bytes, bytes]:
+def _keys(kept: StoredTable) -> tuple[bytes, bytes]:
     first, second = kept.seats
     assert first is not None
     assert second is not None
     return first.key, second.key
 
 
-def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
+def opened(kept: StoredTable, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
     """What both players hear of the first step, under the server's signature."""
     toss = kept.toss
     assert toss is not None
@@ -99,12 +99,12 @@ def opened(kept: Kept, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
     )
 
 
-def commitments(toss: Toss) -> tuple[bytes, bytes, bytes]:
+def commitments(toss: StoredToss) -> tuple[bytes, bytes, bytes]:
     """All three, the server's first."""
     return (commitment(toss.game, toss.share), *toss.commitments)
 
 
-def tossed(table: str, toss: Toss, key: Ed25519PrivateKey) -> Tossed | None:
+def tossed(table: str, toss: StoredToss, key: Ed25519PrivateKey) -> Tossed | None:
     """What both players hear when both have committed, likewise."""
     if not all(toss.commitments):
         return None
@@ -112,7 +112,7 @@ def tossed(table: str, toss: Toss, key: Ed25519PrivateKey) -> Tossed | None:
     return Tossed(table, toss.game, three, toss.committed, sign(key, TOSSED, toss.game, *three))
 
 
-def committed(toss: Toss, place: int, key: bytes, message: Commit) -> Toss:
+def committed(toss: StoredToss, place: int, key: bytes, message: Commit) -> StoredToss:
     """The second step, of one player.  Raises Foul."""
     if toss.commitments[place]:
         if toss.commitments[place] == message.commitment:
@@ -128,7 +128,7 @@ def committed(toss: Toss, place: int, key: bytes, message: Commit) -> Toss:
     )
 
 
-def revealed(toss: Toss, place: int, key: bytes, message: Reveal) -> Toss:
+def revealed(toss: StoredToss, place: int, key: bytes, message: Reveal) -> StoredToss:
     """The third step, of one player.  Raises Foul."""
     if not all(toss.commitments):
         raise Foul(_("A share is shown when both players have committed to theirs."))
@@ -143,7 +143,7 @@ def revealed(toss: Toss, place: int, key: bytes, message: Reveal) -> Toss:
     )
 
 
-def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
+def begun(kept: StoredTable, toss: StoredToss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
     """The first entry of the game that the toss leads to, when both have shown their shares."""
     seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
     players = [_player(kept, toss, place) for place in (0, 1)]
@@ -157,7 +157,7 @@ def begun(kept: Kept, toss: Toss, server: bytes, software: str, fingerprint: str
     )
 
 
-def _player(kept: Kept, toss: Toss, place: int) -> Player:
+def _player(kept: StoredTable, toss: StoredToss, place: int) -> Player:
     seat = kept.seats[place]
     assert seat is not None
     return Player(

@@ -13,13 +13,13 @@ from ironbottom.printed import CardSet
 from ironbottom.wire.messages import Commit, Reveal
 
 from ..store.journal import without_games
-from ..transport.session import Caller
+from ..transport.session import ClientSession
 from .clocks import Clocks
 from .countersign import rows
 from .live_game import begin
 from .play_handlers import speak
-from .stored_table import KeptSeat, Toss
-from .table import Table, done, full_bank, not_stored, refuse
+from .stored_table import StoredSeat, StoredToss
+from .table import GameTable, done, full_bank, not_stored, refuse
 from .toss import Foul, begun, committed, engine, opened, revealed, toss, tossed
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
@@ -27,7 +27,7 @@ KEPT = 2  # games of a table: the one that goes on, and the last before it, whos
 log = Logger()
 
 
-def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) -> None:
+def start(table: GameTable, then: Callable[[], None], refused: Callable[..., None]) -> None:
     """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
     first, second = table.kept.seats
     assert first is not None
@@ -49,7 +49,7 @@ def start(table: Table, then: Callable[[], None], refused: Callable[..., None]) 
     table.keep(kept, stored, refused)
 
 
-def go_on(table: Table) -> None:
+def go_on(table: GameTable) -> None:
     """After a restart: a toss for rules or cards that are not here begins anew."""
     kept, cards = table.kept, table.house.cards(table.kept.terms.cards)
     if kept.status != "tossing" or kept.toss is None or cards is None:
@@ -58,7 +58,7 @@ def go_on(table: Table) -> None:
         table.when_free(partial(start, table, lambda: None, lambda _why: None))
 
 
-def remind(table: Table, place: int, caller: Caller | None = None) -> None:
+def remind(table: GameTable, place: int, caller: ClientSession | None = None) -> None:
     """Tell a player (or one of his connections) how far the toss is."""
     if table.kept.status != "tossing" or table.kept.toss is None:
         return
@@ -69,7 +69,7 @@ def remind(table: Table, place: int, caller: Caller | None = None) -> None:
             hearer.tell(both)
 
 
-def step(table: Table, place: int, caller: Caller, message: Commit | Reveal) -> None:
+def step(table: GameTable, place: int, caller: ClientSession, message: Commit | Reveal) -> None:
     """A player commits, or shows his share."""
     kept, seat = table.kept, table.seat(place)
     if kept.status != "tossing" or kept.toss is None or seat is None:
@@ -95,13 +95,13 @@ def step(table: Table, place: int, caller: Caller, message: Commit | Reveal) -> 
     table.keep(changed, stored, not_stored(caller, message.seq))
 
 
-def _stepped(toss: Toss, place: int, seat: KeptSeat, message: Commit | Reveal) -> Toss:
+def _stepped(toss: StoredToss, place: int, seat: StoredSeat, message: Commit | Reveal) -> StoredToss:
     if isinstance(message, Commit):
         return committed(toss, place, seat.key, message)
     return revealed(toss, place, seat.key, message)
 
 
-def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> None:
+def _begin(table: GameTable, place: int, caller: ClientSession, seq: int, toss: StoredToss) -> None:
     """§10  All shares are known: the cards are dealt, and the first questions put."""
     kept, house, cards = table.kept, table.house, _cards(table)
     entry = begun(kept, toss, house.public, house.software, cards.fingerprint, house.seconds())
@@ -124,12 +124,12 @@ def _begin(table: Table, place: int, caller: Caller, seq: int, toss: Toss) -> No
     table.keep(kept, stored, not_stored(caller, seq), *writes)
 
 
-def _cards(table: Table) -> CardSet:
+def _cards(table: GameTable) -> CardSet:
     """What the table is played with: where this server has it no more, nothing can be done there."""
     cards = table.house.cards(table.kept.terms.cards)
     assert cards is not None
     return cards
 
 
-def _fresh(seat: KeptSeat | None) -> KeptSeat | None:
+def _fresh(seat: StoredSeat | None) -> StoredSeat | None:
     return None if seat is None else replace(seat, rematch=False, orders=(), ordered=0)

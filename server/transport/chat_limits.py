@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ..runtime.rate_limits import Key, is_loopback, key
 from ..runtime.settings import Limits
-from .session import Caller
+from .session import ClientSession
 
 MINUTE = 60.0  # seconds in which lines are counted
 
 
-class Line(NamedTuple):
+class CountedLine(NamedTuple):
     """Somebody has spoken."""
 
     at: float
@@ -20,16 +20,16 @@ class Line(NamedTuple):
     address: Key
 
 
-class Chatter:
+class ChatLimiter:
     """The lines of the last minute; what was refused is none."""
 
     __slots__ = ("_limits", "_lines")
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._lines: deque[Line] | None = None  # where nobody has spoken yet
+        self._lines: deque[CountedLine] | None = None  # where nobody has spoken yet
 
-    def may(self, caller: Caller, now: float) -> bool:
+    def may(self, caller: ClientSession, now: float) -> bool:
         """Whether somebody may say a line more; if so, it counts."""
         limits, address = self._limits, key(caller.address)
         lines = self._lines = self._lines or deque()
@@ -42,5 +42,5 @@ class Chatter:
             or sum([line.address == address for line in lines]) >= allowed.lines
         ):
             return False
-        lines.append(Line(now, caller.key, address))
+        lines.append(CountedLine(now, caller.key, address))
         return True

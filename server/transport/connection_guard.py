@@ -18,25 +18,25 @@ from ironbottom.language import _
 from ironbottom.wire.messages import Bye
 
 from ..runtime.logs import note
-from ..runtime.rate_limits import Bucket
-from .context import Inside, Shared
-from .session import Caller
+from ..runtime.rate_limits import TokenBucket
+from .context import ServerContext, UpperLayer
+from .session import ClientSession
 
 TRICKLE = 64  # bytes of the budget that come back with each visit: what it costs a quiet peer to answer our pings
 
 
-class Plain(Protocol):
+class GuardedStream(Protocol):
     """What is said on the connection, once it is out of TLS (stream.py)."""
 
     @property
-    def caller(self) -> Caller | None: ...  # None: he speaks no messages
+    def caller(self) -> ClientSession | None: ...  # None: he speaks no messages
     def visit(self, now: float) -> None: ...
     def farewell(self, bye: Bye) -> None: ...
     def close_within(self, seconds: float) -> None: ...
 
 
 @implementer(IProtocol, ITransport)
-class Guard:
+class ConnectionGuard:
     """One connection as the network sees it; for TLS, the network."""
 
     __slots__ = (
@@ -44,18 +44,18 @@ class Guard:
         "shared", "socket", "turn",
     )  # fmt: skip
 
-    def __init__(self, shared: Shared, address: str) -> None:
+    def __init__(self, shared: ServerContext, address: str) -> None:
         now = shared.now()
         self.shared = shared
         self.address, self.allowance = address, shared.census.allowance(address)
-        self._bucket = Bucket(self.allowance.messages_at_once, now)
+        self._bucket = TokenBucket(self.allowance.messages_at_once, now)
         self._deadline = now + shared.limits.first
         self._again = True  # who has said hello is given the time for a first message once more, to log in
         self._left = shared.limits.budget
         self._rests = False  # between two requests of a browser: to end it then is no fault of anybody
         self.closing = False  # nothing more is heard or said
-        self.inside: Inside | None = None  # None: no byte has come yet
-        self.plain: Plain | None = None
+        self.inside: UpperLayer | None = None  # None: no byte has come yet
+        self.plain: GuardedStream | None = None
         self.turn = 0  # when the pulse comes by
 
     # from the network
@@ -148,7 +148,7 @@ class Guard:
         if not refused:
             census.leave(self.address)
             self.address, self.allowance = address, census.allowance(address)
-            self._bucket = Bucket(self.allowance.messages_at_once, self.shared.now())
+            self._bucket = TokenBucket(self.allowance.messages_at_once, self.shared.now())
         return refused
 
     def close_within(self, seconds: float) -> None:

@@ -16,44 +16,44 @@ from ironbottom.wire.messages import Bye
 from ironbottom.wire.session import Wire
 
 from ..runtime.metrics import Metrics
-from ..runtime.rate_limits import Census, networks
+from ..runtime.rate_limits import ConnectionLimiter, networks
 from ..runtime.settings import Settings
-from ..runtime.ticker import Pulse, Visited
-from .session import Caller, Hall, Way
+from ..runtime.ticker import Ticked, Ticker
+from .session import ClientSession, SessionHandler, Transport
 
 
-class Inside(Protocol):
+class UpperLayer(Protocol):
     """What is above a guard: TLS, or plain text."""
 
     def dataReceived(self, data: bytes) -> None: ...
     def connectionLost(self, reason: Failure) -> None: ...
 
 
-class Spoken(Protocol):
+class Closable(Protocol):
     """A connection on which words have come: it can be told that the server ends."""
 
     def farewell(self, bye: Bye) -> None: ...
 
 
-class Connected(Visited, Protocol):
+class GuardedConnection(Ticked, Protocol):
     """One connection, as its guard shows it (connection_guard.py)."""
 
     address: str
 
     @property
-    def plain(self) -> Spoken | None: ...  # None: no word has come yet
+    def plain(self) -> Closable | None: ...  # None: no word has come yet
     def drop(self, reason: str) -> None: ...
 
 
-Begin = Callable[[Any, int], Inside]  # from a guard and its first byte to what is above it
+Begin = Callable[[Any, int], UpperLayer]  # from a guard and its first byte to what is above it
 
 
-class Shared:
+class ServerContext:
     """The hall, the settings and the counts; and everybody who is here."""
 
     def __init__(
         self,
-        hall: Hall,
+        hall: SessionHandler,
         settings: Settings,
         clock: IReactorTime,
         *,
@@ -61,29 +61,29 @@ class Shared:
         tls: IOpenSSLServerConnectionCreator,
         metrics: Metrics,
         real: Callable[[], float] = monotonic,
-        caller: type[Caller] = Caller,
+        caller: type[ClientSession] = ClientSession,
     ) -> None:
         self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, clock.seconds
         self.begin, self.metrics = begin, metrics
         self.tls = TLSMemoryBIOFactory(tls, False, ServerFactory(), clock)
         self.tls.protocol = TLSMemoryBIOProtocol
-        self.census = Census(self.limits, self.now, networks(settings.proxies))
-        self.pulse = Pulse(clock, real, metrics.lag, self.census.sweep)
-        self.guards: set[Connected] = set()
+        self.census = ConnectionLimiter(self.limits, self.now, networks(settings.proxies))
+        self.pulse = Ticker(clock, real, metrics.lag, self.census.sweep)
+        self.guards: set[GuardedConnection] = set()
         self._empty: list[Deferred[None]] = []
         self._caller = caller
 
-    def caller(self, wire: Wire, way: Way, address: str) -> Caller:
+    def caller(self, wire: Wire, way: Transport, address: str) -> ClientSession:
         """Somebody begins to speak messages."""
         return self._caller(self.hall, wire, way, address, self.now, self.metrics)
 
-    def came(self, guard: Connected) -> None:
+    def came(self, guard: GuardedConnection) -> None:
         """Somebody is connected."""
         self.guards.add(guard)
         self.pulse.add(guard)
         self.metrics.here += 1
 
-    def gone(self, guard: Connected) -> None:
+    def gone(self, guard: GuardedConnection) -> None:
         """Somebody is not connected any more."""
         self.guards.discard(guard)
         self.pulse.discard(guard)

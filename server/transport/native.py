@@ -6,18 +6,18 @@ from ironbottom.language import _
 from ironbottom.wire.messages import Bye
 from ironbottom.wire.session import Native
 
-from .session import Caller
-from .stream import PlainText
+from .session import ClientSession
+from .stream import PlaintextStream
 
 
-def begin_native(plain: PlainText) -> Caller:
+def begin_native(plain: PlaintextStream) -> ClientSession:
     """Somebody speaks native frames."""
     caller = plain.guard.shared.caller(Native("server"), plain, plain.guard.address)
     plain.serve(caller)
     return caller
 
 
-def refuse_native(plain: PlainText) -> None:
+def refuse_native(plain: PlaintextStream) -> None:
     """Somebody elsewhere speaks native frames without TLS: he is told so, and nothing that he sent is read."""
     text = _("This server is spoken to over TLS, except from its own machine.")
     plain.write(Native("server").send(Bye("frame", text)))

@@ -29,12 +29,12 @@ from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, versio
 from ironbottom.wire.signing import LOGIN
 
 from ..runtime.metrics import UNREAD, Metrics
-from ..runtime.rate_limits import Bucket
+from ..runtime.rate_limits import TokenBucket
 
 PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
 
 
-class Hall(Protocol):
+class SessionHandler(Protocol):
     """What stands behind all connections."""
 
     @property
@@ -45,12 +45,12 @@ class Hall(Protocol):
     def engine(self) -> str: ...
     @property
     def proof(self) -> bytes: ...  # its signature over the pin of its TLS key
-    def welcome(self, caller: Caller) -> Welcome: ...
-    def hear(self, caller: Caller, message: Any) -> None: ...
-    def lost(self, caller: Caller) -> None: ...
+    def welcome(self, caller: ClientSession) -> Welcome: ...
+    def hear(self, caller: ClientSession, message: Any) -> None: ...
+    def lost(self, caller: ClientSession) -> None: ...
 
 
-class Way(Protocol):
+class Transport(Protocol):
     """What a transport does for a connection."""
 
     def write(self, data: bytes) -> None: ...
@@ -58,7 +58,7 @@ class Way(Protocol):
     def progress(self) -> int: ...  # a whole valid message has come; how many too many they are by now, 0 is well
 
 
-class Caller:
+class ClientSession:
     """One connection of somebody."""
 
     __slots__ = (
@@ -67,7 +67,13 @@ class Caller:
     )
 
     def __init__(
-        self, hall: Hall, wire: Wire, way: Way, address: str, now: Callable[[], float], metrics: Metrics = UNREAD
+        self,
+        hall: SessionHandler,
+        wire: Wire,
+        way: Transport,
+        address: str,
+        now: Callable[[], float],
+        metrics: Metrics = UNREAD,
     ) -> None:
         self._hall, self._way, self._now, self._metrics = hall, way, now, metrics
         self._session = Session("server", wire, now())
@@ -75,7 +81,7 @@ class Caller:
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
-        self.looks: Bucket | None = None  # likewise: how often it may still come to look on
+        self.looks: TokenBucket | None = None  # likewise: how often it may still come to look on
 
     def received(self, data: bytes) -> None:
         """Bytes have come, or one text of a WebSocket."""

@@ -16,33 +16,33 @@ from zope.interface import implementer
 
 from ironbottom.wire.messages import Bye
 
-from .connection_guard import Guard
-from .session import Caller
+from .connection_guard import ConnectionGuard
+from .session import ClientSession
 
 WAITING = 65_536  # bytes that wait when Twisted tells a producer to pause
 
 
-class Speaker(Protocol):
+class StreamProtocol(Protocol):
     """Whoever understands what is said."""
 
     def received(self, data: bytes) -> None: ...
     def lost(self) -> None: ...
 
 
-Choose = Callable[["PlainText", int], "Speaker | None"]  # by the first byte
+Choose = Callable[["PlaintextStream", int], "StreamProtocol | None"]  # by the first byte
 
 
 @implementer(IProtocol, IPushProducer)
-class PlainText:
+class PlaintextStream:
     """One connection as its user speaks; the way of a caller who speaks native frames."""
 
     __slots__ = ("_choose", "_stalled", "_unsent", "caller", "guard", "out", "secure", "speaker")
 
-    def __init__(self, guard: Guard, choose: Choose, *, secure: bool) -> None:
+    def __init__(self, guard: ConnectionGuard, choose: Choose, *, secure: bool) -> None:
         self.guard, self.secure = guard, secure
         self.out: Any = guard.socket  # TLS, when it is there
-        self.speaker: Speaker | None = None
-        self.caller: Caller | None = None
+        self.speaker: StreamProtocol | None = None
+        self.caller: ClientSession | None = None
         self._choose = choose
         self._unsent = 0  # bytes that wait, as far as we know: 0, or more than WAITING
         self._stalled = inf  # when a client who reads nothing is given up
@@ -74,7 +74,7 @@ class PlainText:
 
     # the way of a caller
 
-    def serve(self, caller: Caller) -> None:
+    def serve(self, caller: ClientSession) -> None:
         """Somebody speaks messages here from now on."""
         self.caller = caller
         self.out.registerProducer(self, True)

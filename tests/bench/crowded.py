@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.runtime.metrics import peak_bytes
 from ironbottom.server.runtime.settings import DAY, LIMITS
 from tests.bench.growth import resident
@@ -74,7 +74,7 @@ def pass_by(house: House, seconds: float) -> None:
         house.hall.sweep()
 
 
-def seen(hall: Hall, table: str) -> None:
+def seen(hall: Lobby, table: str) -> None:
     """The honest table is in the lobby of whoever comes from elsewhere."""
     eve = Stranger(hall, "192.0.2.99")
     if table not in eve.listed():

@@ -10,10 +10,10 @@ import sys
 from time import perf_counter, process_time
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.session_events import Changed
+from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.app.base_app import SeaApp
-from ironbottom.client.terminal.state.model import Sea
-from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.words import Side
@@ -26,9 +26,9 @@ UPDATES = 200  # of each game
 class Drawing(SeaApp[None]):
     """The table of a game that is told from outside."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(sea, None)
-        sea.settings = Settings(speed="at-once")
+        sea.settings = TerminalSettings(speed="at-once")
 
     async def on_mount(self) -> None:
         await self.push_screen(TableScreen(self.sea, self, parts.beats(self.sea, self.changed)))
@@ -36,7 +36,7 @@ class Drawing(SeaApp[None]):
 
 async def drawn(number: int) -> list[tuple[float, float]]:
     """For each update, the processor's seconds for all that it leads to, and the clock's until the screen is drawn."""
-    sea = Sea(card_set("full" if number % 2 else "core"))
+    sea = UiState(card_set("full" if number % 2 else "core"))
     spent = []
     app = Drawing(sea)
     async with app.run_test(size=SIZE) as pilot:
@@ -45,7 +45,7 @@ async def drawn(number: int) -> list[tuple[float, float]]:
             await pilot.pause()
             done = asyncio.Event()
             work, begun = process_time(), perf_counter()
-            sea.arrive(Changed(update.view, update.events, update.number, update.given, None))
+            sea.arrive(Updated(update.view, update.events, update.number, update.given, None))
             sea.catch_up()
             app.changed()
             app.call_later(app.screen.call_after_refresh, done.set)

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from ironbottom.server.runtime.settings import LIMITS
-from ironbottom.wire.messages import Create, Leave, Lobby, Terms
+from ironbottom.wire.messages import Create, Leave, ListTables, Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.measure_wire import apart, servers
 from tests.bench.peers import ROOT
@@ -83,12 +83,12 @@ def lobby(server: Server, tls: ssl.SSLContext) -> float:
     seqs = count(1)
     lines: list[Line] = [Client(server.port, tls) for _ in range(LINES)]
     for line in lines:  # the first message of a connection pays for its session tickets
-        line.say(Lobby(next(seqs)))
+        line.say(ListTables(next(seqs)))
         line.hear()
     before = server.seconds()
     for _ in range(LISTS // LINES):
         for line in lines:
-            line.say(Lobby(next(seqs)))
+            line.say(ListTables(next(seqs)))
         for line in lines:
             line.hear()
     spent = server.seconds() - before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.registry import BotFault, Named
+from ironbottom.client.bots.registry import BotFault, NamedBot
 from ironbottom.client.launch.arena import in_process
 from ironbottom.client.launch.arena.in_process import Result, Series, play_game, play_numbered, play_series
 from ironbottom.questions import Answer
@@ -64,6 +64,6 @@ def test_a_bot_that_never_comes_to_an_end_is_told(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_answer_that_is_not_legal_ends_the_game() -> None:
-    bots = {side: Named("cheat", Cheat()) for side in SIDES}
+    bots = {side: NamedBot("cheat", Cheat()) for side in SIDES}
     with pytest.raises(BotFault, match=r"The bot cheat gave .* not legal .*'win': choose one of keep, redraw"):
         play_game(SERIES.cards, SERIES.deal(0), bots)

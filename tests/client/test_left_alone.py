@@ -12,7 +12,7 @@ import pytest
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.cli.commands import selfplay
-from ironbottom.client.launch.arena.selfplay import Job, Played, play
+from ironbottom.client.launch.arena.selfplay import Job, SelfplayGame, play
 from ironbottom.events import Rolled
 from ironbottom.phrases import Names, phrase
 from ironbottom.words import Side, Token
@@ -52,7 +52,7 @@ def test_an_interrupt_sums_up_what_was_played(
 ) -> None:
     """Ctrl-C after two games of many: their summary is printed and written, and the exit code is the shell's."""
 
-    def two_and_stop(job: Job, games: int, jobs: int) -> Iterator[Played]:
+    def two_and_stop(job: Job, games: int, jobs: int) -> Iterator[SelfplayGame]:
         yield play(job._replace(n=1))
         yield play(job._replace(n=2))
         raise KeyboardInterrupt

@@ -18,7 +18,7 @@ from ironbottom.client.__main__ import main
 from ironbottom.client.console.output import broken, copyable
 from ironbottom.client.text.card_search import NoSuchCard, found
 from ironbottom.client.text.card_text import CLOSING, OPENING, width, wrapped
-from ironbottom.client.text.sanitize import shown
+from ironbottom.client.text.sanitize import sanitize
 
 from .own_cards import typed
 
@@ -38,8 +38,8 @@ def plainly(*argv: str) -> str:
 
 def test_what_steers_a_terminal_is_written_out() -> None:
     """Control letters, line ends of every kind, marks of direction, bytes that are no text; nothing else."""
-    assert shown("\x1b\r\n\t\x00\x9b\u2028\u202e\udcff") == r"\x1b\r\n\t\x00\x9b\u2028\u202e\udcff"
-    assert shown("Kongo & 金剛 é \\ '§'") == "Kongo & 金剛 é \\ '§'"
+    assert sanitize("\x1b\r\n\t\x00\x9b\u2028\u202e\udcff") == r"\x1b\r\n\t\x00\x9b\u2028\u202e\udcff"
+    assert sanitize("Kongo & 金剛 é \\ '§'") == "Kongo & 金剛 é \\ '§'"
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.bots.mate import Mate, clock, worth
 from ironbottom.client.bots.mate.assault import Army, Gunners, falls
 from ironbottom.client.bots.mate.mate import STEPS
-from ironbottom.client.bots.mate.table import Table
+from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.mate.volley import blow, mean, untouched
 from ironbottom.client.bots.players import BOTS, Bot
-from ironbottom.client.bots.registry import Named, made
+from ironbottom.client.bots.registry import NamedBot, made
 from ironbottom.client.launch.arena.in_process import Result, Series, play_game, play_numbered
 from ironbottom.client.launch.arena.standing import a_side
 from ironbottom.odds import at_least, duel
@@ -63,7 +63,7 @@ def watched_game(series: Series, n: int) -> tuple[Result, dict[Side, Watched]]:
     """A game of a series, and who played it."""
     names = series.players(n)
     bots = {side: Watched(made(names[side], series.cards, series.chance(n, side)).bot) for side in SIDES}
-    return play_game(series.cards, series.deal(n), {s: Named(names[s], bots[s]) for s in SIDES}, n=n), bots
+    return play_game(series.cards, series.deal(n), {s: NamedBot(names[s], bots[s]) for s in SIDES}, n=n), bots
 
 
 def rate(a: str, b: str, games: int) -> float:
@@ -139,7 +139,7 @@ def test_a_bug_costs_a_decision_and_not_the_game() -> None:
     broken = Broken()
     series = Series("mate", "random", "broken", CARDS["core"])
     opponent = made("random", series.cards, series.chance(0, Side.JP))
-    result = play_game(series.cards, series.deal(0), {Side.US: Named("mate", broken), Side.JP: opponent})
+    result = play_game(series.cards, series.deal(0), {Side.US: NamedBot("mate", broken), Side.JP: opponent})
     assert broken.faults == len(broken.trouble) == result.faults[Side.US] > 0
     assert "KeyError" in broken.trouble[0]
 
@@ -249,7 +249,7 @@ def test_radar_goes_to_the_most_guns() -> None:
 def test_a_decoy_hides_the_best_and_shows_the_least() -> None:
     """§21.7"""
     seen = asked_for("action.choose", Side.JP, ships=4)
-    table = Table(seen, seen.question or pytest.fail("no question"), cards_by_id(CARDS["full"]))
+    table = SeenTable(seen, seen.question or pytest.fail("no question"), cards_by_id(CARDS["full"]))
     value = {f.token: worth.ship(table, f) for f in seen.jp.formations}
     for detected, wanted in ((True, max), (False, min)):
         turned = tuple([replace(f, detected=detected) for f in seen.jp.formations])
@@ -273,10 +273,10 @@ def test_the_clock() -> None:
     seen = asked_for("action.choose", Side.US)
     cards = cards_by_id(CARDS["core"])
 
-    def table(us: int, jp: int, air: tuple[int, int], bases: tuple[SeenBase, ...]) -> Table:
+    def table(us: int, jp: int, air: tuple[int, int], bases: tuple[SeenBase, ...]) -> SeenTable:
         sides = replace(seen.us, points=us, air_deck=air[0], bases=bases), replace(seen.jp, points=jp, air_deck=air[1])
         assert seen.question is not None
-        return Table(replace(seen, us=sides[0], jp=sides[1]), seen.question, cards)
+        return SeenTable(replace(seen, us=sides[0], jp=sides[1]), seen.question, cards)
 
     homes = tuple([b for b in seen.us.bases if b.line is not Line.US_FRONT])
     henderson = SeenBase(Token(1), Line.US_FRONT, CardId("us/henderson-field"), 0)

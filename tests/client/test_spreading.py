@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch.arena.workers import spread
 
 
@@ -21,7 +21,7 @@ def slowly(n: int) -> int:
 
 def told_off(n: int) -> int:
     if n == 5:
-        raise Trouble("The fifth is wrong.")
+        raise UserError("The fifth is wrong.")
     return n
 
 
@@ -63,7 +63,7 @@ def test_only_a_few_pieces_are_taken_ahead() -> None:
 
 
 def test_what_is_raised_there_is_raised_here() -> None:
-    with pytest.raises(Trouble, match=r"The fifth is wrong\."):
+    with pytest.raises(UserError, match=r"The fifth is wrong\."):
         list(spread(told_off, range(20), 2))
     with pytest.raises(ZeroDivisionError) as error:
         list(spread(divided, range(20), 2))
@@ -72,7 +72,7 @@ def test_what_is_raised_there_is_raised_here() -> None:
 
 def test_one_that_is_killed_is_missed() -> None:
     """As by a system that runs out of memory; nobody waits for it for ever."""
-    with pytest.raises(Trouble, match=r"has ended by itself \(-9\): give it more memory"):
+    with pytest.raises(UserError, match=r"has ended by itself \(-9\): give it more memory"):
         list(spread(killed, range(20), 2))
 
 

@@ -18,9 +18,9 @@ import msgspec
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.proof.entries import Answered, Ended, Ordered
+from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered
 from ironbottom.wire.messages import Terms
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from tests.proof.hosts import FIXED, changed, entry, is_end
 from tests.proof.making import Referee, Setting, chained, honest
 from tests.proof.test_cheats_at_play import Forger, LoadedDice, OtherDeal, OtherTokens, StackedDeck
@@ -28,7 +28,10 @@ from tests.proof.test_cheats_at_play import Forger, LoadedDice, OtherDeal, Other
 READER = Path(__file__).with_name("verify.mjs")
 GAMES = 100
 MOST = 400  # lines of the reader: what PROTOCOL.md promises of it
-ORDERS = ((9, 0, (Order("*", "pass-when-forced"), Order("23", "withdraw-at", 1))), (20, 1, (Order("9", "none"),)))
+ORDERS = (
+    (9, 0, (StandingOrder("*", "pass-when-forced"), StandingOrder("23", "withdraw-at", 1))),
+    (20, 1, (StandingOrder("9", "none"),)),
+)
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
 
@@ -107,8 +110,8 @@ def test_a_host_who_cheats_is_found_out(tmp_path: Path, host: type[Referee], cod
 
 def test_a_mix_changed_afterwards_is_found(tmp_path: Path) -> None:
     made = honest(FIXED)
-    n = made.number(lambda body: isinstance(body, Answered) and len(body.mixes) > 0)
-    answered = entry(made, n, Answered)
+    n = made.number(lambda body: isinstance(body, AnsweredEntry) and len(body.mixes) > 0)
+    answered = entry(made, n, AnsweredEntry)
     (label, drawn), *rest = answered.mixes
     body = msgspec.structs.replace(answered, mixes=((label, (*drawn[:-1], drawn[-1] ^ 1)), *rest))
     [found] = read_again(tmp_path, "core", [chained(changed(made, n, body))])

@@ -17,22 +17,22 @@ from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Question
 from ironbottom.rules import new_game
 from ironbottom.server.table import encoding, idle_handlers, live_game, play_handlers, recovery, toss, toss_handlers
-from ironbottom.server.table.live_game import Playing
-from ironbottom.server.table.stored_table import Toss
-from ironbottom.server.table.table import Table
+from ironbottom.server.table.live_game import LiveGame
+from ironbottom.server.table.stored_table import StoredToss
+from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.toss import begun
 from ironbottom.views import View
 from ironbottom.wire.messages import EncodedUpdate
 from ironbottom.words import Side
 
-Likes = Callable[[Table, Begun, bytes], bool]  # whether a host likes a deal, of this share of his
+Likes = Callable[[GameTable, Begun, bytes], bool]  # whether a host likes a deal, of this share of his
 
 
 def good_deal(n: int) -> Likes:
     """Likes the nth deal that he sees."""
     seen = [0]
 
-    def likes(_table: Table, _begun: Begun, _share: bytes) -> bool:
+    def likes(_table: GameTable, _begun: Begun, _share: bytes) -> bool:
         seen[0] += 1
         return seen[0] >= n
 
@@ -46,7 +46,7 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
     """
     right = toss_handlers._begin
 
-    def begin(table: Table, place: int, caller: Any, seq: int, toss: Toss) -> None:
+    def begin(table: GameTable, place: int, caller: Any, seq: int, toss: StoredToss) -> None:
         cards = table.house.cards(table.kept.terms.cards)
         assert cards is not None
         entry = begun(table.kept, toss, table.house.public, "", cards.fingerprint, 0)
@@ -125,7 +125,7 @@ def tells_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool = True,
 def _tells_pages_falsely(patch: pytest.MonkeyPatch, victim: Side, *, dice: bool, cards: bool) -> None:
     right = encoding.update
 
-    def update(table: Table, game: Playing, side: Side | None, *rest: Any, web: bool) -> EncodedUpdate:
+    def update(table: GameTable, game: LiveGame, side: Side | None, *rest: Any, web: bool) -> EncodedUpdate:
         told = right(table, game, side, *rest, web=web)
         if side is not victim:
             return told

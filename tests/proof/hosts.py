@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from ironbottom.flow import IllegalAnswer
-from ironbottom.proof.entries import Answered, Begun, Body, Countersigned, Ended
+from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Countersigned, Ended
 from ironbottom.proof.faults import Code
 from ironbottom.rules import new_game
 from ironbottom.wire.answers import answer as understood
@@ -66,7 +66,7 @@ def nth(made: Made, n: int, fits: Callable[[Body], bool]) -> int:
 
 
 def own(side: Side) -> Callable[[Body], bool]:
-    return lambda body: isinstance(body, Answered) and body.side == side and body.given == "player"
+    return lambda body: isinstance(body, AnsweredEntry) and body.side == side and body.given == "player"
 
 
 def countersigned_by(side: Side) -> Callable[[Body], bool]:
@@ -83,7 +83,7 @@ def first_difference(bodies: Sequence[Body], seed: bytes) -> int:
     assert isinstance(begun, Begun)
     game, told = new_game(CARDS, seed), begun.format > 1
     for n, body in enumerate(bodies, 1):
-        if isinstance(body, Answered):
+        if isinstance(body, AnsweredEntry):
             side = Side(body.side)
             if side not in game.asked or game.window(side) != body.window:
                 return n
@@ -101,7 +101,7 @@ def other_answer(side: Side) -> tuple[int, list[Body]]:
     """A game with another answer of a side, with which it can be played on to its end; and the number of the entry."""
     made, game = honest(SHORT), new_game(CARDS, begin(SHORT)[1])
     for n, body in enumerate(made.bodies, 1):
-        if not isinstance(body, Answered):
+        if not isinstance(body, AnsweredEntry):
             continue
         if body.side == side and n > 30:
             for other in list(game.asked[side].shape.answers())[:6]:

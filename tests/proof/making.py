@@ -23,7 +23,7 @@ from ironbottom.keys import private_key, public_bytes, sign
 from ironbottom.proof.chain import Chain, events_digest, position_digest
 from ironbottom.proof.entries import (
     FORMAT,
-    Answered,
+    AnsweredEntry,
     Begun,
     Body,
     Closed,
@@ -31,11 +31,11 @@ from ironbottom.proof.entries import (
     Ended,
     Ordered,
     Player,
-    Resigned,
+    ResignedEntry,
 )
 from ironbottom.proof.seeds import game_id, joint_seed, sides
 from ironbottom.proof.standing import ordered
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.questions import Answer
 from ironbottom.record import ENGINE
@@ -44,7 +44,7 @@ from ironbottom.sight import view
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.messages import Bound, Given, Terms, Thrown, Wish
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import TELLING
 from ironbottom.wire.signing import (
     CLOSED,
@@ -98,7 +98,7 @@ class Setting(NamedTuple):
     terms: Terms = Terms()
     server: Party = SERVER
     players: tuple[Party, Party] = (ANN, BOB)
-    orders: tuple[tuple[int, int, tuple[Order, ...]], ...] = ()  # before which answer, which side, which orders
+    orders: tuple[tuple[int, int, tuple[StandingOrder, ...]], ...] = ()  # before which answer, which side, which orders
     resigns: int = 0  # after so many answers the US resigns; 0: nobody does
     signs_last: tuple[bool, bool] = (True, True)  # whether US and Japan sign when it is over
     away: range = range(0)  # the answers in which a stand-in plays Japan
@@ -114,7 +114,7 @@ class Made(NamedTuple):
 
     bodies: tuple[Body, ...]
     lines: tuple[bytes, ...]
-    receipts: tuple[tuple[Receipt, ...], tuple[Receipt, ...]]
+    receipts: tuple[tuple[KeptReceipt, ...], tuple[KeptReceipt, ...]]
 
     def number(self, fits: Callable[[Body], bool]) -> int:
         """The number of the first entry that is such."""
@@ -183,10 +183,10 @@ class Referee:
         self.chain = Chain.of(self.begun.game, self.share)
         self.bodies: list[Body] = []
         self.lines: list[bytes] = []
-        self.receipts: tuple[list[Receipt], list[Receipt]] = ([], [])
+        self.receipts: tuple[list[KeptReceipt], list[KeptReceipt]] = ([], [])
         self.unsigned: tuple[list[bytes], list[bytes]] = ([], [])
         self.signed, self.updates, self.answers = [0, 0], [1, 1], 0
-        self.orders: list[tuple[Order, ...]] = [(), ()]
+        self.orders: list[tuple[StandingOrder, ...]] = [(), ()]
         self.note(self.begun)
 
     def deal(self, seed: bytes) -> Game:
@@ -247,7 +247,7 @@ class Referee:
         self.game = self.game.after(side, understood(said))
         dice, events = outcome_of(self.game)
         at, mixes = NOON + self.answers, mixes_of(self.game) if self.setting.format > 1 else ()
-        self.note(Answered(side, window, self.updates[side], said, given, by, dice, events, at, mixes))
+        self.note(AnsweredEntry(side, window, self.updates[side], said, given, by, dice, events, at, mixes))
         self.answers += 1
         self.updates = [n + 1 for n in self.updates]
 
@@ -256,9 +256,9 @@ class Referee:
         self.game.resign(side)
         self.unsigned[side].append(digest(self.begun.game, self.updates[side], RESIGNS))
         _dice, events = outcome_of(self.game)
-        self.note(Resigned(side, self.updates[side], "player", events, NOON + self.answers))
+        self.note(ResignedEntry(side, self.updates[side], "player", events, NOON + self.answers))
 
-    def order(self, side: Side, orders: tuple[Order, ...]) -> None:
+    def order(self, side: Side, orders: tuple[StandingOrder, ...]) -> None:
         self.orders[side] = orders
         self.note(ordered_by(self.party(side), self.begun.game, side, self.chain.entries + 1, orders))
 
@@ -269,7 +269,7 @@ class Referee:
         signature = sign(who.key, COUNTERSIGN, *countersigned(game, head, first, digests))
         receipt = sign(self.setting.server.key, RECEIPT, game, head)
         self.note(Countersigned(side, head, first, digests, signature, receipt))
-        self.receipts[side].append(Receipt(game, head, receipt))
+        self.receipts[side].append(KeptReceipt(game, head, receipt))
         self.signed[side] += len(self.unsigned[side])
         self.unsigned[side].clear()
 
@@ -298,7 +298,7 @@ def ended(game: Game, share: bytes) -> Ended:
     return Ended(outcome.winner, outcome.reason, outcome.points, position_digest(game), share, NOON)
 
 
-def ordered_by(who: Party, game: bytes, side: Side, seq: int, orders: tuple[Order, ...]) -> Ordered:
+def ordered_by(who: Party, game: bytes, side: Side, seq: int, orders: tuple[StandingOrder, ...]) -> Ordered:
     return Ordered(side, seq, orders, sign(who.key, ORDERS, *ordered_parts(game, seq, orders)))
 
 
@@ -312,7 +312,7 @@ def honest(setting: Setting = HONEST) -> Made:
     return Referee(setting).play()
 
 
-def verdict(lines: Sequence[bytes], receipts: Sequence[Receipt] = ()) -> Verdict:
+def verdict(lines: Sequence[bytes], receipts: Sequence[KeptReceipt] = ()) -> Verdict:
     """What the verifier says of lines without their ends."""
     return check([line + b"\n" for line in lines], [CARDS], receipts)
 
@@ -330,8 +330,8 @@ def chained(
     own: tuple[list[bytes], list[bytes]] = ([], [])
     for body in bodies:
         signed = body
-        if isinstance(body, Answered | Resigned) and body.given == "player":
-            said: Plain = body.answer if isinstance(body, Answered) else RESIGNS
+        if isinstance(body, AnsweredEntry | ResignedEntry) and body.given == "player":
+            said: Plain = body.answer if isinstance(body, AnsweredEntry) else RESIGNS
             own[body.side].append(digest(begun.game, body.update, said))
         elif isinstance(body, Countersigned):
             signed = _signed_again(body, begun.game, chain.head, own[body.side], (own_keys or {}).get(body.side))
@@ -369,12 +369,12 @@ def refitted(bodies: Sequence[Body], share: bytes = SERVER.share) -> list[Body] 
 
 
 def _fitted(game: Game, body: Body, share: bytes) -> tuple[Game, Body]:
-    if isinstance(body, Answered):
+    if isinstance(body, AnsweredEntry):
         side = Side(body.side)
         after = game.after(side, understood(body.answer))
         dice, events = outcome_of(after)
         return after, replace(body, window=game.window(side), dice=dice, digest=events, mixes=mixes_of(after))
-    if isinstance(body, Resigned):
+    if isinstance(body, ResignedEntry):
         after = game.clone()
         after.resign(Side(body.side))
         return after, replace(body, digest=outcome_of(after)[1])

@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import News
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import SessionEvent
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import private_key, sign
 from ironbottom.proof.kept import Line, read
 from ironbottom.wire.messages import (
@@ -45,11 +45,11 @@ class Client:
 
     def __init__(self, name: str, folder: Path, *, key: str = "", side: Wish = "either") -> None:
         secret = private_key(sha256((key or name).encode()).digest())
-        self.me, self.folder, self.rng = Me(secret, name, bot=True), folder / (key or name), Random(name)
+        self.me, self.folder, self.rng = Identity(secret, name, bot=True), folder / (key or name), Random(name)
         self.side = side
         self.auto = True  # answers by chance
         self.withholds = False  # does not show its share
-        self.news: list[News] = []
+        self.news: list[SessionEvent] = []
         self.trouble = ""
         self.send: Callable[[bytes], None] = lambda data: None
         self.now: Callable[[], float] = lambda: 0.0
@@ -58,11 +58,11 @@ class Client:
 
     def begin(self) -> None:
         """A new process, with what lies in the folder."""
-        self.numbers, self.record = Numbers(), OwnRecord(self.folder)
-        self.seat: Guest | None = None
+        self.numbers, self.record = Numbers(), EvidenceLog(self.folder)
+        self.seat: SeatSession | None = None
 
     @property
-    def guest(self) -> Guest:
+    def guest(self) -> SeatSession:
         assert self.seat is not None
         return self.seat
 
@@ -82,7 +82,7 @@ class Client:
     def join(self, table: str, secret: bytes) -> None:
         self.say(Join(self.numbers.next(), table, secret, request=self.rng.randbytes(16)))
 
-    def resume(self, seat: Guest) -> None:
+    def resume(self, seat: SeatSession) -> None:
         """Take a seat again, in a process that knows nothing but what lies in the folder."""
         self.say(Resume(self.numbers.next(), seat.table, seat.token))
 
@@ -102,7 +102,7 @@ class Client:
         for message in self.session.receive(data, self.now()):
             try:
                 self._take(message)
-            except Trouble as trouble:
+            except UserError as trouble:
                 self.trouble = str(trouble)
             self.flush()
 
@@ -114,12 +114,12 @@ class Client:
             self.say(Pong(message.n))
         elif not isinstance(message, Welcome) and not self.trouble:
             if isinstance(message, Seated) and self.seat is None:
-                self.seat = Guest(self.me, self.server, message.table, self.numbers, self.record)
+                self.seat = SeatSession(self.me, self.server, message.table, self.numbers, self.record)
             if self.seat is not None:
                 self.news += self.seat.hear(message)
                 self._answer(self.seat)
 
-    def _answer(self, guest: Guest) -> None:
+    def _answer(self, guest: SeatSession) -> None:
         question = guest.question
         if question is not None and self.auto:
             guest.answer(question.shape.guess(self.rng))

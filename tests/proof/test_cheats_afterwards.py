@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ironbottom.keys import sign
 from ironbottom.proof.chain import Chain, canonical, read
-from ironbottom.proof.entries import FORMAT, Answered, Begun, Body, Closed, Countersigned, Ended, Resigned
+from ironbottom.proof.entries import FORMAT, AnsweredEntry, Begun, Body, Closed, Countersigned, Ended, ResignedEntry
 from ironbottom.proof.faults import Code
 from ironbottom.proof.seeds import game_id
 from ironbottom.wire.messages import Given, Terms
@@ -64,7 +64,7 @@ def droppable() -> tuple[int, list[Body]]:
     """A signed answer without which the game can be played on as if it had never been given."""
     made = honest(SHORT)
     for n, body in enumerate(made.bodies, 1):
-        if isinstance(body, Answered) and body.side == Side.JP:
+        if isinstance(body, AnsweredEntry) and body.side == Side.JP:
             fitted = refitted(without(made, n))
             if fitted is not None:
                 return n, fitted
@@ -80,7 +80,7 @@ def test_a_dropped_answer_and_everything_behind_it_played_again() -> None:
 
 def test_a_dropped_last_answer() -> None:
     made = honest(SHORT)
-    n = made.number(lambda body: isinstance(body, Resigned))
+    n = made.number(lambda body: isinstance(body, ResignedEntry))
     assert said(chained(without(made, n))) == (n, "cut")
 
 
@@ -148,7 +148,7 @@ def test_a_cut_end_and_another_outcome() -> None:
 
 def resigned_for(made: Made, n: int, given: Given = "player") -> list[bytes]:
     """A transcript that stops after n entries with a resignation of Japan that nobody has signed."""
-    fitted = refitted([*made.bodies[:n], Resigned(Side.JP, 10_000, given, bytes(16), 0), *ending(made)])
+    fitted = refitted([*made.bodies[:n], ResignedEntry(Side.JP, 10_000, given, bytes(16), 0), *ending(made)])
     assert fitted is not None
     return chained(fitted)
 

@@ -13,7 +13,7 @@ from ironbottom.dice import Stream
 from ironbottom.events import Drew
 from ironbottom.flow import Game
 from ironbottom.keys import sign
-from ironbottom.proof.entries import Answered, Countersigned, Ended, Ordered
+from ironbottom.proof.entries import AnsweredEntry, Countersigned, Ended, Ordered
 from ironbottom.proof.faults import Code
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game
@@ -22,7 +22,7 @@ from ironbottom.rules.s12_turn import Match
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Given, Terms
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COMMIT, REVEAL, commitment
 from ironbottom.words import Side
 from tests.proof.hosts import FIXED, LATE, changed, entry, first_difference, is_end, nth, other_answer, own, said
@@ -187,8 +187,8 @@ def test_a_changed_die() -> None:
 def test_a_die_changed_afterwards() -> None:
     """The digest of what came of it is that of the true dice: nothing else is to be seen."""
     made = honest(FIXED)
-    n = nth(made, 20, lambda body: isinstance(body, Answered) and body.dice != ())
-    answered = entry(made, n, Answered)
+    n = nth(made, 20, lambda body: isinstance(body, AnsweredEntry) and body.dice != ())
+    answered = entry(made, n, AnsweredEntry)
     throw = answered.dice[0]
     dice = (bytes([throw[0] % 6 + 1, *throw[1:]]), *answered.dice[1:])
     assert said(chained(changed(made, n, replace(answered, dice=dice)))) == (n, "dice")
@@ -225,8 +225,8 @@ def test_an_answer_forged_afterwards_and_everything_behind_it_played_again() -> 
 
 def test_an_answer_forged_afterwards_and_nothing_else_changed() -> None:
     made = honest(FIXED)
-    n = nth(made, 3, lambda body: isinstance(body, Answered) and body.window == "16")
-    answered = entry(made, n, Answered)
+    n = nth(made, 3, lambda body: isinstance(body, AnsweredEntry) and body.window == "16")
+    answered = entry(made, n, AnsweredEntry)
     answer = "retreat" if answered.answer != "retreat" else "landing"
     assert said(chained(changed(made, n, replace(answered, answer=answer)))) == (n, "forged")
 
@@ -234,15 +234,15 @@ def test_an_answer_forged_afterwards_and_nothing_else_changed() -> None:
 def test_a_player_s_answer_said_to_be_by_order() -> None:
     for made in (honest(FIXED), honest(FIXED._replace(terms=Terms(bank=60), slow=3))):
         n = nth(made, 50, own(Side.US))
-        assert said(chained(changed(made, n, replace(entry(made, n, Answered), given="order")))) == (n, "forged")
+        assert said(chained(changed(made, n, replace(entry(made, n, AnsweredEntry), given="order")))) == (n, "forged")
 
 
 def test_an_answer_that_was_never_given() -> None:
     """The answer of a standing order, said to be by the player himself, to whom more signatures would be due."""
-    setting = Setting(number=9, orders=((0, 0, (Order("*", "pass-when-forced"),)),))
+    setting = Setting(number=9, orders=((0, 0, (StandingOrder("*", "pass-when-forced"),)),))
     made = honest(setting)
-    n = nth(made, 0, lambda body: isinstance(body, Answered) and body.given == "order")
-    assert said(chained(changed(made, n, replace(entry(made, n, Answered), given="player")))) == (n, "forged")
+    n = nth(made, 0, lambda body: isinstance(body, AnsweredEntry) and body.given == "order")
+    assert said(chained(changed(made, n, replace(entry(made, n, AnsweredEntry), given="player")))) == (n, "forged")
 
 
 class BackSeat(Referee):
@@ -267,7 +267,13 @@ class BackSeat(Referee):
     ("given", "by", "setting", "code", "words"),
     [
         ("order", b"", FIXED, "orders", "had given none"),
-        ("order", b"", FIXED._replace(orders=((3, 1, (Order("19", "default"),)),)), "orders", "no standing order"),
+        (
+            "order",
+            b"",
+            FIXED._replace(orders=((3, 1, (StandingOrder("19", "default"),)),)),
+            "orders",
+            "no standing order",
+        ),
         ("order", SERVER.public, FIXED, "stand-in", "not clear who"),
         ("clock", b"", FIXED, "clock", "there was no clock"),
         ("stand-in", SERVER.public, FIXED, "stand-in", "by the terms"),
@@ -286,29 +292,29 @@ def test_an_answer_of_the_host_for_a_player(
 
 
 def test_an_order_that_gives_another_answer() -> None:
-    made = honest(Setting(number=9, orders=((0, 0, (Order("*", "default"),)), (60, 0, ()))))
-    n = nth(made, 0, lambda body: isinstance(body, Answered) and body.given == "order" and body.window in "56")
+    made = honest(Setting(number=9, orders=((0, 0, (StandingOrder("*", "default"),)), (60, 0, ()))))
+    n = nth(made, 0, lambda body: isinstance(body, AnsweredEntry) and body.given == "order" and body.window in "56")
     kept = [body for i, body in enumerate(made.bodies, 1) if i < n]
     game = new_game(CARDS, begin(Setting(number=9))[1])
     for body in kept:
-        if isinstance(body, Answered):
+        if isinstance(body, AnsweredEntry):
             game.answer(Side(body.side), understood(body.answer))
-    other = next(a for a in game.asked[Side.US].shape.answers() if plain(a) != entry(made, n, Answered).answer)
+    other = next(a for a in game.asked[Side.US].shape.answers() if plain(a) != entry(made, n, AnsweredEntry).answer)
     game = game.after(Side.US, other)
     dice, digest = outcome_of(game)
-    body = replace(entry(made, n, Answered), answer=plain(other), dice=dice, digest=digest)
+    body = replace(entry(made, n, AnsweredEntry), answer=plain(other), dice=dice, digest=digest)
     assert said(chained(changed(made, n, body))) == (n, "orders")
 
 
 def test_a_default_that_is_none() -> None:
     made = honest(FIXED._replace(terms=Terms(bank=60), slow=9))
-    n = nth(made, 0, lambda body: isinstance(body, Answered) and body.given == "clock" and body.window == "6")
-    answered = entry(made, n, Answered)
+    n = nth(made, 0, lambda body: isinstance(body, AnsweredEntry) and body.given == "clock" and body.window == "6")
+    answered = entry(made, n, AnsweredEntry)
     assert said(chained(changed(made, n, replace(answered, answer=["undo"])))) == (n, "clock")
 
 
 def test_standing_orders_that_the_player_did_not_sign() -> None:
-    made = honest(Setting(number=9, orders=((0, 0, (Order("*", "default"),)), (60, 0, ()))))
+    made = honest(Setting(number=9, orders=((0, 0, (StandingOrder("*", "default"),)), (60, 0, ()))))
     n = made.number(lambda body: isinstance(body, Ordered))
     by_host = ordered_by(SERVER, made.begun.game, Side.US, n, entry(made, n, Ordered).orders)
     assert said(chained(changed(made, n, by_host))) == (n, "signature")
@@ -316,7 +322,7 @@ def test_standing_orders_that_the_player_did_not_sign() -> None:
 
 def test_old_standing_orders_that_the_host_puts_in_again() -> None:
     """They bear the player's own signature; their number betrays them."""
-    made = honest(Setting(number=9, orders=((0, 0, (Order("*", "default"),)), (60, 0, ()))))
+    made = honest(Setting(number=9, orders=((0, 0, (StandingOrder("*", "default"),)), (60, 0, ()))))
     old, n = entry(made, made.number(lambda body: isinstance(body, Ordered)), Ordered), 120
     assert said(chained([*made.bodies[: n - 1], old, *made.bodies[n - 1 :]])) == (n, "replayed")
 
@@ -324,9 +330,9 @@ def test_old_standing_orders_that_the_host_puts_in_again() -> None:
 def test_an_answer_that_nobody_signed_and_that_could_not_be_given() -> None:
     """Another side, window or answer than could be: the last of a game whose players left at once."""
     made = honest(FIXED._replace(signs_last=(False, False)))
-    n = nth(made, -1, lambda body: isinstance(body, Answered))
-    last = entry(made, n, Answered)
-    others: list[tuple[Answered, str]] = [
+    n = nth(made, -1, lambda body: isinstance(body, AnsweredEntry))
+    last = entry(made, n, AnsweredEntry)
+    others: list[tuple[AnsweredEntry, str]] = [
         (replace(last, side=1 - last.side, update=10_000), "is not asked"),
         (replace(last, window="0"), "of window"),
         (replace(last, answer="nonsense"), "answer"),
@@ -351,8 +357,8 @@ def test_a_rule_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_update_answered_twice() -> None:
     made = honest(FIXED)
     n = nth(made, 5, own(Side.US))
-    earlier = entry(made, nth(made, 4, own(Side.US)), Answered)
-    body = replace(entry(made, n, Answered), update=earlier.update)
+    earlier = entry(made, nth(made, 4, own(Side.US)), AnsweredEntry)
+    body = replace(entry(made, n, AnsweredEntry), update=earlier.update)
     unsigned = [one for one in changed(made, n, body) if not isinstance(one, Countersigned)]
     at = n - sum(isinstance(one, Countersigned) for one in made.bodies[:n])
     assert said(chained(unsigned)) == (at, "update")

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.proof import held
-from ironbottom.proof.kept import Shown
+from ironbottom.proof.kept import ShownUpdate
 from ironbottom.proof.verify import Verdict
 from ironbottom.server.table import toss
 from ironbottom.wire.shown import TELLING
@@ -82,7 +82,7 @@ def test_what_was_missed_and_told_falsely(house: House, tmp_path: Path, monkeypa
     finish(house, ann, again)
     record = again.kept()
     n = false(verdict(house, again, record), "Bob", "told of other events")
-    lines = [line for line in record if isinstance(line, Shown) and line.number == n]
+    lines = [line for line in record if isinstance(line, ShownUpdate) and line.number == n]
     assert len({line.events for line in lines}) == 2
 
 
@@ -115,7 +115,7 @@ def test_what_was_missed_and_told_truly(house: House, tmp_path: Path) -> None:
     back(house, bob)
     finish(house, ann, bob)
     record = bob.kept()
-    assert [line for line in record if isinstance(line, Shown) and line.view is None]
+    assert [line for line in record if isinstance(line, ShownUpdate) and line.view is None]
     found = verdict(house, bob, record)
     assert found.ok, found.sentence
     assert found.facts is not None
@@ -147,7 +147,7 @@ def test_an_update_that_the_game_does_not_have(house: House, tmp_path: Path) -> 
     house.run(5.0)
     finish(house, ann, bob)
     record = bob.kept()
-    last = next(line for line in reversed(record) if isinstance(line, Shown))
+    last = next(line for line in reversed(record) if isinstance(line, ShownUpdate))
     more = replace(last, number=last.number + 1)
     found = verdict(house, bob, (*record, more))
     assert (found.ok, found.code) == (False, "shown")
@@ -160,7 +160,7 @@ def test_a_record_with_gaps_says_so(house: House, tmp_path: Path) -> None:
     sit_down(house, ann, bob)
     house.run(5.0)
     finish(house, ann, bob)
-    record = tuple([line for line in bob.kept() if not isinstance(line, Shown) or line.number % 2])
+    record = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate) or line.number % 2])
     found = verdict(house, bob, record)
     assert found.ok
     assert "not in your record" in " ".join(found.notes)

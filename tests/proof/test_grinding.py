@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.bots.players import RandomSeat
-from ironbottom.client.bots.registry import Named
+from ironbottom.client.bots.registry import NamedBot
 from ironbottom.client.bots.seat import BotSeat, LeftToss
 from ironbottom.client.cli.commands.verify import report
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.net import toss as client_toss
-from ironbottom.client.net.reconnecting_client import Door, Link
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
 from ironbottom.client.net.session_events import TossBroken
 from ironbottom.client.net.toss import broken_words
 from ironbottom.editions import NEWEST
@@ -170,8 +170,10 @@ def test_a_bot_goes_along_with_no_other_toss(
     ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
     sit_down(house, ann, bob)
     (broken,) = bob.told(TossBroken)
-    link = Link(Door((), b""), bob.me, lambda _news: None)
-    seat = BotSeat(link, bob.guest, asyncio.Queue(), lambda: Named("random", RandomSeat(card_sets()["core"], bob.rng)))
+    link = ReconnectingClient(Endpoint((), b""), bob.me, lambda _news: None)
+    seat = BotSeat(
+        link, bob.guest, asyncio.Queue(), lambda: NamedBot("random", RandomSeat(card_sets()["core"], bob.rng))
+    )
     with pytest.raises(LeftToss, match="A bot does not: it has left the table") as left:
         seat._hear(broken)
     assert str(left.value).startswith(" ".join(ASKED))
@@ -331,7 +333,7 @@ def test_the_server_goes_back_to_a_toss_that_it_had_thrown_away(
     ann.guest.toss_again()
     ann.flush()
     house.run(1.0)
-    with pytest.raises(Trouble, match="hides that a toss of this table came to nothing"):
+    with pytest.raises(UserError, match="hides that a toss of this table came to nothing"):
         bob.guest.hear(first)
 
 

@@ -21,7 +21,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.orders import Does, Order
+from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.words import Side
 from tests.players import eager, questions, seed
 
@@ -65,7 +65,7 @@ EACH: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "wi
 
 
 def by(does: Does, seen: View, n: int = 0) -> Answer | None:
-    return ordered(seen, [Order("*", does, n)])
+    return ordered(seen, [StandingOrder("*", does, n)])
 
 
 def test_every_answer_of_an_order_is_legal() -> None:
@@ -176,10 +176,19 @@ def test_the_first_order_that_fits_answers() -> None:
     none = by("none", flying)
     changed = next(answer for answer in question(flying).shape.answers() if answer != none)
     first = replace(flying, question=replace(question(flying), default=changed))
-    assert ordered(first, [Order("20.1", "none"), Order("*", "default")]) == none
-    assert ordered(first, [Order("*", "default"), Order("20.1", "none")]) == changed
-    assert ordered(first, [Order("20.2", "none"), Order("20", "none"), Order("2*", "none")]) is None
-    assert ordered(first, [Order("20.2", "none"), Order("*", "withdraw-at", 3), Order("20.1", "default")]) == changed
+    assert ordered(first, [StandingOrder("20.1", "none"), StandingOrder("*", "default")]) == none
+    assert ordered(first, [StandingOrder("*", "default"), StandingOrder("20.1", "none")]) == changed
+    assert (
+        ordered(first, [StandingOrder("20.2", "none"), StandingOrder("20", "none"), StandingOrder("2*", "none")])
+        is None
+    )
+    assert (
+        ordered(
+            first,
+            [StandingOrder("20.2", "none"), StandingOrder("*", "withdraw-at", 3), StandingOrder("20.1", "default")],
+        )
+        == changed
+    )
     assert ordered(first, []) is None
 
 
@@ -187,9 +196,9 @@ def test_who_is_not_asked_gives_no_answer() -> None:
     game = new_game(card_set("core"), seed(1))
     game.answer(Side.US, "keep")
     assert Side.US not in game.asked
-    assert ordered(view(game, Side.US), [Order("*", "default")]) is None
-    assert ordered(view(game, Side.JP), [Order("*", "default")]) == "keep"
-    assert ordered(view(game, None), [Order("*", "default")]) is None
+    assert ordered(view(game, Side.US), [StandingOrder("*", "default")]) is None
+    assert ordered(view(game, Side.JP), [StandingOrder("*", "default")]) == "keep"
+    assert ordered(view(game, None), [StandingOrder("*", "default")]) is None
 
 
 cards = st.dictionaries(

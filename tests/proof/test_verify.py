@@ -13,20 +13,25 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.proof.chain import canonical, read
-from ironbottom.proof.entries import Answered, Countersigned
+from ironbottom.proof.entries import AnsweredEntry, Countersigned
 from ironbottom.proof.kept import OwnRecordError
 from ironbottom.proof.kept import read as receipts
-from ironbottom.proof.transcript import LONGEST, Receipt, lines, receipt_line, written
+from ironbottom.proof.transcript import LONGEST, KeptReceipt, lines, receipt_line, written
 from ironbottom.proof.verify import Verdict, check
 from ironbottom.wire.messages import Terms
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import DIGEST
 from ironbottom.words import Side
 from tests.proof.making import CARDS, HONEST, Made, Setting, honest, verdict
 
 ORDERS = (
-    Order("*", "pass-when-forced"), Order("23", "withdraw-at", 1), Order("28", "withdraw-at", 0), Order("9", "none"),
-    Order("20.3", "none"), Order("14", "none"), Order("5", "default"),
+    StandingOrder("*", "pass-when-forced"),
+    StandingOrder("23", "withdraw-at", 1),
+    StandingOrder("28", "withdraw-at", 0),
+    StandingOrder("9", "none"),
+    StandingOrder("20.3", "none"),
+    StandingOrder("14", "none"),
+    StandingOrder("5", "default"),
 )
 SHORT = Setting(number=11, resigns=40)  # short enough to be checked some thousand times
 SETTINGS = (
@@ -54,14 +59,14 @@ def test_an_honest_transcript_is_sound(setting: Setting) -> None:
     facts = found.facts
     assert facts is not None
     assert facts.entries == len(made.lines)
-    assert facts.answers == sum(isinstance(body, Answered) for body in made.bodies)
+    assert facts.answers == sum(isinstance(body, AnsweredEntry) for body in made.bodies)
     assert sum([sum(player.answers.values()) for player in facts.players]) - facts.answers == (setting.resigns > 0)
     assert {player.name for player in facts.players} == {"Ann", "Bob"}
     assert f"{len(made.lines)} entries" in found.sentence
 
 
 def test_every_kind_of_answer_is_among_them() -> None:
-    given = {body.given for setting in SETTINGS for body in honest(setting).bodies if isinstance(body, Answered)}
+    given = {body.given for setting in SETTINGS for body in honest(setting).bodies if isinstance(body, AnsweredEntry)}
     assert given == {"player", "order", "clock", "stand-in"}
 
 
@@ -196,7 +201,7 @@ def test_what_is_no_transcript_gets_one_sentence(data: bytes) -> None:
 
 def test_deep_and_long_lines_within_a_transcript() -> None:
     made = honest(SHORT)
-    n = next(i for i, body in enumerate(made.bodies) if isinstance(body, Answered))
+    n = next(i for i, body in enumerate(made.bodies) if isinstance(body, AnsweredEntry))
     for part in (b"[" * 50_000 + b"]" * 50_000, b"9" * 5_000, b'"' + b"y" * LONGEST + b'"', b'{"1":' * 9_000):
         line = made.lines[n].replace(b'"answer":', b'"answer":' + part + b',"more":', 1)
         found = verdict([*made.lines[:n], line, *made.lines[n + 1 :]])
@@ -205,9 +210,9 @@ def test_deep_and_long_lines_within_a_transcript() -> None:
 
 def test_a_line_and_a_file_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     made = honest(SHORT)
-    n = next(i for i, body in enumerate(made.bodies) if isinstance(body, Answered))
+    n = next(i for i, body in enumerate(made.bodies) if isinstance(body, AnsweredEntry))
     found = read(made.lines[n])
-    assert isinstance(found.body, Answered)
+    assert isinstance(found.body, AnsweredEntry)
     long = canonical(replace(found, body=replace(found.body, dice=(bytes(64),) * 4000)))
     said = verdict([*made.lines[:n], long, *made.lines[n + 1 :]])
     assert (said.entry, said.code) == (n + 1, "damaged")
@@ -247,7 +252,7 @@ def test_receipts_of_other_games_say_nothing() -> None:
 def test_receipts_that_the_server_did_not_sign_say_nothing() -> None:
     made = honest(HONEST)
     good = made.receipts[0][0]
-    found = verdict(made.lines, [good, Receipt(good.game, bytes(32), good.signature)])
+    found = verdict(made.lines, [good, KeptReceipt(good.game, bytes(32), good.signature)])
     assert found.ok
     assert "1 receipt is not under the server's signature, and says nothing." in found.notes
 

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from ironbottom.flow import Game
 from ironbottom.proof.chain import Chain, head_after, read
-from ironbottom.proof.entries import Answered
+from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.questions import Answer, Move
 from ironbottom.server.table.clocks import GRACE
 from ironbottom.server.table.table import AGAIN
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Absent, Leave, Refused, Terms
-from ironbottom.wire.orders import EVERY, Order
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import SIDES, Line, Side
 from tests.lengths import PAIRS
 from tests.players import window_of
@@ -142,9 +142,9 @@ def test_who_guesses_an_entry_cannot_try_his_guess_on_its_head() -> None:
             assert (head_after(chain.head, chain.line(guessed)) == taken.playing.chain.head) is right
 
 
-def an_answer() -> Answered:
+def an_answer() -> AnsweredEntry:
     body = read([*played(begun(0), bytes(32), 1)][1][0].rows[0].line).body
-    assert isinstance(body, Answered)
+    assert isinstance(body, AnsweredEntry)
     return body
 
 
@@ -199,7 +199,7 @@ def heard(world: World, time: float) -> list[Heard]:
 def test_an_order_ends_a_private_segment_no_sooner_than_a_hand() -> None:
     """§20.5  Its end is held like any answer that shows: else nobody but an order could be so quick."""
     one, two = [alone("end of a segment") for _ in range(2)]
-    one.at(10.1, lambda w: w.order(Order(EVERY, "default")))
+    one.at(10.1, lambda w: w.order(StandingOrder(EVERY, "default")))
     two.at(10.2, partial(give, answer=DONE))
     assert heard(one, 0.39) == heard(two, 0.39) == []
     assert heard(one, 0.41) == heard(two, 0.41) != []
@@ -212,7 +212,7 @@ def test_an_order_is_no_later_than_a_hand_where_it_takes_private_steps_first() -
     for world in (one, two):
         world.put(g, 600.0)
         assert g.default(Side.US) != DONE
-    one.at(10.0, lambda w: w.order(Order(EVERY, "default")))
+    one.at(10.0, lambda w: w.order(StandingOrder(EVERY, "default")))
     for n in range(10):
         two.at(10.05 + n / 50, partial(give, answer=g.default(Side.US)))
         if g.default(Side.US) == DONE:
@@ -359,7 +359,7 @@ def test_an_order_looks_like_whoever_sits_there() -> None:
     given = []
     for stands_in in (False, True):
         world = World("who sits there", Side.US, Terms(side="us", reach="open", absent="bot"), web=False, bots=BY_HAND)
-        world.order(Order(EVERY, "default"))
+        world.order(StandingOrder(EVERY, "default"))
         world.until(1.0)
         if stands_in:
             world.leave_to_stand_in()

@@ -22,7 +22,7 @@ from ironbottom.questions import Answer, Move
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Terms
-from ironbottom.wire.orders import Does, Order
+from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.words import Side
 from tests.players import window_of
 from tests.secrecy.reading import Leaked, same
@@ -152,10 +152,12 @@ class Both:
                 world.at(time, partial(World.order_one, order=order))
                 world.at(self.t + 0.5, World.order)
 
-    def _order(self, g: Game, answer: Answer) -> Order | None:
+    def _order(self, g: Game, answer: Answer) -> StandingOrder | None:
         """An order that gives this answer, if there is one."""
         view = sight.view(g, self.secret)
-        for order in [Order(window_of(g, self.secret), does, n) for does, n in self.rng.sample(DOES, len(DOES))]:
+        for order in [
+            StandingOrder(window_of(g, self.secret), does, n) for does, n in self.rng.sample(DOES, len(DOES))
+        ]:
             found = ordered(view, (order,))
             if found is not None and plain(found) == plain(answer):
                 return order

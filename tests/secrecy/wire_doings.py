@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from ironbottom.wire.messages import Call, Fetch, Join, Leave, Lobby, Mute, Reply, Review
-from ironbottom.wire.orders import Order
+from ironbottom.wire.messages import Call, Fetch, Join, Leave, ListTables, Mute, Reply, Review
+from ironbottom.wire.orders import StandingOrder
 from tests.secrecy.wire_world import World
 
-NEVER = Order("99", "none")  # an order for a window that there is not
+NEVER = StandingOrder("99", "none")  # an order for a window that there is not
 WRONG = ("nothing", ["nothing"], {7: "nothing"}, 7, ["play", "nothing"])
 Doing = Callable[[World, Random], None]
 
@@ -30,7 +30,7 @@ def mute(world: World, rng: Random) -> None:
 
 
 def look_round(world: World, rng: Random) -> None:
-    world.keeper.ask(Lobby)
+    world.keeper.ask(ListTables)
 
 
 def order_nothing(world: World, rng: Random) -> None:
@@ -83,7 +83,7 @@ def hear_no_chat(world: World, rng: Random) -> None:
 
 
 def lobby(world: World, rng: Random) -> None:
-    world.viewer.ask(Lobby, rng.random() < 0.7)
+    world.viewer.ask(ListTables, rng.random() < 0.7)
 
 
 def transcript(world: World, rng: Random) -> None:

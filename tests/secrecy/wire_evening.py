@@ -17,7 +17,7 @@ from ironbottom.printed import ShipCard
 from ironbottom.proof.standing import ordered
 from ironbottom.questions import Answer
 from ironbottom.wire.answers import plain
-from ironbottom.wire.orders import EVERY, Order
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
 from tests.players import Player, at_random, eager, window_of
 from tests.secrecy.laid import laid
@@ -177,7 +177,7 @@ class Evening(Both):
         """What is answered: as an order would have it, or as the player likes; a private segment ends."""
         if side is self.secret and self.rng.random() < 0.4:
             does, n = self.rng.choice(DOES)
-            found = ordered(sight.view(g, side), (Order(EVERY, does, n),))
+            found = ordered(sight.view(g, side), (StandingOrder(EVERY, does, n),))
             if found is not None:
                 return found
         if side is self.secret and self.in_private(g):

@@ -14,7 +14,7 @@ from ironbottom.catalog import card_set
 from ironbottom.proof.entries import FORMAT, Begun
 from ironbottom.proof.entries import Player as Party
 from ironbottom.record import ENGINE
-from ironbottom.server.table.live_game import Playing, Taken, begin
+from ironbottom.server.table.live_game import LiveGame, Transition, begin
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Terms
 from tests.players import eager
@@ -35,7 +35,7 @@ def begun(number: int, table: str = "K7F2QA5X") -> Begun:
     )
 
 
-def played(first: Begun, share: bytes, answers: int) -> Iterator[tuple[Taken, Playing]]:
+def played(first: Begun, share: bytes, answers: int) -> Iterator[tuple[Transition, LiveGame]]:
     """What each answer leads to, and the game before it."""
     taken = begin(first, share, card_set("core"))
     rng = Random(1)

@@ -22,13 +22,13 @@ from ironbottom.proof.standing import forced
 from ironbottom.proof.told import PRIVATE
 from ironbottom.server.archive import downloads, replays
 from ironbottom.server.archive.replays import Reviews
-from ironbottom.server.lobby.bot_pool import Bots
+from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
 from ironbottom.server.table import countersign, encoding, idle_handlers, live_game, play_handlers, recovery
-from ironbottom.server.table.live_game import OPEN, Playing, Taken
-from ironbottom.server.table.table import Table
+from ironbottom.server.table.live_game import OPEN, LiveGame, Transition
+from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.table import refuse as refuse_
-from ironbottom.server.transport.session import Caller
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import Call, Countersign, EncodedUpdate, Given, Orders, Review, Say, Scene, Scenes, Seated
@@ -59,26 +59,26 @@ for name in OF_THE_ENGINE:
     LEAKS[name] = ENGINE[name]
 
 
-def entries(table: Table) -> int:
+def entries(table: GameTable) -> int:
     return 0 if table.playing is None else table.playing.chain.entries
 
 
-def messages(mp: pytest.MonkeyPatch, more: Callable[[Table, TableMessage], TableMessage]) -> None:
+def messages(mp: pytest.MonkeyPatch, more: Callable[[GameTable, TableMessage], TableMessage]) -> None:
     """Let the message about a table tell `more`."""
-    right = Table.message
-    mp.setattr(Table, "message", lambda self: more(self, right(self)))
+    right = GameTable.message
+    mp.setattr(GameTable, "message", lambda self: more(self, right(self)))
 
 
-def updates(mp: pytest.MonkeyPatch, more: Callable[[Table, EncodedUpdate], EncodedUpdate]) -> None:
+def updates(mp: pytest.MonkeyPatch, more: Callable[[GameTable, EncodedUpdate], EncodedUpdate]) -> None:
     """Let the updates of a table tell `more`, whoever hears them."""
-    right = Caller.tell
+    right = ClientSession.tell
 
-    def tell(self: Caller, message: Any) -> None:
+    def tell(self: ClientSession, message: Any) -> None:
         if isinstance(message, EncodedUpdate):
             message = more(self.seats[message.table][0], message)
         right(self, message)
 
-    mp.setattr(Caller, "tell", tell)
+    mp.setattr(ClientSession, "tell", tell)
 
 
 # what is told when nothing is to be told
@@ -86,24 +86,24 @@ def updates(mp: pytest.MonkeyPatch, more: Callable[[Table, EncodedUpdate], Encod
 
 @planted("an update for every private step")
 def always_told(mp: pytest.MonkeyPatch) -> None:
-    right = Playing.telling
+    right = LiveGame.telling
 
-    def telling_(self: Playing, actor: Side | None, *, veiled: bool = False, **more: Any) -> Any:
+    def telling_(self: LiveGame, actor: Side | None, *, veiled: bool = False, **more: Any) -> Any:
         return right(replace(self, seen=(0, 0)), actor, **more)
 
-    mp.setattr(Playing, "telling", telling_)
+    mp.setattr(LiveGame, "telling", telling_)
 
 
 @planted("an update for who looks on for every private step")
 def always_open(mp: pytest.MonkeyPatch) -> None:
-    mp.setattr(Taken, "open", True)
+    mp.setattr(Transition, "open", True)
 
 
 @planted("how the table stands, after every private step")
 def table_after_a_step(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers._store
 
-    def store(table: Table, taken: Taken, *rest: Any) -> None:
+    def store(table: GameTable, taken: Transition, *rest: Any) -> None:
         right(table, taken, *rest)
         if taken.hidden:
             table.tell_all()
@@ -115,7 +115,7 @@ def table_after_a_step(mp: pytest.MonkeyPatch) -> None:
 def lobby_after_a_step(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers._store
 
-    def store(table: Table, taken: Taken, *rest: Any) -> None:
+    def store(table: GameTable, taken: Transition, *rest: Any) -> None:
         right(table, taken, *rest)
         if taken.hidden:
             table.house.changed(table)
@@ -127,7 +127,7 @@ def lobby_after_a_step(mp: pytest.MonkeyPatch) -> None:
 def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers._hold
 
-    def hold(table: Table, *rest: Any) -> None:
+    def hold(table: GameTable, *rest: Any) -> None:
         right(table, *rest)
         table.tell_all()
 
@@ -138,7 +138,7 @@ def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
 def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
     right = refuse_
 
-    def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+    def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
         right(caller, seq, code, text, rule)
         for table, _place in [] if caller is None else [*caller.seats.values()]:
             table.tell_all()
@@ -150,7 +150,7 @@ def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
 def orders_told(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers.order
 
-    def order(table: Table, *rest: Any) -> None:
+    def order(table: GameTable, *rest: Any) -> None:
         right(table, *rest)
         table.when_free(table.tell_all)
 
@@ -161,7 +161,7 @@ def orders_told(mp: pytest.MonkeyPatch) -> None:
 def signing_told(mp: pytest.MonkeyPatch) -> None:
     right = countersign.countersign
 
-    def signed(table: Table, *rest: Any) -> None:
+    def signed(table: GameTable, *rest: Any) -> None:
         right(table, *rest)
         table.when_free(table.tell_all)
 
@@ -175,7 +175,7 @@ def signing_told(mp: pytest.MonkeyPatch) -> None:
 def order_at_once(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers._hold
 
-    def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
+    def hold(table: GameTable, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
         right(table, place, wait if holder is not None else 0.0, act, seq, holder)
 
     mp.setattr(play_handlers, "_hold", hold)
@@ -185,13 +185,13 @@ def order_at_once(mp: pytest.MonkeyPatch) -> None:
 def order_late(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers._hold
 
-    def hold(table: Table, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
+    def hold(table: GameTable, place: int, wait: float, act: Any, seq: int = 0, holder: Any = None) -> None:
         right(table, place, wait if holder is not None else wait + 0.05, act, seq, holder)
 
     mp.setattr(play_handlers, "_hold", hold)
 
 
-def least(mp: pytest.MonkeyPatch, at_once: Callable[[Table, int, Plain], bool]) -> None:
+def least(mp: pytest.MonkeyPatch, at_once: Callable[[GameTable, int, Plain], bool]) -> None:
     """Let some answers be carried out without waiting for the common least time."""
     right = play_handlers._least
     mp.setattr(play_handlers, "_least", lambda table, place, answer: (
@@ -201,7 +201,7 @@ def least(mp: pytest.MonkeyPatch, at_once: Callable[[Table, int, Plain], bool]) 
 
 @planted("no common least time where there is one answer")
 def forced_at_once(mp: pytest.MonkeyPatch) -> None:
-    def at_once(table: Table, place: int, answer: Plain) -> bool:
+    def at_once(table: GameTable, place: int, answer: Plain) -> bool:
         game = table.playing
         asked = None if game is None else game.game.asked.get(game.side(place))
         return asked is not None and forced(asked.shape) and not asked.plays
@@ -211,7 +211,7 @@ def forced_at_once(mp: pytest.MonkeyPatch) -> None:
 
 @planted("no common least time for the end of a private segment")
 def private_end_at_once(mp: pytest.MonkeyPatch) -> None:
-    def at_once(table: Table, place: int, answer: Plain) -> bool:
+    def at_once(table: GameTable, place: int, answer: Plain) -> bool:
         game = table.playing
         assert game is not None
         return game.side(place) in game.game.asked and game.game.window(game.side(place)) in PRIVATE
@@ -221,7 +221,7 @@ def private_end_at_once(mp: pytest.MonkeyPatch) -> None:
 
 @planted("no common least time for a bot that plays a person")
 def bots_at_once(mp: pytest.MonkeyPatch) -> None:
-    def at_once(table: Table, place: int, answer: Plain) -> bool:
+    def at_once(table: GameTable, place: int, answer: Plain) -> bool:
         seat = table.seat(place)
         return seat is not None and seat.bot
 
@@ -248,7 +248,7 @@ def least_by_steps(mp: pytest.MonkeyPatch) -> None:
 def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
     right = play_handlers.run_clocks
 
-    def run_clocks(table: Table) -> None:
+    def run_clocks(table: GameTable) -> None:
         right(table)
         if table.playing is not None and entries(table) % 2:
             table.clocks.run(set(), table.now)
@@ -258,12 +258,12 @@ def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
 
 @planted("a disk that is full for a private step")
 def pause_by_a_step(mp: pytest.MonkeyPatch) -> None:
-    right = Table.commit
+    right = GameTable.commit
 
-    def commit(self: Table, *rest: Any, unseen: bool = False) -> None:
+    def commit(self: GameTable, *rest: Any, unseen: bool = False) -> None:
         right(self, *rest, unseen=False)
 
-    mp.setattr(Table, "commit", commit)
+    mp.setattr(GameTable, "commit", commit)
 
 
 # whose events, whose view
@@ -309,7 +309,7 @@ def story_of_steps(mp: pytest.MonkeyPatch) -> None:
 def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
     right = recovery.look_on
 
-    def look_on(table: Table, caller: Caller, seq: int) -> None:
+    def look_on(table: GameTable, caller: ClientSession, seq: int) -> None:
         game = table.playing
         if game is not None:
             table.playing = replace(game, watched=entries(table))
@@ -318,12 +318,19 @@ def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
     mp.setattr(recovery, "look_on", look_on)
 
 
-def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Taken | None, bool], Side | None]) -> None:
+def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Transition | None, bool], Side | None]) -> None:
     """Let updates that are put together in `telling` show what others see."""
     right = encoding.update
 
     def update(
-        table: Table, game: Playing, side: Side | None, number: int, taken: Taken | None, given: Given, *, web: bool
+        table: GameTable,
+        game: LiveGame,
+        side: Side | None,
+        number: int,
+        taken: Transition | None,
+        given: Given,
+        *,
+        web: bool,
     ) -> EncodedUpdate:
         told = right(table, game, side, number, taken, given, web=web)
         eyes = wrong(side, taken, web)
@@ -394,7 +401,7 @@ def given_by_order_to_watchers(mp: pytest.MonkeyPatch) -> None:
     right, show = play_handlers.speak, play_handlers._show_watchers
     last: list[Given] = ["nobody"]
 
-    def speak(table: Table, taken: Taken, given: Given, actor: int = -1) -> None:
+    def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) -> None:
         last[0] = given
         right(table, taken, given, actor)
 
@@ -416,7 +423,7 @@ def entries_in_table(mp: pytest.MonkeyPatch) -> None:
 def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
     right = recovery.seated
 
-    def seated(table: Table, *rest: Any) -> Seated:
+    def seated(table: GameTable, *rest: Any) -> Seated:
         return replace(right(table, *rest), number=entries(table))
 
     mp.setattr(recovery, "seated", seated)
@@ -426,7 +433,7 @@ def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
 def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
     right = idle_handlers.say
 
-    def say(table: Table, place: int, caller: Caller, message: Say) -> None:
+    def say(table: GameTable, place: int, caller: ClientSession, message: Say) -> None:
         right(table, place, caller, replace(message, phrase=entries(table) % 100))
 
     mp.setitem(HERE, Say, say)
@@ -434,7 +441,7 @@ def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
 
 @planted("standing orders in what a table tells")
 def orders_in_table(mp: pytest.MonkeyPatch) -> None:
-    def more(table: Table, told: TableMessage) -> TableMessage:
+    def more(table: GameTable, told: TableMessage) -> TableMessage:
         orders = sum(len(seat.orders) for seat in table.kept.seats if seat is not None)
         return replace(told, note=" " * orders)
 
@@ -443,7 +450,7 @@ def orders_in_table(mp: pytest.MonkeyPatch) -> None:
 
 @planted("how many answers the other side has not signed")
 def unsigned_in_table(mp: pytest.MonkeyPatch) -> None:
-    def more(table: Table, told: TableMessage) -> TableMessage:
+    def more(table: GameTable, told: TableMessage) -> TableMessage:
         game = table.playing
         return told if game is None else replace(told, watchers=sum(len(one.unsigned) for one in game.signing))
 
@@ -459,7 +466,7 @@ def last_in_table(mp: pytest.MonkeyPatch) -> None:
 def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
     right = refuse_
 
-    def refuse(caller: Caller | None, seq: int, code: str, text: str, rule: str = "") -> None:
+    def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
         table, place = (None, 0) if caller is None else next(iter(caller.seats.values()), (None, 0))
         if table is not None and table.playing is not None:
             enemy = table.playing.side(1 - place)
@@ -471,7 +478,7 @@ def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
 
 @planted("a filling as long as what the other side is asked, for browsers")
 def filled(mp: pytest.MonkeyPatch) -> None:
-    def more(table: Table, told: EncodedUpdate) -> EncodedUpdate:
+    def more(table: GameTable, told: EncodedUpdate) -> EncodedUpdate:
         events, game = bytes(told.events), table.playing
         if game is None or not events.startswith(b"["):
             return told
@@ -490,7 +497,7 @@ def newest_head(mp: pytest.MonkeyPatch) -> None:
 def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
     right = encoding.show
 
-    def show(table: Table, place: int, caller: Caller) -> None:
+    def show(table: GameTable, place: int, caller: ClientSession) -> None:
         game = table.playing
         if place < 0 and game is not None:
             table.playing = replace(game, heads=(*game.heads[:OPEN], game.chain.head))
@@ -506,7 +513,7 @@ def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
 def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
     right = downloads.transcript
 
-    def transcript(table: Table, caller: Caller, message: Any) -> None:
+    def transcript(table: GameTable, caller: ClientSession, message: Any) -> None:
         if table.kept.status != "playing":
             right(table, caller, message)
             return
@@ -520,7 +527,7 @@ def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
 def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
     right = Reviews.of_table
 
-    def of_table(self: Reviews, table: Table, caller: Caller, message: Review) -> None:
+    def of_table(self: Reviews, table: GameTable, caller: ClientSession, message: Review) -> None:
         game = table.playing
         if game is None or game.ended:
             right(self, table, caller, message)
@@ -536,7 +543,7 @@ def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
 def scenes_counted(mp: pytest.MonkeyPatch) -> None:
     right = downloads.finished
 
-    def finished(table: Table, caller: Caller, seq: int) -> int:
+    def finished(table: GameTable, caller: ClientSession, seq: int) -> int:
         if table.kept.status != "playing":
             return right(table, caller, seq)
         refuse_(caller, seq, "not-yet", f"That can be had when the game is over; so far it has {entries(table)}.")
@@ -547,10 +554,10 @@ def scenes_counted(mp: pytest.MonkeyPatch) -> None:
 
 @planted("whether the other side is busy, for who calls a bot")
 def busy(mp: pytest.MonkeyPatch) -> None:
-    def call(self: Bots, table: Table, place: int, caller: Caller, message: Call) -> None:
+    def call(self: BotPool, table: GameTable, place: int, caller: ClientSession, message: Call) -> None:
         refuse_(caller, message.seq, "taken", f"Both seats of that table are taken ({entries(table) % 3}).")
 
-    mp.setattr(Bots, "call", call)
+    mp.setattr(BotPool, "call", call)
 
 
 @planted("salts that nobody draws")

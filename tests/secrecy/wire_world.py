@@ -26,15 +26,15 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
-from ironbottom.server.lobby.bot_pool import Bots
+from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.runtime.metrics import UNREAD
 from ironbottom.server.table import play_handlers
 from ironbottom.server.table.clocks import Clocks
-from ironbottom.server.table.live_game import Playing
-from ironbottom.server.table.table import Table
+from ironbottom.server.table.live_game import LiveGame
+from ironbottom.server.table.table import GameTable
 from ironbottom.state import State
-from ironbottom.wire.messages import Join, Lobby, Missed, Resume, Seated, Terms, Update, Watch
-from ironbottom.wire.orders import Order
+from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, Terms, Update, Watch
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.server.disk import Disk
 from tests.server.house import Lifetime, Pipe, Time, started
@@ -161,7 +161,7 @@ class World:
         self.lifetime = Lifetime(self.clock)
         self.hall = started(self.disk, self.lifetime)
         self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
-        self.hall.bots = Bots(self.lifetime, UNREAD)
+        self.hall.bots = BotPool(self.lifetime, UNREAD)
 
     def _sit_down(self, terms: Terms) -> None:
         """The keeper makes the table, and has the side that the terms say."""
@@ -170,7 +170,7 @@ class World:
         self.tap(self.stranger, "stranger")
         self.run(0.01)
         self.keeper.create(terms)
-        self.stranger.ask(Lobby, True)
+        self.stranger.ask(ListTables, True)
         self.run(0.01)
         self.viewer.ask(Join, self.keeper.table, b"")
         self.let_look_on()
@@ -217,11 +217,11 @@ class World:
     # the table
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         return self.hall.tables[self.keeper.table]
 
     @property
-    def playing(self) -> Playing:
+    def playing(self) -> LiveGame:
         playing = self.table.playing
         assert playing is not None
         return playing
@@ -255,11 +255,11 @@ class World:
         player.update = replace(player.update, number=self.playing.numbers[side])
         player.answer(answer)
 
-    def order(self, *orders: Order) -> None:
+    def order(self, *orders: StandingOrder) -> None:
         """The keeper lets the server answer; without orders no more."""
         self.keeper.order(*orders)
 
-    def order_one(self, order: Order) -> None:
+    def order_one(self, order: StandingOrder) -> None:
         self.keeper.order(order)
 
     def resign(self) -> None:

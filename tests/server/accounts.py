@@ -11,9 +11,9 @@ import msgspec
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.proof.chain import head_after, read
-from ironbottom.proof.entries import Answered, Begun, Closed, Ended, Ordered, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Begun, Closed, Ended, Ordered, ResignedEntry
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.proof.verify import check
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
@@ -60,10 +60,10 @@ class History:
         """After each entry that is part of the game: the numbers of the updates, the game and what happened."""
         game = new_game(self.cards, self.seed)
         for (_line, us, jp), body in zip(self.rows, self.bodies, strict=True):
-            if isinstance(body, Answered):
+            if isinstance(body, AnsweredEntry):
                 game.events = []
                 game.answer(Side(body.side), understood(body.answer))
-            elif isinstance(body, Resigned):
+            elif isinstance(body, ResignedEntry):
                 game.events = []
                 game.resign(Side(body.side))
             elif not isinstance(body, Begun):
@@ -121,12 +121,12 @@ def _kept_once(history: History, player: Player, side: Side) -> None:
     game = history.begun.game
     kept: Counter[Any] = Counter()
     for body in history.bodies:
-        if isinstance(body, Answered | Resigned | Ordered) and body.side == side:
-            if isinstance(body, Answered) and body.given == "player":
+        if isinstance(body, AnsweredEntry | ResignedEntry | Ordered) and body.side == side:
+            if isinstance(body, AnsweredEntry) and body.given == "player":
                 mark = digest(game, body.update, body.answer)
                 kept[mark] += 1
                 demand(mark in player.log.gave, f"{player.name} never said {body}")
-            elif isinstance(body, Resigned):
+            elif isinstance(body, ResignedEntry):
                 kept[RESIGNS] += 1
             elif isinstance(body, Ordered):
                 kept[body.orders] += 1

@@ -15,12 +15,12 @@ from zope.interface import implementer
 
 from ironbottom.keys import new_key, public_bytes, sign
 from ironbottom.server.listening.http import Website
-from ironbottom.server.listening.port_mux import OnePort, for_website
+from ironbottom.server.listening.port_mux import PortMux, for_website
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import Limits, Settings
-from ironbottom.server.transport.connection_guard import Guard
-from ironbottom.server.transport.context import Shared
-from ironbottom.server.transport.session import Caller
+from ironbottom.server.transport.connection_guard import ConnectionGuard
+from ironbottom.server.transport.context import ServerContext
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.server.transport.tls import Tls13, new_certificate
 from ironbottom.wire.messages import PIECE, Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
 from ironbottom.wire.session import Native, Session
@@ -36,12 +36,12 @@ class Echo:
         self.public = public_bytes(new_key())
         self.software, self.engine, self.proof = "echo", "0", b""
         self.heard: list[Any] = []
-        self.gone: list[Caller] = []
+        self.gone: list[ClientSession] = []
 
-    def welcome(self, caller: Caller) -> Welcome:
+    def welcome(self, caller: ClientSession) -> Welcome:
         return Welcome(caller.name, ())
 
-    def hear(self, caller: Caller, message: Any) -> None:
+    def hear(self, caller: ClientSession, message: Any) -> None:
         """To a Fetch as many pieces as it names."""
         self.heard.append(message)
         if isinstance(message, Fetch):
@@ -49,7 +49,7 @@ class Echo:
                 caller.tell(Piece(message.seq, part, message.part, bytes(PIECE)))
         caller.tell(Ok(message.seq))
 
-    def lost(self, caller: Caller) -> None:
+    def lost(self, caller: ClientSession) -> None:
         self.gone.append(caller)
 
 
@@ -102,7 +102,7 @@ class Grounds:
     def __init__(self, limits: Limits | None = None, **settings: Any) -> None:
         self.clock, self.hall, self.metrics = Clock(), Echo(), Metrics()
         told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
-        self.shared = Shared(
+        self.shared = ServerContext(
             self.hall, told, self.clock, begin=for_website(Website(told, self.metrics)), tls=Tls13(CERTIFICATE),
             metrics=self.metrics, real=self.clock.seconds,
         )  # fmt: skip
@@ -114,15 +114,15 @@ class Grounds:
 
     def connect(self, address: str = "192.0.2.7", own: str = "198.51.100.1") -> Connection:
         """Somebody connects."""
-        guard = OnePort(self.shared).buildProtocol(IPv4Address("TCP", address, 50_000))
-        assert isinstance(guard, Guard), "turned away"
+        guard = PortMux(self.shared).buildProtocol(IPv4Address("TCP", address, 50_000))
+        assert isinstance(guard, ConnectionGuard), "turned away"
         return Connection(guard, Wire(address, own))
 
 
 class Connection:
     """Both ends of a connection, and the way between them."""
 
-    def __init__(self, guard: Guard, wire: Wire) -> None:
+    def __init__(self, guard: ConnectionGuard, wire: Wire) -> None:
         self.guard, self.wire = guard, wire
         guard.makeConnection(wire)
         self.session = Session("client", Native("client"), 0.0)

@@ -19,9 +19,9 @@ from zope.interface import implementer
 from ironbottom.catalog import card_set
 from ironbottom.keys import private_key
 from ironbottom.printed import CardSet
-from ironbottom.server.lobby.lobby import Hall
-from ironbottom.server.table.live_game import Playing
-from ironbottom.server.transport.session import Caller
+from ironbottom.server.lobby.lobby import Lobby
+from ironbottom.server.table.live_game import LiveGame
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.messages import Refused, Terms
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk, FakeJournal
@@ -115,9 +115,9 @@ def card_sets() -> dict[str, CardSet]:
 
 def started(
     disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001, key: Ed25519PrivateKey = KEY
-) -> Hall:
+) -> Lobby:
     """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
-    hall = Hall(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
+    hall = Lobby(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
     hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
     vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
     hall.open(disk.tables())
@@ -136,12 +136,12 @@ class Peer(Protocol):
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, hall: Hall, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
+    def __init__(self, hall: Lobby, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[tuple[float, bytes]] = []  # to the player, and when
         wire = Web("server") if player.web else Native("server")
-        self.caller = Caller(hall, wire, self, address, clock.seconds)
+        self.caller = ClientSession(hall, wire, self, address, clock.seconds)
         player.connect(self.up, clock.seconds)
 
     def messages(self) -> list[Any]:
@@ -225,7 +225,7 @@ class House:
         self.until(lambda: ada.update is not None and ben.update is not None)
         return ada, ben
 
-    def playing(self, player: Player) -> Playing:
+    def playing(self, player: Player) -> LiveGame:
         """The game of a player, as the server has it."""
         found = self.hall.tables[player.table].playing
         assert found is not None

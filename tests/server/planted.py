@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.server.lobby import lobby
-from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.lobby.register import Register
 from ironbottom.server.runtime import wake_clock
 from ironbottom.server.table import recovery, table
-from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import from_bytes, to_bytes
-from ironbottom.server.table.table import Table
-from ironbottom.server.transport.session import Caller
+from ironbottom.server.table.table import GameTable
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire import session
 from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
@@ -46,11 +46,11 @@ def of_time(plant: Plant) -> Plant:
 
 @planted
 def speaks_before_it_has_written(patch: pytest.MonkeyPatch) -> None:
-    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any, **_more: Any) -> None:
+    def commit(self: GameTable, writes: Any, then: Callable[[], None], _refused: Any, **_more: Any) -> None:
         then()
         self.house.journal.write(*writes).addErrback(lambda _failure: None)
 
-    patch.setattr(Table, "commit", commit)
+    patch.setattr(GameTable, "commit", commit)
 
 
 @planted
@@ -62,7 +62,7 @@ def carries_out_twice_what_comes_twice(patch: pytest.MonkeyPatch) -> None:
 def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> None:
     real = recovery._ready
 
-    def ready(at: Table, *what: Any, **more: Any) -> None:
+    def ready(at: GameTable, *what: Any, **more: Any) -> None:
         for sitting in at.sitting:
             sitting.last = 0
         real(at, *what, **more)
@@ -73,9 +73,9 @@ def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> Non
 
 @planted
 def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
-    real = Playing.telling
+    real = LiveGame.telling
 
-    def telling(self: Playing, actor: Side | None, **more: Any) -> Any:
+    def telling(self: LiveGame, actor: Side | None, **more: Any) -> Any:
         found: Any = real(self, actor, **more)
         told, numbers = [*found[0]], [*found[1]]
         for side in SIDES:
@@ -83,7 +83,7 @@ def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
                 told[side], numbers[side] = told[side]._replace(number=3), 3
         return (tuple(told), tuple(numbers), *found[2:])
 
-    patch.setattr(Playing, "telling", telling)
+    patch.setattr(LiveGame, "telling", telling)
 
 
 @planted
@@ -99,25 +99,25 @@ def tells_what_was_missed_in_the_wrong_order(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def takes_answers_to_old_questions(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Playing, "current", lambda _self, _side, _update: True)
+    patch.setattr(LiveGame, "current", lambda _self, _side, _update: True)
 
 
 @planted
 def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
-    real, hang_up = recovery.sit, Caller.hang_up
+    real, hang_up = recovery.sit, ClientSession.hang_up
 
-    def sit(at: Table, place: int, caller: Caller, seq: int, have: int = -1) -> None:
+    def sit(at: GameTable, place: int, caller: ClientSession, seq: int, have: int = -1) -> None:
         before = at.sitting[place].caller
         real(at, place, caller, seq, have)
         if before is not None and before is not caller:
             before.seats[at.id] = (at, place)
 
-    def hang(self: Caller, bye: Bye) -> None:
+    def hang(self: ClientSession, bye: Bye) -> None:
         if bye.code != "elsewhere":
             hang_up(self, bye)
 
     patch.setattr(recovery, "sit", sit)
-    patch.setattr(Caller, "hang_up", hang)
+    patch.setattr(ClientSession, "hang_up", hang)
 
 
 @planted
@@ -135,25 +135,25 @@ def puts_old_bytes_before_new_ones(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def does_not_look_at_the_token(patch: pytest.MonkeyPatch) -> None:
-    def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
+    def resume(self: Lobby, at: GameTable, caller: ClientSession, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.key == caller.key:
                 recovery.sit(at, place, caller, message.seq, message.have)
                 return
 
-    patch.setattr(Hall, "_resume", resume)
+    patch.setattr(Lobby, "_resume", resume)
 
 
 @planted
 def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
-    def resume(self: Hall, at: Table, caller: Caller, message: Any) -> None:
+    def resume(self: Lobby, at: GameTable, caller: ClientSession, message: Any) -> None:
         for place, seat in enumerate(at.kept.seats):
             if seat is not None and seat.token == message.token:
                 recovery.sit(at, place, caller, message.seq, message.have)
                 return
 
-    patch.setattr(Hall, "_resume", resume)
-    patch.setattr(Hall, "_may_know", lambda *_what: True)  # nor there
+    patch.setattr(Lobby, "_resume", resume)
+    patch.setattr(Lobby, "_may_know", lambda *_what: True)  # nor there
 
 
 @planted
@@ -163,9 +163,9 @@ def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
-    real = Hall.open
+    real = Lobby.open
 
-    def open_(self: Hall, bodies: Mapping[str, bytes]) -> None:
+    def open_(self: Lobby, bodies: Mapping[str, bytes]) -> None:
         kept = [from_bytes(body) for body in bodies.values()]
         real(self, {
             one.id: to_bytes(replace(one, toss=replace(one.toss, share=secrets.token_bytes(32))))
@@ -173,7 +173,7 @@ def draws_its_share_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
             for one in kept
         })
 
-    patch.setattr(Hall, "open", open_)
+    patch.setattr(Lobby, "open", open_)
 
 
 @planted
@@ -183,12 +183,12 @@ def makes_another_table_for_the_same_request(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def goes_on_when_the_disk_is_full(patch: pytest.MonkeyPatch) -> None:
-    real = Table.commit
+    real = GameTable.commit
 
-    def commit(self: Table, writes: Any, then: Callable[[], None], _refused: Any, **more: Any) -> None:
+    def commit(self: GameTable, writes: Any, then: Callable[[], None], _refused: Any, **more: Any) -> None:
         real(self, writes, then, lambda _why: then(), **more)
 
-    patch.setattr(Table, "commit", commit)
+    patch.setattr(GameTable, "commit", commit)
 
 
 @planted
@@ -224,6 +224,6 @@ def takes_a_stopped_server_for_silent_players(patch: pytest.MonkeyPatch) -> None
 
 @of_time
 def asks_the_wall_how_much_time_is_left(patch: pytest.MonkeyPatch) -> None:
-    real = vars(Table)["now"].fget
+    real = vars(GameTable)["now"].fget
     assert real is not None
-    patch.setattr(Table, "now", property(lambda self: real(self) + (self.house.seconds() - BEGAN) // HOUR * HOUR))
+    patch.setattr(GameTable, "now", property(lambda self: real(self) + (self.house.seconds() - BEGAN) // HOUR * HOUR))

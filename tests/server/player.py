@@ -51,7 +51,7 @@ from ironbottom.wire.messages import (
     Welcome,
     Wish,
 )
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.session import Native, Session, Web
 from ironbottom.wire.signing import (
     COMMIT,
@@ -191,7 +191,7 @@ class Player:
     def resign(self) -> int:
         return self.ask(Resign, self.table)
 
-    def order(self, *orders: Order) -> int:
+    def order(self, *orders: StandingOrder) -> int:
         signature = sign(self.key, ORDERS, *ordered(self.game, self.seq + 1, orders))
         return self.ask(Orders, self.table, orders, signature)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ironbottom.server.table.table import Table as ServerTable
+from ironbottom.server.table.table import GameTable as ServerTable
 from ironbottom.wire.messages import (
     Absent,
     Bye,
@@ -31,7 +31,7 @@ from ironbottom.wire.messages import (
     Update,
     Welcome,
 )
-from ironbottom.wire.orders import Does, Order
+from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.wire.session import Broken
 from tests.server.accounts import closed, reckon
 from tests.server.house import Lifetime
@@ -186,7 +186,7 @@ class Sailor(Player):
             self.chat(f"{self.name} says {self.texts}")
         if not self.bot and self.rng.random() < 0.05 and self.ordered < 20:
             self.ordered += 1  # the last order is for no window: it makes each list another
-            self.order(Order("*", self.rng.choice(KINDS), 2), Order("99", "withdraw-at", self.ordered))
+            self.order(StandingOrder("*", self.rng.choice(KINDS), 2), StandingOrder("99", "withdraw-at", self.ordered))
         return seq
 
     def insist(self, request: Reply) -> None:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
 
-from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.runtime.wake_clock import TICK
-from ironbottom.server.table.table import Table
-from ironbottom.server.transport.session import Caller
+from ironbottom.server.table.table import GameTable
+from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.session import Native, Web
 from tests.server.disk import Disk
 from tests.server.house import Lifetime, Time, started
@@ -50,7 +50,7 @@ class Line:
         self.dark = self.damaged = False
         self.seated = self.replaced = False  # the sailor has his seat on this line; on another one now
         self._up = self._down = clock.now  # when the last bytes arrive
-        self.caller = Caller(
+        self.caller = ClientSession(
             sea.hall, Web("server") if sailor.web else Native("server"), self, "192.0.2.7",
             heard_by(sea.lifetime, sea.machine),
         )
@@ -161,7 +161,7 @@ class Sea:
         self.rng, self.clock, self.disk = Random(seed), Time(), Disk()
         self.lines: list[Line] = []
         self.sailors: list[Sailor] = []
-        self.stand_in: Callable[[Sea, Table, bytes], StandIn] | None = None
+        self.stand_in: Callable[[Sea, GameTable, bytes], StandIn] | None = None
         self.up = False
         self.machine = Machine() if jumps else None
         self.chance = Random(f"jumps {seed}")  # of time: so the games without are what they always were
@@ -186,7 +186,7 @@ class Sea:
         self.up = True
         machine = self.machine
         self.lifetime = Lifetime(self.clock) if machine is None else Process(self.clock, machine)
-        self.hall: Hall = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
+        self.hall: Lobby = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
         self.hall.spawn = self._spawn
         vars(self.hall.journal)["committed"] = self._committed
         if machine is not None:
@@ -210,7 +210,7 @@ class Sea:
             self.troubles -= 1
             self.kill()
 
-    def _spawn(self, table: Table, _place: int, secret: bytes) -> None:
+    def _spawn(self, table: GameTable, _place: int, secret: bytes) -> None:
         if self.stand_in is not None and self.rng.random() < 0.8:
             self.stand_in(self, table, secret)
 

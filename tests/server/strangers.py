@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import msgspec
 
-from ironbottom.server.lobby.lobby import Hall
-from ironbottom.server.transport.session import Caller
-from ironbottom.wire.messages import Bye, Create, EncodedTables, Lobby, Message, Refused, Seated, TableLine, Terms
+from ironbottom.server.lobby.lobby import Lobby
+from ironbottom.server.transport.session import ClientSession
+from ironbottom.wire.messages import Bye, Create, EncodedTables, ListTables, Message, Refused, Seated, TableLine, Terms
 
 OPEN = Terms(reach="open")
 TEN = tuple([f"203.0.113.{n}" for n in range(10)])
@@ -22,7 +22,7 @@ class Stranger:
 
     web = bot = False
 
-    def __init__(self, hall: Hall, address: str) -> None:
+    def __init__(self, hall: Lobby, address: str) -> None:
         self.hall, self.address, self.logged_in = hall, address, True
         self.key = sha256(b"%d" % next(FRESH)).digest()
         self.name = f"Stranger {self.key[:4].hex()}"
@@ -32,8 +32,8 @@ class Stranger:
         self._seq = 0
 
     @property
-    def caller(self) -> Caller:
-        return cast(Caller, self)
+    def caller(self) -> ClientSession:
+        return cast(ClientSession, self)
 
     def tell(self, message: Message) -> None:
         self.last[type(message)] = message
@@ -51,7 +51,7 @@ class Stranger:
         self.ask(Create, sha256(self.key + b"%d" % self._seq).digest()[:16], terms)
 
     def lobby(self) -> None:
-        self.ask(Lobby)
+        self.ask(ListTables)
 
     def listed(self) -> list[str]:
         """The tables that he is shown, by name."""

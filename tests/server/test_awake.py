@@ -11,7 +11,7 @@ import pytest
 from twisted.internet.selectreactor import SelectReactor
 from twisted.internet.task import Clock, Cooperator
 
-from ironbottom.server.runtime.wake_clock import SLICE, STOOD, TICK, Awake, in_slices, keep_time
+from ironbottom.server.runtime.wake_clock import SLICE, STOOD, TICK, WakeClock, in_slices, keep_time
 
 
 class Real:
@@ -26,7 +26,7 @@ class Real:
 
 def test_it_goes_on_while_it_is_read() -> None:
     real = Real()
-    awake = Awake(real)
+    awake = WakeClock(real)
     for n in range(1, 500):
         real.now += TICK
         assert awake.seconds() == pytest.approx(1_000.0 + n * TICK)
@@ -35,7 +35,7 @@ def test_it_goes_on_while_it_is_read() -> None:
 @pytest.mark.parametrize("stop", [STOOD + 0.01, 30.0, 7_200.0, 1e7])
 def test_of_a_stop_one_tick_is_counted(stop: float) -> None:
     real = Real()
-    awake = Awake(real)
+    awake = WakeClock(real)
     real.now += stop
     assert awake.seconds() == pytest.approx(1_000.0 + TICK)
     real.now += 0.5
@@ -44,7 +44,7 @@ def test_of_a_stop_one_tick_is_counted(stop: float) -> None:
 
 def test_it_never_goes_back() -> None:
     real = Real()
-    awake = Awake(real)
+    awake = WakeClock(real)
     before = awake.seconds()
     real.now -= 3_600.0
     assert awake.seconds() == before
@@ -55,7 +55,7 @@ def test_it_never_goes_back() -> None:
 def test_time_goes_on_where_every_round_of_the_loop_is_slow() -> None:
     """Else nothing that is planned would ever be done."""
     real = Real()
-    awake = Awake(real)
+    awake = WakeClock(real)
     for _ in range(100):
         real.now += 2 * STOOD
         awake.seconds()

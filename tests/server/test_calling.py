@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.bots.players import BOTS
-from ironbottom.server.lobby.bot_pool import ALONE, COMES, Bots, names
+from ironbottom.server.lobby.bot_pool import ALONE, COMES, BotPool, names
 from ironbottom.server.lobby.lobby import AWAY
 from ironbottom.server.runtime.memory import BOT, SHARE, installed, usual_bots
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import LIMITS
-from ironbottom.server.table.table import Table
+from ironbottom.server.table.table import GameTable
 from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
 from tests.server.house import SEED, House, Pipe
 from tests.server.player import Player
@@ -25,7 +25,7 @@ FAR = "203.0.113.7"
 class Process:
     """One that was started; `come` lets it sit down."""
 
-    def __init__(self, agency: Agency, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> None:
+    def __init__(self, agency: Agency, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> None:
         self.agency, self.table, self.secret, self.name = agency, table.id, secret, name
         self.ended, self.over = ended, False
         self.player = Player(name, 1)  # the same key each time, as its folder keeps it
@@ -61,9 +61,9 @@ class Agency:
 
     def open(self) -> None:
         """For the server that runs now."""
-        self.house.hall.bots = Bots(self.house.lifetime, self.metrics, self.most, self.start)
+        self.house.hall.bots = BotPool(self.house.lifetime, self.metrics, self.most, self.start)
 
-    def start(self, table: Table, secret: bytes, name: str, ended: Callable[[], None]) -> Process:
+    def start(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> Process:
         if self.broken:
             raise OSError("no memory")
         self.started.append(Process(self, table, secret, name, ended))

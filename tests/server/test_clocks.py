@@ -8,9 +8,9 @@ import pytest
 
 from ironbottom.flow import Game
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import Answered
+from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.server.table.clocks import GRACE, Clocks
-from ironbottom.server.table.live_game import Playing, Taken
+from ironbottom.server.table.live_game import LiveGame, Transition
 from ironbottom.server.table.play_handlers import RETRY
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
@@ -33,7 +33,7 @@ def left(house: House, player: Player) -> list[int]:
 def given(house: House, player: Player) -> list[str]:
     """By whom each answer was given."""
     bodies = [read(line).body for line in house.disk.lines(player.table, 1)]
-    return [body.given for body in bodies if isinstance(body, Answered)]
+    return [body.given for body in bodies if isinstance(body, AnsweredEntry)]
 
 
 @pytest.fixture
@@ -105,15 +105,15 @@ def test_a_rule_that_fails_in_a_default_is_told_and_tried_again(
 def test_who_is_asked_may_answer_himself_where_a_default_fails(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answered = Playing.answered
+    answered = LiveGame.answered
 
-    def fails_for_the_clock(*what: Any) -> Taken:
+    def fails_for_the_clock(*what: Any) -> Transition:
         if "clock" in what:
             fails()
         return answered(*what)
 
     ada, _ben = clocked(house, bank=10)
-    monkeypatch.setattr(Playing, "answered", fails_for_the_clock)
+    monkeypatch.setattr(LiveGame, "answered", fails_for_the_clock)
     house.run(10.0 + GRACE + 1.0)
     assert len(ada.all(Notice)) == 2
     assert house.answered(ada, ada.answer("keep")) == "ok"
@@ -143,7 +143,7 @@ def test_who_has_no_time_left_gives_the_default(house: House) -> None:
     house.run(1.5)
     assert given(house, ada) == ["clock", "clock"]
     bodies = [read(line).body for line in house.disk.lines(ada.table, 1)]
-    assert [body.answer for body in bodies if isinstance(body, Answered)] == [plain(default)] * 2
+    assert [body.answer for body in bodies if isinstance(body, AnsweredEntry)] == [plain(default)] * 2
     assert [update.given for update in ada.all(Update)[1:]].count("clock") >= 1
     assert ada.own == []
     assert ben.have > 1

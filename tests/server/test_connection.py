@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.keys import new_key, public_bytes, sign
-from ironbottom.server.transport.connection_guard import Guard
+from ironbottom.server.transport.connection_guard import ConnectionGuard
 from ironbottom.wire.messages import Bye, Challenge, Hello, Login, Ok, Pong, Refused, Say, Welcome
 from ironbottom.wire.signing import COMMIT, LOGIN
 from tests.server.doubles import Connection, Grounds
@@ -61,7 +61,7 @@ class TestLogin:
     def test_who_is_in_is_known_by_his_key(self, connection: Connection, grounds: Grounds) -> None:
         connection.log_in()
         (guard,) = grounds.shared.guards
-        assert isinstance(guard, Guard)
+        assert isinstance(guard, ConnectionGuard)
         assert guard.plain is not None
         assert guard.plain.caller is not None
         assert guard.plain.caller.key == public_bytes(connection.key)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.server.ops.leftovers import tidied
-from ironbottom.server.runtime.fair_share import Shares
+from ironbottom.server.runtime.fair_share import FairShares
 from ironbottom.server.runtime.log_file import LogFile, log_file
 
 
@@ -71,7 +71,7 @@ def test_a_log_elsewhere_keeps_the_mode_that_its_owner_gave_it(tmp_path: Path) -
 
 class TestShares:
     def test_everybody_has_his_newest_first(self) -> None:
-        shares: Shares[str] = Shares()
+        shares: FairShares[str] = FairShares()
         for thing in ("x1", "x2", "y1", "x3", "z1", "x4"):
             shares.add(thing, thing[:1].encode())
         assert shares.newest(4) == ["x4", "z1", "y1", "x3"]
@@ -80,7 +80,7 @@ class TestShares:
         assert shares.newest(0) == []
 
     def test_what_is_gone_leaves_nothing(self) -> None:
-        shares: Shares[str] = Shares()
+        shares: FairShares[str] = FairShares()
         for thing in ("x1", "x2", "y1"):
             shares.add(thing, thing[:1].encode())
             shares.add(thing, b"another")
@@ -92,7 +92,7 @@ class TestShares:
 
     @pytest.mark.parametrize("flood", [10, 10_000])
     def test_a_flood_takes_its_share_and_no_more(self, flood: int) -> None:
-        shares: Shares[str] = Shares()
+        shares: FairShares[str] = FairShares()
         shares.add("honest", b"honest")
         for n in range(flood):
             shares.add(f"flood {n}", b"%d" % (n % 5))

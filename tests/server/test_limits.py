@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ironbottom.server.runtime.rate_limits import BadNetwork, Bucket, Census, among, is_loopback, key, networks, spelled
+from ironbottom.server.runtime.rate_limits import (
+    BadNetwork,
+    ConnectionLimiter,
+    TokenBucket,
+    among,
+    is_loopback,
+    key,
+    networks,
+    spelled,
+)
 from ironbottom.server.runtime.settings import Allowance, Limits
 
 
@@ -23,14 +32,14 @@ class Watch:
 class TestBucket:
     def test_a_burst_and_then_the_rate(self) -> None:
         now = Watch()
-        bucket = Bucket(5, 0.0)
+        bucket = TokenBucket(5, 0.0)
         assert [bucket.take(5, 2.0, now) for _ in range(8)] == [0, 0, 0, 0, 0, 1, 2, 3]
         now.time = 2.0  # four came back, three were owed
         assert [bucket.take(5, 2.0, now) for _ in range(2)] == [0, 1]
 
     def test_who_waits_long_has_no_more_than_a_burst(self) -> None:
         now = Watch()
-        bucket = Bucket(5, 0.0)
+        bucket = TokenBucket(5, 0.0)
         for _ in range(6):
             bucket.take(5, 2.0, now)
         now.time = 1_000.0
@@ -38,7 +47,7 @@ class TestBucket:
 
     def test_the_debt_of_a_flood_is_bounded(self) -> None:
         now = Watch()
-        bucket = Bucket(5, 0.0)
+        bucket = TokenBucket(5, 0.0)
         for _ in range(100_000):
             bucket.take(5, 2.0, now)
         now.time = 600.0
@@ -47,7 +56,7 @@ class TestBucket:
     @given(st.lists(st.floats(0, 3), max_size=200))
     def test_never_more_than_a_burst_and_the_rate(self, pauses: list[float]) -> None:
         now = Watch()
-        bucket = Bucket(6, 0.0)
+        bucket = TokenBucket(6, 0.0)
         taken = 0
         for pause in pauses:
             now.time += pause
@@ -57,7 +66,7 @@ class TestBucket:
     @given(st.lists(st.floats(0.5001, 3), max_size=100))
     def test_who_keeps_to_the_rate_is_never_refused(self, pauses: list[float]) -> None:
         now = Watch()
-        bucket = Bucket(2, 0.0)
+        bucket = TokenBucket(2, 0.0)
         for pause in pauses:
             now.time += pause
             assert bucket.take(2, 2.0, now) == 0
@@ -98,13 +107,13 @@ class TestAddresses:
 class TestCensus:
     def test_loopback_and_trusted_proxies_are_near(self) -> None:
         limits = Limits(away=Allowance(connections=1))
-        census = Census(limits, Watch(), networks(["198.51.100.9"]))
+        census = ConnectionLimiter(limits, Watch(), networks(["198.51.100.9"]))
         for host in ("127.0.0.1", "198.51.100.9"):
             assert [census.enter(host) for _ in range(3)] == ["", "", ""]
         assert [census.enter("192.0.2.7") for _ in range(2)] == ["", "address"]
 
     def test_a_household_counts_as_one(self) -> None:
-        census = Census(Limits(away=Allowance(connections=1)), Watch())
+        census = ConnectionLimiter(Limits(away=Allowance(connections=1)), Watch())
         assert census.enter("2001:db8::1") == ""
         assert census.enter("2001:db8::2") == "address"
         census.leave("2001:db8::1")
@@ -112,7 +121,7 @@ class TestCensus:
 
     def test_what_is_remembered_is_forgotten(self) -> None:
         now = Watch()
-        census = Census(Limits(), now)
+        census = ConnectionLimiter(Limits(), now)
         for n in range(300):
             host = f"198.51.{n // 256}.{n % 256}"
             assert census.enter(host) == ""
@@ -127,7 +136,7 @@ class TestCensus:
 
     def test_a_flood_is_not_forgotten_at_once(self) -> None:
         now = Watch()
-        census = Census(Limits(), now)
+        census = ConnectionLimiter(Limits(), now)
         for _ in range(500):
             if not census.enter("192.0.2.7"):
                 census.leave("192.0.2.7")
@@ -136,5 +145,5 @@ class TestCensus:
         assert census.enter("192.0.2.7") == "arrivals"
 
     def test_the_total(self) -> None:
-        census = Census(Limits(total=2), Watch())
+        census = ConnectionLimiter(Limits(total=2), Watch())
         assert [census.enter(f"192.0.2.{n}") for n in range(3)] == ["", "", "total"]

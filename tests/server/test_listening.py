@@ -15,12 +15,12 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.task import Clock
 from twisted.internet.testing import MemoryReactorClock
 
-from ironbottom.server.listening.listener import CannotListen, Listening, listen
+from ironbottom.server.listening.listener import CannotListen, Listener, listen
 from ironbottom.server.listening.static import BadPages
 from ironbottom.server.runtime.metrics import Histogram, Metrics
 from ironbottom.server.runtime.rate_limits import BadNetwork
 from ironbottom.server.runtime.settings import CannotServe, Limits, Settings
-from ironbottom.server.runtime.ticker import STEP, TURNS, Pulse
+from ironbottom.server.runtime.ticker import STEP, TURNS, Ticker
 from ironbottom.server.transport.tls import pin as pin_of
 from ironbottom.wire.messages import Bye, Ok, Refused, Welcome
 from ironbottom.wire.spoken import spoken
@@ -95,7 +95,7 @@ def test_a_server_that_was_started_by_hand_says_its_words_and_its_pin(tmp_path: 
 
 
 class TestTheEnd:
-    def listening(self, folder: Path, reactor: Any) -> tuple[Listening, Any]:
+    def listening(self, folder: Path, reactor: Any) -> tuple[Listener, Any]:
         settings = Settings(folder, limits=Limits(farewell=0.5))
         listening = listen(Echo(), settings, reactor)
         return listening, reactor.tcpServers[0][1]
@@ -163,7 +163,7 @@ class Faulty(Visited):
 class TestThePulse:
     def test_everybody_is_visited_every_second(self) -> None:
         clock = Clock()
-        pulse = Pulse(clock, clock.seconds, Histogram(), lambda: None)
+        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         visited = [Visited() for _ in range(25)]
         for one in visited:
             pulse.add(one)
@@ -174,7 +174,7 @@ class TestThePulse:
 
     def test_who_is_gone_is_not(self) -> None:
         clock = Clock()
-        pulse = Pulse(clock, clock.seconds, Histogram(), lambda: None)
+        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         one = Visited()
         pulse.add(one)
         pulse.start()
@@ -186,7 +186,7 @@ class TestThePulse:
 
     def test_a_fault_with_one_is_nothing_to_the_others(self) -> None:
         clock = Clock()
-        pulse = Pulse(clock, clock.seconds, Histogram(), lambda: None)
+        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         others = [Visited() for _ in range(2 * TURNS)]
         for one in (*others, Faulty()):
             pulse.add(one)
@@ -196,7 +196,7 @@ class TestThePulse:
 
     def test_how_late_it_comes_is_counted(self) -> None:
         clock, lag = Clock(), Histogram()
-        pulse = Pulse(clock, clock.seconds, lag, lambda: None)
+        pulse = Ticker(clock, clock.seconds, lag, lambda: None)
         pulse.start()
         clock.advance(STEP)
         clock.advance(STEP + 0.3)

@@ -19,7 +19,7 @@ from ironbottom.wire.messages import (
     Fetch,
     Join,
     Leave,
-    Lobby,
+    ListTables,
     Ok,
     Reach,
     Refused,
@@ -400,7 +400,7 @@ def test_the_lobby_shows_what_one_may_enter(house: House, ada: Player) -> None:
     made(house, ada, Terms(reach="lan", cards="full"))
     near, far = came(house, "Near", "10.0.0.7"), came(house, "Far", "93.184.216.34")
     for who in (near, far):
-        who.ask(Lobby)
+        who.ask(ListTables)
     house.run(0.05)
     lines = [who.last(Tables).tables for who in (near, far)]
     shown = [[(line.terms.reach, line.free, line.terms.seed) for line in each] for each in lines]
@@ -408,7 +408,7 @@ def test_the_lobby_shows_what_one_may_enter(house: House, ada: Player) -> None:
 
 
 def test_who_follows_the_lobby_hears_of_changes(house: House, ada: Player, ben: Player) -> None:
-    seq = ben.ask(Lobby, follow=True)
+    seq = ben.ask(ListTables, follow=True)
     house.run(0.05)
     assert ben.last(Tables).tables == ()
     table = made(house, ada)
@@ -419,7 +419,7 @@ def test_who_follows_the_lobby_hears_of_changes(house: House, ada: Player, ben: 
     eve.join(table, b"")
     house.run(2.0)
     assert [(line.status, line.name, line.against) for line in ben.last(Tables).tables] == [("playing", "Ada", "Eve")]
-    ben.ask(Lobby, follow=False)
+    ben.ask(ListTables, follow=False)
     house.run(2.0)
     heard = len(ben.all(Tables))
     made(house, ada)
@@ -434,7 +434,7 @@ def test_two_players_of_one_name_are_told_apart_everywhere(house: House, ada: Pl
     other.join(table, b"")
     house.until(lambda: other.update is not None)
     other.ask(Say, table=table, text="ahoy")
-    ben.ask(Lobby)
+    ben.ask(ListTables)
     house.run(0.05)
     begun = read(house.disk.lines(table, 1)[0]).body
     assert isinstance(begun, Begun)
@@ -451,7 +451,7 @@ def test_a_game_that_is_over_is_not_listed(house: House, ben: Player) -> None:
     ada, _eve = house.seated(Terms(reach="open"))
     ada.resign()
     house.run(1.0)
-    ben.ask(Lobby)
+    ben.ask(ListTables)
     house.run(0.05)
     assert ben.last(Tables).tables == ()
     assert house.hall.waiting() == []

@@ -9,19 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import Answered, Ordered
+from ironbottom.proof.entries import AnsweredEntry, Ordered
 from ironbottom.proof.verify import check
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Orders, Rematch, Seated, Terms, Update, Watch
-from ironbottom.wire.orders import MOST, Order
+from ironbottom.wire.orders import MOST, StandingOrder
 from tests.server.house import SEED, House, Pipe, card_sets
 from tests.server.player import Player
 from tests.server.sea import everything_by_chance
 
 LEAST = 0.4
 TERMS = Terms(side="us", seed=SEED, least=400, reach="open")
-KEEP = Order("1", "default")
-DONE = Order("2", "none")
+KEEP = StandingOrder("1", "default")
+DONE = StandingOrder("2", "none")
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def bodies(house: House, player: Player, game: int = 1) -> list[Any]:
 
 def answers(house: House, player: Player) -> list[tuple[int, str, str]]:
     """Side, window and giver of each answer."""
-    return [(body.side, body.window, body.given) for body in bodies(house, player) if isinstance(body, Answered)]
+    return [(body.side, body.window, body.given) for body in bodies(house, player) if isinstance(body, AnsweredEntry)]
 
 
 def test_an_order_answers_and_says_so_to_its_owner_alone(house: House) -> None:
@@ -86,7 +86,7 @@ def watched(how: str) -> list[tuple[float, Any]]:
         other.ask(Watch, ada.table)
         house.run(1.0)
         if how == "order":
-            ben.order(*[Order(window, "default") for window in WINDOWS if window not in ("0", "1")])
+            ben.order(*[StandingOrder(window, "default") for window in WINDOWS if window not in ("0", "1")])
         house.run(1.0)
         ada.answer("keep")
         ben.answer("keep")
@@ -117,7 +117,7 @@ def test_new_orders_replace_those_before_even_while_one_waits(house: House) -> N
     ada, ben = house.seated(TERMS, bots=False)
     ada.order(KEEP)
     house.run(0.1)
-    ada.order(Order("2", "default"))
+    ada.order(StandingOrder("2", "default"))
     house.run(5.0)
     assert answers(house, ada) == []
     assert ada.question.window == "1"
@@ -142,7 +142,7 @@ def test_what_a_player_answers_himself_goes_before_his_orders(house: House) -> N
     ada.order(KEEP)
     house.run(0.1)
     assert house.answered(ada, ada.answer("redraw")) == "ok"
-    assert [(body.given, body.answer) for body in bodies(house, ada) if isinstance(body, Answered)] == [
+    assert [(body.given, body.answer) for body in bodies(house, ada) if isinstance(body, AnsweredEntry)] == [
         ("player", "redraw")
     ]
 
@@ -157,7 +157,7 @@ def test_an_answer_that_is_refused_does_not_stop_an_order(house: House) -> None:
 
 def test_an_order_is_kept_while_its_owner_is_away_and_the_server_is_down(house: House) -> None:
     ada, ben = house.seated(TERMS, bots=False)
-    ada.order(Order("2", "default"))
+    ada.order(StandingOrder("2", "default"))
     house.run(0.1)
     ada.answer("keep")
     house.run(1.0)
@@ -168,7 +168,7 @@ def test_an_order_is_kept_while_its_owner_is_away_and_the_server_is_down(house: 
     house.run(2.0)
     assert (0, "2", "order") in answers(house, ada)
     house.back(ada)
-    assert ada.last(Seated).orders == (Order("2", "default"),)
+    assert ada.last(Seated).orders == (StandingOrder("2", "default"),)
 
 
 def test_an_order_that_could_not_be_stored_answers_later(house: House) -> None:
@@ -193,7 +193,7 @@ def test_orders_end_with_the_game(house: House) -> None:
     ben.ask(Rematch, ben.table)
     house.until(lambda: ada.have == 1 and not ada.over)
     house.run(5.0)
-    assert [body for body in bodies(house, ada, 2) if isinstance(body, Ordered | Answered)] == []
+    assert [body for body in bodies(house, ada, 2) if isinstance(body, Ordered | AnsweredEntry)] == []
 
 
 def test_orders_are_signed_for_this_game_and_this_request(house: House) -> None:
@@ -222,7 +222,7 @@ def test_orders_are_given_while_a_game_is_going_on(house: House) -> None:
 
 def test_there_is_a_limit_to_orders(house: House) -> None:
     ada, _ben = house.seated(TERMS, bots=False)
-    assert house.answered(ada, ada.order(*[Order("1", "withdraw-at", n % 20) for n in range(MOST)])) == "ok"
+    assert house.answered(ada, ada.order(*[StandingOrder("1", "withdraw-at", n % 20) for n in range(MOST)])) == "ok"
     ada.say(Orders(50, ada.table, tuple([KEEP] * (MOST + 1)), bytes(64)))
     house.run(0.1)
     assert ada.refusal(50).code == "malformed"
@@ -230,8 +230,13 @@ def test_there_is_a_limit_to_orders(house: House) -> None:
 
 def test_a_game_by_orders_convinces_the_verifier(house: House) -> None:
     ada, ben = house.seated(replace(TERMS, least=0), bots=False)
-    ada.order(Order("*", "default"))
-    ben.order(Order("*", "pass-when-forced"), Order("*", "none"), Order("*", "withdraw-at", 2), Order("*", "default"))
+    ada.order(StandingOrder("*", "default"))
+    ben.order(
+        StandingOrder("*", "pass-when-forced"),
+        StandingOrder("*", "none"),
+        StandingOrder("*", "withdraw-at", 2),
+        StandingOrder("*", "default"),
+    )
     house.play(ada, ben, seconds=4_000.0)
     house.run(10.0)
     assert (ada.over, ben.over) == (True, True)

@@ -16,8 +16,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.downloads import unpacked
-from ironbottom.server.listening.http import Answer, Asked, Website
-from ironbottom.server.listening.static import LARGEST, BadPages, Page, bare, page, takes_gzip, where_page
+from ironbottom.server.listening.http import HttpRequest, HttpResponse, Website
+from ironbottom.server.listening.static import LARGEST, BadPages, StaticFile, bare, page, takes_gzip, where_page
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import PAGES, Limits, Settings
 from ironbottom.wire.invite import Address
@@ -27,15 +27,15 @@ from tests.server.reached import HANDSHAKE, PROTOCOL, Server, body, everything, 
 OWN = "198.51.100.1"
 
 
-def website(folder: Path = PAGES, more: Mapping[str, Page] | None = None) -> Website:
+def website(folder: Path = PAGES, more: Mapping[str, StaticFile] | None = None) -> Website:
     sets = {"core": card_set("core"), "my cards": card_set("core")}
     return Website(Settings(Path("nowhere"), pages=folder), Metrics(), sets, more)
 
 
-def answer(path: str, site: Website, method: str = "GET", **headers: str) -> Answer:
+def answer(path: str, site: Website, method: str = "GET", **headers: str) -> HttpResponse:
     named = {"host": OWN} | {name.replace("_", "-"): value for name, value in headers.items()}
-    found = site.answer(Asked(method, path, named, "192.0.2.7", OWN))
-    assert isinstance(found, Answer)
+    found = site.answer(HttpRequest(method, path, named, "192.0.2.7", OWN))
+    assert isinstance(found, HttpResponse)
     return found
 
 

@@ -17,12 +17,12 @@ import pytest
 from twisted.internet.task import Clock
 
 from ironbottom.keys import new_key, public_bytes, sign
-from ironbottom.server.listening.static import Far
+from ironbottom.server.listening.static import Upstream
 from ironbottom.server.proxy import proxy
 from ironbottom.server.transport.tls import own_certificate, pin
 from ironbottom.wire.frames import frame
 from ironbottom.wire.invite import Address
-from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, Lobby, Message, Piece, Refused, Tables, Welcome
+from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, ListTables, Message, Piece, Refused, Tables, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import SERVER
 
@@ -249,7 +249,7 @@ class Silent:
 
     address = Address("192.0.2.9", 4277)
 
-    def __init__(self, _reactor: Any, _far: Far, reached: Callable[[Any], None], _failed: Any) -> None:
+    def __init__(self, _reactor: Any, _far: Upstream, reached: Callable[[Any], None], _failed: Any) -> None:
         said: list[bytes] = []
         self.said, self.write = said, said.append
         LEGS.append(self)
@@ -271,7 +271,7 @@ def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch:
     clock = Clock()
     monkeypatch.setattr(proxy, "Search", Silent)
     passenger: Any = Seat()
-    journey = proxy.Journey(clock, Far(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
+    journey = proxy.ProxySession(clock, Upstream(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
     while clock.seconds() < 24.0:
         clock.advance(1.0)
         journey.pulse()
@@ -306,7 +306,7 @@ def test_a_page_that_talks_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -
         browser.log_in()
         with suppress(ConnectionError):  # it may be cut off before all is said
             for seq in range(1, 600):
-                browser.say(Lobby(seq))
+                browser.say(ListTables(seq))
         assert browser.hear(Tables).seq == 1
         assert browser.hear(Refused).code == "limit"
         assert browser.bye().code == "limit"

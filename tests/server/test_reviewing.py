@@ -13,7 +13,7 @@ from ironbottom.catalog import card_set
 from ironbottom.events import AnyEvent
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import canonical, read
-from ironbottom.proof.entries import Answered, Begun, Ended, Resigned
+from ironbottom.proof.entries import AnsweredEntry, Begun, Ended, ResignedEntry
 from ironbottom.proof.transcript import written
 from ironbottom.server.archive import replays
 from ironbottom.server.archive.replays import AT_ONCE, KEPT, NotOnShelf, shelf_name, shelved
@@ -70,7 +70,7 @@ class TestScenes:
         ada, _ben = over(house)
         told = reviewed(house, ada, ada.table)
         bodies = [read(line) for line in stored(house, ada.table)]
-        made = [entry for entry in bodies if isinstance(entry.body, Begun | Answered | Resigned)]
+        made = [entry for entry in bodies if isinstance(entry.body, Begun | AnsweredEntry | ResignedEntry)]
         assert [scene.number for scene in told.scenes] == [entry.n for entry in made]
         assert told.of == len(made) == 62
         assert (told.set, told.names) == ("core", ("Ada", "Ben"))
@@ -79,7 +79,7 @@ class TestScenes:
         assert (last.side, last.window, last.given, last.answer) == (1, "", "player", RESIGNS)
         for scene, entry in zip(answers, made[1:-1], strict=True):
             body = entry.body
-            assert isinstance(body, Answered)
+            assert isinstance(body, AnsweredEntry)
             assert (scene.side, scene.window, scene.given) == (body.side, body.window, body.given)
             assert scene.answer == body.answer
 
@@ -321,9 +321,9 @@ class TestTheShelf:
 
     def test_a_line_that_was_changed(self, file: Path) -> None:
         lines = [*honest().lines]
-        n = next(n for n, line in enumerate(lines) if n > 9 and isinstance(read(line).body, Answered))
+        n = next(n for n, line in enumerate(lines) if n > 9 and isinstance(read(line).body, AnsweredEntry))
         entry = read(lines[n])
-        assert isinstance(entry.body, Answered)
+        assert isinstance(entry.body, AnsweredEntry)
         for body in (replace(entry.body, answer="nothing"), replace(entry.body, digest=bytes(16))):
             lines[n] = canonical(replace(entry, body=body))
             file.write_bytes(written(lines))

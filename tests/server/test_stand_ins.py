@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import Answered
+from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.server.lobby.lobby import AWAY
-from ironbottom.server.table.table import Table
+from ironbottom.server.table.table import GameTable
 from ironbottom.wire.messages import Absent, Bye, Leave, Notice, Seated, Terms, Update
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.server.house import SEED, House
 from tests.server.player import Player
@@ -29,7 +29,7 @@ class Agency:
     def send(self) -> None:
         self.house.hall.spawn = self.spawn
 
-    def spawn(self, _table: Table, place: int, secret: bytes) -> None:
+    def spawn(self, _table: GameTable, place: int, secret: bytes) -> None:
         self.asked.append((self.house.clock.now, place, secret))
 
     def come(self, table: str) -> Player:
@@ -67,7 +67,7 @@ def test_it_comes_after_a_while_and_everybody_sees_it(house: House) -> None:
     bot.answer("keep")
     house.run(0.1)
     bodies = [read(line).body for line in house.disk.lines(ada.table, 1)]
-    assert [(body.given, body.by) for body in bodies if isinstance(body, Answered)] == [
+    assert [(body.given, body.by) for body in bodies if isinstance(body, AnsweredEntry)] == [
         ("stand-in", house.pipes[-1].caller.key)
     ]
 
@@ -85,7 +85,7 @@ def test_it_comes_only_where_that_was_agreed(house: House, absent: Absent) -> No
 def test_where_none_can_be_had_the_other_player_is_told_once(house: House, bank: int, meanwhile: str) -> None:
     """Each absence anew; and as soon as there is room for one, it comes."""
 
-    def nobody(_table: Table, _place: int, _secret: bytes) -> None:
+    def nobody(_table: GameTable, _place: int, _secret: bytes) -> None:
         raise OSError("as many play here as may")
 
     house.hall.spawn = nobody
@@ -213,7 +213,7 @@ def test_its_secret_is_void_when_the_player_is_back(house: House) -> None:
 def test_it_may_answer_and_nothing_else(house: House) -> None:
     ada, _ben, agency = ben_away(house)
     bot = agency.come(ada.table)
-    for seq in (bot.chat("hello"), bot.resign(), bot.order(Order("*", "none"))):
+    for seq in (bot.chat("hello"), bot.resign(), bot.order(StandingOrder("*", "none"))):
         assert house.answered(bot, seq) == "no-seat"
     assert house.answered(bot, bot.answer("no answer")) == "illegal"
     assert house.answered(bot, bot.answer("keep")) == "ok"
@@ -239,7 +239,7 @@ def test_the_orders_of_the_player_go_before_what_it_thinks(house: House) -> None
     agency = Agency(house)
     ada, ben = house.seated(Terms(side="us", seed=SEED, absent="bot", least=2_000), bots=False)
     house.run(3.0)
-    assert house.answered(ben, ben.order(Order("2", "default"))) == "ok"
+    assert house.answered(ben, ben.order(StandingOrder("2", "default"))) == "ok"
     house.pipes[1].lose()
     house.run(AWAY + 1)
     bot = agency.come(ada.table)
@@ -252,7 +252,7 @@ def test_the_orders_of_the_player_go_before_what_it_thinks(house: House) -> None
     house.until(lambda: not bot.asked)
     assert house.clock.now - began == pytest.approx(2.0, abs=0.1)
     bodies = [read(line).body for line in house.disk.lines(ada.table, 1)]
-    given = [(body.given, body.window) for body in bodies if isinstance(body, Answered) and body.side == Side.JP]
+    given = [(body.given, body.window) for body in bodies if isinstance(body, AnsweredEntry) and body.side == Side.JP]
     assert given == [("stand-in", "1"), ("order", "2")]
 
 

@@ -10,14 +10,14 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from ironbottom.server.lobby.lobby import Hall
+from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.lobby.register import Finished
 from ironbottom.server.runtime.settings import DAY, LIMITS, Allowance, Limits
 from ironbottom.wire.messages import (
     Fetch,
     Join,
     Leave,
-    Lobby,
+    ListTables,
     Notice,
     Piece,
     Refused,
@@ -31,7 +31,7 @@ from ironbottom.wire.messages import (
     Terms,
     Watch,
 )
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from tests.server import house as house_module
 from tests.server.house import House
 from tests.server.player import Player
@@ -60,7 +60,7 @@ def swept(house: House, seconds: float, every: float = 60.0) -> None:
 def limited(house: House, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
     """The server has other limits, from its next start on, which is now."""
 
-    class Limited(Hall):
+    class Limited(Lobby):
         def __init__(self, *what: Any) -> None:
             super().__init__(*what, limits=limits)
 
@@ -84,7 +84,7 @@ def in_sight(house: House, table: str) -> bool:
     """Whether somebody from elsewhere finds a table in the lobby."""
     eve = Player("Eve", 5, bot=False)
     pipe = house.connect(eve, "192.0.2.99")
-    eve.ask(Lobby)
+    eve.ask(ListTables)
     house.run(0.05)
     pipe.lose()
     return table in [line.table for line in eve.last(Tables).tables]
@@ -633,12 +633,12 @@ def test_standing_orders_are_changed_so_often_in_a_game(house: House) -> None:
     ada, ben = house.seated(Terms(side="us"))
     before = len(house.disk.lines(ada.table, 1))
     for _n in range(LIMITS.orders + 3):
-        ada.order(Order("1", "none"))
+        ada.order(StandingOrder("1", "none"))
         house.run(0.01)
     house.run(0.1)
     assert [refused.code for refused, _request in ada.log.refused] == ["limit"] * 3
     assert len(house.disk.lines(ada.table, 1)) == before + LIMITS.orders
-    assert house.answered(ben, ben.order(Order("1", "none"))) == "ok"
+    assert house.answered(ben, ben.order(StandingOrder("1", "none"))) == "ok"
     ada.auto = ben.auto = True
     ben.resign()
     house.run(10.0)
@@ -646,4 +646,4 @@ def test_standing_orders_are_changed_so_often_in_a_game(house: House) -> None:
     ada.ask(Rematch, ada.table)
     ben.ask(Rematch, ben.table)
     house.run(2.0)
-    assert house.answered(ada, ada.order(Order("1", "none"))) == "ok"
+    assert house.answered(ada, ada.order(StandingOrder("1", "none"))) == "ok"

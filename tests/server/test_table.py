@@ -11,7 +11,7 @@ from ironbottom.editions import NEWEST
 from ironbottom.questions import Move
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table import recovery, toss
-from ironbottom.server.table.live_game import Playing
+from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import from_bytes, to_bytes
 from ironbottom.server.table.table import AGAIN
 from ironbottom.wire.messages import (
@@ -334,7 +334,7 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(house: House, monkeypatch: 
     def fails(*_what: object) -> None:
         raise ArithmeticError("a bug in a rule")
 
-    monkeypatch.setattr(Playing, "answered", fails)
+    monkeypatch.setattr(LiveGame, "answered", fails)
     assert house.answered(ada, ada.answer("keep")) == "fault"
     assert house.playing(ada).numbers == (1, 1)
     monkeypatch.undo()
@@ -348,7 +348,7 @@ def test_a_game_whose_rules_fail_when_it_is_read_back_waits(house: House, monkey
     def fails(*_what: object) -> None:
         raise ArithmeticError("a bug in a rule")
 
-    monkeypatch.setattr(Playing, "answered", fails)
+    monkeypatch.setattr(LiveGame, "answered", fails)
     house.restart(ada)
     assert ada.last(Refused).text.startswith("This game cannot go on here: a rule fails on it.")
     monkeypatch.undo()

@@ -18,7 +18,7 @@ from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import game_id
 from ironbottom.record import ENGINE
 from ironbottom.server.table import toss as tossing_
-from ironbottom.server.table.stored_table import Toss as KeptToss
+from ironbottom.server.table.stored_table import StoredToss as KeptToss
 from ironbottom.server.table.stored_table import from_bytes
 from ironbottom.wire.messages import Commit, Leave, Reveal, Terms, Toss, Tossed, Update
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.server.listening.http import DOCUMENT, SAFE, Answer, Asked, Website, same_origin
+from ironbottom.server.listening.http import DOCUMENT, SAFE, HttpRequest, HttpResponse, Website, same_origin
 from ironbottom.server.listening.web_socket import Upgrade
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import Settings
@@ -29,8 +29,8 @@ def website(**settings: Any) -> Website:
 def ask(path: str = "/", peer: str = "192.0.2.7", method: str = "GET", site: Website | None = None, **more: Any) -> int:
     """The status that a request gets; headers are given with underscores."""
     headers = {"host": OWN} | {name.replace("_", "-"): value for name, value in more.items()}
-    answer = (site or website()).answer(Asked(method, path, headers, peer, OWN))
-    return answer.status if isinstance(answer, Answer) else 101
+    answer = (site or website()).answer(HttpRequest(method, path, headers, peer, OWN))
+    return answer.status if isinstance(answer, HttpResponse) else 101
 
 
 UPGRADE: dict[str, Any] = {
@@ -119,7 +119,7 @@ class TestHandshake:
         headers = {"host": OWN} | {name.replace("_", "-"): value for name, value in UPGRADE.items()}
         headers["sec-websocket-protocol"] = "chat, ironbottom.1"
         headers["sec-websocket-extensions"] = "permessage-deflate"
-        answer = website().answer(Asked("GET", "/play", headers, "192.0.2.7", OWN))
+        answer = website().answer(HttpRequest("GET", "/play", headers, "192.0.2.7", OWN))
         assert isinstance(answer, Upgrade)
         lines = answer.response.decode().split("\r\n")
         assert "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" in lines
@@ -147,7 +147,7 @@ class TestMetrics:
 
 class TestWho:
     def who(self, peer: str, forwarded: str) -> str:
-        return website().who(Asked("GET", "/", {"x-forwarded-for": forwarded}, peer, OWN))
+        return website().who(HttpRequest("GET", "/", {"x-forwarded-for": forwarded}, peer, OWN))
 
     def test_only_a_trusted_proxy_is_believed(self) -> None:
         assert self.who(PROXY, "10.0.0.1, 203.0.113.77") == "203.0.113.77"

@@ -15,12 +15,12 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.session_events import Changed
+from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.app.player_app import TerminalApp
 from ironbottom.client.terminal.sheets.ending import Ending
-from ironbottom.client.terminal.state.model import Sea
-from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.language import speak
@@ -51,8 +51,8 @@ class Situations(SeaApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [NEXT]
 
     def __init__(self, folder: Path, theme: str) -> None:
-        super().__init__(Sea(card_set("full")), None)
-        self.sea.settings = self.settings = Settings(theme=theme, speed="at-once")
+        super().__init__(UiState(card_set("full")), None)
+        self.sea.settings = self.settings = TerminalSettings(theme=theme, speed="at-once")
         self._dress()
         self.place, self.n = folder, -1
 
@@ -77,14 +77,14 @@ class Situations(SeaApp[None]):
         (self.place / SHOWN).write_text(TEN[self.n], encoding="utf-8")
 
 
-def sea_of(situation: Situation) -> Sea:
+def sea_of(situation: Situation) -> UiState:
     """All that these eyes have seen until then."""
     side = situation.viewer
-    sea = Sea(card_set("full"), place=-1 if side is None else int(side))
+    sea = UiState(card_set("full"), place=-1 if side is None else int(side))
     seats = (seat("Ada", Side.US), seat("本田", Side.JP))
     sea.table = Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
     for update in situation.updates:
-        sea.arrive(Changed(update.view, update.events, update.number, update.given, update.clocks))
+        sea.arrive(Updated(update.view, update.events, update.number, update.given, update.clocks))
         sea.catch_up()
     return sea
 

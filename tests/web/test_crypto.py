@@ -13,7 +13,7 @@ from msgspec.json import encode
 from playwright.sync_api import Page
 
 from ironbottom.keys import framed, private_key, public_bytes
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import canonical, events_shown, view_shown
 from ironbottom.wire.signing import RESIGNS, commitment, countersigned, digest, ordered
 from tests.wire.games import turns
@@ -151,7 +151,7 @@ def by_json(said: Any, rng: Random) -> Any:
 
 def test_orders_commitments_and_countersignatures_are_worked_out_alike(bench: Page) -> None:
     game, share, head, digests = (Random(n).randbytes(size) for n, size in enumerate((32, 32, 32, 48)))
-    orders = (Order("23", "default", 0), Order("14", "withdraw-at", 3))
+    orders = (StandingOrder("23", "default", 0), StandingOrder("14", "withdraw-at", 3))
     body = """
         const {toBase64} = await import("/net/bytes.js");
         const {commitment, countersigned, ordered} = await import("/net/signing.js");

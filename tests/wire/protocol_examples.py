@@ -23,7 +23,7 @@ from ironbottom.dice import Stream
 from ironbottom.events import FleetDrawn
 from ironbottom.keys import sign
 from ironbottom.proof.chain import read
-from ironbottom.proof.entries import Answered
+from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
@@ -31,7 +31,7 @@ from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import (
     COUNTERSIGN,
     ORDERS,
@@ -67,7 +67,7 @@ def _signed() -> tuple[m.Countersign, m.Receipt]:
 
 
 def _orders() -> m.Orders:
-    given = (Order("23", "withdraw-at", 1), Order("9", "none"), Order("*", "pass-when-forced"))
+    given = (StandingOrder("23", "withdraw-at", 1), StandingOrder("9", "none"), StandingOrder("*", "pass-when-forced"))
     return m.Orders(8, o.TABLE, given, sign(o.ADAS_KEY, ORDERS, *ordered(o.game(), 8, given)))
 
 
@@ -82,7 +82,7 @@ def _scenes() -> m.Scenes:
     made = o.decisions()
     playing, entry = made.keep.playing, read(made.keep.rows[0].line)
     body = entry.body
-    assert isinstance(body, Answered)
+    assert isinstance(body, AnsweredEntry)
     us, jp = [playing.now(side) for side in SIDES]
     events = tuple(made.keep.events)
     scene = m.Scene(entry.n, body.side, body.window, body.given, body.answer, events, us, jp)
@@ -95,7 +95,7 @@ def _others() -> list[Message]:
     open_ = m.TableLine(o.TABLE, "Ada", o.TERMS, "open", "jp", 0)
     return [
         m.Join(1, o.TABLE, o.SECRET), m.Resume(9, o.TABLE, o.TOKEN, 1), m.Watch(1, o.TABLE), m.Leave(10, o.TABLE),
-        m.Lobby(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(), m.Resign(11, o.TABLE),
+        m.ListTables(1, True), m.Tables(1, (open_,)), countersign, receipt, _orders(), m.Resign(11, o.TABLE),
         m.Rematch(12, o.TABLE), m.Say(13, o.TABLE, "Good luck!"), m.Said(o.TABLE, 1, 0, "Ada", "Good luck!", 0, o.AT),
         m.Mute(14, o.TABLE), m.Fetch(15, "transcript", o.TABLE), m.Piece(15, 0, 1, b'{"n":1,"salt":'), m.Ping(1),
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),

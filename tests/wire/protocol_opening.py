@@ -19,7 +19,7 @@ from ironbottom.proof.entries import FORMAT, Begun, Player
 from ironbottom.proof.seeds import game_id, joint_seed, sides
 from ironbottom.questions import Move
 from ironbottom.record import ENGINE
-from ironbottom.server.table.live_game import Playing, Taken, begin, unpacked
+from ironbottom.server.table.live_game import LiveGame, Transition, begin, unpacked
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import (
     Challenge,
@@ -117,7 +117,7 @@ def all_bound() -> Tossed:
 
 
 @cache
-def begun() -> Taken:
+def begun() -> Transition:
     """The game at its first question."""
     players = (
         Player(
@@ -151,7 +151,7 @@ def table(status: Status, second: bool, games: int) -> Table:
     return Table(TABLE, status, TERMS, (ada, ben), game() if second else b"", games, 0)
 
 
-def update(taken: Taken, given: Given) -> Update:
+def update(taken: Transition, given: Given) -> Update:
     """What Ada is told."""
     told = taken.told[ADA]
     assert told is not None
@@ -184,17 +184,17 @@ def toss() -> Iterable[Line]:
     yield Line("server", update(begun(), "nobody"), "The first question: keep this fleet?")
 
 
-def answered(playing: Playing, side: Side, answer: Plain) -> Taken:
+def answered(playing: LiveGame, side: Side, answer: Plain) -> Transition:
     return playing.answered(side, playing.numbers[side], answer, "player", AT + 60)
 
 
 class Decisions(NamedTuple):
     """Ada's first three, and the one of Ben between them."""
 
-    keep: Taken
-    bens: Taken
-    moved: Taken
-    done: Taken
+    keep: Transition
+    bens: Transition
+    moved: Transition
+    done: Transition
     move: list[Plain]
 
 

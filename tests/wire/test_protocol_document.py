@@ -24,7 +24,7 @@ from msgspec import Struct, convert, inspect
 
 from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.events import AnyEvent
-from ironbottom.proof.entries import Entry
+from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape
 from ironbottom.server.lobby import lobby
 from ironbottom.server.runtime import settings
@@ -79,7 +79,7 @@ def structs(info: inspect.Type, found: dict[str, type[Struct]]) -> dict[str, typ
     match info:
         case inspect.StructType(cls=cls, fields=fields, array_like=array_like):
             name = f"questions.{cls.__name__}" if cls is get_args(Shape)[3] else cls.__name__
-            name = f"entries.{name}" if cls.__module__ == Entry.__module__ else name
+            name = f"entries.{name}" if cls.__module__ == TranscriptEntry.__module__ else name
             if name not in found:
                 if not array_like:
                     found[name] = cls
@@ -98,7 +98,7 @@ def structs(info: inspect.Type, found: dict[str, type[Struct]]) -> dict[str, typ
 
 
 def test_every_struct_that_travels_has_its_table_of_fields() -> None:
-    found = structs(inspect.type_info(FromClient | FromServer), {}) | structs(inspect.type_info(Entry), {})
+    found = structs(inspect.type_info(FromClient | FromServer), {}) | structs(inspect.type_info(TranscriptEntry), {})
     events = {kind.__name__ for kind in get_args(AnyEvent)}
     tables = set(re.findall(r"<!-- fields: (\S+) -->", TEXT))
     assert tables == set(found) - events

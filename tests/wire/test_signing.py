@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ironbottom.keys import framed, private_key, public_bytes, sign, signed
 from ironbottom.wire import signing
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import (
     COUNTERSIGN,
     DIGEST,
@@ -118,7 +118,7 @@ def test_to_resign_is_no_answer_of_any_question() -> None:
 
 
 def test_standing_orders_as_they_are_signed() -> None:
-    orders = [Order("23", "withdraw-at", 1), Order("*", "none")]
+    orders = [StandingOrder("23", "withdraw-at", 1), StandingOrder("*", "none")]
     assert order_bytes(orders) == msgpack.packb([["23", "withdraw-at", 1], ["*", "none", 0]])
     assert order_bytes([]) == b"\x90"
     assert order_bytes(orders) != order_bytes(orders[::-1])

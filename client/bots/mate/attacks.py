@@ -6,13 +6,13 @@ from ironbottom.questions import Answer, Assign, Choose, Value
 from ironbottom.words import Line
 
 from . import strikes, worth
-from .table import Table, as_token
+from .table import SeenTable, as_token
 from .volley import blow, mean
 
 WITHDRAW, ATTACK, BREAK_OFF = "withdraw", "attack", "break-off"
 
 
-def declare(table: Table) -> Answer:
+def declare(table: SeenTable) -> Answer:
     """Window 25: as the flights were planned, but for the targets that are there now."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -26,7 +26,7 @@ def declare(table: Table) -> Answer:
     return {**answer}
 
 
-def next_one(table: Table) -> Answer:
+def next_one(table: SeenTable) -> Answer:
     """Bombs before torpedoes, so that these meet weaker guns; of each the one that hits hardest."""
     shape = table.question.shape
     assert isinstance(shape, Choose)
@@ -36,7 +36,7 @@ def next_one(table: Table) -> Answer:
     return min(shape.options, key=lambda x: (x in torpedoes, -hits.get(as_token(x), 0.0), as_token(x)))
 
 
-def go_on(table: Table) -> Answer:
+def go_on(table: SeenTable) -> Answer:
     """Attack as long as what may be hit is worth more than the airplane that may be shot down."""
     lying = table.view.lying[-1]
     (airplane, at), mode = lying.aims[0], lying.modes[0]

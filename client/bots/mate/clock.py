@@ -6,12 +6,12 @@ from ironbottom.printed import BaseCard
 from ironbottom.views import SeenSide
 from ironbottom.words import FRONT, Rank, Side
 
-from .table import Table
+from .table import SeenTable
 
 LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
 
 
-def winning(table: Table) -> bool:
+def winning(table: SeenTable) -> bool:
     """§11.3  Whether I win if time is up now: on equal VP the US does with the base that decides ties in FRONT."""
     if table.lead:
         return table.lead > 0
@@ -20,17 +20,17 @@ def winning(table: Table) -> bool:
     return holds is (table.me is Side.US)
 
 
-def home(table: Table, seen: SeenSide) -> BaseCard:
+def home(table: SeenTable, seen: SeenSide) -> BaseCard:
     """The home base of a side, which prints how many cards it draws."""
     return next(card for card in map(table.base, seen.bases) if card.rank is Rank.HOME)
 
 
-def turns_left(table: Table) -> int:
+def turns_left(table: SeenTable) -> int:
     """§11.2  Turns of mine that are left, this one counted, if the enemy retreats in all of his when he is ahead."""
     mine, theirs = home(table, table.mine).drawn, home(table, table.theirs).drawn + (not winning(table))
     return 1 + min((table.mine.air_deck or 0) // max(1, mine), (table.theirs.air_deck or 0) // max(1, theirs))
 
 
-def desperate(table: Table) -> bool:
+def desperate(table: SeenTable) -> bool:
     """Behind, and no time to wait for a better chance."""
     return not winning(table) and turns_left(table) <= LATE

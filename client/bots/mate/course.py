@@ -8,7 +8,7 @@ from ironbottom.words import OWN_LINES, Action
 from . import clock, flights, landing, worth
 from .skies import fighter
 from .strikes import Able, total
-from .table import Table, as_token
+from .table import SeenTable, as_token
 from .volley import mean
 
 RETREAT_WORTH = 0.5  # what a card more is worth
@@ -17,7 +17,7 @@ HASTE, MOST_HASTE = 0.1, 0.5  # a Retreat brings the end nearer: what that is wo
 LANDING_RISK = 0.5  # ships that lie off an enemy base are seen and shot at
 
 
-def action(table: Table) -> Answer:
+def action(table: SeenTable) -> Answer:
     """Window 16."""
     if clock.winning(table) and not table.mine.air_deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
@@ -30,7 +30,7 @@ def action(table: Table) -> Answer:
     return Action.RETREAT.value if table.mine.air_deck and not clock.desperate(table) else Action.AIR.value
 
 
-def retreat_worth(table: Table) -> float:
+def retreat_worth(table: SeenTable) -> float:
     """A card more, ships out of sight; and the game is over sooner, which is good for who leads."""
     seen = [f for f in table.mine.formations if f.detected and not f.damage and not table.has_transports(f)]
     hidden = UNSEEN * sum([worth.ship(table, f) for f in seen])
@@ -38,7 +38,7 @@ def retreat_worth(table: Table) -> float:
     return -MOST_HASTE if clock.desperate(table) else RETREAT_WORTH + hidden + haste
 
 
-def strike_worth(table: Table) -> float:
+def strike_worth(table: SeenTable) -> float:
     """What the airplanes can do this turn."""
     aboard = {a.token: a.host for a in table.mine.airplanes if a.host}
     fighters = [token for token in aboard if fighter(table.airplane(token))]
@@ -50,12 +50,12 @@ def strike_worth(table: Table) -> float:
     return total(flights.sent(table, able, len(fighters)))
 
 
-def landing_worth(table: Table) -> float:
+def landing_worth(table: SeenTable) -> float:
     """What the best landing promises with what stands in FRONT and the airplanes that can come."""
     return max([promise(table, b.token) for b in table.theirs.bases if b.line is table.enemy_front], default=0.0)
 
 
-def promise(table: Table, target: int) -> float:
+def promise(table: SeenTable, target: int) -> float:
     """What a landing on this base may bring, less the transports that may be spent for nothing."""
     base = table.enemy_bases[target]
     chance = mean(landing.bombs(table, base), landing.chances_now(table, base))
@@ -64,7 +64,7 @@ def promise(table: Table, target: int) -> float:
     return chance * worth.base_lost(table.base(base)) - spent
 
 
-def target(table: Table) -> Answer:
+def target(table: SeenTable) -> Answer:
     """Window 18: the base that promises most."""
     shape = table.question.shape
     assert isinstance(shape, Choose)

@@ -8,18 +8,18 @@ from ironbottom.words import Line, Task
 
 from . import worth
 from .skies import fighter
-from .table import Table, as_token
+from .table import SeenTable, as_token
 
 UNKNOWN_HIT = 0.5  # chance of a shot whose odds are not given
 
 
-def line(table: Table) -> Line:
+def line(table: SeenTable) -> Line:
     """Where it happens."""
     assert table.question.line is not None
     return Line(table.question.line)
 
 
-def attackers_tasks(table: Table) -> Answer:
+def attackers_tasks(table: SeenTable) -> Answer:
     """Window 22: fighters escort, the rest attacks."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -30,7 +30,7 @@ def attackers_tasks(table: Table) -> Answer:
     return {token: task(token, tasks).value for token, tasks in shape.choices.items()}
 
 
-def defenders_tasks(table: Table) -> Answer:
+def defenders_tasks(table: SeenTable) -> Answer:
     """Window 22: one fighter holds down each escort; who is left goes for the bombers."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -41,7 +41,7 @@ def defenders_tasks(table: Table) -> Answer:
     return {f: Task.CONTROL.value if i < holding else Task.INTERCEPT.value for i, f in enumerate(mine)}
 
 
-def aim(table: Table) -> Answer:
+def aim(table: SeenTable) -> Answer:
     """Window 23: each at the enemy that is worth most; two at one only where it is likely to be still there."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -55,14 +55,14 @@ def aim(table: Table) -> Answer:
     return {**answer}
 
 
-def _prey(table: Table, target: int) -> float:
+def _prey(table: SeenTable, target: int) -> float:
     """What it is worth to shoot this airplane down now: one that holds many attempts is dangerous at once."""
     a = table.enemy_airplanes[target]
     dice = 3.0 if a.attempts is None else float(a.attempts.dice)
     return worth.seen_airplane(table, a) + (0.1 * dice if a.task in (Task.CONTROL, Task.ESCORT) else 0.15)
 
 
-def intercept(table: Table) -> Answer:
+def intercept(table: SeenTable) -> Answer:
     """Windows 11 and 24: the strongest fires first, each where it adds most to what was aimed already."""
     shape = table.question.shape
     assert isinstance(shape, Order)
@@ -85,7 +85,7 @@ def intercept(table: Table) -> Answer:
     return tuple(answer)
 
 
-def _answered(table: Table, target: int, before: int) -> float:
+def _answered(table: SeenTable, target: int, before: int) -> float:
     """The chance that this target shoots down the one who fires at it after so many others (R-50)."""
     card = table.enemy_airplane(target)
     return 0.0 if card is None else odds.first_round(card.air) * 0.5**before

@@ -6,7 +6,7 @@ from ironbottom.questions import Answer, Choose, Value
 from ironbottom.words import OWN_LINES
 
 from . import flights, landing, scouting, worth
-from .table import Table, as_token, line_of
+from .table import SeenTable, as_token, line_of
 
 EARLY = 6  # turns in which new ships are better than one more army
 DRAWS = 6  # cards that the deck must hold before an event draws from it: an empty one ends the game
@@ -14,7 +14,7 @@ FLEET = 3.0  # interest of a line that is worth breaking the code
 SWARM, SOME = 3, 2  # enemies over one of my lines for a squall, and for less
 
 
-def play(table: Table) -> str | None:
+def play(table: SeenTable) -> str | None:
     """An event card that should be played before the window is answered."""
     for card_id in table.question.plays:
         card = table.event(card_id)
@@ -23,7 +23,7 @@ def play(table: Table) -> str | None:
     return None
 
 
-def helps(table: Table, does: str, card_id: str) -> bool:
+def helps(table: SeenTable, does: str, card_id: str) -> bool:
     """Whether the effect is worth its card now."""
     if does == "reinforce":
         plan = landing.best_plan(table)
@@ -40,7 +40,7 @@ def helps(table: Table, does: str, card_id: str) -> bool:
     return True
 
 
-def name(table: Table) -> Answer:
+def name(table: SeenTable) -> Answer:
     """§20.3  What the event works on."""
     shape = table.question.shape
     assert isinstance(shape, Choose)
@@ -51,7 +51,7 @@ def name(table: Table) -> Answer:
     return max(shape.options, key=lambda x: (_good(table, does, x), as_token(x)))
 
 
-def _good(table: Table, does: str, value: Value) -> float:
+def _good(table: SeenTable, does: str, value: Value) -> float:
     """How well the effect is used on a thing."""
     line, token = line_of(value), as_token(value)
     if line is not None:
@@ -68,7 +68,7 @@ def _good(table: Table, does: str, value: Value) -> float:
     return 0.0
 
 
-def _ship(table: Table, does: str, token: int) -> float:
+def _ship(table: SeenTable, does: str, token: int) -> float:
     """Radar and shells go to the ship that has the most guns for it; a decoy hides the best and shows the least."""
     f = table.ships[token]
     if does == "decoy":

@@ -9,29 +9,29 @@ from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank
 
 from . import landing, opposition, worth
 from .landing import Plan
-from .table import Table, as_token
+from .table import SeenTable, as_token
 
 DONE: Answer = ("done",)
 GUARDS = 4  # formations that guard the front bases; the strategic base is guarded by all
 
 
-def keep(table: Table) -> Answer:
+def keep(table: SeenTable) -> Answer:
     """Window 1: a fleet without a front base leaves the strategic base in the front line; draw anew."""
     fronts = [b for b in table.mine.bases if table.base(b).rank is Rank.FRONT]
     return "keep" if fronts else "redraw"
 
 
-def set_up(table: Table) -> Answer:
+def set_up(table: SeenTable) -> Answer:
     """Window 2, step by step."""
     return step(table, None)
 
 
-def deploy(table: Table) -> Answer:
+def deploy(table: SeenTable) -> Answer:
     """Window 5, step by step."""
     return step(table, landing.best_plan(table))
 
 
-def step(table: Table, plan: Plan | None) -> Answer:
+def step(table: SeenTable, plan: Plan | None) -> Answer:
     """The next pair, else the next formation that is not where it should be, else done."""
     shape = table.question.shape
     assert isinstance(shape, Move)
@@ -46,7 +46,7 @@ def step(table: Table, plan: Plan | None) -> Answer:
     return DONE
 
 
-def lines(table: Table, plan: Plan | None) -> dict[int, Line]:
+def lines(table: SeenTable, plan: Plan | None) -> dict[int, Line]:
     """The line for each of my formations: at work, else in harbour, where the damaged ones are repaired."""
     wanted = dict.fromkeys(table.ships, REAR[table.me])
     for token in hosts(table):
@@ -58,7 +58,7 @@ def lines(table: Table, plan: Plan | None) -> dict[int, Line]:
     return wanted
 
 
-def hosts(table: Table) -> list[int]:
+def hosts(table: SeenTable) -> list[int]:
     """Ships that airplanes of mine need: the best carriers first, as many as have something to carry."""
     sound = [f for f in table.mine.formations if f.values is not None and not f.damage and not table.has_transports(f)]
     sound.sort(key=lambda f: (-f.airplanes, -(f.values.icons if f.values else 0), f.token))
@@ -72,20 +72,20 @@ def hosts(table: Table) -> list[int]:
     return found
 
 
-def carried(table: Table, icon: Icon) -> int:
+def carried(table: SeenTable, icon: Icon) -> int:
     """Airplanes of a kind that I hold or have on the table."""
     cards = [table.cards[c] for c in table.mine.hand or ()] + [table.airplane(a.token) for a in table.mine.airplanes]
     return len([card for card in cards if isinstance(card, AirplaneCard) and card.icon is icon])
 
 
-def guards(table: Table, idle: list[SeenFormation]) -> list[SeenFormation]:
+def guards(table: SeenTable, idle: list[SeenFormation]) -> list[SeenFormation]:
     """Who lies in FRONT, unseen, so that a landing there meets ships."""
     strong = [f for f in idle if landing.usable(table, f) and not f.damage]
     strong.sort(key=lambda f: (-opposition.firepower(f), f.token))
     return strong if table.strategic_in_front(table.me) else strong[:GUARDS]
 
 
-def _pairing(table: Table, shape: Move) -> Answer | None:
+def _pairing(table: SeenTable, shape: Move) -> Answer | None:
     """The lone escort and the leader that profit most from each other."""
     pairs = shape.steps.get("pair", {})
     found: list[tuple[float, int, int]] = []
@@ -103,7 +103,7 @@ def _pairing(table: Table, shape: Move) -> Answer | None:
     return ("pair", best[1], best[2])
 
 
-def _match(table: Table, escort: ShipCard, leader: SeenFormation) -> float:
+def _match(table: SeenTable, escort: ShipCard, leader: SeenFormation) -> float:
     """How good it is that this card escorts that formation."""
     plus = escort.attached
     assert plus is not None
@@ -115,7 +115,7 @@ def _match(table: Table, escort: ShipCard, leader: SeenFormation) -> float:
     return vp + 0.5 * (worth.number(plus.surface) + worth.number(plus.torp))
 
 
-def _parting(table: Table, shape: Move, plan: Plan | None) -> Answer | None:
+def _parting(table: SeenTable, shape: Move, plan: Plan | None) -> Answer | None:
     """Transports that are about to land take the escort of a ship that needs it less."""
     if plan is None or not shape.steps.get("part"):
         return None
@@ -131,12 +131,12 @@ def _parting(table: Table, shape: Move, plan: Plan | None) -> Answer | None:
     return ("part", min(giving, key=lambda f: (worth.ship(table, f), f.token)).token)
 
 
-def _lone_escort(table: Table, f: SeenFormation) -> bool:
+def _lone_escort(table: SeenTable, f: SeenFormation) -> bool:
     card = table.ship_card(f.lead)
     return card is not None and card.attached is not None and f.escort is None and not f.damage
 
 
-def repair(table: Table) -> Answer:
+def repair(table: SeenTable) -> Answer:
     """Window 7: first who is nearly whole, so that ships come out of the dock."""
     shape = table.question.shape
     assert isinstance(shape, Choose)

@@ -9,7 +9,7 @@ from ironbottom.words import Line, Side
 from . import skies, strikes, worth
 from .skies import fighter
 from .strikes import Able, Sortie
-from .table import Table, line_of
+from .table import SeenTable, line_of
 
 STAY, ESCAPE = "stay", "escape"
 AT_HOME = 3  # one of so many fighters stays at home when others escort
@@ -24,14 +24,14 @@ def lines_of(options: tuple[Value, ...], owner: Side) -> tuple[Line, ...]:
     return tuple([line for line in map(line_of, options) if line is not None and line.owner is owner])
 
 
-def attack(table: Table) -> Answer:
+def attack(table: SeenTable) -> Answer:
     """Window 20.1: the strikes that pay, and escorts for them."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
     return {**dict.fromkeys(shape.choices, STAY), **strike(table, shape.choices)}
 
 
-def strike(table: Table, choices: Choices) -> dict[int, Value]:
+def strike(table: SeenTable, choices: Choices) -> dict[int, Value]:
     """Strikes into enemy lines, with the fighters that they need."""
     reached = {token: lines_of(options, table.enemy) for token, options in choices.items()}
     able = {token: lines for token, lines in reached.items() if not fighter(table.airplane(token))}
@@ -40,17 +40,17 @@ def strike(table: Table, choices: Choices) -> dict[int, Value]:
     return {**{s.airplane: int(s.line) for s in sorties}, **escorts(table, sorties, fighters)}
 
 
-def sent(table: Table, able: Able, fighters: int) -> list[Sortie]:
+def sent(table: SeenTable, able: Able, fighters: int) -> list[Sortie]:
     """The strikes that pay with so many fighters to go with them."""
     lines = {line for reached in able.values() for line in reached}
     return strikes.plan(table, able, skies.dangers(table, lines, fighters))
 
 
-def strongest_first(table: Table, fighters: Able | Choices) -> list[int]:
+def strongest_first(table: SeenTable, fighters: Able | Choices) -> list[int]:
     return sorted(fighters, key=lambda f: (-(table.airplane(f).airc or 0), f))
 
 
-def escorts(table: Table, sorties: list[Sortie], fighters: Able) -> dict[int, Value]:
+def escorts(table: SeenTable, sorties: list[Sortie], fighters: Able) -> dict[int, Value]:
     """Fighters go with the strikes, most where most interceptors may rise."""
     need = {s.line: skies.interceptors(table, s.line) for s in sorties}
     going: dict[int, Value] = {}
@@ -63,7 +63,7 @@ def escorts(table: Table, sorties: list[Sortie], fighters: Able) -> dict[int, Va
     return going
 
 
-def react(table: Table) -> Answer:
+def react(table: SeenTable) -> Answer:
     """Windows 20.2 and 20.3: strike back where it pays, meet who comes, and get away from under the bombs."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -77,7 +77,7 @@ def react(table: Table) -> Answer:
     return {**dict.fromkeys(choices, STAY), **flying}
 
 
-def meet(table: Table, choices: Choices) -> dict[int, Value]:
+def meet(table: SeenTable, choices: Choices) -> dict[int, Value]:
     """Fighters rise over the lines where enemies are, first where most may be lost."""
     coming = {line: sum([threat(table, a) for a in flown]) for line, flown in table.flown_to_me().items()}
     rising: dict[int, Value] = {}
@@ -90,13 +90,13 @@ def meet(table: Table, choices: Choices) -> dict[int, Value]:
     return rising
 
 
-def threat(table: Table, a: SeenAirplane) -> float:
+def threat(table: SeenTable, a: SeenAirplane) -> float:
     """How much an enemy attacker is to be feared."""
     card = table.enemy_airplane(a.token)
     return UNKNOWN_THREAT if card is None else worth.airplane(card)
 
 
-def at_stake(table: Table, line: Line) -> float:
+def at_stake(table: SeenTable, line: Line) -> float:
     """What of mine may be hit in a line."""
     ships = sum([worth.ship(table, f) for f in table.mine.formations if f.line is line and f.detected])
     bases = sum([1.0 + worth.ABOARD * len(worth.airplanes_on(table, b)) for b in table.mine.bases if b.line is line])

@@ -7,7 +7,7 @@ from ironbottom.questions import Answer, Chance, Choose, Move, Pick
 from ironbottom.words import CardId
 
 from . import clock, landing, worth
-from .table import Table
+from .table import SeenTable
 
 DONE: Answer = ("done",)
 TRANSPORTS, SUBMARINE = 0.7, 0.6  # what an event card in the hand is worth, by its ship half
@@ -16,7 +16,7 @@ BOAT, CROWDED_BOAT = 0.3, 0.1  # VP that a submarine must promise; and when the 
 FOUND = 0.25  # how much of an unseen ship is won by finding it
 
 
-def card_worth(table: Table, card: AnyCard) -> float:
+def card_worth(table: SeenTable, card: AnyCard) -> float:
     """What a card in the hand will still do."""
     if isinstance(card, AirplaneCard):
         return worth.airplane(card)
@@ -26,7 +26,7 @@ def card_worth(table: Table, card: AnyCard) -> float:
     return SUBMARINE
 
 
-def discard(table: Table) -> Answer:
+def discard(table: SeenTable) -> Answer:
     """Window 3: the drawn card that is worth least; a turn is never skipped."""
     shape = table.question.shape
     assert isinstance(shape, Choose)
@@ -34,7 +34,7 @@ def discard(table: Table) -> Answer:
     return min(cards, key=lambda x: (card_worth(table, table.cards[CardId(x)]), x)) if cards else shape.first()
 
 
-def down_to_limit(table: Table) -> Answer:
+def down_to_limit(table: SeenTable) -> Answer:
     """Window 33: likewise."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
@@ -42,7 +42,7 @@ def down_to_limit(table: Table) -> Answer:
     return tuple(by_worth[: shape.least])
 
 
-def reinforce(table: Table) -> Answer:
+def reinforce(table: SeenTable) -> Answer:
     """Window 4: the transports that a landing needs."""
     shape = table.question.shape
     assert isinstance(shape, Move)
@@ -54,7 +54,7 @@ def reinforce(table: Table) -> Answer:
     return DONE
 
 
-def submarine(table: Table) -> Answer:
+def submarine(table: SeenTable) -> Answer:
     """Window 14: where a boat promises most."""
     shape = table.question.shape
     assert isinstance(shape, Move)
@@ -65,7 +65,7 @@ def submarine(table: Table) -> Answer:
     return ("submarine", card, at) if best >= (CROWDED_BOAT if full else BOAT) else DONE
 
 
-def promise(table: Table, chance: Chance) -> float:
+def promise(table: SeenTable, chance: Chance) -> float:
     """What a submarine may bring against a target."""
     assert isinstance(chance.value, tuple)
     f = table.enemy_ships[chance.value[1]]

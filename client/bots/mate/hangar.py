@@ -8,7 +8,7 @@ from ironbottom.words import OWN_LINES, REAR, CardId
 
 from . import worth
 from .skies import fighter
-from .table import Table, as_token
+from .table import SeenTable, as_token
 
 DONE: Answer = ("done",)
 BETTER = 0.75  # a shift that gains less is not made
@@ -17,7 +17,7 @@ EXPOSED = 0.3  # what it costs to stand in FRONT
 LOST = -9.0  # on a ship in REAR
 
 
-def deploy(table: Table) -> Answer:
+def deploy(table: SeenTable) -> Answer:
     """Window 6, step by step: away from REAR ships, then from the hand, then to better places, full ones too."""
     shape = table.question.shape
     assert isinstance(shape, Move)
@@ -26,12 +26,12 @@ def deploy(table: Table) -> Answer:
     return _shift(table, stranded) or _deploy(table, shape) or _shift(table, shifts) or _swap(table, shape) or DONE
 
 
-def safe(table: Table, host: int) -> bool:
+def safe(table: SeenTable, host: int) -> bool:
     """§14.3(3)  Not on a ship in REAR."""
     return host in table.bases or table.ships[host].line not in REAR
 
 
-def _deploy(table: Table, shape: Move) -> Answer | None:
+def _deploy(table: SeenTable, shape: Move) -> Answer | None:
     """The airplane and the place that are worth most together."""
     found: list[tuple[float, str, int]] = []
     for card_id, hosts in shape.steps.get("deploy", {}).items():
@@ -42,7 +42,7 @@ def _deploy(table: Table, shape: Move) -> Answer | None:
     return None if best is None else ("deploy", best[1], best[2])
 
 
-def _shift(table: Table, shifts: dict[int, tuple[Value, ...]]) -> Answer | None:
+def _shift(table: SeenTable, shifts: dict[int, tuple[Value, ...]]) -> Answer | None:
     """The shift that gains most: each one raises the worth of the whole, so that they come to an end."""
     found: list[tuple[float, int, int]] = []
     for a, hosts in shifts.items():
@@ -53,7 +53,7 @@ def _shift(table: Table, shifts: dict[int, tuple[Value, ...]]) -> Answer | None:
     return ("shift", best[1], best[2]) if best[0] > BETTER else None
 
 
-def _swap(table: Table, shape: Move) -> Answer | None:
+def _swap(table: SeenTable, shape: Move) -> Answer | None:
     """§14.3(2)  The exchange of two airplanes that gains most, likewise."""
     found: list[tuple[float, int, int]] = []
     for one, others in shape.steps.get("swap", {}).items():
@@ -64,13 +64,13 @@ def _swap(table: Table, shape: Move) -> Answer | None:
     return ("swap", best[1], best[2]) if best[0] > BETTER else None
 
 
-def _gain(table: Table, token: int, other: int) -> float:
+def _gain(table: SeenTable, token: int, other: int) -> float:
     """What it is worth to an airplane to stand where another does."""
     card, here, there = table.airplane(token), table.airplanes[token].host, table.airplanes[other].host
     return place(table, card, there) - place(table, card, here)
 
 
-def place(table: Table, card: AirplaneCard, host: int) -> float:
+def place(table: SeenTable, card: AirplaneCard, host: int) -> float:
     """How good a place is for an airplane: what it can reach from there, and how exposed it is."""
     if not safe(table, host):
         return LOST
@@ -82,7 +82,7 @@ def place(table: Table, card: AirplaneCard, host: int) -> float:
     return score - (EXPOSED if line is table.front else 0.0)
 
 
-def surplus(table: Table) -> Answer:
+def surplus(table: SeenTable) -> Answer:
     """Window 15: those that are worth least."""
     shape = table.question.shape
     assert isinstance(shape, Pick)

@@ -10,7 +10,7 @@ from ironbottom.words import Rank
 
 from . import clock, opposition, skies, worth
 from .assault import Army, Gunners, falls
-from .table import Table
+from .table import SeenTable
 from .volley import Law, mean, untouched
 
 BOLD = 0.3  # a landing is worth it from this chance on, for a front base
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     guns: tuple[int, ...]  # formations that bombard, or keep the enemy's ships away
 
 
-def army(table: Table, troops: Troops) -> Army:
+def army(table: SeenTable, troops: Troops) -> Army:
     """§18.4(e)(4)  The escort takes the damage first, so the army is whole until it is full."""
     card = troops if isinstance(troops, EventCard) else table.event(troops.lead or "")
     assert card is not None
@@ -47,20 +47,20 @@ def army(table: Table, troops: Troops) -> Army:
     return Army(max(0, (values.army or 0) - damage), max(1, values.hp - damage), left)
 
 
-def law(table: Table, base: SeenBase, armies: list[Army], guns: list[SeenFormation], arrives: float = 1.0) -> Law:
+def law(table: SeenTable, base: SeenBase, armies: list[Army], guns: list[SeenFormation], arrives: float = 1.0) -> Law:
     """P(the base falls) by the damage that it has after the air attacks, the heaviest guns and armies first."""
     shelling = [Gunners(f.values.land, max(1, f.values.hp - f.damage)) for f in guns if f.values is not None]
     shelling.sort(key=lambda gun: (worth.number(gun.land), gun.hp), reverse=True)
     return falls(table.base(base), sorted(armies, reverse=True), shelling, arrives)
 
 
-def opposed(table: Table, base: SeenBase, armies: list[Army], guns: list[SeenFormation]) -> Law:
+def opposed(table: SeenTable, base: SeenBase, armies: list[Army], guns: list[SeenFormation]) -> Law:
     """The same with the enemy's ships and bombers counted in.  Guns that hold ships down do not bombard."""
     escorts, support = opposition.split(table, guns)
     return law(table, base, armies, support, opposition.arrives(table, escorts, armies))
 
 
-def usable(table: Table, f: SeenFormation) -> bool:
+def usable(table: SeenTable, f: SeenFormation) -> bool:
     """Whether a ship may go into a landing: it has guns, is no carrier, and is not half sunk."""
     card = table.ship_card(f.lead)
     if card is None or f.values is None or 2 * f.damage >= f.values.hp:
@@ -73,7 +73,7 @@ def is_carrier(card: ShipCard | None) -> bool:
     return card is not None and card.type.startswith("CV")
 
 
-def bombs(table: Table, base: SeenBase) -> Law:
+def bombs(table: SeenTable, base: SeenBase) -> Law:
     """P(so much damage to a base) by the airplanes that could attack it this turn."""
     card = table.base(base)
     target = untouched(base.token, card.hp, card.air, (0.0,) * (card.hp + 1))
@@ -89,7 +89,7 @@ def bombs(table: Table, base: SeenBase) -> Law:
     return target.law
 
 
-def best_plan(table: Table) -> Plan | None:
+def best_plan(table: SeenTable) -> Plan | None:
     """The landing that promises most, if one pays; before the ships move, so any of them may sail for it."""
     afloat = [f for f in table.mine.formations if table.has_transports(f)]
     held = [card for card in table.hand_events() if card.transports is not None]
@@ -102,7 +102,7 @@ def best_plan(table: Table) -> Plan | None:
     return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
 
 
-def bold(table: Table, plan: Plan) -> float:
+def bold(table: SeenTable, plan: Plan) -> float:
     """The chance that a landing must have."""
     if clock.desperate(table):
         return LAST_CHANCE
@@ -110,7 +110,7 @@ def bold(table: Table, plan: Plan) -> float:
     return BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else BOLD
 
 
-def _plan(table: Table, base: SeenBase, waiting: list[Troops]) -> Plan:
+def _plan(table: SeenTable, base: SeenBase, waiting: list[Troops]) -> Plan:
     """Transports one after another, those on the table first, until the base is as good as taken."""
     guns = [f for f in table.mine.formations if usable(table, f)]
     air, chance, sailing = bombs(table, base), 0.0, 0
@@ -124,14 +124,14 @@ def _plan(table: Table, base: SeenBase, waiting: list[Troops]) -> Plan:
     return Plan(base.token, chance, gain, afloat, cards, tuple([f.token for f in guns]))
 
 
-def in_place(table: Table) -> tuple[list[SeenFormation], list[SeenFormation]]:
+def in_place(table: SeenTable) -> tuple[list[SeenFormation], list[SeenFormation]]:
     """Transports of mine that stand in FRONT now, and everything there that has guns, their escorts included."""
     there = [f for f in table.mine.formations if f.line is table.front]
     transports = [f for f in there if table.has_transports(f)]
     return transports, [f for f in there if f not in transports or f.escort is not None]
 
 
-def chances_now(table: Table, base: SeenBase) -> Law:
+def chances_now(table: SeenTable, base: SeenBase) -> Law:
     """P(this base falls) by its damage after the air attacks, with what stands in FRONT now."""
     transports, guns = in_place(table)
     if not transports:

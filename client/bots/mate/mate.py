@@ -14,9 +14,9 @@ from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
 from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
-from .table import Table
+from .table import SeenTable
 
-Advice = Callable[[Table], Answer]
+Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
 STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
 
@@ -83,7 +83,7 @@ class Mate:
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = advised(Table(view, question, self.cards))
+            answer = advised(SeenTable(view, question, self.cards))
             fault = refused(question, answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
@@ -96,7 +96,7 @@ class Mate:
         return question.shape.first() if isinstance(question.shape, Move) else question.default
 
 
-def advised(table: Table) -> Answer:
+def advised(table: SeenTable) -> Answer:
     """Events first; then what the advice for this question says."""
     question = table.question
     card = events.play(table)

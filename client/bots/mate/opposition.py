@@ -6,7 +6,7 @@ from ironbottom.views import SeenFormation
 
 from . import skies, worth
 from .assault import Army
-from .table import Table
+from .table import SeenTable
 
 HIDDEN_GUNS, HIDDEN_PAIR = 3.5, 5.25  # hits that an unseen enemy formation may be good for
 HIDDEN_HULL, HIDDEN_PAIR_HULL = 4.0, 7.0  # and the HP that it may have
@@ -32,13 +32,13 @@ def hull(f: SeenFormation) -> float:
     return float(f.values.hp - f.damage)
 
 
-def meeting(table: Table) -> list[tuple[SeenFormation, float]]:
+def meeting(table: SeenTable) -> list[tuple[SeenFormation, float]]:
     """Enemy ships that may meet a landing, and how likely: who is detected has to attend."""
     there = [f for f in table.theirs.formations if f.line is table.enemy_front and firepower(f) >= 1]
     return [(f, 1.0 if f.detected else COMES) for f in there]
 
 
-def split(table: Table, guns: list[SeenFormation]) -> tuple[list[SeenFormation], list[SeenFormation]]:
+def split(table: SeenTable, guns: list[SeenFormation]) -> tuple[list[SeenFormation], list[SeenFormation]]:
     """Who keeps enemy ships away, and who bombards."""
 
     def keeping(f: SeenFormation) -> tuple[float, int]:
@@ -54,12 +54,12 @@ def split(table: Table, guns: list[SeenFormation]) -> tuple[list[SeenFormation],
     return escorts, [f for f in guns if f not in escorts]
 
 
-def arrives(table: Table, escorts: list[SeenFormation], armies: list[Army]) -> float:
+def arrives(table: SeenTable, escorts: list[SeenFormation], armies: list[Army]) -> float:
     """The chance of transports to come to the base."""
     return _past_ships(table, escorts, armies) * _past_bombers(table, armies)
 
 
-def _past_ships(table: Table, escorts: list[SeenFormation], armies: list[Army]) -> float:
+def _past_ships(table: SeenTable, escorts: list[SeenFormation], armies: list[Army]) -> float:
     """Escorts hold some of the enemy's ships down; the others spread their fire over the transports."""
     theirs = meeting(table)
     fire = sum([firepower(f) * comes for f, comes in theirs])
@@ -70,7 +70,7 @@ def _past_ships(table: Table, escorts: list[SeenFormation], armies: list[Army]) 
     return max(0.0, 1 - AT_TRANSPORTS * through / max(1, bulk))
 
 
-def _past_bombers(table: Table, armies: list[Army]) -> float:
+def _past_bombers(table: SeenTable, armies: list[Army]) -> float:
     """Enemy bombers fly out before the transports land."""
     sunk = sum([SINKS_PAIR if army.escort_hp else SINKS for army in armies]) / max(1, len(armies))
     return max(0.0, 1 - skies.strikers(table, table.front) * sunk / max(1, len(armies)))

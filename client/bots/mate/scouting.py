@@ -8,7 +8,7 @@ from ironbottom.words import OWN_LINES, Line
 
 from . import landing, worth
 from .skies import fighter, striker
-from .table import Table, as_token, line_of
+from .table import SeenTable, as_token, line_of
 
 STAY = "stay"
 JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
@@ -17,23 +17,23 @@ DULL = 0.4  # a line of less interest is not searched
 KEPT_BACK = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
 
-def strikers(table: Table) -> list[int]:
+def strikers(table: SeenTable) -> list[int]:
     """My airplanes aboard that hurt ships."""
     return [a.token for a in table.mine.airplanes if a.host and striker(table.airplane(a.token))]
 
 
-def unseen(table: Table, line: Line) -> int:
+def unseen(table: SeenTable, line: Line) -> int:
     return len([f for f in table.theirs.formations if f.line is line and not f.detected])
 
 
-def interest(table: Table, line: Line) -> float:
+def interest(table: SeenTable, line: Line) -> float:
     """How much I want to know what lies unseen in a line: it matters where I can strike it this turn."""
     value = sum([worth.ship(table, f) for f in table.theirs.formations if f.line is line and not f.detected])
     reaching = [s for s in strikers(table) if table.in_reach(table.airplane(s), table.airplanes[s].host, line)]
     return value * (JUST_TO_KNOW + min(1.0, EACH * len(reaching)))
 
 
-def search(table: Table) -> Answer:
+def search(table: SeenTable) -> Answer:
     """Window 8: the best scouts first, where most is left to be found."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -51,7 +51,7 @@ def search(table: Table) -> Answer:
     return {**answer}
 
 
-def spare(table: Table, token: int) -> bool:
+def spare(table: SeenTable, token: int) -> bool:
     """Whether an airplane may search: who has flown in a search does not strike in the same turn."""
     card = table.airplane(token)
     recon = worth.number(card.recon)
@@ -63,7 +63,7 @@ def spare(table: Table, token: int) -> bool:
     return recon >= 1 and len(others) >= 2 and not any(f.detected for f in table.theirs.formations)
 
 
-def found(table: Table) -> Answer:
+def found(table: SeenTable) -> Answer:
     """Windows 8, 12 and 19: a carrier shows by its airplanes; then pairs; else any."""
     shape = table.question.shape
     assert isinstance(shape, Choose)
@@ -71,7 +71,7 @@ def found(table: Table) -> Answer:
     return max(shape.options, key=lambda x: (value.get(as_token(x), 0.0), as_token(x)))
 
 
-def rise(table: Table) -> Answer:
+def rise(table: SeenTable) -> Answer:
     """Window 9: fighters beyond those that are kept back meet the scouts."""
     shape = table.question.shape
     assert isinstance(shape, Assign)

@@ -9,7 +9,7 @@ from ironbottom.views import SeenFormation
 from ironbottom.words import SeaTask
 
 from . import landing, opposition, worth
-from .table import Table, as_token
+from .table import SeenTable, as_token
 
 HOLDING = 0.7  # guns on Sea Control for each gun that escorts the landing
 OUTGUNNED = 1.6  # their guns against mine, from which on it is better to leave
@@ -24,7 +24,7 @@ def fire(fleet: list[SeenFormation]) -> float:
     return sum([opposition.firepower(f) for f in fleet])
 
 
-def reveal(table: Table) -> Answer:
+def reveal(table: SeenTable) -> Answer:
     """Window 26: come out where that is stronger than what the enemy shows; a landing is met if it can be."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
@@ -39,13 +39,13 @@ def reveal(table: Table) -> Answer:
     return tuple([f.token for f in able]) if come else ()
 
 
-def stake(table: Table) -> float:
+def stake(table: SeenTable) -> float:
     """The base of mine that is landed on."""
     base = table.bases.get(table.view.target)
     return 0.0 if base is None else worth.base_lost(table.base(base))
 
 
-def attackers_tasks(table: Table) -> Answer:
+def attackers_tasks(table: SeenTable) -> Answer:
     """Window 27: without enemy ships all bombard; else the best guns keep them away from the transports."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -54,7 +54,7 @@ def attackers_tasks(table: Table) -> Answer:
     return {token: (SeaTask.ESCORT if token in keeping else SeaTask.SUPPORT).value for token in shape.choices}
 
 
-def defenders_tasks(table: Table) -> Answer:
+def defenders_tasks(table: SeenTable) -> Answer:
     """Window 27: hold down as many guns as escort the landing; the rest breaks through to the transports."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
@@ -67,11 +67,11 @@ def defenders_tasks(table: Table) -> Answer:
     return {**answer}
 
 
-def strongest_first(table: Table, ships: Iterable[int]) -> list[int]:
+def strongest_first(table: SeenTable, ships: Iterable[int]) -> list[int]:
     return sorted(ships, key=lambda x: (-opposition.firepower(table.ships[x]), x))
 
 
-def check(table: Table) -> Answer:
+def check(table: SeenTable) -> Answer:
     """Window 28: ships that are likely to be sunk try to leave, if the fight goes against us."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
@@ -87,7 +87,7 @@ def check(table: Table) -> Answer:
     return tuple([token for token in shape.items if leaves(table.ships[as_token(token)])])
 
 
-def aim(table: Table) -> Answer:
+def aim(table: SeenTable) -> Answer:
     """Window 29: where each ship's fire is worth most, counting what the others have fired already."""
     shape = table.question.shape
     assert isinstance(shape, Assign)

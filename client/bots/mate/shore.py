@@ -6,32 +6,32 @@ from ironbottom.questions import Answer, Chance, Choose, Pick
 from ironbottom.words import SeaTask
 
 from . import clock, landing, worth
-from .table import Table, as_token
+from .table import SeenTable, as_token
 
 NOBODY, FIRE, CEASE = "none", "fire", "cease"
 IDLY = 0.15  # what a hit on a base is worth that nobody lands on
 SPENT = 0.8  # VP that transports are worth which need not land today
 
 
-def bombard(table: Table) -> Answer:
+def bombard(table: SeenTable) -> Answer:
     """Window 30: who gains most, as long as anybody does."""
     found = [(pays(table, chance), chance.card) for chance in table.question.odds]
     best, token = max(found, default=(0.0, 0))
     return token if best > 0.1 else NOBODY
 
 
-def pays(table: Table, chance: Chance) -> float:
+def pays(table: SeenTable, chance: Chance) -> float:
     """Damage to the base, which is worth little where no army waits for it, less the ship that may be lost."""
     army = any(f.task is SeaTask.SUPPORT and table.has_transports(f) for f in table.mine.formations)
     return chance.hits * (1.0 if army else IDLY) - (chance.loss or 0.0) * worth.ship(table, table.ships[chance.card])
 
 
-def cease(table: Table) -> Answer:
+def cease(table: SeenTable) -> Answer:
     """Window 30: go on while it brings more than it risks."""
     return FIRE if all(pays(table, chance) >= 0 for chance in table.question.odds) else CEASE
 
 
-def land(table: Table) -> Answer:
+def land(table: SeenTable) -> Answer:
     """Window 31: as many as it takes, the strongest first; nobody, if the base would hold."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
@@ -48,7 +48,7 @@ def land(table: Table) -> Answer:
     return tuple(strongest[: max(range(len(strongest) + 1), key=gain)])
 
 
-def divide(table: Table) -> Answer:
+def divide(table: SeenTable) -> Answer:
     """The escort takes what it can without being sunk, so that the army goes ashore whole."""
     shape = table.question.shape
     assert isinstance(shape, Choose)
@@ -59,7 +59,7 @@ def divide(table: Table) -> Answer:
     return min(fit or shape.options, key=as_token)
 
 
-def next_army(table: Table) -> Answer:
+def next_army(table: SeenTable) -> Answer:
     """Window 31: who is most likely to take the base comes ashore first."""
     shape = table.question.shape
     assert isinstance(shape, Choose)

@@ -8,7 +8,7 @@ from ironbottom.printed import AirplaneCard
 from ironbottom.words import Icon, Line
 
 from . import worth
-from .table import Table
+from .table import SeenTable
 
 FIGHTER_ABOARD, STRIKER_ABOARD = 0.35, 0.6  # chances that an airplane on a ship, whose face I do not see, is one
 RANGE_ABOARD = 2  # how far airplanes on ships fly
@@ -26,7 +26,7 @@ def striker(card: AirplaneCard) -> bool:
     return max(worth.number(card.bomb), worth.number(card.torp)) >= 1
 
 
-def near(table: Table, line: Line) -> Iterator[AirplaneCard | None]:
+def near(table: SeenTable, line: Line) -> Iterator[AirplaneCard | None]:
     """Enemy airplanes aboard that could fly to a line; None: a face that I do not see."""
     for a in table.theirs.airplanes:
         host = table.enemy_bases.get(a.host) or table.enemy_ships.get(a.host)
@@ -40,7 +40,7 @@ def near(table: Table, line: Line) -> Iterator[AirplaneCard | None]:
             yield card
 
 
-def interceptors(table: Table, line: Line) -> float:
+def interceptors(table: SeenTable, line: Line) -> float:
     """How many enemy fighters may rise over a line of theirs; strong ones count for one."""
     found = 0.0
     for card in near(table, line):
@@ -51,11 +51,11 @@ def interceptors(table: Table, line: Line) -> float:
     return found
 
 
-def strikers(table: Table, line: Line) -> float:
+def strikers(table: SeenTable, line: Line) -> float:
     """How many enemy airplanes may attack my ships in a line."""
     return sum([STRIKER_ABOARD if card is None else float(striker(card)) for card in near(table, line)])
 
 
-def dangers(table: Table, lines: set[Line], escorts: int) -> dict[Line, float]:
+def dangers(table: SeenTable, lines: set[Line], escorts: int) -> dict[Line, float]:
     """The chance of an attacker to be shot down before it attacks, by line."""
     return {line: min(0.8, RISK_EACH * max(0.0, interceptors(table, line) - HELD * escorts)) for line in lines}

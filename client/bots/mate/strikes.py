@@ -14,7 +14,7 @@ from ironbottom.views import SeenBase, SeenFormation
 from ironbottom.words import Action, Line
 
 from . import landing, worth
-from .table import Table
+from .table import SeenTable
 from .volley import Target, untouched
 
 LEAST = 0.08  # an attack that adds less stays at home
@@ -34,7 +34,7 @@ class Sortie(NamedTuple):
     gain: float
 
 
-def modes(table: Table, airplane: int, target: int) -> list[Mode]:
+def modes(table: SeenTable, airplane: int, target: int) -> list[Mode]:
     """§17.3(2), §21.9  The ways in which an airplane of mine may attack a target."""
     card = table.airplane(airplane)
     if target in table.enemy_bases:
@@ -44,7 +44,7 @@ def modes(table: Table, airplane: int, target: int) -> list[Mode]:
     return found if card.torp is None else [*found, ("torp", card.torp, True)]
 
 
-def ship_target(table: Table, f: SeenFormation) -> Target | None:
+def ship_target(table: SeenTable, f: SeenFormation) -> Target | None:
     """A detected formation: sinking it is worth all of it, damage a little."""
     if f.values is None or not f.detected:
         return None
@@ -53,7 +53,7 @@ def ship_target(table: Table, f: SeenFormation) -> Target | None:
     return untouched(f.token, hp, f.values.air, (*some, whole))
 
 
-def base_target(table: Table, b: SeenBase) -> Target | None:
+def base_target(table: SeenTable, b: SeenBase) -> Target | None:
     """A base: what its damage does for the landing of this turn, and to the airplanes that stand on it."""
     card = table.base(b)
     hp = card.hp - b.damage
@@ -71,14 +71,14 @@ def base_target(table: Table, b: SeenBase) -> Target | None:
     return untouched(b.token, hp, card.air, tuple([value(done) - value(0) for done in range(hp + 1)]))
 
 
-def target(table: Table, token: int) -> Target | None:
+def target(table: SeenTable, token: int) -> Target | None:
     """A formation or base of the enemy's, if it may be attacked."""
     if token in table.enemy_bases:
         return base_target(table, table.enemy_bases[token])
     return ship_target(table, table.enemy_ships[token]) if token in table.enemy_ships else None
 
 
-def targets(table: Table, line: Line) -> list[Target]:
+def targets(table: SeenTable, line: Line) -> list[Target]:
     """Everything in a line that may be attacked."""
     ships = [ship_target(table, f) for f in table.theirs.formations if f.line is line]
     bases = [base_target(table, b) for b in table.theirs.bases if b.line is line]
@@ -86,7 +86,7 @@ def targets(table: Table, line: Line) -> list[Target]:
 
 
 def plan(
-    table: Table, able: Able, danger: dict[Line, float] | None = None, shielded: Container[int] = ()
+    table: SeenTable, able: Able, danger: dict[Line, float] | None = None, shielded: Container[int] = ()
 ) -> list[Sortie]:
     """Send airplane after airplane where it adds most.
 
@@ -108,7 +108,7 @@ def plan(
 
 
 def _gains(
-    table: Table, left: Able, there: dict[Line, list[Target]], danger: dict[Line, float]
+    table: SeenTable, left: Able, there: dict[Line, list[Target]], danger: dict[Line, float]
 ) -> Iterator[tuple[Sortie, Target]]:
     """What each attack would add to those that were sent already, and how its target may stand then."""
     alike: set[object] = set()

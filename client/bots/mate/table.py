@@ -13,7 +13,7 @@ from ironbottom.words import FRONT, LINES, CardId, Icon, Line, Rank, Side, Task
 Cards = Mapping[CardId, AnyCard]
 
 
-class Table:
+class SeenTable:
     """One moment of the game, for the side that is asked."""
 
     def __init__(self, view: View, question: Question, cards: Cards) -> None:

@@ -7,7 +7,7 @@ from ironbottom.printed import AirplaneCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import Icon, Rank
 
-from .table import Table
+from .table import SeenTable
 
 STRATEGIC = 30.0  # losing it loses the game (§11.1)
 UNKNOWN_SHIP, UNKNOWN_PAIR = 2.0, 3.0  # VP of a fleet card on the mean, and of a pair
@@ -28,13 +28,13 @@ def airplane(card: AirplaneCard) -> float:
     return 0.12 + 0.09 * number(card.airc) + 0.1 * strikes + 0.04 * number(card.recon) + 0.03 * (card.range - 1)
 
 
-def seen_airplane(table: Table, a: SeenAirplane) -> float:
+def seen_airplane(table: SeenTable, a: SeenAirplane) -> float:
     """What an airplane of either side is worth, as far as I know it."""
     card = None if a.card is None else table.cards[a.card]
     return airplane(card) if isinstance(card, AirplaneCard) else UNKNOWN_AIRPLANE
 
 
-def ship(table: Table, f: SeenFormation) -> float:
+def ship(table: SeenTable, f: SeenFormation) -> float:
     """A formation: its VP, its transports, and the airplanes that would go down with it."""
     if f.lead is None:
         known = UNKNOWN_PAIR if f.pair else UNKNOWN_SHIP
@@ -50,7 +50,7 @@ def base_lost(card: BaseCard) -> float:
     return STRATEGIC if card.rank is Rank.STRATEGIC else 2.0 * card.vp + 1.0
 
 
-def airplanes_on(table: Table, b: SeenBase) -> list[SeenAirplane]:
+def airplanes_on(table: SeenTable, b: SeenBase) -> list[SeenAirplane]:
     """Airplanes of either side that stand on a base."""
     return [a for a in (*table.mine.airplanes, *table.theirs.airplanes) if a.host == b.token]
 

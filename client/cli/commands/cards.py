@@ -14,7 +14,7 @@ from ...console.output import columns, complain, say
 from ...storage.card_sets import CHOICES, chosen, own
 from ...text.card_search import KINDS, NoSuchCard, found
 from ...text.card_text import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
-from ...text.sanitize import can_print, shown, spelt
+from ...text.sanitize import can_print, sanitize, to_ascii
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -133,7 +133,8 @@ def _table(cards: list[AnyCard]) -> list[str]:
     """Id and name first, the Japanese name, which is widest, last, where it can be printed."""
     ja = all(can_print(card.ja) for card in cards)
     rows = [
-        [card.id, clipped(card.name, 34), *_cells(card), card.set, *([shown(card.ja)] if ja else [])] for card in cards
+        [card.id, clipped(card.name, 34), *_cells(card), card.set, *([sanitize(card.ja)] if ja else [])]
+        for card in cards
     ]
     return table([_("Id"), _("Name"), *_labels(cards[0]), _("Set"), *([_("Japanese name")] if ja else [])], rows)
 
@@ -173,4 +174,4 @@ def _cells(card: AnyCard) -> list[str]:
 
 def _show(args: argparse.Namespace) -> None:
     for line in face(found(" ".join(args.name), cards_by_id(chosen(args.set)).values())):
-        print(spelt(line))
+        print(to_ascii(line))

@@ -73,7 +73,7 @@ class WrongUsageError(Exception):
     """An option that can't be; the text is the sentence for the player."""
 
 
-class Fight(NamedTuple):
+class OddsFight(NamedTuple):
     """What `duel` is asked, in its order."""
 
     attack: Ability
@@ -194,7 +194,7 @@ def _refuse_two_sided(args: argparse.Namespace) -> None:
             raise WrongUsageError(wrong.format(option=option, ability=args.ability))
 
 
-def _fight(args: argparse.Namespace) -> Fight:
+def _fight(args: argparse.Namespace) -> OddsFight:
     if args.attack is None and args.defence is None:
         missing = _('ABILITY is missing; give "-" or a number from 0 to 20, or --attack, --defence and --hp.')
         raise WrongUsageError(missing)
@@ -205,7 +205,7 @@ def _fight(args: argparse.Namespace) -> Fight:
     if args.spent_withdraw and args.counter is not None:
         both = _("{option} is given with --spent-withdraw; give only one of them.")
         raise WrongUsageError(both.format(option=_counter(args)))
-    return Fight(
+    return OddsFight(
         attack=_ability("--attack", args.attack),
         attacker_hp=1 if args.attacker_hp is None else _number("--attacker-hp", args.attacker_hp, HP),
         defence=_ability("--defence", args.defence),
@@ -240,7 +240,7 @@ def roll_facts(ability: Ability, hp: int | None) -> dict[str, object]:
     return facts
 
 
-def fight_facts(fight: Fight) -> dict[str, object]:
+def fight_facts(fight: OddsFight) -> dict[str, object]:
     """Return the odds of two sides, for JSON."""
     odds = duel(*fight)
     rounds = [shown._asdict() for shown in _worth_showing(fight)]
@@ -251,7 +251,7 @@ def _neither(odds: Duel) -> float:
     return max(0.0, 1 - odds.attacker_down - odds.defender_down + odds.both)
 
 
-def _worth_showing(fight: Fight) -> list[Round]:
+def _worth_showing(fight: OddsFight) -> list[Round]:
     """Return the rounds up to the one after which hardly anything is left."""
     rounds = duel_rounds(*fight)
     last = next(i for i, shown in enumerate(rounds) if shown.goes_on < RARE)
@@ -283,7 +283,7 @@ def roll_table(ability: Ability, hp: int | None, bar: Callable[[float], str]) ->
     return "\n".join(lines)
 
 
-def fight_table(fight: Fight, bar: Callable[[float], str]) -> str:
+def fight_table(fight: OddsFight, bar: Callable[[float], str]) -> str:
     """Return the odds of two sides, for people."""
     odds = duel(*fight)
     down = (_("attacker down"), odds.attacker_down), (_("defender down"), odds.defender_down)
@@ -315,7 +315,7 @@ def _right(space: str, cells: Sequence[str], columns: Sequence[int]) -> str:
     return "  " + space.join([padded(cell, column, ">") for cell, column in zip(cells, columns, strict=True)])
 
 
-def _sides(fight: Fight) -> list[str]:
+def _sides(fight: OddsFight) -> list[str]:
     """Who fires at whom, and how."""
     sides = _("Attack {attack} with {attacker_hp} HP against defence {defence} with {defender_hp} HP").format(
         attack=_printed(fight.attack), attacker_hp=fight.attacker_hp,
@@ -328,7 +328,7 @@ def _sides(fight: Fight) -> list[str]:
     return [sides, _("{order}; {end}").format(order=_(ORDERS[fight.first]), end=end)]
 
 
-def _expected(fight: Fight, odds: Duel) -> str:
+def _expected(fight: OddsFight, odds: Duel) -> str:
     sentence = _("expected damage: attacker {attacker} of {attacker_hp}, defender {defender} of {defender_hp}")
     return sentence.format(
         attacker=f"{odds.attacker_damage:.2f}", attacker_hp=fight.attacker_hp,

@@ -13,7 +13,7 @@ from ironbottom.events import TurnBegan
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending
 from ironbottom.printed import CardSet
-from ironbottom.record import Moment, told
+from ironbottom.record import RecordedMoment, told
 
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
@@ -110,7 +110,7 @@ def _verify(name: str, sets: list[CardSet]) -> int:
     return DONE
 
 
-def _print_all(moments: list[Moment]) -> None:
+def _print_all(moments: list[RecordedMoment]) -> None:
     say(line for moment in moments for line in told(moment))
 
 
@@ -125,7 +125,7 @@ def typed(line: str) -> list[str]:
 class Viewer:
     """Steps through a game by keys; reads lines, so that it works in a pipe as well."""
 
-    def __init__(self, moments: list[Moment], fault: str = "") -> None:
+    def __init__(self, moments: list[RecordedMoment], fault: str = "") -> None:
         self.moments, self.at, self.fault = moments, 0, fault
         self.keys: dict[str, Callable[[], None]] = {
             "": self.next, "n": self.next, "p": self.back, "t": self.turn, "s": self.table,

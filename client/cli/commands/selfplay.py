@@ -23,7 +23,7 @@ from ironbottom.words import CardId
 
 from ...console.interrupts import as_interrupts, code_of
 from ...console.output import complain, say
-from ...launch.arena.selfplay import PLAYERS, Job, Played, play, summary
+from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
 from ...storage.card_sets import CHOICES, chosen
 from ...text.card_text import padded, table, width
@@ -121,9 +121,9 @@ def _summed_up(path: Path, text: str) -> list[str]:
     return []
 
 
-def _until_stopped(games: Iterator[Played]) -> tuple[list[Played], int]:
+def _until_stopped(games: Iterator[SelfplayGame]) -> tuple[list[SelfplayGame], int]:
     """The games until Ctrl-C or a signal, and its exit code: what was played so far is summed up all the same."""
-    played: list[Played] = []
+    played: list[SelfplayGame] = []
     code = DONE
     try:
         with as_interrupts():
@@ -148,13 +148,13 @@ def _made(out: str) -> str:
     return ""
 
 
-def _played(job: Job, games: int, jobs: int) -> Iterator[Played]:
+def _played(job: Job, games: int, jobs: int) -> Iterator[SelfplayGame]:
     """All games in the order of their numbers, whichever process plays them."""
     nth, numbers = partial(_nth, job), range(1, games + 1)
     return spread(nth, numbers, jobs) if jobs > 1 else map(nth, numbers)
 
 
-def _nth(job: Job, n: int) -> Played:
+def _nth(job: Job, n: int) -> SelfplayGame:
     return play(job._replace(n=n))
 
 
@@ -170,7 +170,7 @@ def _per_second(speed: float) -> str:
     return _("{n} games/s").format(n=f"{speed:.1f}")
 
 
-def _watched(games: Iterator[Played], total: int) -> Iterator[Played]:
+def _watched(games: Iterator[SelfplayGame], total: int) -> Iterator[SelfplayGame]:
     """The same games, with a progress bar on a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn(_("games")), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())

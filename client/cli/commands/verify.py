@@ -19,14 +19,14 @@ from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.proof.kept import Line, OwnRecordError
 from ironbottom.proof.kept import read as record_of
 from ironbottom.proof.playback import Progress as Watching
-from ironbottom.proof.transcript import Receipt, lines
-from ironbottom.proof.verify import Facts, Played, Verdict, check
+from ironbottom.proof.transcript import KeptReceipt, lines
+from ironbottom.proof.verify import CheckedPlayer, Facts, Verdict, check
 from ironbottom.words import Side
 
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...storage.card_sets import CHOICES, chosen
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verdict(
-    name: str, sets: list[CardSet], kept: tuple[Receipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
+    name: str, sets: list[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
 ) -> Verdict:
     """What is to be said of one file; it is told at once, unless it is for a program."""
     try:
@@ -120,7 +120,7 @@ def _verdict(
 
 def _with_name(name: str, verdict: Verdict) -> dict[str, Any]:
     """One of several for a program, which sees no other name of the file."""
-    return {"file": shown(name), **msgspec.structs.asdict(verdict)}
+    return {"file": sanitize(name), **msgspec.structs.asdict(verdict)}
 
 
 class _Unreadable(Exception):
@@ -132,9 +132,9 @@ class _Unreadable(Exception):
         super().__init__(text.format(file=name, why=why, allowed=allowed))
 
 
-def _receipts(name: str) -> tuple[Receipt, ...]:
+def _receipts(name: str) -> tuple[KeptReceipt, ...]:
     lines = _read(name, record_of, _("a file of receipts"))
-    return tuple([line for line in lines if isinstance(line, Receipt)])
+    return tuple([line for line in lines if isinstance(line, KeptReceipt)])
 
 
 def _record(name: str) -> tuple[Line, ...]:
@@ -158,7 +158,7 @@ def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
 
 
 def _checked(
-    name: str, sets: list[CardSet], kept: tuple[Receipt, ...], record: tuple[Line, ...] | None
+    name: str, sets: list[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None
 ) -> Verdict:
     console = Console(stderr=True)
     try:
@@ -225,7 +225,7 @@ def _tosses(facts: Facts) -> Iterator[str]:
             "{n} tosses before it were thrown away after a share had been shown", len(facts.thrown),
         )
     yield _("  game {number} of table {table}; {before}").format(
-        number=facts.number, table=shown(facts.table), before=before
+        number=facts.number, table=sanitize(facts.table), before=before
     )
     for n, toss in enumerate(facts.thrown or (), 1):
         keys = _(" and ").join([toss.players[place] for place in toss.shown])
@@ -257,7 +257,7 @@ def _players(facts: Facts) -> Iterator[str]:
     yield _("  server: key {key}").format(key=facts.server)
 
 
-def _player(one: Played) -> str:
+def _player(one: CheckedPlayer) -> str:
     own = one.answers.get("player", 0)
     answers = counted("{n} answer", "{n} answers", own)
     text = _("{side}: {name}, key {key}: {answers} in person, {signed} of them signed")

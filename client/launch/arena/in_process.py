@@ -20,7 +20,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
-from ...bots.registry import ENDLESS, Named, made
+from ...bots.registry import ENDLESS, NamedBot, made
 from .workers import spread
 
 Times = tuple[float, ...]
@@ -69,7 +69,7 @@ class Series(NamedTuple):
 
 
 def play_game(
-    cards: CardSet, seed: bytes, bots: dict[Side, Named], *, n: int = 0
+    cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0
 ) -> Result:
     """One game.  Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal."""
     game = new_game(cards, seed, log=False)

@@ -11,12 +11,12 @@ from ironbottom.language import _
 from ironbottom.wire.messages import Wish
 from ironbottom.words import Side
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...storage.seat_store import OwnServer
-from ..processes.subprocesses import Child
-from ..processes.supervisor import Household
+from ..processes.subprocesses import Subprocess
+from ..processes.supervisor import Supervisor
 from .in_process import Result, Series
-from .player import Failed, Made, Make, Over, Take, Told, read_told, write
+from .player import ArenaGameOver, Failed, Made, Make, Take, Told, read_told, write
 
 WISHES: dict[Side, Wish] = {Side.US: "us", Side.JP: "jp"}
 
@@ -27,13 +27,13 @@ class Arena:
     def __init__(self, series: Series, games: int, at_once: int, done: Callable[[Result], None]) -> None:
         self.series, self.games, self.at_once, self._done = series, games, at_once, done
         self._begun = self._over = 0
-        self._overs: dict[int, list[Over]] = {}
-        self._players: tuple[Child, ...] = ()
+        self._overs: dict[int, list[ArenaGameOver]] = {}
+        self._players: tuple[Subprocess, ...] = ()
 
     async def play(self, set_name: str, folder: str, out: Path | None) -> None:
         """All games.  Raises Trouble where one cannot be played."""
         with TemporaryDirectory(prefix="ironbottom-arena-") as data:
-            async with Household(OwnServer(Path(data) / "server", cards=folder)) as household:
+            async with Supervisor(OwnServer(Path(data) / "server", cards=folder)) as household:
                 started = [await self._player(n, household, set_name, Path(data), out) for n in (0, 1)]
                 self._players = tuple(started)
                 for child in started:
@@ -49,10 +49,10 @@ class Arena:
                     for task in reading:
                         task.cancel()
 
-    async def _player(self, n: int, household: Household, set_name: str, data: Path, out: Path | None) -> Child:
+    async def _player(self, n: int, household: Supervisor, set_name: str, data: Path, out: Path | None) -> Subprocess:
         name = self._name(n)
         words = [self.series.seed, str(household.port), household.pin.hex(), set_name, str(data), str(out or "")]
-        return await Child.start("ironbottom.client.launch.arena.player", name, *words, log=data / f"bot-{n}.txt")
+        return await Subprocess.start("ironbottom.client.launch.arena.player", name, *words, log=data / f"bot-{n}.txt")
 
     def _name(self, player: int) -> str:
         return (self.series.a, self.series.b)[player]
@@ -75,12 +75,12 @@ class Arena:
         if not line:
             text = _("The process of the bot {name} has ended in mid-game: {why}")
             why = self._players[player].complaint() or _("it did not say why.")
-            raise Trouble(text.format(name=self._name(player), why=why))
+            raise UserError(text.format(name=self._name(player), why=why))
         self._take(read_told(line))
 
     def _take(self, told: Told) -> None:
         if isinstance(told, Failed):
-            raise Trouble(_("Game {n} failed: {why}").format(n=told.n + 1, why=told.why))
+            raise UserError(_("Game {n} failed: {why}").format(n=told.n + 1, why=told.why))
         if isinstance(told, Made):
             self._overs[told.n] = []
             side = self._side(1, told.n)
@@ -95,7 +95,7 @@ class Arena:
             self._done(self._result(sorted(overs, key=lambda over: over.side)))
             self._next()
 
-    def _result(self, overs: list[Over]) -> Result:
+    def _result(self, overs: list[ArenaGameOver]) -> Result:
         us, jp = overs
         series, n = self.series, us.n
         return Result(
@@ -104,7 +104,7 @@ class Arena:
         )
 
 
-async def _read(n: int, child: Child, lines: asyncio.Queue[tuple[int, str]]) -> None:
+async def _read(n: int, child: Subprocess, lines: asyncio.Queue[tuple[int, str]]) -> None:
     """Pass on what a player tells, to the end."""
     while True:
         line = await child.line()

@@ -25,16 +25,16 @@ from ironbottom.words import Side
 
 from ...bots.registry import made
 from ...bots.seat import BotSeat
-from ...console.errors import Trouble
-from ...console.stdin import Typed
+from ...console.errors import UserError
+from ...console.stdin import StdinLines
 from ...net import downloads
 from ...net.discovery import HERE
-from ...net.reconnecting_client import Door, Link
-from ...net.seat_session import Guest
-from ...net.session_events import News
+from ...net.reconnecting_client import Endpoint, ReconnectingClient
+from ...net.seat_session import SeatSession
+from ...net.session_events import SessionEvent
 from ...storage.atomic_files import write_whole
-from ...storage.evidence_log import OwnRecord
-from ...storage.identity import Me
+from ...storage.evidence_log import EvidenceLog
+from ...storage.identity import Identity
 from .in_process import Series
 
 
@@ -63,7 +63,7 @@ class Made(Struct, frozen=True, tag="made"):
     secret: bytes
 
 
-class Over(Struct, frozen=True, tag="over"):
+class ArenaGameOver(Struct, frozen=True, tag="over"):
     """How game n ended, as this bot saw it."""
 
     n: int
@@ -83,32 +83,32 @@ class Failed(Struct, frozen=True, tag="failed"):
     why: str
 
 
-Told = Made | Over | Failed
+Told = Made | ArenaGameOver | Failed
 
 write = msgspec.json.Encoder().encode
 read_order = msgspec.json.Decoder(Make | Take).decode
 read_told = msgspec.json.Decoder(Told).decode
 
 
-class Player:
+class ArenaPlayer:
     """A bot with one connection, at many tables."""
 
-    def __init__(self, link: Link, name: str, series: Series, set_name: str, out: Path | None) -> None:
+    def __init__(self, link: ReconnectingClient, name: str, series: Series, set_name: str, out: Path | None) -> None:
         self.link, self.name, self.series, self.set_name, self.out = link, name, series, set_name, out
 
     async def play(self, order: Make | Take) -> None:
         """One game, from the table to the end."""
         try:
             tell(await self._play(order))
-        except Trouble as trouble:
+        except UserError as trouble:
             tell(Failed(order.n, str(trouble)))
         except Exception as fault:
             tell(Failed(order.n, repr(fault)))
 
-    async def _play(self, order: Make | Take) -> Over:
-        link, news = self.link, asyncio.Queue[News]()
+    async def _play(self, order: Make | Take) -> ArenaGameOver:
+        link, news = self.link, asyncio.Queue[SessionEvent]()
         seated = await self._seat(order)
-        guest = Guest(link.me, link.server, seated.table, link.numbers, OwnRecord(None))
+        guest = SeatSession(link.me, link.server, seated.table, link.numbers, EvidenceLog(None))
         link.take(guest, news.put_nowait, seated)
         if isinstance(order, Make):
             tell(Made(order.n, seated.table, seated.secret))
@@ -123,7 +123,7 @@ class Player:
         link.drop(guest)
         assert seat.last is not None
         assert seat.last.viewer is not None
-        return Over(
+        return ArenaGameOver(
             order.n, seat.last.viewer, outcome.winner, outcome.reason, outcome.points, seat.last.turn,
             tuple(seat.times), seat.bot.faults,
         )
@@ -142,12 +142,12 @@ def tell(what: Told) -> None:
 
 
 async def _main(name: str, seed: str, port: str, pin: str, set_name: str, folder: str, out: str) -> int:
-    typed = Typed()
-    door = Door((Address(HERE, int(port)),), bytes.fromhex(pin))
+    typed = StdinLines()
+    door = Endpoint((Address(HERE, int(port)),), bytes.fromhex(pin))
     games: set[asyncio.Task[None]] = set()
-    async with Link(door, Me(new_key(), name, bot=True), lambda _news: None) as link:
+    async with ReconnectingClient(door, Identity(new_key(), name, bot=True), lambda _news: None) as link:
         cards = await downloads.cards(link, set_name, Path(folder))
-        player = Player(link, name, Series("", "", seed, cards), set_name, Path(out) if out else None)
+        player = ArenaPlayer(link, name, Series("", "", seed, cards), set_name, Path(out) if out else None)
         while (line := await typed.line()) is not None:
             game = asyncio.create_task(player.play(read_order(line)))
             games.add(game)

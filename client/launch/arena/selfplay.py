@@ -29,7 +29,7 @@ from ...bots.random_player import RandomPlayer
 PLAYERS = ("random", "first", "mixed")
 
 
-class Player(Protocol):
+class LocalPlayer(Protocol):
     def choose(self, asked: Asked) -> Answer: ...
 
 
@@ -44,7 +44,7 @@ class Job(NamedTuple):
     dump: str  # the folder for what a failure leaves
 
 
-class Played(NamedTuple):
+class SelfplayGame(NamedTuple):
     """What one game was."""
 
     n: int
@@ -63,27 +63,29 @@ def draw(job: Job, label: str) -> bytes:
     return sha256(f"ironbottom selfplay\n{job.seed}\n{job.n}\n{label}".encode("utf-8", "surrogateescape")).digest()
 
 
-def players(job: Job) -> dict[Side, Player]:
+def players(job: Job) -> dict[Side, LocalPlayer]:
     """Who plays which side; of mixed players each has either side in turn."""
     first = {"random": (), "first": SIDES, "mixed": (SIDES[job.n // 2 % 2],)}[job.players]
     return {side: FirstPlayer() if side in first else RandomPlayer(Random(draw(job, side.name))) for side in SIDES}
 
 
-def play(job: Job) -> Played:
+def play(job: Job) -> SelfplayGame:
     """Play one game; a rule that fails is told in the result, and its files lie in the folder for failures."""
     counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     try:
         game = _recorded(job, counted) if job.out else _bare(job, counted)
     except Exception as error:
-        return Played(job.n, failure=_report(job, error))
+        return SelfplayGame(job.n, failure=_report(job, error))
     assert game.outcome is not None
     o = game.outcome
     windows, events = [tuple(counter.items()) for counter in counted]
     turns, answers = game.state.turn, game.answers
-    return Played(job.n, o.winner.name, o.reason, o.points, turns, answers, windows, events)
+    return SelfplayGame(job.n, o.winner.name, o.reason, o.points, turns, answers, windows, events)
 
 
-def _answer(game: Game, who: dict[Side, Player], counted: tuple[Counter[str], Counter[str]]) -> tuple[Side, Answer]:
+def _answer(
+    game: Game, who: dict[Side, LocalPlayer], counted: tuple[Counter[str], Counter[str]]
+) -> tuple[Side, Answer]:
     """The next answer; where both are asked the US gives its own first."""
     side = next(iter(game.asked))
     asked = game.asked[side]
@@ -140,7 +142,7 @@ def _report(job: Job, error: Exception) -> str:
     return _("{failure}; see {record} and {position}").format(failure=said, record=record, position=position)
 
 
-def summary(job: Job, games: Iterable[Played]) -> dict[str, Any]:
+def summary(job: Job, games: Iterable[SelfplayGame]) -> dict[str, Any]:
     """What a series amounts to; the same whatever the number of processes."""
     whole = list(games)
     played = [game for game in whole if not game.failure]

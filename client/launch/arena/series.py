@@ -18,7 +18,7 @@ from ironbottom.language import _, counted
 from ironbottom.phrases import ENDINGS
 
 from ...bots.registry import BotFault, maker
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...console.interrupts import Stopped, as_interrupts, code_of
 from ...console.output import complain, say
 from ...console.signals import Signals
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         series = Series(args.a, args.b, args.seed, chosen(args.set))
         out = None if args.out is None else _made(args.out)
-    except (CardError, Trouble) as error:
+    except (CardError, UserError) as error:
         complain(error)
         return FAILED
     results, code = _played(args, series, out)
@@ -66,15 +66,17 @@ def _made(name: str) -> Path:
     """The folder for the transcripts, empty of those of another run.  Raises Trouble."""
     text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
     if not name:
-        raise Trouble(text.format(path="--out", why=_("it has no name")))
+        raise UserError(text.format(path="--out", why=_("it has no name")))
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise Trouble(text.format(path=name, why=getattr(error, "strerror", None) or _("it cannot be made"))) from None
+        raise UserError(
+            text.format(path=name, why=getattr(error, "strerror", None) or _("it cannot be made"))
+        ) from None
     if next(folder.glob("game-*.ibss"), None) is not None:
         text = _("{path}: found the games of an earlier run; allowed is a folder without any.")
-        raise Trouble(text.format(path=folder))
+        raise UserError(text.format(path=folder))
     return folder
 
 
@@ -95,7 +97,7 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
             _play(args, series, out, done)
         except KeyboardInterrupt as interrupt:
             code = code_of(interrupt)
-        except Trouble as trouble:
+        except UserError as trouble:
             complain(trouble)
             code = FAILED
     if len(results) < args.games:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import Reader, _, speak
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 
 AHEAD = 4  # pieces of work that a process has before it: it never waits for the next one
 
@@ -86,7 +86,7 @@ def _heard(worker: _Worker) -> Any:
     except (EOFError, ConnectionResetError):
         worker.process.join()
         text = _("A process that played has ended by itself ({code}): give it more memory, or play with fewer --jobs.")
-        raise Trouble(text.format(code=worker.process.exitcode)) from None
+        raise UserError(text.format(code=worker.process.exitcode)) from None
     if error is not None:
         raise error
     return result
@@ -107,7 +107,7 @@ def _serve(pipe: Connection[Any, Any], work: Callable[[Any], Any], language: str
 def _worked(work: Callable[[Any], Any], piece: Any) -> tuple[Any, Exception | None]:
     try:
         return work(piece), None
-    except Trouble as trouble:
+    except UserError as trouble:
         return None, trouble
     except Exception as error:
         error.add_note(traceback.format_exc())  # it is lost on the way

@@ -5,22 +5,22 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from ...net.reconnecting_client import Door
-from .subprocesses import LOG, PortTaken, Server
+from ...net.reconnecting_client import Endpoint
+from .subprocesses import LOG, PortTaken, ServerProcess
 from .supervisor import tended, told
 
 FIRST_PORT, PORTS = 21_000, 8_000  # which of them is for a server follows from its pin
 
 
-class Companion:
+class ProxyProcess:
     """Use it with `async with`: then the page is there.  One that dies is started again."""
 
-    def __init__(self, door: Door, data: Path, port: int = 0) -> None:
+    def __init__(self, door: Endpoint, data: Path, port: int = 0) -> None:
         assert door.pin is not None
         self.door, self.data, self.pin = door, data, door.pin
         self.port = port or usual_port(door.pin)
 
-    async def __aenter__(self) -> Companion:
+    async def __aenter__(self) -> ProxyProcess:
         try:
             server = await self._serve()
         except PortTaken:
@@ -43,8 +43,8 @@ class Companion:
         """Wait until it has ended for good; why it is given up."""
         return told(await asyncio.shield(self._task))
 
-    async def _serve(self) -> Server:
-        return await Server.relay(self.data, self.port, self.pin, self.door.addresses)
+    async def _serve(self) -> ServerProcess:
+        return await ServerProcess.relay(self.data, self.port, self.pin, self.door.addresses)
 
 
 def usual_port(pin: bytes) -> int:

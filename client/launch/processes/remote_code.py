@@ -20,9 +20,9 @@ from msgspec.structs import replace
 from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, InviteError, read
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...net.discovery import HERE
-from .subprocesses import Child
+from .subprocesses import Subprocess
 
 CODE = re.compile(r"[0-9]{1,5}(-[a-z]+){2,6}\Z", re.IGNORECASE)
 MAILBOX = "IRONBOTTOM_MAILBOX"  # the address of another mailbox server than the public one
@@ -39,7 +39,7 @@ def needs_extra() -> None:
     if find_spec("wormhole") is None:
         text = _("Spoken codes need one more package: install it with `{command}`.  Other ways are in "
                  "client/net/REMOTE.md.")
-        raise Trouble(text.format(command=shlex.join([sys.executable, "-m", "pip", "install", *extra("remote")])))
+        raise UserError(text.format(command=shlex.join([sys.executable, "-m", "pip", "install", *extra("remote")])))
 
 
 def extra(name: str) -> list[str]:
@@ -48,13 +48,13 @@ def extra(name: str) -> list[str]:
     return [one.strip() for one, _semicolon, when in wanted if f"extra == '{name}'" in when.replace('"', "'")]
 
 
-async def host(port: int, invite: str) -> tuple[Child, str]:
+async def host(port: int, invite: str) -> tuple[Subprocess, str]:
     """Open a tunnel to a port of this computer; the code to be read out.  Raises Trouble."""
     child = await _start("host", str(port), invite)
     return child, str((await _said(child, "code"))["code"])
 
 
-async def join(code: str) -> tuple[Child, Invite]:
+async def join(code: str) -> tuple[Subprocess, Invite]:
     """Go through a tunnel; the invite that lies at its other end, with the way through it.  Raises Trouble."""
     child = await _start("join", code.strip().lower())
     said = await _said(child, "invite")
@@ -62,18 +62,18 @@ async def join(code: str) -> tuple[Child, Invite]:
         invite = read(str(said["invite"]))
     except InviteError as error:
         await child.stop()
-        raise Trouble(str(error)) from None
+        raise UserError(str(error)) from None
     return child, replace(invite, addresses=(Address(HERE, int(said["port"])),))
 
 
-async def _start(what: str, which: str, words: str = "") -> Child:
+async def _start(what: str, which: str, words: str = "") -> Subprocess:
     needs_extra()
     mailbox = os.environ.get(MAILBOX, "")
     own = [mailbox] if mailbox else []
-    return await Child.start("ironbottom.client.net.wormhole", what, which, *own, words=words)
+    return await Subprocess.start("ironbottom.client.net.wormhole", what, which, *own, words=words)
 
 
-async def _said(child: Child, wanted: str) -> dict[str, Any]:
+async def _said(child: Subprocess, wanted: str) -> dict[str, Any]:
     """What the tunnel has to say.  Raises Trouble with the leg that failed."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -85,7 +85,7 @@ async def _said(child: Child, wanted: str) -> dict[str, Any]:
         said = {}
     if wanted not in said:
         await child.stop()
-        raise Trouble(why(said))
+        raise UserError(why(said))
     return said
 
 

@@ -20,7 +20,7 @@ from ironbottom.language import _
 from ironbottom.private_files import opened
 from ironbottom.wire.invite import Address
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...net.discovery import HERE, own_addresses
 from ...storage.atomic_files import own_folder
 from ...storage.seat_store import OwnServer
@@ -39,7 +39,7 @@ APART: dict[str, Any] = (
 )
 
 
-class Child:
+class Subprocess:
     """A program of ours that runs; `log` is where it complains, from `begun` on."""
 
     def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None, begun: int = 0) -> None:
@@ -47,7 +47,7 @@ class Child:
         self._log, self._begun = log, begun
 
     @classmethod
-    async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Child:
+    async def start(cls, *argv: str, log: Path | None = None, words: str = "") -> Subprocess:
         """Start one of our own modules; `words` is what it reads first.  What it complains of goes to a file."""
         with _written(log) as complaints:
             begun = complaints.tell()
@@ -91,25 +91,25 @@ class Child:
             await self.process.wait()
 
 
-class InUse(Trouble):
+class FolderInUse(UserError):
     """Another server of ours runs on this folder."""
 
 
-class PortTaken(Trouble):
+class PortTaken(UserError):
     """Another program has the port."""
 
 
-FAULTS: dict[object, type[Trouble]] = {"in-use": InUse, "port": PortTaken}  # as a server names them
+FAULTS: dict[object, type[UserError]] = {"in-use": FolderInUse, "port": PortTaken}  # as a server names them
 
 
-class Server(Child):
+class ServerProcess(Subprocess):
     """A server of ours that listens."""
 
     port = 0
     pin = b""
 
     @classmethod
-    async def serve(cls, own: OwnServer) -> Server:
+    async def serve(cls, own: OwnServer) -> ServerProcess:
         """Start a server on its folder.  Raises Trouble with what it complains of."""
         argv = [] if own.everywhere else ["--interface", "127.0.0.1"]
         argv += ["--cards", own.cards] if own.cards else []
@@ -121,20 +121,20 @@ class Server(Child):
         return await cls._listening(own.data, own.port, argv)
 
     @classmethod
-    async def relay(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> Server:
+    async def relay(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> ServerProcess:
         """Start what serves the page on this computer for a server elsewhere.  Raises Trouble."""
         where = [word for address in addresses for word in (address.host, str(address.port))]
         return await cls._listening(data, port, ["--relay", pin.hex(), *where])
 
     @classmethod
-    async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> Server:
+    async def _listening(cls, data: Path, port: int, words: Iterable[str]) -> ServerProcess:
         own_folder(data)
         complaints = data / "complaints.txt"
         complaints.unlink(missing_ok=True)
         argv = ["ironbottom.server", "--child", "--port", str(port), "--data", str(data)]
         argv += ["--log", str(data / LOG), *words]
         started = await cls.start(*argv, log=complaints)
-        assert isinstance(started, Server)
+        assert isinstance(started, ServerProcess)
         try:
             async with asyncio.timeout(STARTING):
                 said = json.loads(await started.line())
@@ -144,7 +144,7 @@ class Server(Child):
             started.port, started.pin = said["port"], bytes.fromhex(said["pin"])
         except (TimeoutError, ValueError, KeyError, TypeError, AttributeError):
             await started.stop()
-            raise Trouble(_why(complaints)) from None
+            raise UserError(_why(complaints)) from None
         except asyncio.CancelledError:
             await started.stop()
             raise

@@ -16,13 +16,13 @@ from ironbottom.language import _
 from ironbottom.wire.invite import Address, Invite, write
 
 from ...bots.registry import BotFault
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...net.discovery import HERE
-from ...net.reconnecting_client import Door, Told
-from ...net.session_events import Ended
+from ...net.reconnecting_client import Endpoint, Told
+from ...net.session_events import SessionEnded
 from ...storage.atomic_files import cannot_read, own_folder
 from ...storage.seat_store import OwnServer
-from .subprocesses import LOG, Child, Server
+from .subprocesses import LOG, ServerProcess, Subprocess
 
 TRIES = 5  # how often in a row a program that dies is started again
 STEADY = 60.0  # seconds after which one that ran is no failed start
@@ -32,7 +32,7 @@ KEY, JOURNAL = "server.key", "journal.sqlite"  # without which a server is anoth
 BOT, SERVER = "bot", "server"  # of whom a message says that he is given up
 
 
-class Household:
+class Supervisor:
     """Use it with `async with`: then the server listens, and the bot waits for its invite.
 
     `again`: the server has run before, on the same folder.
@@ -45,9 +45,9 @@ class Household:
         self._invite = asyncio.get_running_loop().create_future()
         self._tasks: list[asyncio.Task[Any]] = []
         self._told: Told | None = None
-        self._ended: Ended | None = None
+        self._ended: SessionEnded | None = None
 
-    async def __aenter__(self) -> Household:
+    async def __aenter__(self) -> Supervisor:
         if self._again:
             _all_there(self.own.data)
         own_folder(self.own.data)
@@ -80,22 +80,22 @@ class Household:
         if self._ended is not None:
             told(self._ended)
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: SessionEnded) -> None:
         self._ended = self._ended or ended
         if self._told is not None:
             self._told(ended)
 
-    async def _tend_bot(self, bot: Child) -> None:
+    async def _tend_bot(self, bot: Subprocess) -> None:
         why = await tended(bot, self._start_bot_again)
         if why is not None:
             text = _("The bot {bot} does not play on: {why}  The game is kept: `ironbottom resume` goes on with it.")
-            self._end(Ended(text.format(bot=self.own.bot, why=why or _silent()), BOT))
+            self._end(SessionEnded(text.format(bot=self.own.bot, why=why or _silent()), BOT))
 
-    async def _tend_server(self, server: Child) -> str:
+    async def _tend_server(self, server: Subprocess) -> str:
         why = await tended(server, self._serve_again)
         if why is not None:
             text = _("Your own server does not run on: {why}  The game is kept: `ironbottom resume` goes on with it.")
-            self._end(Ended(text.format(why=why or _silent()), SERVER))
+            self._end(SessionEnded(text.format(why=why or _silent()), SERVER))
         return told(why)
 
     @property
@@ -104,9 +104,9 @@ class Household:
         return self.own.data / LOG
 
     @property
-    def door(self) -> Door:
+    def door(self) -> Endpoint:
         """Where we ourselves find the server."""
-        return Door((Address(HERE, self.port),), self.pin)
+        return Endpoint((Address(HERE, self.port),), self.pin)
 
     def invite(self, table: str, secret: bytes, addresses: tuple[Address, ...]) -> str:
         """The invite to a table here."""
@@ -116,31 +116,33 @@ class Household:
         """Let the bot take its seat."""
         self._invite.set_result(self.invite(table, secret, (Address(HERE, self.port),)))
 
-    def keep(self, child: Child) -> None:
+    def keep(self, child: Subprocess) -> None:
         """One more process that ends with the others."""
         self._tasks.append(asyncio.create_task(_kept(child)))
 
-    async def _start_bot(self) -> Child:
-        return await Child.start("ironbottom.client", "bot", self.own.bot, "join", "-", log=self.own.data / "bot.txt")
+    async def _start_bot(self) -> Subprocess:
+        return await Subprocess.start(
+            "ironbottom.client", "bot", self.own.bot, "join", "-", log=self.own.data / "bot.txt"
+        )
 
-    async def _start_bot_again(self) -> Child:
+    async def _start_bot_again(self) -> Subprocess:
         invite = await asyncio.shield(self._invite)
         child = await self._start_bot()
         child.say(invite)
         return child
 
-    async def _serve(self) -> Server:
+    async def _serve(self) -> ServerProcess:
         """The one before may still be about to end, when its client was killed a moment ago."""
         for _try in range(AGAIN - 1 if self._again else 0):
             try:
-                return await Server.serve(self.own)
-            except Trouble:
+                return await ServerProcess.serve(self.own)
+            except UserError:
                 await asyncio.sleep(PAUSE)
-        return await Server.serve(self.own)
+        return await ServerProcess.serve(self.own)
 
-    async def _serve_again(self) -> Child:
+    async def _serve_again(self) -> Subprocess:
         """On the port that everybody knows by now."""
-        return await Server.serve(replace(self.own, port=self.port))
+        return await ServerProcess.serve(replace(self.own, port=self.port))
 
 
 def _all_there(folder: Path) -> None:
@@ -151,7 +153,7 @@ def _all_there(folder: Path) -> None:
         except (FileNotFoundError, NotADirectoryError):
             text = _("{path} is missing, without which this game cannot go on: put back a copy of it; if you have "
                      "none, `ironbottom resume --forget` takes the game off the list.")
-            raise Trouble(text.format(path=path)) from None
+            raise UserError(text.format(path=path)) from None
         except OSError as error:
             raise cannot_read(path, error) from None
 
@@ -165,14 +167,14 @@ def _silent() -> str:
     return _("it ended again and again and did not say why.")
 
 
-async def _kept(child: Child) -> None:
+async def _kept(child: Subprocess) -> None:
     try:
         await child.process.wait()
     finally:
         await child.stop()
 
 
-async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> str | None:
+async def tended(child: Subprocess, again: Callable[[], Awaitable[Subprocess]]) -> str | None:
     """Keep a program running, until it ends well or this task is cancelled; or why it is given up, "" if it never said.
 
     What counts is how often it has died in a row: one that ran for a while may die as often as it likes.  A bot that is
@@ -193,7 +195,7 @@ async def tended(child: Child, again: Callable[[], Awaitable[Child]]) -> str | N
             await asyncio.sleep(PAUSE)
             try:
                 child = await again()
-            except Trouble as trouble:
+            except UserError as trouble:
                 why = str(trouble)
     finally:
         await child.stop()

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from ironbottom.questions import Choose, Move, Order, Pick
 
-from .offered import LOST, Offer, Option, Row, gives
+from .offered import LOST, Offer, OfferedRow, Option, gives
 from .staged import Staged
 from .staging import complete, row_of, values_now
 from .unsaid import says_none, says_stands
@@ -62,13 +62,13 @@ def stops(staged: Staged, cursor: Stop) -> list[Stop]:
     return [*found, *[Stop("play", n) for n in range(len(staged.offer.plays))]]
 
 
-def in_order(staged: Staged) -> list[Row]:
+def in_order(staged: Staged) -> list[OfferedRow]:
     """The rows as they are shown: where an order is asked, in that order."""
     rows = list(staged.offer.rows)
     return sorted(rows, key=lambda row: staged.order.index(int(str(row.value)))) if staged.order else rows
 
 
-def is_open(staged: Staged, row: Row) -> bool:
+def is_open(staged: Staged, row: OfferedRow) -> bool:
     """Whether the options of a row are shown: it is held."""
     return bool(row.options) and staged.held == row.thing
 
@@ -123,7 +123,7 @@ def is_marked(staged: Staged, cursor: Stop) -> bool:
     return False
 
 
-def option_now(staged: Staged, row: Row) -> int:
+def option_now(staged: Staged, row: OfferedRow) -> int:
     """The place of what a row is given now; -1 where nothing was said of it, or it is given nothing."""
     values = values_now(staged) if gives(staged.shape) else {}
     key = row.value if isinstance(row.value, int) else -1

@@ -13,13 +13,13 @@ from ironbottom.language import N_, _
 from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Shape, Value
 
 from ...text.question.menu import DAMAGE_DIVIDED, TARGETS, Menu, is_empty, lettered, menu_kind
-from ...text.question.menu import Thing as Named
+from ...text.question.menu import MenuItem as Named
 
 LOST = None  # the place of a card that is left out where places are given (§19.2)
 LOST_NAME = N_("lost")
 
 
-class Thing(NamedTuple):
+class Touchpoint(NamedTuple):
     """What can be touched: a card on the table or in the hand, a line, an amount, a word.
 
     Cards of the hand that are alike are told apart by their copy.
@@ -30,7 +30,7 @@ class Thing(NamedTuple):
     copy: int = 0
 
 
-def alike(one: Thing, other: Thing) -> bool:
+def alike(one: Touchpoint, other: Touchpoint) -> bool:
     """Whether two things mean the same: cards that are alike are as good as each other."""
     return one[:2] == other[:2]
 
@@ -38,7 +38,7 @@ def alike(one: Thing, other: Thing) -> bool:
 class Option(NamedTuple):
     """Something that a row may be given."""
 
-    thing: Thing
+    thing: Touchpoint
     value: Value | None
     name: str
     note: str = ""
@@ -47,10 +47,10 @@ class Option(NamedTuple):
     answer: Answer | None = None  # of a step: the whole of it
 
 
-class Row(NamedTuple):
+class OfferedRow(NamedTuple):
     """A numbered row of the question."""
 
-    thing: Thing
+    thing: Touchpoint
     value: Value
     number: int
     name: str
@@ -62,9 +62,9 @@ class Offer(NamedTuple):
     """Everything that may be answered."""
 
     menu: Menu
-    rows: tuple[Row, ...]
+    rows: tuple[OfferedRow, ...]
     values: tuple[Option, ...]  # all that any row may be given, each once
-    plays: tuple[Row, ...]  # event cards that may be played first
+    plays: tuple[OfferedRow, ...]  # event cards that may be played first
 
     @property
     def question(self) -> Question:
@@ -109,34 +109,34 @@ def gives(shape: Shape) -> bool:
     return isinstance(shape, Assign | Order | Place)
 
 
-def thing_of(menu: Menu, named: Named, copy: int = 0) -> Thing:
+def thing_of(menu: Menu, named: Named, copy: int = 0) -> Touchpoint:
     """What is touched for a value of the menu; a strike is its target."""
     if isinstance(named.value, tuple):
-        return Thing("token", named.value[1])
+        return Touchpoint("token", named.value[1])
     if menu.question.step == DAMAGE_DIVIDED and isinstance(named.value, int) and isinstance(menu.shape, Choose | Pick):
-        return Thing("amount", named.value)
-    return Thing(named.kind, named.value, copy)
+        return Touchpoint("amount", named.value)
+    return Touchpoint(named.kind, named.value, copy)
 
 
-def _in_copies(menu: Menu, values: tuple[Value, ...]) -> list[Row]:
+def _in_copies(menu: Menu, values: tuple[Value, ...]) -> list[OfferedRow]:
     """Rows for values in a list, where cards that are alike are told apart by their copy."""
     copies: dict[Value, int] = {}
     rows = []
     for n, (value, named) in enumerate(zip(values, menu.things, strict=True), 1):
         copy = copies.get(value, 0)
         copies[value] = copy + 1
-        rows.append(Row(thing_of(menu, named, copy), value, n, named.name, named.note))
+        rows.append(OfferedRow(thing_of(menu, named, copy), value, n, named.name, named.note))
     return rows
 
 
-def _given_rows(menu: Menu, shape: Assign | Order | Place) -> list[Row]:
+def _given_rows(menu: Menu, shape: Assign | Order | Place) -> list[OfferedRow]:
     named = {one.value: one for one in menu.values}
     rows = []
     for n, (one, found) in enumerate(zip(menu.things, shape.choices.values(), strict=True), 1):
         options = [_option(menu, named[value]) for value in found]
         if isinstance(shape, Place):
-            options.append(Option(Thing("lost", 0), LOST, _(LOST_NAME), letter=lettered(len(menu.values))))
-        rows.append(Row(Thing("token", one.value), one.value, n, one.name, one.note, tuple(options)))
+            options.append(Option(Touchpoint("lost", 0), LOST, _(LOST_NAME), letter=lettered(len(menu.values))))
+        rows.append(OfferedRow(Touchpoint("token", one.value), one.value, n, one.name, one.note, tuple(options)))
     return rows
 
 
@@ -145,7 +145,7 @@ def _option(menu: Menu, named: Named) -> Option:
     return Option(thing_of(menu, named), named.value, named.name, note, menu.letter_of(named.value))
 
 
-def _step_rows(menu: Menu, shape: Move) -> list[Row]:
+def _step_rows(menu: Menu, shape: Move) -> list[OfferedRow]:
     """A row for each thing that a step can be done to, with all its steps."""
     names = {(one.kind, one.value): one for one in (*menu.values, *menu.things)}
     found: dict[Value, list[Option]] = {}
@@ -158,7 +158,9 @@ def _step_rows(menu: Menu, shape: Move) -> list[Row]:
     for value, options in found.items():
         kind = menu_kind(value)
         one = names[kind, value]
-        rows.append(Row(Thing(kind, value), value, menu.place(kind, value) + 1, one.name, one.note, tuple(options)))
+        rows.append(
+            OfferedRow(Touchpoint(kind, value), value, menu.place(kind, value) + 1, one.name, one.note, tuple(options))
+        )
     return sorted(rows, key=lambda row: row.number)
 
 
@@ -167,18 +169,18 @@ def _steps(
 ) -> Iterator[Option]:
     """What one verb can be done with."""
     if not targets:
-        yield Option(Thing("word", verb), verb, verb, verb=verb, answer=(verb, value))
+        yield Option(Touchpoint("word", verb), verb, verb, verb=verb, answer=(verb, value))
     for target in targets:
         kind = TARGETS.get(verb, "token")
         one = names.get((kind, target)) or names.get(("card", target)) or names.get(("word", target))
         if one is None or kind == "amount":
-            yield Option(Thing(kind, target), target, str(target), verb=verb, answer=(verb, value, target))
+            yield Option(Touchpoint(kind, target), target, str(target), verb=verb, answer=(verb, value, target))
             continue
         note = one.note if one.kind == "token" else ""
-        yield Option(Thing(one.kind, target), target, one.name, note, verb=verb, answer=(verb, value, target))
+        yield Option(Touchpoint(one.kind, target), target, one.name, note, verb=verb, answer=(verb, value, target))
 
 
-def _all_values(rows: Iterable[Row]) -> list[Option]:
+def _all_values(rows: Iterable[OfferedRow]) -> list[Option]:
     """Aims stand before the words that are for all, as in the menu."""
     found: dict[tuple[str, Value | None], Option] = {}
     for option in [option for row in rows for option in row.options]:
@@ -186,6 +188,6 @@ def _all_values(rows: Iterable[Row]) -> list[Option]:
     return sorted(found.values(), key=lambda one: (not isinstance(one.value, tuple), one.value is LOST))
 
 
-def _plays(menu: Menu) -> Iterator[Row]:
+def _plays(menu: Menu) -> Iterator[OfferedRow]:
     for n, one in enumerate(menu.plays, len(menu.things) + 1):
-        yield Row(Thing("card", one.value), one.value, n, one.name, one.note)
+        yield OfferedRow(Touchpoint("card", one.value), one.value, n, one.name, one.note)

@@ -22,9 +22,9 @@ from ironbottom.questions import (
 )
 
 from ...text.question.menu import SWAP, defaults
-from .offered import LOST, Offer, Option, Row, Thing, alike, gives
+from .offered import LOST, Offer, OfferedRow, Option, Touchpoint, alike, gives
 from .places import fits, placed
-from .staged import Fault, Fork, Staged, Way
+from .staged import Fork, Staged, TouchFault, TouchMeaning
 from .unsaid import silent, untold
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ def for_menu(staged: object, offer: Offer) -> Staged:
     return begin(offer)
 
 
-def touch(staged: Staged, thing: Thing) -> Staged:
+def touch(staged: Staged, thing: Touchpoint) -> Staged:
     """A thing was clicked, on the table or in the list."""
     now = _settled(staged)
     row, play = row_of(now, thing), _play_of(now, thing)
@@ -80,7 +80,7 @@ def touch(staged: Staged, thing: Thing) -> Staged:
     return _taken(now, thing, row, play) if now.held is None else _joined(now, now.held, thing, clicked=True)
 
 
-def drop(staged: Staged, start: Thing, to: Thing) -> Staged:
+def drop(staged: Staged, start: Touchpoint, to: Touchpoint) -> Staged:
     """A thing was dragged onto another one."""
     now = _settled(staged)
     if isinstance(now.shape, Choose | Pick):
@@ -93,14 +93,14 @@ def drop(staged: Staged, start: Thing, to: Thing) -> Staged:
     return _joined(now._replace(held=start), start, to, clicked=False)
 
 
-def give(staged: Staged, row: Row, option: Option) -> Staged:
+def give(staged: Staged, row: OfferedRow, option: Option) -> Staged:
     """Give a card a value; a whole step is to be sent."""
     now = _settled(staged)._replace(held=None)
     if option.answer is not None:
         return now._replace(step=option.answer, play=None)
     key, value = int(str(row.value)), option.value
     if isinstance(now.shape, Place) and value is not LOST and not fits(now.shape, now.given, key, value):
-        return now._replace(fault=Fault("no-room", row, option.thing))
+        return now._replace(fault=TouchFault("no-room", row, option.thing))
     return _changed(now, now._replace(given={**now.given, key: value}, play=None))
 
 
@@ -118,7 +118,7 @@ def give_all(staged: Staged, value: Value | None) -> Staged:
     return _changed(now, now._replace(given=given, play=None))
 
 
-def reordered(staged: Staged, row: Row, n: int) -> Staged:
+def reordered(staged: Staged, row: OfferedRow, n: int) -> Staged:
     """Let a card act as the n-th (from 0), or a picked one lie there."""
     now = _settled(staged)
     if isinstance(now.shape, Pick):
@@ -139,7 +139,7 @@ def saying(staged: Staged) -> Staged:
 
 def unready(staged: Staged) -> Staged:
     """An answer was to be given where none is whole yet: what is to be chosen is told."""
-    return _settled(staged)._replace(held=None, fault=Fault("open", None, None))
+    return _settled(staged)._replace(held=None, fault=TouchFault("open", None, None))
 
 
 def playing(staged: Staged, card: Value) -> Staged:
@@ -148,7 +148,7 @@ def playing(staged: Staged, card: Value) -> Staged:
     return _changed(now, now._replace(held=None, play=None if now.play == card else card))
 
 
-def hold(staged: Staged, row: Row | None) -> Staged:
+def hold(staged: Staged, row: OfferedRow | None) -> Staged:
     """Take a card, so that what it may be given is shown; None: put it down."""
     now = _settled(staged)
     return now._replace(held=None if row is None else row.thing)
@@ -228,7 +228,7 @@ def values_now(staged: Staged) -> dict[int, Value | None]:
     return {**usual, **staged.given}
 
 
-def left_out(staged: Staged) -> Row | None:
+def left_out(staged: Staged) -> OfferedRow | None:
     """A card that finds no place although there is room."""
     shape = staged.shape
     if not isinstance(shape, Place):
@@ -241,7 +241,7 @@ def left_out(staged: Staged) -> Row | None:
     return None
 
 
-def row_of(staged: Staged, thing: Thing | None) -> Row | None:
+def row_of(staged: Staged, thing: Touchpoint | None) -> OfferedRow | None:
     """The row that a thing is; of cards that are alike the very one, or else the first."""
     if thing is None:
         return None
@@ -249,7 +249,7 @@ def row_of(staged: Staged, thing: Thing | None) -> Row | None:
     return next((row for row in like if row.thing == thing), like[0] if like else None)
 
 
-def on_table(staged: Staged, thing: Thing) -> Thing:
+def on_table(staged: Staged, thing: Touchpoint) -> Touchpoint:
     """A card of the hand that was touched there, where copies are not told apart: one that is still to be had, or else
     the one that was picked last."""
     like = [row.thing for row in staged.offer.rows if alike(row.thing, thing)]
@@ -258,17 +258,17 @@ def on_table(staged: Staged, thing: Thing) -> Thing:
     return fresh[0] if fresh else picked[-1] if picked else thing
 
 
-def meetings(staged: Staged, start: Thing, to: Thing) -> list[Way]:
+def meetings(staged: Staged, start: Touchpoint, to: Touchpoint) -> list[TouchMeaning]:
     """What two things can mean together: one as what the other may be given, or the other way round.
 
     Two that change places mean the same from either end.
     """
-    found: dict[object, Way] = {}
+    found: dict[object, TouchMeaning] = {}
     for card, target in ((start, to), (to, start)):
         row = row_of(staged, card)
         for option in row.options if row is not None else ():
             if alike(option.thing, target):
-                found.setdefault(SWAP if option.verb == SWAP else len(found), Way(row, option))
+                found.setdefault(SWAP if option.verb == SWAP else len(found), TouchMeaning(row, option))
     return list(found.values())
 
 
@@ -280,14 +280,14 @@ def _changed(staged: Staged, now: Staged) -> Staged:
     return now._replace(before=staged._replace(held=None))
 
 
-def _refused(staged: Staged, row: Row | None, thing: Thing) -> Staged:
-    return staged._replace(held=None, fault=Fault("not-for" if row else "not-asked", row, thing))
+def _refused(staged: Staged, row: OfferedRow | None, thing: Touchpoint) -> Staged:
+    return staged._replace(held=None, fault=TouchFault("not-for" if row else "not-asked", row, thing))
 
 
-def _taken(now: Staged, thing: Thing, row: Row | None, play: Row | None) -> Staged:
+def _taken(now: Staged, thing: Touchpoint, row: OfferedRow | None, play: OfferedRow | None) -> Staged:
     """Nothing is held: take a card, or a target that cards can be brought to."""
     if row is not None and play is not None:  # it can be played as an event as well as in a step
-        ways = Way(play=play.value), Way(hold=row.thing)
+        ways = TouchMeaning(play=play.value), TouchMeaning(hold=row.thing)
         return now._replace(held=row.thing, fork=Fork(thing, thing, ways))
     if row is not None:
         return now._replace(held=row.thing, play=None)
@@ -296,7 +296,7 @@ def _taken(now: Staged, thing: Thing, row: Row | None, play: Row | None) -> Stag
     return now._replace(held=thing) if target else _refused(now, None, thing)
 
 
-def _joined(now: Staged, held: Thing, thing: Thing, *, clicked: bool) -> Staged:
+def _joined(now: Staged, held: Touchpoint, thing: Touchpoint, *, clicked: bool) -> Staged:
     """Two things come together: it means one thing, several, or nothing."""
     found = meetings(now, held, thing)
     row, mine = row_of(now, thing), row_of(now, held)
@@ -307,7 +307,7 @@ def _joined(now: Staged, held: Thing, thing: Thing, *, clicked: bool) -> Staged:
     forward = [way for way in found if way.row is mine]
     ways = found if clicked or not forward else forward
     if clicked and row and mine:  # another card was clicked: perhaps it is meant alone
-        ways = [*ways, Way(hold=row.thing)]
+        ways = [*ways, TouchMeaning(hold=row.thing)]
     if len(ways) > 1:
         return now._replace(fork=Fork(held, thing, tuple(ways)))
     first, option = ways[0].row, ways[0].option
@@ -317,12 +317,12 @@ def _joined(now: Staged, held: Thing, thing: Thing, *, clicked: bool) -> Staged:
     return after if mine or after.fault or after.step else after._replace(held=held)  # one target for several in turn
 
 
-def _chosen(now: Staged, row: Row) -> Staged:
+def _chosen(now: Staged, row: OfferedRow) -> Staged:
     there = now.chosen == row.thing and now.play is None
     return now if there else _changed(now, now._replace(chosen=row.thing, play=None))
 
 
-def _toggled(now: Staged, shape: Pick, row: Row) -> Staged:
+def _toggled(now: Staged, shape: Pick, row: OfferedRow) -> Staged:
     picked = now.picked
     if row.thing in picked:
         left = tuple([one for one in picked if one != row.thing])
@@ -331,14 +331,14 @@ def _toggled(now: Staged, shape: Pick, row: Row) -> Staged:
         return _changed(now, now._replace(picked=(*picked, row.thing), said=False, play=None))
     if shape.least == shape.most > 0:
         return _changed(now, now._replace(picked=(*picked[1:], row.thing), play=None))
-    return now._replace(fault=Fault("full", row, row.thing))
+    return now._replace(fault=TouchFault("full", row, row.thing))
 
 
-def _play_of(staged: Staged, thing: Thing) -> Row | None:
+def _play_of(staged: Staged, thing: Touchpoint) -> OfferedRow | None:
     return next((play for play in staged.offer.plays if alike(play.thing, thing)), None)
 
 
-def _default_picks(offer: Offer) -> tuple[Thing, ...]:
+def _default_picks(offer: Offer) -> tuple[Touchpoint, ...]:
     """The rows of the default; one that stands there twice is picked twice."""
     left, picks = list(offer.rows), []
     default = offer.question.default

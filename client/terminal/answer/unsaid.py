@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from ironbottom.questions import Choose, Order, Pick, Place, Value
 
 from ...text.question.menu import defaults
-from .offered import LOST, Offer, Row, gives
+from .offered import LOST, Offer, OfferedRow, gives
 from .staged import Staged
 
 
@@ -41,7 +41,7 @@ def _reordered(staged: Staged) -> bool:
     return isinstance(staged.shape, Order) and staged.order != tuple(defaults(staged.offer.menu))
 
 
-def untold(staged: Staged, values: Mapping[int, Value | None]) -> Row | None:
+def untold(staged: Staged, values: Mapping[int, Value | None]) -> OfferedRow | None:
     """The first card of which something has yet to be said, by the values that all have now."""
     if not gives(staged.shape):
         return None

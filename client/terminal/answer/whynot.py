@@ -10,7 +10,7 @@ from ironbottom.words import Line
 from ...text.naming import Naming
 from ...text.question.nothing_said import pick_so_many, wanted
 from ...text.vocabulary import line_name, listed, meaning
-from .offered import Offer, Option, Row, Thing, alike
+from .offered import Offer, OfferedRow, Option, Touchpoint, alike
 from .staged import Staged
 from .staging import left_out, values_now
 from .unsaid import silent, untold
@@ -74,7 +74,7 @@ def mistaken(staged: Staged) -> str:
     return "" if staged.before is None or stepwise or waits else missing(staged)
 
 
-def not_for(offer: Offer, row: Row, thing: Thing, naming: Naming | None = None) -> str:
+def not_for(offer: Offer, row: OfferedRow, thing: Touchpoint, naming: Naming | None = None) -> str:
     """Why a thing is not a target of a row."""
     options = [option for option in row.options if option.thing.kind != "lost" and not is_verb(option)]
     of_kind = [option for option in options if option.thing.kind == thing.kind]
@@ -97,11 +97,11 @@ def is_verb(option: Option) -> bool:
     return bool(option.verb) and option.value == option.verb
 
 
-def thing_name(offer: Offer, thing: Thing | None, naming: Naming | None = None) -> str:
+def thing_name(offer: Offer, thing: Touchpoint | None, naming: Naming | None = None) -> str:
     """The name of anything that can be touched, also of what is not asked about."""
     if thing is None:
         return ""
-    known: list[Row | Option] = [*offer.rows, *offer.values, *offer.plays]
+    known: list[OfferedRow | Option] = [*offer.rows, *offer.values, *offer.plays]
     for one in known:
         if alike(one.thing, thing):
             return one.name

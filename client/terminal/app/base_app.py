@@ -18,14 +18,14 @@ from textual.widget import AwaitMount, Widget
 
 from ironbottom.language import Reader, _, speak
 from ironbottom.questions import Answer
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 from ..drawing import themes
 from ..drawing.keys import spoken
 from ..drawing.small import LEAST, Least, TooSmall
-from ..state.commands import COMMANDS, Command
-from ..state.model import Doing, Sea, Told
-from ..state.settings import Settings, keep, kept
+from ..state.commands import COMMANDS, KeyCommand
+from ..state.model import Doing, LogLine, UiState
+from ..state.settings import TerminalSettings, keep, kept
 from ..table import parts
 
 R = TypeVar("R")
@@ -51,7 +51,7 @@ class Dressed(App[R]):
         self._bears = False  # somebody wants to see the table in a window that is too small for it
         for theme in themes.all_themes():
             self.register_theme(theme)
-        self.settings = Settings() if folder is None else kept(folder)
+        self.settings = TerminalSettings() if folder is None else kept(folder)
         self.theme = themes.resolved(self.settings.theme)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -110,10 +110,10 @@ async def shown_until_left(app: Dressed[R]) -> R | None:
 class SeaApp(Dressed[R]):
     """An app over a Sea.  It is a `Doing` that does nothing; who has a table does more."""
 
-    openable: Mapping[str, Callable[[Sea, Doing, str], ModalScreen[Any]]] = parts.SHEETS
-    commands: tuple[Command, ...] = COMMANDS
+    openable: Mapping[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = parts.SHEETS
+    commands: tuple[KeyCommand, ...] = COMMANDS
 
-    def __init__(self, sea: Sea, folder: Path | None) -> None:
+    def __init__(self, sea: UiState, folder: Path | None) -> None:
         super().__init__(folder)
         self.sea = sea
         self._stale = False
@@ -140,7 +140,7 @@ class SeaApp(Dressed[R]):
 
     # what can be done everywhere
 
-    def set(self, settings: Settings) -> None:
+    def set(self, settings: TerminalSettings) -> None:
         """Look and speak otherwise from now on, and the next time."""
         before, self.sea.settings = self.sea.settings, settings
         if self.folder is not None:
@@ -156,7 +156,7 @@ class SeaApp(Dressed[R]):
     def anew(self) -> None:
         """Colours or words are others: whatever was drawn before is of no use."""
 
-    def look(self, told: Told | None) -> None:
+    def look(self, told: LogLine | None) -> None:
         self.sea.look(told)
         self.changed()
 
@@ -175,7 +175,7 @@ class SeaApp(Dressed[R]):
 
     def mute(self, muted: bool) -> None: ...
 
-    def order(self, orders: tuple[Order, ...]) -> None: ...
+    def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
 
     def resign(self) -> None: ...
 

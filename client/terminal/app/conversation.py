@@ -14,33 +14,33 @@ from ironbottom.language import _
 from ironbottom.questions import Answer
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import Reply
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...net import downloads
-from ...net.reconnecting_client import Link
-from ...net.seat_session import Guest
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.seat_session import SeatSession
 from ...net.server_messages import in_our_words
 from ...net.session_events import (
+    AnswerTaken,
     AtTable,
-    Back,
-    Changed,
+    ChatHeard,
     Denied,
-    Ended,
-    Gone,
+    Disconnected,
     NewGame,
-    News,
     Noticed,
     Past,
-    Spoken,
-    Taken,
+    Reconnected,
+    SessionEnded,
+    SessionEvent,
     TossBroken,
+    Updated,
 )
 from ...net.toss import broken_words
 from ...plain.client import table_lines
-from ...storage.seat_keeper import Keeping
-from ...text.sanitize import shown
-from ..state.model import Net, Over, Sea
+from ...storage.seat_keeper import SeatKeeper
+from ...text.sanitize import sanitize
+from ..state.model import FinishedTable, Net, UiState
 
 NOTE = 400  # cells of what a server says
 
@@ -53,15 +53,21 @@ class Conversation:
     """
 
     def __init__(
-        self, link: Link, guest: Guest, sea: Sea, games: Path, news: asyncio.Queue[News], save: Callable[[], None],
+        self,
+        link: ReconnectingClient,
+        guest: SeatSession,
+        sea: UiState,
+        games: Path,
+        news: asyncio.Queue[SessionEvent],
+        save: Callable[[], None],
     ) -> None:
         self.link, self.guest, self.sea, self.games = link, guest, sea, games
-        self.news: asyncio.Queue[News] = news
+        self.news: asyncio.Queue[SessionEvent] = news
         self.arrived: Callable[[], None] = lambda: None
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
-        self._keeping = Keeping(save, lambda why: self.told(shown(why)))
+        self._keeping = SeatKeeper(save, lambda why: self.told(sanitize(why)))
         self._past: list[tuple[AnyEvent, ...]] = []
         self._fetching: asyncio.Task[None] | None = None
 
@@ -83,11 +89,11 @@ class Conversation:
             if self._fetching is not None:
                 self._fetching.cancel()
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: SessionEvent) -> None:
         """One piece of news."""
         HEARS[type(news)](self, news)
 
-    def _hear_changed(self, news: Changed) -> None:
+    def _hear_changed(self, news: Updated) -> None:
         if self.guest.question is None:  # answered, while this was on its way
             news = news._replace(view=replace(news.view, question=None))
         if self._past:
@@ -119,41 +125,41 @@ class Conversation:
     def _hear_toss_broken(self, news: TossBroken) -> None:
         self.in_doubt(broken_words(news))
 
-    def _hear_spoken(self, news: Spoken) -> None:
+    def _hear_spoken(self, news: ChatHeard) -> None:
         self.sea.hear(news.said, fresh=news.fresh)
         if news.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, news: Taken) -> None:
+    def _hear_taken(self, news: AnswerTaken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
 
     def _hear_denied(self, news: Denied) -> None:
         refused = news.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
         if news.request is None or isinstance(news.request, Reply):
-            self.sea.refuse(shown(refused.rule), text)
+            self.sea.refuse(sanitize(refused.rule), text)
         else:
             self.told(text)
 
     def _hear_noticed(self, news: Noticed) -> None:
         self.told(_("Notice: {text}").format(text=clean_text(news.text, NOTE)))
 
-    def _hear_gone(self, news: Gone) -> None:
-        self.sea.net = Net("gone", shown(news.why))
+    def _hear_gone(self, news: Disconnected) -> None:
+        self.sea.net = Net("gone", sanitize(news.why))
 
-    def _hear_back(self, news: Back) -> None:
+    def _hear_back(self, news: Reconnected) -> None:
         self.sea.net = Net()
         self.told(_("The connection is back."))
 
-    def _hear_ended(self, news: Ended) -> None:
-        self.sea.net = Net("ended", shown(news.sentence))
+    def _hear_ended(self, news: SessionEnded) -> None:
+        self.sea.net = Net("ended", sanitize(news.sentence))
 
     async def _fetch(self) -> None:
         """Bring the transcript home."""
         try:
-            self.sea.over = Over(await downloads.brought_home(self.link, self.guest, self.games))
-        except Trouble as trouble:
-            self.sea.over = Over(None, str(trouble))
+            self.sea.over = FinishedTable(await downloads.brought_home(self.link, self.guest, self.games))
+        except UserError as trouble:
+            self.sea.over = FinishedTable(None, str(trouble))
         self.changed()
 
     # what somebody does
@@ -191,7 +197,7 @@ class Conversation:
         self.guest.mute(muted)
         self._done()
 
-    def order(self, orders: tuple[Order, ...]) -> None:
+    def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.sea.orders = orders
         self.guest.order(orders)
         self._done()
@@ -210,9 +216,9 @@ class Conversation:
 
 
 HEARS: dict[type, Callable[[Conversation, Any], None]] = {
-    Changed: Conversation._hear_changed, Past: Conversation._hear_past, AtTable: Conversation._hear_table,
+    Updated: Conversation._hear_changed, Past: Conversation._hear_past, AtTable: Conversation._hear_table,
     NewGame: Conversation._hear_new_game, TossBroken: Conversation._hear_toss_broken,
-    Spoken: Conversation._hear_spoken, Taken: Conversation._hear_taken, Denied: Conversation._hear_denied,
-    Noticed: Conversation._hear_noticed, Gone: Conversation._hear_gone, Back: Conversation._hear_back,
-    Ended: Conversation._hear_ended,
+    ChatHeard: Conversation._hear_spoken, AnswerTaken: Conversation._hear_taken, Denied: Conversation._hear_denied,
+    Noticed: Conversation._hear_noticed, Disconnected: Conversation._hear_gone, Reconnected: Conversation._hear_back,
+    SessionEnded: Conversation._hear_ended,
 }

@@ -16,16 +16,16 @@ from textual.widgets.option_list import Option
 
 from ironbottom.language import N_, _
 
-from ...console.errors import Trouble
-from ...net.table_list import Picked, Row
+from ...console.errors import UserError
+from ...net.table_list import Picked, TableChoice
 from ...storage import identity
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .base_app import Dressed, shown_until_left
 
 AGAIN = 2.0  # seconds until one looks again
 
-Look = Callable[[], Awaitable[list[Row]]]
+Look = Callable[[], Awaitable[list[TableChoice]]]
 
 
 async def picked(
@@ -62,12 +62,12 @@ class LobbyScreen(Screen[None]):
     def __init__(self, title: str, look: Look, hint: Callable[[], str] | None, *, watch: bool = False) -> None:
         super().__init__()
         self._heading, self._look, self._hint, self._watch = title, look, hint, watch
-        self.rows: list[Row] = []
+        self.rows: list[TableChoice] = []
         self._looking: asyncio.Task[None] | None = None
 
     def compose(self) -> ComposeResult:
         with Container(id="lobby"):
-            yield Static(Text(shown(self._heading)), id="lobby-title", markup=False)
+            yield Static(Text(sanitize(self._heading)), id="lobby-title", markup=False)
             yield OptionList(id="tables", markup=False)
             yield Static(id="lobby-note", markup=False)
             if self._hint is not None:
@@ -86,13 +86,13 @@ class LobbyScreen(Screen[None]):
         while True:
             try:
                 rows = await self._look()
-            except Trouble as trouble:
+            except UserError as trouble:
                 self._note(str(trouble))
                 return
             self._show(rows)
             await asyncio.sleep(AGAIN)
 
-    def _show(self, rows: list[Row]) -> None:
+    def _show(self, rows: list[TableChoice]) -> None:
         """The list anew, with the cursor where it was."""
         if rows != self.rows:
             tables = self.query_one("#tables", OptionList)
@@ -100,7 +100,7 @@ class LobbyScreen(Screen[None]):
             here = self.rows[at].key if at is not None and at < len(self.rows) else ""
             self.rows = rows
             tables.clear_options()
-            tables.add_options([Option(Text(shown(row.line))) for row in rows])
+            tables.add_options([Option(Text(sanitize(row.line))) for row in rows])
             tables.highlighted = next((i for i, row in enumerate(rows) if row.key == here), 0 if rows else None)
         if rows and self._watch:
             self._note(_("Enter looks on.  The list is kept up to date."))
@@ -116,7 +116,7 @@ class LobbyScreen(Screen[None]):
         return _("There is no table to look on at.") if self._watch else _("No table there waits for a player.")
 
     def _note(self, text: str) -> None:
-        self.query_one("#lobby-note", Static).update(Text(shown(text)))
+        self.query_one("#lobby-note", Static).update(Text(sanitize(text)))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

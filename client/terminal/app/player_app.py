@@ -12,22 +12,22 @@ from textual.timer import Timer
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...console.output import complain, say
-from ...console.stdin import Typed
-from ...net.reconnecting_client import Link
-from ...net.seat_session import Guest
-from ...net.session_events import AtTable, Ended, News
-from ...plain.client import Left, table_lines
-from ...text.sanitize import shown
+from ...console.stdin import StdinLines
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.seat_session import SeatSession
+from ...net.session_events import AtTable, SessionEnded, SessionEvent
+from ...plain.client import HowLeft, table_lines
+from ...text.sanitize import sanitize
 from ...tutorial.coach import Coach, Given, Lesson
 from ..sheets.ending import Ending, quoted
 from ..sheets.lesson import LessonSheet, TutorialOver
 from ..sheets.toss_sheet import TossSheet
 from ..sheets.warned import Warned
-from ..state.model import Net, Sea
+from ..state.model import Net, UiState
 from ..table import parts
 from ..table.table_screen import TableScreen
 from .base_app import SeaApp, shown_until_left
@@ -42,40 +42,49 @@ class TerminalPlay:
     """One person at one seat, until he leaves or the game is over."""
 
     def __init__(
-        self, link: Link, guest: Guest, cards: CardSet, games: Path, typed: Typed, news: asyncio.Queue[News],
-        save: Callable[[], None], *, coach: Coach | None = None, warned: tuple[str, ...] = (),
+        self,
+        link: ReconnectingClient,
+        guest: SeatSession,
+        cards: CardSet,
+        games: Path,
+        typed: StdinLines,
+        news: asyncio.Queue[SessionEvent],
+        save: Callable[[], None],
+        *,
+        coach: Coach | None = None,
+        warned: tuple[str, ...] = (),
     ) -> None:
         self.link, self.guest, self.games, self.news, self.coach = link, guest, games, news, coach
         self.warned = warned
-        self.sea = Sea(cards, place=guest.place, orders=guest.orders)
+        self.sea = UiState(cards, place=guest.place, orders=guest.orders)
         self._save = save
 
-    async def play(self) -> Left:
+    async def play(self) -> HowLeft:
         """Play until the end, or until somebody has enough."""
         try:
             ended = await self._wait_for_company()
             if ended is not None:
                 complain(ended.sentence)
-                return Left.STOPPED
+                return HowLeft.STOPPED
             return await self._at_table()
         finally:
-            with suppress(Trouble):
+            with suppress(UserError):
                 self._save()
 
-    async def _wait_for_company(self) -> Ended | None:
+    async def _wait_for_company(self) -> SessionEnded | None:
         """As long as nobody else sits there, the invite is what one needs before one's eyes: lines, not a table.
 
         What was heard meanwhile is told once more to who draws the table.
         """
-        heard: list[News] = []
-        ended: Ended | None = None
+        heard: list[SessionEvent] = []
+        ended: SessionEnded | None = None
         while ended is None and self.guest.state is not None and self.guest.state.status in WAITING:
             self.warned = ()  # he has had the time to read it
             news = await self.news.get()
             heard.append(news)
             if isinstance(news, AtTable):
                 say(table_lines(self.guest, news.now, news.before))
-            ended = news if isinstance(news, Ended) else None
+            ended = news if isinstance(news, SessionEnded) else None
             self.link.flush()
         while not self.news.empty():
             heard.append(self.news.get_nowait())
@@ -83,7 +92,7 @@ class TerminalPlay:
             self.news.put_nowait(one)
         return ended
 
-    async def _at_table(self) -> Left:
+    async def _at_table(self) -> HowLeft:
         conversation = Conversation(self.link, self.guest, self.sea, self.games, self.news, self._save)
         app = TerminalApp(self.sea, self.games.parent, conversation, coach=self.coach, warned=self.warned)
         left = await shown_until_left(app)
@@ -92,11 +101,11 @@ class TerminalPlay:
         say(parting(self.sea))
         if app.return_code:
             complain(_("A fault of this program stopped it.  Your game is saved; please report this."))
-            return Left.STOPPED
-        return left or (Left.STOPPED if self.sea.net.state == "ended" else Left.KEPT)
+            return HowLeft.STOPPED
+        return left or (HowLeft.STOPPED if self.sea.net.state == "ended" else HowLeft.KEPT)
 
 
-def parting(sea: Sea) -> list[str]:
+def parting(sea: UiState) -> list[str]:
     """What stays on the screen when the table is gone."""
     over = sea.over
     if over is None:
@@ -114,11 +123,11 @@ def transcript_lines(path: Path) -> list[str]:
     ]
 
 
-class TerminalApp(SeaApp[Left]):
+class TerminalApp(SeaApp[HowLeft]):
     """The app at a table."""
 
     def __init__(
-        self, sea: Sea, folder: Path | None, conversation: Conversation, *, coach: Coach | None = None,
+        self, sea: UiState, folder: Path | None, conversation: Conversation, *, coach: Coach | None = None,
         warned: tuple[str, ...] = (),
     ) -> None:
         super().__init__(sea, folder)
@@ -143,8 +152,8 @@ class TerminalApp(SeaApp[Left]):
         if hearing.cancelled() or (fault := hearing.exception()) is None:
             return
         text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.")
-        why = str(fault) if isinstance(fault, Trouble) else text.format(fault=repr(fault))
-        self.sea.net = Net("ended", shown(why))
+        why = str(fault) if isinstance(fault, UserError) else text.format(fault=repr(fault))
+        self.sea.net = Net("ended", sanitize(why))
         self.changed()
 
     def anew(self) -> None:
@@ -209,7 +218,7 @@ class TerminalApp(SeaApp[Left]):
 
     def _go_on(self, bot: bool | None) -> None:
         if bot:
-            self.exit(Left.BOT)
+            self.exit(HowLeft.BOT)
 
     def _ask_for_toss(self, sentences: list[str]) -> None:
         """A toss came to nothing after our share was shown: nothing goes on until he who sits here wants it to."""
@@ -220,7 +229,7 @@ class TerminalApp(SeaApp[Left]):
             self.conversation.toss_again()
         elif self._leaving is None:
             self.conversation.leave()
-            self._leaving = asyncio.create_task(self._leave(Left.TOSS))
+            self._leaving = asyncio.create_task(self._leave(HowLeft.TOSS))
 
     def tell(self, sentence: str) -> None:
         """Something that is to be noticed at once."""
@@ -262,7 +271,7 @@ class TerminalApp(SeaApp[Left]):
     def mute(self, muted: bool) -> None:
         self.conversation.mute(muted)
 
-    def order(self, orders: tuple[Order, ...]) -> None:
+    def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.conversation.order(orders)
 
     def resign(self) -> None:
@@ -282,12 +291,12 @@ class TerminalApp(SeaApp[Left]):
     def leave(self) -> None:
         """The seat is kept, or the game is over and its transcript here; what was said last is seen home."""
         if self.sea.net.state == "ended":
-            self.exit(Left.STOPPED)
+            self.exit(HowLeft.STOPPED)
         elif self._leaving is None:
             over = self.sea.over is not None and self.sea.over.transcript is not None
-            self._leaving = asyncio.create_task(self._leave(Left.OVER if over else Left.KEPT))
+            self._leaving = asyncio.create_task(self._leave(HowLeft.OVER if over else HowLeft.KEPT))
 
-    async def _leave(self, left: Left) -> None:
+    async def _leave(self, left: HowLeft) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 while self.conversation.waits:

@@ -20,12 +20,12 @@ from ironbottom.words import SIDES, Side
 
 from ...console.running import run_command
 from ...storage import identity
-from ...storage.finished_games import Reel
+from ...storage.finished_games import FinishedGame
 from ..drawing.themes import style
 from ..sheets.warned import Warned
 from ..state.film import EYES, Eye, Film
 from ..state.messages import LookBack
-from ..state.model import Sea, Told
+from ..state.model import LogLine, UiState
 from ..table.table_screen import TableScreen
 from .base_app import SeaApp, shown_until_left
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
@@ -35,12 +35,12 @@ PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
 EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
 
 
-def run(found: Reel) -> int:
+def run(found: FinishedGame) -> int:
     """Show it until somebody leaves."""
     return run_command(_show(found))
 
 
-async def _show(found: Reel) -> int:
+async def _show(found: FinishedGame) -> int:
     await shown_until_left(ReplayApp(found))
     return 0
 
@@ -62,9 +62,9 @@ class Still:
 class ReplayApp(SeaApp[None]):
     """The app over a film."""
 
-    def __init__(self, found: Reel) -> None:
+    def __init__(self, found: FinishedGame) -> None:
         assert found.cards is not None
-        sea = Sea(found.cards)
+        sea = UiState(found.cards)
         super().__init__(sea, identity.home())
         self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
@@ -87,7 +87,7 @@ class ReplayApp(SeaApp[None]):
         self.film.go(at)
         self.switch_screen(ReplayScreen(self.sea, self, self.film, self.names))
 
-    def look(self, told: Told | None) -> None:
+    def look(self, told: LogLine | None) -> None:
         """A line of the log: there is that event's moment."""
         place = None if told is None else self.film.place_of(told)
         if place is not None:
@@ -98,7 +98,7 @@ class ReplayApp(SeaApp[None]):
 class ReplayScreen(TableScreen):
     """The table with a bar to go through the game in the place of a question."""
 
-    def __init__(self, sea: Sea, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
+    def __init__(self, sea: UiState, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
         super().__init__(sea, app, Still())
         self.film, self.names = film, names
         self.pace = 1

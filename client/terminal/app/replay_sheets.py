@@ -9,7 +9,7 @@ from textual.binding import Binding
 from ironbottom.language import N_, _
 
 from ..sheets.sheets import Help, Options
-from ..state.commands import COMMANDS, Command
+from ..state.commands import COMMANDS, KeyCommand
 from ..table import parts
 
 KEYS = (
@@ -41,7 +41,7 @@ class ReplayHelp(Help):
     def first(self) -> tuple[str, list[tuple[str, str]]]:
         return _("The replay"), [(one.key_display or one.key, _(one.description)) for one in KEYS]
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[KeyCommand, ...]:
         return USEFUL
 
 

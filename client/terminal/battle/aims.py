@@ -10,7 +10,7 @@ from ironbottom.words import Side, Token
 
 from ..drawing.canvas import Canvas
 from ..drawing.themes import style
-from ..state.model import Sea
+from ..state.model import UiState
 from .field import Aim
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
@@ -23,7 +23,7 @@ HEADS = ("▼", "▲", "v", "^")  # down, up; in plain letters
 STEP = 3  # columns between the ends of arrows at one card
 
 
-class Spot(NamedTuple):
+class AimSpot(NamedTuple):
     """Where a card lies on the board, and whether nothing lies between it and the middle."""
 
     x: int
@@ -47,7 +47,7 @@ class Route(NamedTuple):
     side: Side
 
 
-Spots = dict[Token, Spot]
+Spots = dict[Token, AimSpot]
 
 
 def routes(aims: tuple[Aim, ...], spots: Spots, top: int, most: int) -> list[Route]:
@@ -72,7 +72,7 @@ def routes(aims: tuple[Aim, ...], spots: Spots, top: int, most: int) -> list[Rou
     return found
 
 
-def _port(ends: dict[Token, int], token: Token, spot: Spot) -> int:
+def _port(ends: dict[Token, int], token: Token, spot: AimSpot) -> int:
     """The next free column at the edge of a card: from its middle outwards."""
     n = ends.get(token, 0)
     ends[token] = n + 1
@@ -84,7 +84,7 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[1] < other[0] - 1 or other[1] < one[0] - 1
 
 
-def draw(canvas: Canvas, sea: Sea, found: list[Route], top: int, height: int) -> None:
+def draw(canvas: Canvas, sea: UiState, found: list[Route], top: int, height: int) -> None:
     """Put the arrows into so many rows from `top`."""
     bits: dict[tuple[int, int], int] = {}
     looks: dict[tuple[int, int], Style] = {}

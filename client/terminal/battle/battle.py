@@ -18,12 +18,12 @@ from ..drawing.keys import spoken
 from ..drawing.signs import signs_here
 from ..state.beats import is_dice
 from ..state.messages import Touched
-from ..state.model import Sea, Touch
+from ..state.model import Touch, UiState
 from .battle_board import battle_picture
 from .field import field
 
 
-def is_on(sea: Sea) -> bool:
+def is_on(sea: UiState) -> bool:
     """Whether a line is in combat at the moment that is drawn."""
     return field(sea) is not None
 
@@ -38,7 +38,7 @@ class Battle(ScrollView, can_focus=True):
         Binding("space", "touch(True)", N_("look at it"), key_display="Space"),
     ]
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(id="battle")
         self.sea, self.signs = sea, signs_here()
         self.cursor: Touch | None = None

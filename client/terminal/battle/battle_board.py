@@ -18,13 +18,13 @@ from ...text.vocabulary import ability_name, effect_text, in_row, of_side
 from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import Signs, columns, cut
 from ..drawing.themes import ground, style
-from ..state.model import Sea, Touch
-from ..state.moment import Piece
+from ..state.model import Touch, UiState
+from ..state.moment import MomentPart
 from . import aims
-from .aims import Spot, Spots
-from .battle_tile import Pen, fitted, rows
+from .aims import AimSpot, Spots
+from .battle_tile import TilePen, fitted, rows
 from .dice import Span
-from .field import Box, Half, field
+from .field import BattleHalf, TaskBox, field
 
 WIDTHS = (36, 30, 24, 20, 17)  # cells of a card
 ROOMY = 3  # rows of a card that shows all it has to say
@@ -46,10 +46,10 @@ class Format(NamedTuple):
 FORMATS = tuple([Format(size, wide, apart) for size in (4, 3, 2) for apart in (1, 0) for wide in WIDTHS])
 
 
-class Placed(NamedTuple):
+class PlacedTile(NamedTuple):
     """A box with its place."""
 
-    box: Box
+    box: TaskBox
     side: Side
     x: int
     y: int
@@ -59,7 +59,7 @@ class Placed(NamedTuple):
 class Layout(NamedTuple):
     """Where everything lies."""
 
-    boxes: list[Placed]
+    boxes: list[PlacedTile]
     spots: Spots
     said: list[str]
     middle: int  # the row of the first arrow
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
 
 
 def battle_picture(
-    sea: Sea, signs: Signs, width: int, height: int, cursor: Touch | None = None, hint: str = ""
+    sea: UiState, signs: Signs, width: int, height: int, cursor: Touch | None = None, hint: str = ""
 ) -> Picture:
     """The fight that is on; nothing where there is none, or where no card fits across.  As high as it must be, where
     the place is too low.
@@ -76,7 +76,7 @@ def battle_picture(
     fight = field(sea)
     if fight is None or width < min([form.wide for form in FORMATS]):
         return Picture()
-    pen = Pen(sea, signs, fight)
+    pen = TilePen(sea, signs, fight)
     laid = layout(pen, width, height)
     canvas = Canvas(width, max(height, laid.height), Style(), plain=signs.plain)
     _head(canvas, pen, hint)
@@ -93,7 +93,7 @@ def battle_picture(
     return Picture(canvas.strips(), tuple(zones), _order(zones))
 
 
-def layout(pen: Pen, width: int, height: int) -> Layout:
+def layout(pen: TilePen, width: int, height: int) -> Layout:
     """The largest cards that leave everything in sight; the smallest where nothing does."""
     said = _said(pen, width, 1 if height < 16 else CAPTION)
     wanted = max(USUAL, min(TRACKS, len(pen.fight.aims)))
@@ -111,8 +111,8 @@ def _worth(form: Format, laid: Layout) -> tuple[int, ...]:
     return min(form.size, ROOMY), -rows, form.apart, form.size, form.wide
 
 
-def _laid(pen: Pen, width: int, form: Format, said: list[str], tracks: int) -> Layout:
-    boxes: list[Placed] = []
+def _laid(pen: TilePen, width: int, form: Format, said: list[str], tracks: int) -> Layout:
+    boxes: list[PlacedTile] = []
     spots: Spots = {}
     count = max(1, (width + GAP) // (form.wide + GAP))
     y, middle = 1, 0
@@ -126,7 +126,7 @@ def _laid(pen: Pen, width: int, form: Format, said: list[str], tracks: int) -> L
     return Layout(boxes, spots, said, middle, tracks, y + len(said))
 
 
-def _rows_of_boxes(half: Half, count: int) -> list[list[tuple[Box, int]]]:
+def _rows_of_boxes(half: BattleHalf, count: int) -> list[list[tuple[TaskBox, int]]]:
     """Boxes side by side, each with its columns; below one another where there are too few columns."""
     filled = [box for box in half.boxes if box.pieces]
     shown = list(half.boxes) if half.asked or not filled else filled
@@ -154,7 +154,12 @@ def shares(needs: list[int], count: int) -> list[int]:
 
 
 def _lay_row(
-    boxes: list[Placed], spots: Spots, side: Side, row: list[tuple[Box, int]], at: tuple[int, int], form: Format,
+    boxes: list[PlacedTile],
+    spots: Spots,
+    side: Side,
+    row: list[tuple[TaskBox, int]],
+    at: tuple[int, int],
+    form: Format,
     where: tuple[bool, bool],
 ) -> int:
     """Boxes side by side over the whole width; the row behind them."""
@@ -164,19 +169,19 @@ def _lay_row(
     deep = max([-(-len(box.pieces) // count) for box, count in row] + [1])
     x = 0
     for (box, count), room in zip(row, _rooms(row, width), strict=True):
-        boxes.append(Placed(box, side, x, y, room))
+        boxes.append(PlacedTile(box, side, x, y, room))
         wide = min(WIDEST, (room - GAP * count) // count)
         for i, piece in enumerate(box.pieces):
             line, column = divmod(i, count)
             inner = inner_box and (i + count >= len(box.pieces) if upper else line == 0)
-            spots[piece.token] = Spot(
+            spots[piece.token] = AimSpot(
                 x + column * (wide + GAP), y + 1 + line * step, wide, form.size, side, upper, inner,
             )
         x += room
     return y + 1 + deep * step - form.apart
 
 
-def _rooms(row: list[tuple[Box, int]], width: int) -> list[int]:
+def _rooms(row: list[tuple[TaskBox, int]], width: int) -> list[int]:
     """How wide each box is: an empty one has room for its name, the others share what is left by their columns."""
     full = sum([count for box, count in row if box.pieces])
     empty = [0 if box.pieces or not full else min(width // 4, columns(box.label) + 2 * FRAME) for box, _count in row]
@@ -190,7 +195,7 @@ def _rooms(row: list[tuple[Box, int]], width: int) -> list[int]:
     return rooms
 
 
-def _head(canvas: Canvas, pen: Pen, hint: str) -> None:
+def _head(canvas: Canvas, pen: TilePen, hint: str) -> None:
     """Which fight it is, how far it is, and the hits that are to be spent, or the keys for what is being shown."""
     fight = pen.fight
     spent = _("To be spent: {hits}.").format(hits=fight.hits) if fight.hits and not hint else hint
@@ -205,7 +210,7 @@ def _head(canvas: Canvas, pen: Pen, hint: str) -> None:
         canvas.put(canvas.width - columns(spent) - 1, 0, spent, pen.style("legal" if hint else "hit"))
 
 
-def _label(canvas: Canvas, pen: Pen, placed: Placed) -> None:
+def _label(canvas: Canvas, pen: TilePen, placed: PlacedTile) -> None:
     """The heading of a box: whose it is and what its cards do."""
     side = of_side(placed.side)
     box, room = placed.box, placed.width - 5
@@ -217,7 +222,7 @@ def _label(canvas: Canvas, pen: Pen, placed: Placed) -> None:
     canvas.put(placed.x + 1, placed.y, f" {cut(name, room, pen.signs.cut)} ", look + Style(bold=True))
 
 
-def _tile(canvas: Canvas, pen: Pen, piece: Piece, spot: Spot, cursor: Touch | None) -> list[Zone]:
+def _tile(canvas: Canvas, pen: TilePen, piece: MomentPart, spot: AimSpot, cursor: Touch | None) -> list[Zone]:
     """A card: its edges tell what kind it is."""
     touch = Touch("token", piece.token)
     card = ground(pen.sea, "card")
@@ -236,7 +241,7 @@ def _tile(canvas: Canvas, pen: Pen, piece: Piece, spot: Spot, cursor: Touch | No
     return [Zone(touch, spot.x, spot.y, spot.width, spot.height)] if piece.token else []
 
 
-def kind_of(piece: Piece) -> str:
+def kind_of(piece: MomentPart) -> str:
     """What kind of card it is, as far as it may be seen."""
     fields = piece.row.__struct_fields__
     if "host" in fields:
@@ -246,7 +251,7 @@ def kind_of(piece: Piece) -> str:
     return "ship" if getattr(piece.row, "lead", None) is not None else "unseen"
 
 
-def _said(pen: Pen, width: int, most: int) -> list[str]:
+def _said(pen: TilePen, width: int, most: int) -> list[str]:
     """What happens just now, in words; else the events that work on.  It has its rows also where nothing is said, so
     that nothing else moves when something is."""
     fight, naming = pen.fight, pen.sea.names
@@ -260,7 +265,7 @@ def _said(pen: Pen, width: int, most: int) -> list[str]:
     return lines + [""] * (most - len(lines))
 
 
-def happening(pen: Pen) -> str:
+def happening(pen: TilePen) -> str:
     """A beat in words: its sentence; of many throws only who throws what, as the dice tell the rest."""
     beat = pen.fight.now.beat
     if beat is None:

@@ -18,10 +18,10 @@ from ...text.naming import Naming
 from ...text.vocabulary import MODES, ability_name
 from ..drawing.signs import Signs, columns, cut
 from ..drawing.themes import style
-from ..state.model import Mark, Sea, Touch
-from ..state.moment import Piece
+from ..state.model import Mark, Touch, UiState
+from ..state.moment import MomentPart
 from .dice import Span, lying, spans, star, thrown
-from .field import Fight
+from .field import BattleField
 
 FIGHTS = ("AirC",)  # of an airplane with any other task than these
 WANTED: dict[str, tuple[str, ...]] = {
@@ -32,12 +32,12 @@ OF_SHIPS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Pen(NamedTuple):
+class TilePen(NamedTuple):
     """What a tile is drawn with."""
 
-    sea: Sea
+    sea: UiState
     signs: Signs
-    fight: Fight
+    fight: BattleField
 
     def style(self, name: str) -> Style:
         return style(self.sea, name)
@@ -54,7 +54,7 @@ class Tile(NamedTuple):
     note: list[Span]
 
 
-def rows(pen: Pen, piece: Piece, width: int, height: int) -> list[list[Span]]:
+def rows(pen: TilePen, piece: MomentPart, width: int, height: int) -> list[list[Span]]:
     """The rows of a card, none wider than `width`."""
     tile = _tile(pen, piece, width)
     last = tile.note or tile.aim
@@ -75,7 +75,7 @@ def _beside(tile: Tile, last: list[Span]) -> list[Span]:
     return tile.dice or last or tile.figures
 
 
-def fitted(pen: Pen, row: list[Span], width: int) -> list[Span]:
+def fitted(pen: TilePen, row: list[Span], width: int) -> list[Span]:
     """A row cut to its width."""
     kept: list[Span] = []
     room = width
@@ -87,7 +87,7 @@ def fitted(pen: Pen, row: list[Span], width: int) -> list[Span]:
     return kept
 
 
-def _parted(pen: Pen, left: list[Span], right: list[Span], width: int) -> list[Span]:
+def _parted(pen: TilePen, left: list[Span], right: list[Span], width: int) -> list[Span]:
     """One text to the left, and one to the right that is never cut."""
     taken = sum([columns(text) for text, _look in right])
     room = max(0, width - taken - (1 if right else 0))
@@ -96,7 +96,7 @@ def _parted(pen: Pen, left: list[Span], right: list[Span], width: int) -> list[S
     return [*kept, (" " * max(0, gap), Style()), *right] if right else kept
 
 
-def _tile(pen: Pen, piece: Piece, width: int) -> Tile:
+def _tile(pen: TilePen, piece: MomentPart, width: int) -> Tile:
     mark = pen.sea.marks.get(Touch("token", piece.token)) if pen.sea.past is None else None
     return Tile(
         _named(pen, piece, mark), _harm(pen, piece), _figures(pen, piece), _dice(pen, piece, width), _aim(pen, piece),
@@ -104,7 +104,7 @@ def _tile(pen: Pen, piece: Piece, width: int) -> Tile:
     )
 
 
-def name_of(piece: Piece, fight: Fight, naming: Naming) -> str:
+def name_of(piece: MomentPart, fight: BattleField, naming: Naming) -> str:
     """What it is called at this moment: a formation that is found only later is still unseen."""
     if not piece.token:
         card = naming.cards.get(piece.row.card) if isinstance(piece.row, SeenAirplane) and piece.row.card else None
@@ -114,7 +114,7 @@ def name_of(piece: Piece, fight: Fight, naming: Naming) -> str:
     return naming.token(piece.token)
 
 
-def _opened(piece: Piece, fight: Fight) -> bool:
+def _opened(piece: MomentPart, fight: BattleField) -> bool:
     """Whether its face was turned up since the view that is drawn."""
     for event in fight.now.events:
         if isinstance(event, e.Turned) and event.token == piece.token:
@@ -124,7 +124,7 @@ def _opened(piece: Piece, fight: Fight) -> bool:
     return False
 
 
-def _named(pen: Pen, piece: Piece, mark: Mark | None) -> list[Span]:
+def _named(pen: TilePen, piece: MomentPart, mark: Mark | None) -> list[Span]:
     look = pen.style("us" if not piece.side else "jp") + Style(bold=True)
     if piece.fate in ("sunk", "shot"):
         look = look + Style(strike=True)
@@ -142,7 +142,7 @@ def marked(signs: Signs, mark: Mark) -> str:
     return f"{before}{inside}{after}" if inside or mark.state == "off" else ""
 
 
-def _harm(pen: Pen, piece: Piece) -> list[Span]:
+def _harm(pen: TilePen, piece: MomentPart) -> list[Span]:
     """The damage that it takes just now, or has: a box for each hit point."""
     for event in pen.fight.now.fresh:
         if isinstance(event, e.Damaged) and event.token == piece.token:
@@ -158,7 +158,7 @@ def _harm(pen: Pen, piece: Piece) -> list[Span]:
     return [(boxes, pen.style("dim")), (pen.signs.lost * min(hp, damage), pen.style("hit"))]
 
 
-def hit_points(pen: Pen, piece: Piece) -> int:
+def hit_points(pen: TilePen, piece: MomentPart) -> int:
     row = piece.row
     if isinstance(row, SeenFormation):
         return row.values.hp if row.values is not None else 0
@@ -166,7 +166,7 @@ def hit_points(pen: Pen, piece: Piece) -> int:
     return card.hp if isinstance(card, BaseCard) else 0
 
 
-def _figures(pen: Pen, piece: Piece) -> list[Span]:
+def _figures(pen: TilePen, piece: MomentPart) -> list[Span]:
     """What it can do here."""
     row, task = piece.row, str(getattr(piece.row, "task", None) or "")
     text = ""
@@ -182,7 +182,7 @@ def _figures(pen: Pen, piece: Piece) -> list[Span]:
     return [(text, pen.style("dim"))] if text else []
 
 
-def _dice(pen: Pen, piece: Piece, width: int) -> list[Span]:
+def _dice(pen: TilePen, piece: MomentPart, width: int) -> list[Span]:
     """Dice that are thrown just now, or those that lie there."""
     fight = pen.fight
     fresh = [event for event in fight.now.fresh if isinstance(event, e.Rolled) and event.by == piece.token]
@@ -193,7 +193,7 @@ def _dice(pen: Pen, piece: Piece, width: int) -> list[Span]:
     return spans(pen.sea, pen.signs, lying(held, last), width) if held is not None else []
 
 
-def _aim(pen: Pen, piece: Piece) -> list[Span]:
+def _aim(pen: TilePen, piece: MomentPart) -> list[Span]:
     """Arrows to its targets; a double one while it fires."""
     found: list[Span] = []
     tokens = {one.token: one for half in pen.fight.halves for box in half.boxes for one in box.pieces}
@@ -221,7 +221,7 @@ FATES = {
 }
 
 
-def _note(pen: Pen, piece: Piece, mark: Mark | None) -> list[Span]:
+def _note(pen: TilePen, piece: MomentPart, mark: Mark | None) -> list[Span]:
     """What becomes of it just now; what is staged for it; what it throws."""
     fresh = pen.fight.now.fresh
     if piece.fate in FATES and (piece.fate != "gone" or any(isinstance(event, e.Withdrew) for event in fresh)):

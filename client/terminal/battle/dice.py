@@ -15,7 +15,7 @@ from ironbottom.language import _
 from ...text.luck import CHECK
 from ..drawing.signs import Signs, columns
 from ..drawing.themes import style
-from ..state.model import Sea
+from ..state.model import UiState
 
 Span = tuple[str, Style]
 
@@ -23,7 +23,7 @@ MAINTAINED = 4  # §3.2: 4, 5 and 6 stay
 WITHDRAWS = 5  # §9.2: of a withdrawal check; a limited die succeeds with a 6
 
 
-class Lying(NamedTuple):
+class LyingDice(NamedTuple):
     """The dice that lie on a card."""
 
     kept: tuple[int, ...] = ()  # the best first; 0: a face that nobody knows
@@ -33,13 +33,13 @@ class Lying(NamedTuple):
     check: bool = False  # whether it was one of withdrawal
 
 
-def thrown(event: Rolled) -> Lying:
+def thrown(event: Rolled) -> LyingDice:
     """A throw that is made just now."""
     limited, check = is_limited(event), event.ability == CHECK
     least = 6 if limited or (check and not event.hits) else WITHDRAWS if check else MAINTAINED
     kept = sorted([face for face in event.faces if face >= least], reverse=True)
     lost = sorted([face for face in event.faces if face < least], reverse=True)
-    return Lying(tuple(kept), tuple(lost), limited, event.hits, check)
+    return LyingDice(tuple(kept), tuple(lost), limited, event.hits, check)
 
 
 def is_limited(event: Rolled) -> bool:
@@ -49,14 +49,14 @@ def is_limited(event: Rolled) -> bool:
     return (event.faces[0], event.hits, event.left) in ((4, 0, 0), (5, 0, 0), (6, 1, 1))
 
 
-def lying(held: Attempts, last: Rolled | None) -> Lying:
+def lying(held: Attempts, last: Rolled | None) -> LyingDice:
     """What a card holds, by the faces of its last throw, with what that throw lost."""
-    throw = thrown(last) if last is not None else Lying()
+    throw = thrown(last) if last is not None else LyingDice()
     kept = throw.kept[: held.dice] if len(throw.kept) >= held.dice else (0,) * held.dice
-    return Lying(kept, throw.lost, held.limited)
+    return LyingDice(kept, throw.lost, held.limited)
 
 
-def spans(sea: Sea, signs: Signs, dice: Lying, room: int) -> list[Span]:
+def spans(sea: UiState, signs: Signs, dice: LyingDice, room: int) -> list[Span]:
     """The dice in at most so many cells; without the spaces between them where they would not fit."""
     for between in (" ", ""):
         found = _written(sea, signs, dice, between)
@@ -65,7 +65,7 @@ def spans(sea: Sea, signs: Signs, dice: Lying, room: int) -> list[Span]:
     return _counted(sea, signs, dice)
 
 
-def _written(sea: Sea, signs: Signs, dice: Lying, between: str) -> list[Span]:
+def _written(sea: UiState, signs: Signs, dice: LyingDice, between: str) -> list[Span]:
     found: list[Span] = []
     if dice.kept:
         found.append((f"[{between.join([_face(signs, face) for face in dice.kept])}]", style(sea, "chosen")))
@@ -76,7 +76,7 @@ def _written(sea: Sea, signs: Signs, dice: Lying, between: str) -> list[Span]:
     return found + _verdict(sea, signs, dice)
 
 
-def _counted(sea: Sea, signs: Signs, dice: Lying) -> list[Span]:
+def _counted(sea: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
     """Too many to write out: how many are maintained, and how many are lost."""
     found: list[Span] = [(f"[{len(dice.kept)}x]", style(sea, "chosen")), (f"({len(dice.lost)}x)", style(sea, "miss"))]
     return found + _verdict(sea, signs, dice)
@@ -86,7 +86,7 @@ def _face(signs: Signs, face: int) -> str:
     return str(face) if face else signs.nothing
 
 
-def _verdict(sea: Sea, signs: Signs, dice: Lying) -> list[Span]:
+def _verdict(sea: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
     """The hits of a throw; of a check, whether it succeeds; of a limited die, that it is one."""
     if dice.check:
         succeeds = bool(dice.kept)

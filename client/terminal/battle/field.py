@@ -19,8 +19,8 @@ from ...text.naming import SPENDING
 from ...text.table_text import capital
 from ...text.vocabulary import hit_count, line_name, section_name, task_name, viewpoint
 from ..answer.staged import Staged
-from ..state.model import Sea
-from ..state.moment import Moment, Piece, in_air, moment, pieces
+from ..state.model import UiState
+from ..state.moment import DrawnMoment, MomentPart, in_air, moment, pieces
 
 Kind = Literal["air", "search", "sea", "patrol", "throw"]
 
@@ -44,19 +44,19 @@ FLYING = ("attack", "escort", "control", "intercept", "search")
 NO_HOST = Token(-1)  # of a submarine, which has no place on the table
 
 
-class Box(NamedTuple):
+class TaskBox(NamedTuple):
     """Those of one side who do the same."""
 
     task: str  # "": those without a task, or the place itself
     label: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MomentPart, ...]
 
 
-class Half(NamedTuple):
+class BattleHalf(NamedTuple):
     """One side of the board."""
 
     side: Side
-    boxes: tuple[Box, ...]
+    boxes: tuple[TaskBox, ...]
     asked: bool = False  # for tasks: its empty boxes are places to go
 
 
@@ -70,18 +70,18 @@ class Aim(NamedTuple):
     staged: bool = False
 
 
-class Fight(NamedTuple):
+class BattleField(NamedTuple):
     """All that the battle board shows."""
 
     kind: Kind
     title: str
     stage: str
-    halves: tuple[Half, ...]  # the enemy's first
+    halves: tuple[BattleHalf, ...]  # the enemy's first
     aims: tuple[Aim, ...]
     dice: dict[Token, Attempts]  # of cards that keep none on their own row
     hits: str  # to be spent, in words
     effects: tuple[SeenEffect, ...]
-    now: Moment
+    now: DrawnMoment
 
 
 class _Shape(NamedTuple):
@@ -90,10 +90,10 @@ class _Shape(NamedTuple):
     kind: Kind
     line: Line | None
     attacker: Side
-    now: Moment
+    now: DrawnMoment
 
 
-def field(sea: Sea) -> Fight | None:
+def field(sea: UiState) -> BattleField | None:
     """The fight at the moment that is drawn; None where there is none."""
     now = moment(sea)
     kind = _kind(now) if now is not None else None
@@ -106,13 +106,13 @@ def field(sea: Sea) -> Fight | None:
     if not any(kind != "sea" or isinstance(piece.row, SeenFormation) for piece in there):
         return None  # the base alone is no battle
     mine, theirs = viewpoint(now.view.viewer)
-    return Fight(
+    return BattleField(
         kind, _title(shape), _stage(kind, now), tuple([_half(sea, side, shape, there) for side in (theirs, mine)]),
         _aims(now) + _staged_aims(sea, now), _lying_dice(now), _hits(now), _effects(now, there), now,
     )
 
 
-def _kind(now: Moment) -> Kind | None:
+def _kind(now: DrawnMoment) -> Kind | None:
     """What kind of fight it is: by what just happens, or by the section of the view."""
     event = now.beat.event if now.beat is not None else None
     if isinstance(event, FOUGHT):
@@ -136,7 +136,7 @@ def _kind_of(view: View) -> Kind | None:
     return "sea" if LANDING in view.sections and any(window in asked for window in ATTENDING) else None
 
 
-def _line(now: Moment, found: dict[Token, Piece]) -> Line | None:
+def _line(now: DrawnMoment, found: dict[Token, MomentPart]) -> Line | None:
     """The line in combat: the last one that began, else that of the view, else where airplanes have tasks."""
     began = [event for event in now.events if isinstance(event, e.LineBegan)]
     if began:
@@ -151,7 +151,7 @@ def _line(now: Moment, found: dict[Token, Piece]) -> Line | None:
     return now.after.line if now.after is not None and now.after.line is not None else view.line
 
 
-def _standing(shape: _Shape, found: dict[Token, Piece]) -> list[Piece]:
+def _standing(shape: _Shape, found: dict[Token, MomentPart]) -> list[MomentPart]:
     """Who takes part, or lies where the fight is."""
     asked = _asked(shape.now)
     there = [piece for piece in found.values() if _takes_part(piece, shape) or piece.token in asked]
@@ -160,12 +160,12 @@ def _standing(shape: _Shape, found: dict[Token, Piece]) -> list[Piece]:
     return [piece for piece in there if not (piece.is_new and _is_out(piece))]
 
 
-def _is_out(piece: Piece) -> bool:
+def _is_out(piece: MomentPart) -> bool:
     row = piece.row
     return isinstance(row, SeenAirplane) and row.task == Task.WITHDRAWN
 
 
-def _takes_part(piece: Piece, shape: _Shape) -> bool:
+def _takes_part(piece: MomentPart, shape: _Shape) -> bool:
     row, now = piece.row, shape.now
     stays = getattr(row, "task", None) != Task.WITHDRAWN or piece.fate == "gone"
     if shape.kind in ("air", "search"):
@@ -184,14 +184,14 @@ def _takes_part(piece: Piece, shape: _Shape) -> bool:
     return piece.side is shape.attacker and row.line == FRONT[shape.attacker]
 
 
-def _target(now: Moment) -> Token:
+def _target(now: DrawnMoment) -> Token:
     """The base that is landed on; before the view tells it, the event that named it does."""
     named = [event.token for event in now.events if isinstance(event, e.TargetNamed)]
     after = now.after.target if now.after is not None else Token(0)
     return named[-1] if named else now.view.target or after
 
 
-def _submarine(now: Moment) -> list[Piece]:
+def _submarine(now: DrawnMoment) -> list[MomentPart]:
     """A submarine has no token: it is there for as long as its card is played, and its dice fall."""
     played = [event for event in now.events if isinstance(event, e.Played) and event.half == "submarine"]
     if not played or not any(isinstance(event, e.Rolled) and not event.by for event in now.events):
@@ -200,10 +200,10 @@ def _submarine(now: Moment) -> list[Piece]:
         token=Token(0), host=NO_HOST, card=played[-1].card, detected=True, line=None, origin=Token(0), task=None,
         attempts=None,
     )
-    return [Piece(Token(0), played[-1].side, row)]
+    return [MomentPart(Token(0), played[-1].side, row)]
 
 
-def _asked(now: Moment) -> frozenset[int]:
+def _asked(now: DrawnMoment) -> frozenset[int]:
     """The cards that the question is about: they have to be on the board to be touched there."""
     question: Question | None = now.view.question if now.beat is None else None
     shape = question.shape if question is not None else None
@@ -213,26 +213,26 @@ def _asked(now: Moment) -> frozenset[int]:
     return frozenset([one for one in things if isinstance(one, int)])
 
 
-def _half(sea: Sea, side: Side, shape: _Shape, there: list[Piece]) -> Half:
+def _half(sea: UiState, side: Side, shape: _Shape, there: list[MomentPart]) -> BattleHalf:
     """One side of the board: its boxes with who is in them."""
     at_sea = shape.kind == "sea"
-    boxes: dict[str, list[Piece]] = {task: [] for task in _box_names(side, shape)}
-    rest: list[Piece] = []
+    boxes: dict[str, list[MomentPart]] = {task: [] for task in _box_names(side, shape)}
+    rest: list[MomentPart] = []
     for piece in there:
         if piece.side is not side:
             continue
         task = _task(sea, piece, shape.now)
         placeless = not task or (task in ("withdrawn", "flown") and task not in boxes)
         (rest if placeless else boxes.setdefault(task, [])).append(piece)
-    made = [Box(task, task_name(task, at_sea=at_sea), tuple(its)) for task, its in boxes.items()]
+    made = [TaskBox(task, task_name(task, at_sea=at_sea), tuple(its)) for task, its in boxes.items()]
     if rest:
-        made.append(Box("", _rest_name(shape, side), tuple(rest)))
+        made.append(TaskBox("", _rest_name(shape, side), tuple(rest)))
     question = shape.now.view.question
     asked = question is not None and isinstance(question.shape, Assign) and question.shape.of == "task"
-    return Half(side, tuple(made), asked and question is not None and question.side is side)
+    return BattleHalf(side, tuple(made), asked and question is not None and question.side is side)
 
 
-def _task(sea: Sea, piece: Piece, now: Moment) -> str:
+def _task(sea: UiState, piece: MomentPart, now: DrawnMoment) -> str:
     """Its task; where tasks are asked, the one that is staged for it, or that it gets if nothing else is."""
     question = now.view.question if now.beat is None and sea.past is None else None
     shape = question.shape if question is not None else None
@@ -242,7 +242,7 @@ def _task(sea: Sea, piece: Piece, now: Moment) -> str:
     return str(value or unsaid(question).get(piece.token) or "")
 
 
-def _given(sea: Sea, question: Question) -> Mapping[int, Value | None]:
+def _given(sea: UiState, question: Question) -> Mapping[int, Value | None]:
     """What is staged for the cards of a question."""
     staged = sea.staged
     return staged.given if isinstance(staged, Staged) and staged.question == question else {}
@@ -275,13 +275,13 @@ def _title(shape: _Shape) -> str:
     return _("Patrol of the base") if shape.kind == "patrol" else capital(section_name(shape.now.view))
 
 
-def _stage(kind: Kind, now: Moment) -> str:
+def _stage(kind: Kind, now: DrawnMoment) -> str:
     """How far it is, by the view that tells of this fight."""
     views = [view for view in (now.view, now.after) if view is not None and _kind_of(view) == kind]
     return section_name(views[0]) if views else ""
 
 
-def _aims(now: Moment) -> tuple[Aim, ...]:
+def _aims(now: DrawnMoment) -> tuple[Aim, ...]:
     """Arrows: what lies open, what has been declared since, what fires just now."""
     target = _target(now)
     lists = [(one.aims, one.modes) for one in now.view.lying]
@@ -295,7 +295,7 @@ def _aims(now: Moment) -> tuple[Aim, ...]:
     return tuple([Aim(by, at, mode, (by, at) in live) for (by, at), mode in found.items()])
 
 
-def _staged_aims(sea: Sea, now: Moment) -> tuple[Aim, ...]:
+def _staged_aims(sea: UiState, now: DrawnMoment) -> tuple[Aim, ...]:
     """Where targets are asked: those that were chosen so far."""
     question = now.view.question if now.beat is None and sea.past is None else None
     shape = question.shape if question is not None else None
@@ -309,7 +309,7 @@ def _staged_aims(sea: Sea, now: Moment) -> tuple[Aim, ...]:
     return tuple(aims)
 
 
-def _lying_dice(now: Moment) -> dict[Token, Attempts]:
+def _lying_dice(now: DrawnMoment) -> dict[Token, Attempts]:
     """Dice that lie on the table for cards that keep none on their own row: counter-fire, patrols."""
     dice = {token or _target(now): kept for one in now.view.lying for token, kept in one.dice}
     for event in now.events:
@@ -318,13 +318,13 @@ def _lying_dice(now: Moment) -> dict[Token, Attempts]:
     return dice
 
 
-def _hits(now: Moment) -> str:
+def _hits(now: DrawnMoment) -> str:
     hits = now.view.lying[-1].hits if now.view.lying else 0
     spent = any(window in SPENDING for _side, window in now.view.waiting)
     return hit_count(hits) if hits and spent else ""
 
 
-def _effects(now: Moment, there: list[Piece]) -> tuple[SeenEffect, ...]:
+def _effects(now: DrawnMoment, there: list[MomentPart]) -> tuple[SeenEffect, ...]:
     """Events that work on here."""
     tokens = {piece.token for piece in there}
     return tuple([one for one in now.view.in_force if not one.token or one.token in tokens])

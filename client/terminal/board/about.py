@@ -11,7 +11,7 @@ from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, View
 from ironbottom.words import CardId, Line, Token
 
 from ...text.card_summary import airplane_values, in_few_words, left_of, values_now
-from ...text.naming import Naming, Placed, half_of
+from ...text.naming import Naming, PlacedToken, half_of
 from ...text.table_text import aboard, airplane_text, base_text, capital, formation_text
 from ...text.vocabulary import airplane_count, in_row, line_name
 from ..state.model import Mark, Touch
@@ -66,7 +66,7 @@ def card_text(naming: Naming, card_id: str) -> str:
     return name if card is None else _("{card}: {words}").format(card=name, words=in_few_words(card))
 
 
-def _row(view: View, naming: Naming, found: Placed) -> str:
+def _row(view: View, naming: Naming, found: PlacedToken) -> str:
     side, row = found
     mine, half = side is view.viewer, half_of(view, side)
     whose = side_name(side)

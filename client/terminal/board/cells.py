@@ -14,7 +14,7 @@ from ironbottom.words import LINES, SIDES, CardId, Icon, Line, Rank, Side, Task,
 
 from ...text.card_text import ICONS
 from ...text.naming import Naming, sides
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ...text.vocabulary import task_name
 from ..drawing.signs import spread
 from ..state.model import Mark, Touch
@@ -202,7 +202,7 @@ def _short(e: Eyes, a: SeenAirplane) -> str:
 def kind_of(card: AnyCard | None) -> str:
     """The type that a ship prints; of a formation that an event card makes, what it is."""
     if isinstance(card, ShipCard):
-        return shown(card.type)[:6]
+        return sanitize(card.type)[:6]
     if isinstance(card, EventCard):
         return _("Troops") if card.transports is not None else _("Subm.")
     return ""

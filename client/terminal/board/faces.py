@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from ..drawing.look import Look
-from ..drawing.signs import Box, Signs, columns, cut
+from ..drawing.signs import BoxSigns, Signs, columns, cut
 from ..state.model import Mark, Touch
 from .cells import Cell, Tag, short_name
 
@@ -27,7 +27,7 @@ LETTERS = ("U", "J")
 Span = tuple[str, Style]
 
 
-class Pen:
+class FacePen:
     """How everything is drawn.  A pen is like no other: what it has drawn is kept for it alone."""
 
     def __init__(self, look: Look, signs: Signs) -> None:
@@ -41,7 +41,7 @@ class Pen:
         return self._afloat[style]
 
 
-class Spot(NamedTuple):
+class FaceSpot(NamedTuple):
     """Where on a card a thing of its own lies."""
 
     touch: Touch
@@ -55,33 +55,33 @@ class Block(NamedTuple):
 
     width: int
     rows: tuple[tuple[Span, ...], ...]
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[FaceSpot, ...] = ()
 
 
-class Row:
+class FaceRow:
     """A row of a card that is being written."""
 
     def __init__(self, y: int = 0) -> None:
         self.y, self.width = y, 0
         self.spans: list[Span] = []
-        self.spots: list[Spot] = []
+        self.spots: list[FaceSpot] = []
 
-    def add(self, text: str, style: Style, touch: Touch | None = None) -> Row:
+    def add(self, text: str, style: Style, touch: Touch | None = None) -> FaceRow:
         if text:
             if touch is not None:
-                self.spots.append(Spot(touch, self.width, self.y, columns(text)))
+                self.spots.append(FaceSpot(touch, self.width, self.y, columns(text)))
             self.spans.append((text, style))
             self.width += columns(text)
         return self
 
-    def join(self, other: Row) -> Row:
+    def join(self, other: FaceRow) -> FaceRow:
         """Write what was written elsewhere."""
         self.spots += [spot._replace(x=spot.x + self.width, y=self.y) for spot in other.spots]
         self.spans += other.spans
         self.width += other.width
         return self
 
-    def fill(self, end: int, sign: str, style: Style) -> Row:
+    def fill(self, end: int, sign: str, style: Style) -> FaceRow:
         return self.add(sign * max(0, end - self.width), style)
 
 
@@ -96,7 +96,7 @@ def height(size: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def face(cell: Cell, size: int, cursor: Touch | None, pen: Pen, room: int = 0) -> Block:
+def face(cell: Cell, size: int, cursor: Touch | None, pen: FacePen, room: int = 0) -> Block:
     """A card in a size; `cursor` is the thing of it where the keyboard is, if any.  A card of one row is made to fit
     into so many cells, where it is told how many there are."""
     if size in (CHIP, TIGHT):
@@ -107,9 +107,9 @@ def face(cell: Cell, size: int, cursor: Touch | None, pen: Pen, room: int = 0) -
 # the parts of a card
 
 
-def mark_row(mark: Mark | None, pen: Pen) -> Row:
+def mark_row(mark: Mark | None, pen: FacePen) -> FaceRow:
     """A mark with its key: the brackets say what it is, and so does the colour."""
-    row = Row()
+    row = FaceRow()
     if mark is None:
         return row
     left, right = pen.signs.brackets[mark.state]
@@ -122,9 +122,9 @@ def mark_row(mark: Mark | None, pen: Pen) -> Row:
     return row
 
 
-def health(hp: int, damage: int, room: int, pen: Pen) -> Row:
+def health(hp: int, damage: int, room: int, pen: FacePen) -> FaceRow:
     """Hit points one by one where there is room, else as figures; what is lost is hollow."""
-    row, left = Row(), max(0, hp - damage)
+    row, left = FaceRow(), max(0, hp - damage)
     if not hp:
         return row
     if hp <= room:
@@ -132,21 +132,21 @@ def health(hp: int, damage: int, room: int, pen: Pen) -> Row:
     return row.add(f"{pen.signs.whole}{left}/{hp}", pen.look.lost if damage else pen.look.whole)
 
 
-def tags(cell: Cell, room: int, cursor: Touch | None, pen: Pen) -> Row:
+def tags(cell: Cell, room: int, cursor: Touch | None, pen: FacePen) -> FaceRow:
     """The airplanes on a card, by their names or, where there is no room, by their letters."""
-    row = Row()
+    row = FaceRow()
     for tag in cell.tags:
         row.add(" " if row.width else "", pen.look.faint)
         _named(row, tag, cursor, pen)
     if row.width <= room:
         return row
-    row = Row()
+    row = FaceRow()
     for tag in cell.tags:
         _lettered(row, tag, cursor, pen)
     return row
 
 
-def _named(row: Row, tag: Tag, cursor: Touch | None, pen: Pen) -> None:
+def _named(row: FaceRow, tag: Tag, cursor: Touch | None, pen: FacePen) -> None:
     if tag.state != "there":
         row.add(*_place(tag, pen))
         return
@@ -159,7 +159,7 @@ def _named(row: Row, tag: Tag, cursor: Touch | None, pen: Pen) -> None:
     row.add(f"{left}{sign}{tag.name}{right}", style, tag.touch)
 
 
-def _lettered(row: Row, tag: Tag, cursor: Touch | None, pen: Pen) -> None:
+def _lettered(row: FaceRow, tag: Tag, cursor: Touch | None, pen: FacePen) -> None:
     if tag.state != "there":
         row.add(*_place(tag, pen))
         return
@@ -168,23 +168,23 @@ def _lettered(row: Row, tag: Tag, cursor: Touch | None, pen: Pen) -> None:
     row.add(left + tag.letter + right, _tag_style(tag, cursor, pen), tag.touch)
 
 
-def _place(tag: Tag, pen: Pen) -> Span:
+def _place(tag: Tag, pen: FacePen) -> Span:
     """A place where no airplane stands."""
     if tag.state == "lost":
         return pen.signs.brackets["off"][0], pen.look.lost
     return tag.letter.lower(), pen.look.faint
 
 
-def _tag_style(tag: Tag, cursor: Touch | None, pen: Pen) -> Style:
+def _tag_style(tag: Tag, cursor: Touch | None, pen: FacePen) -> Style:
     if cursor is not None and tag.touch == cursor:
         return pen.look.cursor
     return pen.look.plane if tag.mark is None else pen.look.mark(tag.mark.state)
 
 
-def _title(cell: Cell, cursor: Touch | None, pen: Pen, room: int) -> Row:
+def _title(cell: Cell, cursor: Touch | None, pen: FacePen, room: int) -> FaceRow:
     """The letter of the side, how the card lies, type and name."""
     look, signs = pen.look, pen.signs
-    row = Row().add(LETTERS[cell.side], look.letter[cell.side]).add(signs.sight[cell.sight], look.edge[cell.side])
+    row = FaceRow().add(LETTERS[cell.side], look.letter[cell.side]).add(signs.sight[cell.sight], look.edge[cell.side])
     if cell.kind == "airplane":
         row.add(signs.airplanes, look.edge[cell.side])
     style = look.cursor if cursor == cell.touch else look.off if _off(cell) else look.strong
@@ -198,13 +198,13 @@ def _off(cell: Cell) -> bool:
     return cell.mark is not None and cell.mark.state == "off"
 
 
-def _edge(cell: Cell, pen: Pen) -> Style:
+def _edge(cell: Cell, pen: FacePen) -> Style:
     return pen.look.edge[cell.side] if cell.mark is None else pen.look.mark(cell.mark.state)
 
 
-def _doing(cell: Cell, pen: Pen, room: int) -> Row:
+def _doing(cell: Cell, pen: FacePen, room: int) -> FaceRow:
     """What is staged for a card; else what it is doing."""
-    row = Row()
+    row = FaceRow()
     note = "" if cell.mark is None or cell.mark.state == "off" else cell.mark.note
     if note and short_name(note) != cell.name:
         return row.add(cut(pen.signs.to + note, room, pen.signs.cut), pen.look.note)
@@ -226,7 +226,7 @@ class Rooms(NamedTuple):
 LEAST = Rooms(5, 0, 5)  # what is left of them where there is little room
 
 
-def _fitted_row(cell: Cell, size: int, cursor: Touch | None, pen: Pen, room: int) -> Block:
+def _fitted_row(cell: Cell, size: int, cursor: Touch | None, pen: FacePen, room: int) -> Block:
     """What is doing gives way first, then the escort, then the name."""
     rooms = Rooms(
         NAME[size] + columns(cell.type) + 3, 1 if size == TIGHT else _escort_room(cell, size),
@@ -241,11 +241,11 @@ def _fitted_row(cell: Cell, size: int, cursor: Touch | None, pen: Pen, room: int
     return block
 
 
-def _in_one_row(cell: Cell, size: int, cursor: Touch | None, pen: Pen, rooms: Rooms) -> Block:
+def _in_one_row(cell: Cell, size: int, cursor: Touch | None, pen: FacePen, rooms: Rooms) -> Block:
     look, signs = pen.look, pen.signs
     left, right = signs.edges["unseen" if cell.sight in ("closed", "known") else cell.kind]
     edge = _edge(cell, pen)
-    row = Row().add(left, edge).join(mark_row(cell.mark, pen))
+    row = FaceRow().add(left, edge).join(mark_row(cell.mark, pen))
     if cell.kind == "unseen":
         _back_row(row, cell, size, cursor, pen)
     else:
@@ -263,12 +263,12 @@ def _in_one_row(cell: Cell, size: int, cursor: Touch | None, pen: Pen, rooms: Ro
     return Block(row.width, (tuple(row.spans),), tuple(row.spots))
 
 
-def _spaced(row: Row, more: Row, look: Look) -> None:
+def _spaced(row: FaceRow, more: FaceRow, look: Look) -> None:
     if more.width:
         row.add(" ", look.text).join(more)
 
 
-def _back_row(row: Row, cell: Cell, size: int, cursor: Touch | None, pen: Pen) -> None:
+def _back_row(row: FaceRow, cell: Cell, size: int, cursor: Touch | None, pen: FacePen) -> None:
     """A card that lies face down: hatched, with its letter, and the number of airplanes aboard."""
     look, back = pen.look, pen.look.back[cell.side]
     row.add(LETTERS[cell.side], look.letter[cell.side]).add(pen.signs.hatch, back)
@@ -282,7 +282,7 @@ def _back_row(row: Row, cell: Cell, size: int, cursor: Touch | None, pen: Pen) -
 # cards of several rows
 
 
-def _framed(cell: Cell, size: int, cursor: Touch | None, pen: Pen) -> Block:
+def _framed(cell: Cell, size: int, cursor: Touch | None, pen: FacePen) -> Block:
     width = _width(cell, size, cursor, pen)
     rows = [_top(cell, width, cursor, pen)]
     if cell.kind == "unseen":
@@ -296,7 +296,7 @@ def _framed(cell: Cell, size: int, cursor: Touch | None, pen: Pen) -> Block:
     return Block(width + cell.pair, tuple([tuple(row.spans) for row in rows]), tuple(spots))
 
 
-def _box(cell: Cell, pen: Pen) -> Box:
+def _box(cell: Cell, pen: FacePen) -> BoxSigns:
     signs = pen.signs
     if cell.kind == "ship":
         return signs.unseen if cell.sight != "open" else signs.ship
@@ -304,7 +304,7 @@ def _box(cell: Cell, pen: Pen) -> Box:
     return others[cell.kind]
 
 
-def _width(cell: Cell, size: int, cursor: Touch | None, pen: Pen) -> int:
+def _width(cell: Cell, size: int, cursor: Touch | None, pen: FacePen) -> int:
     """As wide as it needs to be, within bounds."""
     mark = mark_row(cell.mark, pen).width
     doing = _doing(cell, pen, DOING[size]).width
@@ -321,29 +321,29 @@ def _width(cell: Cell, size: int, cursor: Touch | None, pen: Pen) -> int:
     return min(WIDEST[size] - cell.pair, max(NARROWEST[size], name, figures, foot, escort + cell.hp + 4))
 
 
-def _top(cell: Cell, width: int, cursor: Touch | None, pen: Pen) -> Row:
+def _top(cell: Cell, width: int, cursor: Touch | None, pen: FacePen) -> FaceRow:
     box, edge, mark = _box(cell, pen), _edge(cell, pen), mark_row(cell.mark, pen)
     title = _title(cell, cursor, pen, width - 2 - mark.width)
-    row = Row().add(box.upper_left, edge).join(title)
+    row = FaceRow().add(box.upper_left, edge).join(title)
     row.fill(width - 1 - mark.width, box.across, edge).join(mark)
     return row.add(box.upper_right * (1 + cell.pair), edge)
 
 
-def _side(row: Row, cell: Cell, pen: Pen) -> Row:
+def _side(row: FaceRow, cell: Cell, pen: FacePen) -> FaceRow:
     return row.add(_box(cell, pen).down * (1 + cell.pair), _edge(cell, pen))
 
 
-def _hatched(cell: Cell, width: int, y: int, pen: Pen) -> Row:
-    row = Row(y).add(_box(cell, pen).down, _edge(cell, pen))
+def _hatched(cell: Cell, width: int, y: int, pen: FacePen) -> FaceRow:
+    row = FaceRow(y).add(_box(cell, pen).down, _edge(cell, pen))
     row.fill(width - 1, pen.signs.hatch, pen.look.back[cell.side])
     return _side(row, cell, pen)
 
 
-def _middle(cell: Cell, width: int, pen: Pen, *, bar: bool) -> Row:
+def _middle(cell: Cell, width: int, pen: FacePen, *, bar: bool) -> FaceRow:
     """What it can do, and how much it can still take."""
     look = pen.look
-    row = Row(1).add(_box(cell, pen).down, _edge(cell, pen))
-    strength = health(cell.hp, cell.damage, BAR[CARD], pen) if bar else Row()
+    row = FaceRow(1).add(_box(cell, pen).down, _edge(cell, pen))
+    strength = health(cell.hp, cell.damage, BAR[CARD], pen) if bar else FaceRow()
     end = width - 1 - strength.width
     for figure in cell.figures:
         text = figure.letter + str(figure.value)
@@ -356,19 +356,19 @@ def _middle(cell: Cell, width: int, pen: Pen, *, bar: bool) -> Row:
     return _side(row, cell, pen)
 
 
-def _strength(cell: Cell, width: int, pen: Pen) -> Row:
-    row = Row(2).add(_box(cell, pen).down, _edge(cell, pen)).join(health(cell.hp, cell.damage, BAR[LARGE], pen))
+def _strength(cell: Cell, width: int, pen: FacePen) -> FaceRow:
+    row = FaceRow(2).add(_box(cell, pen).down, _edge(cell, pen)).join(health(cell.hp, cell.damage, BAR[LARGE], pen))
     if cell.escort:
         room = width - 2 - row.width
         row.add(" ", pen.look.text).add(cut(cell.escort, room, pen.signs.cut), pen.look.text)
     return _side(row.fill(width - 1, " ", pen.look.text), cell, pen)
 
 
-def _bottom(cell: Cell, width: int, size: int, cursor: Touch | None, pen: Pen) -> Row:
+def _bottom(cell: Cell, width: int, size: int, cursor: Touch | None, pen: FacePen) -> FaceRow:
     """The airplanes aboard; its escort; what it is doing."""
     box, edge, look, signs = _box(cell, pen), _edge(cell, pen), pen.look, pen.signs
     doing = _doing(cell, pen, min(DOING[size], width - 2))
-    row = Row(size - 1).add(box.lower_left, edge)
+    row = FaceRow(size - 1).add(box.lower_left, edge)
     if cell.airplanes:
         row.add(f"{signs.airplanes}{cell.airplanes}", look.plane)
     reserved = _escort_room(cell, size) if size == CARD else 0

@@ -11,7 +11,7 @@ from ...text.card_text import ICONS
 from ...text.naming import Naming, half_of
 from ...text.sanitize import printed_name
 from ..drawing.canvas import Canvas, Picture
-from ..state.model import Mark, Sea, Touch
+from ..state.model import Mark, Touch, UiState
 from .cells import (
     Cell,
     Drawable,
@@ -26,7 +26,7 @@ from .cells import (
     slots,
     submarine_figures,
 )
-from .faces import CARD, CHIP, Pen
+from .faces import CARD, CHIP, FacePen
 from .rack import Where, rack
 from .shelves import drawn, shelves, ways
 from .touchable import Touchable
@@ -35,7 +35,7 @@ HAND = -1  # the number of its row of cards
 SHARE = 0.35  # of the height of the screen, as in table.tcss
 
 
-def hand_picture(table: Drawable, marks: Marks, size: tuple[int, int], where: Where, pen: Pen) -> Picture:
+def hand_picture(table: Drawable, marks: Marks, size: tuple[int, int], where: Where, pen: FacePen) -> Picture:
     """The hand in so many columns and rows."""
     width, rows = size
     canvas = Canvas(width, rows, pen.look.sea, plain=pen.signs.plain)
@@ -102,7 +102,7 @@ def _half_name(naming: Naming, card: EventCard) -> str:
 class Hand(Touchable):
     """One's own cards; as many rows as they need in cards of three rows."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(sea, id="hand")
 
     def paint(self, size: tuple[int, int], where: Where) -> Picture:

@@ -17,9 +17,9 @@ from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import columns, cut
 from ..state.model import Mark, Touch
 from .cells import Cell, Drawable, Marks, cells_of, eyes
-from .faces import LETTERS, Pen, mark_row
+from .faces import LETTERS, FacePen, mark_row
 from .rack import Where, rack
-from .shelves import Way, on_cell, share, ways
+from .shelves import ShelfLayout, on_cell, share, ways
 
 KEY = 3  # cells of the key of a mark, which stands beside the name where there is no row below it
 NAMES = (N_("rear"), N_("middle"), N_("front"))  # of the lines of a side, as the six are numbered from either end
@@ -30,11 +30,11 @@ class Strait(NamedTuple):
 
     line: Line
     cells: tuple[Cell, ...]
-    way: Way
+    way: ShelfLayout
     y: int
 
 
-def lines_picture(table: Drawable, marks: Marks, size: tuple[int, int], where: Where, pen: Pen) -> Picture:
+def lines_picture(table: Drawable, marks: Marks, size: tuple[int, int], where: Where, pen: FacePen) -> Picture:
     """The whole table in so many columns and rows."""
     width, height = size
     view = table.drawn
@@ -101,7 +101,7 @@ def walk_of(cells: Sequence[Cell], line: Line) -> tuple[Touch, ...]:
 class Straits:
     """The lines, as they are being drawn."""
 
-    def __init__(self, canvas: Canvas, view: View, marks: Marks, where: Where, pen: Pen) -> None:
+    def __init__(self, canvas: Canvas, view: View, marks: Marks, where: Where, pen: FacePen) -> None:
         self.canvas, self.view, self.marks, self.where, self.pen = canvas, view, marks, where, pen
         self.zones: list[Zone] = []
         self.firsts: dict[int, int] = {}

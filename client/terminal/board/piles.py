@@ -15,9 +15,9 @@ from ...text.naming import Naming, half_of
 from ...text.vocabulary import effect_text, viewpoint
 from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import columns, cut
-from ..state.model import Sea, Touch
+from ..state.model import Touch, UiState
 from .cells import Drawable, short_name
-from .faces import LETTERS, Pen, Span
+from .faces import LETTERS, FacePen, Span
 from .rack import Where
 from .touchable import Touchable
 
@@ -26,7 +26,7 @@ INDENT = 2
 Item = tuple[Span, Touch | None]  # what is written, and the card that it names
 
 
-def piles_picture(table: Drawable, size: tuple[int, int], where: Where, pen: Pen) -> Picture:
+def piles_picture(table: Drawable, size: tuple[int, int], where: Where, pen: FacePen) -> Picture:
     """Both sides, the enemy above, in so many columns and rows."""
     width, height = size
     canvas = Canvas(width, height, pen.look.sea, plain=pen.signs.plain)
@@ -44,13 +44,13 @@ def piles_picture(table: Drawable, size: tuple[int, int], where: Where, pen: Pen
     return Picture(canvas.strips(), tuple(zones), tuple(order))
 
 
-def piles_rows(table: Drawable, width: int, pen: Pen) -> int:
+def piles_rows(table: Drawable, width: int, pen: FacePen) -> int:
     """The rows that it takes in so many columns."""
     picture = piles_picture(table, (width, 60), Where(), pen)
     return max([1, *[y + 1 for y, row in enumerate(picture.rows) if row.text.strip()]])
 
 
-def side_items(view: View, naming: Naming, side: Side, pen: Pen) -> Iterator[Item]:
+def side_items(view: View, naming: Naming, side: Side, pen: FacePen) -> Iterator[Item]:
     """What is said of a side, piece by piece."""
     look, half = pen.look, half_of(view, side)
     yield (side_name(side), look.edge[side]), None
@@ -79,7 +79,7 @@ def _deck(naming: Naming, side: Side, half: SeenSide) -> str:
     return _("airplane deck {n} ({turns})").format(n=half.air_deck, turns=turns)
 
 
-def _discards(naming: Naming, half: SeenSide, pen: Pen) -> Iterator[Item]:
+def _discards(naming: Naming, half: SeenSide, pen: FacePen) -> Iterator[Item]:
     text = _("discards {n}").format(n=half.discards)
     if half.top is None:
         yield (text, pen.look.text), None
@@ -89,7 +89,7 @@ def _discards(naming: Naming, half: SeenSide, pen: Pen) -> Iterator[Item]:
 
 
 def _flow(
-    canvas: Canvas, y: int, side: Side, items: list[Item], where: Where, pen: Pen, zones: list[Zone]
+    canvas: Canvas, y: int, side: Side, items: list[Item], where: Where, pen: FacePen, zones: list[Zone]
 ) -> int:
     """Write the pieces side by side, and go on in the next row; says which row comes after."""
     x = canvas.put(0, y, LETTERS[side], pen.look.letter[side]) + 1
@@ -111,7 +111,7 @@ class Piles(Touchable):
 
     looking_only: ClassVar[bool] = True
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(sea, id="piles")
 
     def paint(self, size: tuple[int, int], where: Where) -> Picture:

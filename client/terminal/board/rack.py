@@ -9,8 +9,8 @@ from ..drawing.canvas import Canvas, Scroll, Zone
 from ..drawing.signs import columns
 from ..state.model import Touch
 from .cells import Cell
-from .faces import Block, Pen
-from .shelves import MORE, Filled, Way, drawn, fill, on_cell
+from .faces import Block, FacePen
+from .shelves import MORE, Filled, ShelfLayout, drawn, fill, on_cell
 
 PAGE = 3  # cards that a click on "more" goes on by
 
@@ -30,7 +30,7 @@ class Racked(NamedTuple):
 
 
 def rack(
-    canvas: Canvas, cells: Sequence[Cell], way: Way, place: tuple[int, int, int], where: Where, pen: Pen
+    canvas: Canvas, cells: Sequence[Cell], way: ShelfLayout, place: tuple[int, int, int], where: Where, pen: FacePen
 ) -> Racked:
     """Draw a row of cards; `place` is its left column, its upper row, and its number."""
     left, top, row = place
@@ -54,7 +54,7 @@ def _block(canvas: Canvas, touch: Touch, block: Block, x: int, y: int) -> list[Z
     return [Zone(touch, x, y, block.width, len(block.rows)), *aboard]
 
 
-def _more(canvas: Canvas, filled: Filled, ends: tuple[int, int, int], row: int, pen: Pen) -> list[Zone]:
+def _more(canvas: Canvas, filled: Filled, ends: tuple[int, int, int], row: int, pen: FacePen) -> list[Zone]:
     """How many cards are out of sight at either end."""
     left, top, bottom = ends
     zones = []

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from ..state.model import Touch
 from .cells import Cell
-from .faces import CARD, CHIP, LARGE, TIGHT, Block, Pen, face, height
+from .faces import CARD, CHIP, LARGE, TIGHT, Block, FacePen, face, height
 
 GAP = 1  # between cards
 MORE = 4  # cells for the sign that there are more cards, at either end
 SIZES = (LARGE, CARD, CHIP, TIGHT)
 
 
-class Way(NamedTuple):
+class ShelfLayout(NamedTuple):
     """A way to draw a line."""
 
     size: int
@@ -47,7 +47,7 @@ class Filled(NamedTuple):
     after: int  # how many are left over behind the last
 
 
-def drawn(cells: Sequence[Cell], size: int, cursor: Touch | None, pen: Pen, room: int) -> list[Block]:
+def drawn(cells: Sequence[Cell], size: int, cursor: Touch | None, pen: FacePen, room: int) -> list[Block]:
     """The cards of a line as blocks; only the card with the cursor on it is drawn with it."""
     return [face(cell, size, cursor if on_cell(cell, cursor) else None, pen, room) for cell in cells]
 
@@ -68,7 +68,7 @@ def shelves(blocks: Sequence[Block], room: int) -> int:
     return n
 
 
-def fill(blocks: Sequence[Block], way: Way, room: int, first: int, wanted: int | None) -> Filled:
+def fill(blocks: Sequence[Block], way: ShelfLayout, room: int, first: int, wanted: int | None) -> Filled:
     """Put cards on the shelves, from `first` on; so that `wanted` is among them."""
     if shelves(blocks, room) <= way.shelves:
         return _put(blocks, way, room, 0)
@@ -85,7 +85,7 @@ def fill(blocks: Sequence[Block], way: Way, room: int, first: int, wanted: int |
     return filled
 
 
-def _put(blocks: Sequence[Block], way: Way, room: int, first: int) -> Filled:
+def _put(blocks: Sequence[Block], way: ShelfLayout, room: int, first: int) -> Filled:
     laid: list[Laid] = []
     shelf, x = 0, MORE if first else 0
     for n in range(first, len(blocks)):
@@ -102,22 +102,22 @@ def _put(blocks: Sequence[Block], way: Way, room: int, first: int) -> Filled:
     return Filled(tuple(laid), first, after)
 
 
-def ways(cells: Sequence[Cell], room: int, cursor: Touch | None, pen: Pen) -> list[Way]:
+def ways(cells: Sequence[Cell], room: int, cursor: Touch | None, pen: FacePen) -> list[ShelfLayout]:
     """All ways to draw a line, the most lavish first; each takes less height than the one before."""
     if not cells:
-        return [Way(TIGHT, 0)]
-    found: list[Way] = []
+        return [ShelfLayout(TIGHT, 0)]
+    found: list[ShelfLayout] = []
     for size in SIZES:
-        way = Way(size, shelves(drawn(cells, size, cursor, pen, room), room))
+        way = ShelfLayout(size, shelves(drawn(cells, size, cursor, pen, room), room))
         if not found or way.rows < found[-1].rows:
             found.append(way)
     smallest = found[-1]
     if smallest.size > CHIP:
-        smallest = Way(TIGHT, smallest.shelves)
-    return [*found, *[Way(TIGHT, n) for n in range(min(smallest.shelves, smallest.rows) - 1, 0, -1)]]
+        smallest = ShelfLayout(TIGHT, smallest.shelves)
+    return [*found, *[ShelfLayout(TIGHT, n) for n in range(min(smallest.shelves, smallest.rows) - 1, 0, -1)]]
 
 
-def share(options: Sequence[Sequence[Way]], importance: Sequence[int], rows: int) -> list[Way]:
+def share(options: Sequence[Sequence[ShelfLayout]], importance: Sequence[int], rows: int) -> list[ShelfLayout]:
     """One way for each line, all together in so many rows if that can be."""
     at = [0] * len(options)
 
@@ -136,7 +136,7 @@ def share(options: Sequence[Sequence[Way]], importance: Sequence[int], rows: int
     return [options[n][i] for n, i in enumerate(at)]
 
 
-def _stage(options: Sequence[Way], i: int) -> int:
+def _stage(options: Sequence[ShelfLayout], i: int) -> int:
     """How far a line has given way: its size; and then one more for each shelf that it has lost."""
     lost = sum(1 for n in range(1, i + 1) if options[n].size == TIGHT and options[n - 1].size == TIGHT)
     return SIZES.index(options[i].size) + lost

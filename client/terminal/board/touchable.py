@@ -19,9 +19,9 @@ from ..drawing.canvas import Picture, Scroll, Zone
 from ..drawing.look import look_of
 from ..drawing.signs import signs_here
 from ..state.messages import Touched
-from ..state.model import Mark, Sea, Touch
+from ..state.model import Mark, Touch, UiState
 from .about import about
-from .faces import Pen
+from .faces import FacePen
 from .rack import Where
 
 TO_BE_TOUCHED = ("legal", "target", "chosen")
@@ -54,13 +54,13 @@ class Touchable(Widget, can_focus=True):
 
     looking_only: ClassVar[bool] = False  # nothing in it can be an answer
 
-    def __init__(self, sea: Sea, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(self, sea: UiState, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.sea = sea
         self.picture = Picture()
         self.cursor: Touch | None = None
         self.firsts: dict[int, int] = {}
-        self.pen = Pen(look_of(sea), signs_here())
+        self.pen = FacePen(look_of(sea), signs_here())
         self._drawn: tuple[object, ...] = ()
         self._rows = 0
         self._under_mouse: Touch | None = None

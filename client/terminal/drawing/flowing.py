@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.geometry import Size
 from textual.widget import Widget
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from .reading import folded
 
 Part = tuple[str, Style]
@@ -18,7 +18,7 @@ Paragraph = tuple[Part, ...]  # what stands in it, one behind the other
 
 def flowed(paragraph: Paragraph, width: int) -> Text:
     """A paragraph in lines of at most so many cells, each letter in its own style."""
-    letters = [(letter, style) for text, style in paragraph for letter in shown(text)]
+    letters = [(letter, style) for text, style in paragraph for letter in sanitize(text)]
     found, at = Text(no_wrap=True), 0
     for n, line in enumerate(folded("".join([letter for letter, _style in letters]), width)):
         found.append("\n" if n else "")

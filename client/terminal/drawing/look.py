@@ -8,7 +8,7 @@ from rich.style import Style
 
 from ironbottom.words import Side
 
-from ..state.model import Sea
+from ..state.model import UiState
 from .themes import MONO, all_themes, ground, style
 
 BOLD, DIM, REVERSE = Style(bold=True), Style(dim=True), Style(reverse=True)
@@ -38,7 +38,7 @@ class Look(NamedTuple):
         return {"legal": self.legal, "chosen": self.chosen, "target": self.target, "off": self.off}[state]
 
 
-def look_of(sea: Sea) -> Look:
+def look_of(sea: UiState) -> Look:
     """The styles of the theme that is drawn in."""
     ink = _ink(sea.theme)
     card, dim, hit = ink + ground(sea, "card"), ink + style(sea, "dim"), style(sea, "hit")

@@ -20,8 +20,8 @@ from textual.strip import Strip
 from ironbottom.language import N_
 
 from ...text.card_text import spaced, unbroken
-from ...text.sanitize import shown, spelt
-from ..state.model import Sea
+from ...text.sanitize import sanitize, to_ascii
+from ..state.model import UiState
 from .signs import columns, cut
 from .themes import style
 
@@ -51,7 +51,7 @@ def folded(text: str, width: int) -> list[str]:
     A long one, as a sentence without spaces is, begins on a line where there is room for some of it.
     """
     width, lines, line, taken = max(2, width), [], "", 0
-    for word in spaced(shown(text)):
+    for word in spaced(sanitize(text)):
         size = columns(word)
         if line and taken + 1 + size <= width:
             line, taken = f"{line} {word}", taken + 1 + size
@@ -93,26 +93,26 @@ def pieces(text: str, look: Style, marked: Style, words: Iterable[str]) -> list[
     return found
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A line as it is drawn."""
 
     text: str
     head: bool = False
 
 
-class Reading(ScrollView, can_focus=True):
+class LongText(ScrollView, can_focus=True):
     """A text to scroll through; the number of a paragraph in it can be clicked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "page_down", N_("further down"), key_display="Space"),
     ]
 
-    def __init__(self, sea: Sea, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(self, sea: UiState, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.sea = sea
         self._passages: tuple[Passage, ...] = ()
         self._words: tuple[str, ...] = ()
-        self._rows: list[Row] = []
+        self._rows: list[TextRow] = []
         self._places: dict[str, int] = {}
         self._width = 0
         self._wanted = ""
@@ -158,10 +158,10 @@ class Reading(ScrollView, can_focus=True):
             if passage.key:
                 self._places.setdefault(passage.key, len(self._rows))
             if passage.head:
-                self._rows += [Row(line, True) for line in folded(passage.head, width)]
+                self._rows += [TextRow(line, True) for line in folded(passage.head, width)]
             for line in passage.lines:
-                kept = [cut(spelt(line), width, "…")] if passage.whole else folded(line, width)
-                self._rows += [Row(part) for part in kept]
+                kept = [cut(to_ascii(line), width, "…")] if passage.whole else folded(line, width)
+                self._rows += [TextRow(part) for part in kept]
         self.virtual_size = Size(region, len(self._rows))
         self.refresh()
         self.call_after_refresh(self._go)

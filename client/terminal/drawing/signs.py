@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 
 
-class Box(NamedTuple):
+class BoxSigns(NamedTuple):
     """The edges of a card: corners from the upper left, then the lines across and down."""
 
     upper_left: str
@@ -26,11 +26,11 @@ class Box(NamedTuple):
 class Signs(NamedTuple):
     """All signs of our own.  Each is one cell wide."""
 
-    ship: Box  # lies face up, or its face is told
-    unseen: Box  # a formation that lies face down
-    base: Box
-    airplane: Box
-    event: Box  # a card of the hand with two halves
+    ship: BoxSigns  # lies face up, or its face is told
+    unseen: BoxSigns  # a formation that lies face down
+    base: BoxSigns
+    airplane: BoxSigns
+    event: BoxSigns  # a card of the hand with two halves
     edges: dict[str, tuple[str, str]]  # of a card in one row, by its kind
     whole: str  # a hit point, and one that is lost
     lost: str
@@ -50,11 +50,11 @@ class Signs(NamedTuple):
 
 
 FINE = Signs(
-    ship=Box("┌", "┐", "└", "┘", "─", "│"),
-    unseen=Box("┌", "┐", "└", "┘", "┄", "┊"),
-    base=Box("╔", "╗", "╚", "╝", "═", "║"),
-    airplane=Box("╭", "╮", "╰", "╯", "─", "│"),
-    event=Box("┏", "┓", "┗", "┛", "━", "┃"),
+    ship=BoxSigns("┌", "┐", "└", "┘", "─", "│"),
+    unseen=BoxSigns("┌", "┐", "└", "┘", "┄", "┊"),
+    base=BoxSigns("╔", "╗", "╚", "╝", "═", "║"),
+    airplane=BoxSigns("╭", "╮", "╰", "╯", "─", "│"),
+    event=BoxSigns("┏", "┓", "┗", "┛", "━", "┃"),
     edges={"ship": ("│", "│"), "unseen": ("┊", "┊"), "base": ("║", "║"), "airplane": ("(", ")"), "event": ("┃", "┃")},
     whole="■", lost="□",
     sight={"open": "●", "closed": "○", "known": "◐", "": ""},
@@ -63,11 +63,11 @@ FINE = Signs(
     done="✓", to="→", fought="►", before="‹", after="›", cut="…", nothing="·", across="─", plain=False,
 )
 PLAIN = Signs(
-    ship=Box("+", "+", "+", "+", "-", "|"),
-    unseen=Box("+", "+", "+", "+", ".", ":"),
-    base=Box("#", "#", "#", "#", "=", "#"),
-    airplane=Box(".", ".", "'", "'", "-", "|"),
-    event=Box("%", "%", "%", "%", "%", "%"),
+    ship=BoxSigns("+", "+", "+", "+", "-", "|"),
+    unseen=BoxSigns("+", "+", "+", "+", ".", ":"),
+    base=BoxSigns("#", "#", "#", "#", "=", "#"),
+    airplane=BoxSigns(".", ".", "'", "'", "-", "|"),
+    event=BoxSigns("%", "%", "%", "%", "%", "%"),
     edges={"ship": ("[", "]"), "unseen": (":", ":"), "base": ("#", "#"), "airplane": ("(", ")"), "event": ("%", "%")},
     whole="#", lost="-",
     sight={"open": "*", "closed": "-", "known": "~", "": ""},
@@ -96,7 +96,7 @@ def spread(text: str) -> tuple[str, ...]:
     if text.isascii() and text.isprintable():
         return tuple(text)
     cells: list[str] = []
-    for letter in shown(text):
+    for letter in sanitize(text):
         size = cell_len(letter)
         if size:
             cells += [letter] if size == 1 else [letter, ""]

@@ -15,7 +15,7 @@ from textual.theme import Theme
 from ironbottom.language import N_
 
 if TYPE_CHECKING:
-    from ..state.model import Sea
+    from ..state.model import UiState
 
 NIGHT, DAY, CLEAR, MONO = "night", "day", "clear", "mono"
 
@@ -105,13 +105,13 @@ def resolved(wanted: str) -> str:
     return wanted if wanted in NAMES else NIGHT
 
 
-def style(sea: Sea, name: str) -> Style:
+def style(sea: UiState, name: str) -> Style:
     """How something is written: "us", "jp", "legal", "chosen", "target", "off", "hit", "miss", "unseen", "dim"."""
     if sea.theme == MONO:
         return UNCOLOURED.get(name, Style())
     return Style(color=COLOURS[sea.theme][name]) + DRAWN.get(name, Style())
 
 
-def ground(sea: Sea, name: str) -> Style:
+def ground(sea: UiState, name: str) -> Style:
     """What something is written on: "card" or "sea"; without colours on what the terminal has."""
     return Style() if sea.theme == MONO else Style(bgcolor=COLOURS[sea.theme][name])

@@ -12,12 +12,12 @@ from ...text.table_text import capital
 from ..answer.cursor import Stop, enter_does, is_open
 from ..answer.staged import Staged
 from ..answer.staging import can_undo, complete, is_changed
-from .pieces import Line, Piece, Shown
+from .pieces import Line, ShownQuestion, StyledText
 
 
-def foot_of(shown: Shown, columns: int, most: int) -> list[Line]:
+def foot_of(shown: ShownQuestion, columns: int, most: int) -> list[Line]:
     """The buttons with their keys, as they fit."""
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[StyledText]] = [[]]
     used = 0
     for key, word, style, stop in buttons(shown):
         long = width(key) + width(word) + 4
@@ -27,12 +27,12 @@ def foot_of(shown: Shown, columns: int, most: int) -> list[Line]:
             lines.append([])
             used = 0
         sign = "off" if style == "off" else "bold"
-        lines[-1] += [Piece("[" + key, sign, stop), Piece(f" {word}]", style, stop), Piece(" ")]
+        lines[-1] += [StyledText("[" + key, sign, stop), StyledText(f" {word}]", style, stop), StyledText(" ")]
         used += long
     return [tuple(line) for line in lines]
 
 
-def buttons(shown: Shown) -> Iterator[tuple[str, str, str, Stop]]:
+def buttons(shown: ShownQuestion) -> Iterator[tuple[str, str, str, Stop]]:
     """The keys that do something now: sign, word, style, what a click on it means."""
     staged, offer = shown.staged, shown.offer
     stepwise = isinstance(staged.shape, Move) and staged.play is None
@@ -53,7 +53,7 @@ def buttons(shown: Shown) -> Iterator[tuple[str, str, str, Stop]]:
         yield "^R", _("Start again"), "", Stop("clear")
 
 
-def _act_word(shown: Shown) -> str:
+def _act_word(shown: ShownQuestion) -> str:
     staged, cursor = shown.staged, shown.cursor
     if cursor.what == "play":
         return _("Play it first")

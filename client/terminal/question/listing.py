@@ -19,14 +19,14 @@ from ...text.card_text import wrapped as broken
 from ...text.question.menu import SWAP, VERBS, heading
 from ...text.table_text import capital, noted
 from ..answer.cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
-from ..answer.offered import Offer, Option, Row
-from ..answer.staged import Staged, Way
+from ..answer.offered import Offer, OfferedRow, Option
+from ..answer.staged import Staged, TouchMeaning
 from ..answer.staging import row_of
 from ..answer.whynot import fault_text, missing, mistaken
 from ..drawing.signs import Signs, cut
 from .foot import foot_of
 from .odds import Odds, of_option, of_row, words
-from .pieces import Line, Piece, Shown
+from .pieces import Line, ShownQuestion, StyledText
 
 GAP = 3  # cells between options in one row
 LOW = 10  # rows of cells of a low panel
@@ -43,7 +43,7 @@ class Drawn(NamedTuple):
     top: int
 
 
-def drawn(shown: Shown, columns: int, rows: int, top: int | None) -> Drawn:
+def drawn(shown: ShownQuestion, columns: int, rows: int, top: int | None) -> Drawn:
     """The question in so many cells.  `top` is where somebody scrolled to; None: the cursor is to be seen."""
     whole = wrapped(prompt(shown.offer), max(8, columns))
     head = _head(shown, columns, most=1 if rows < 8 else 2 if rows <= 16 else 4)
@@ -82,20 +82,20 @@ def _is_of(stop: Stop | None, cursor: Stop) -> bool:
     return stop == cursor or opened
 
 
-def _edge(count: int, room: int, at: int, signs: Signs) -> list[Piece]:
+def _edge(count: int, room: int, at: int, signs: Signs) -> list[StyledText]:
     """Signs at the edge where the list goes on."""
-    edge = [Piece(" ")] * room
+    edge = [StyledText(" ")] * room
     up, down = ("^", "v") if signs.plain else ("▲", "▼")
     if at > 0:
-        edge[0] = Piece(up, "legal", Stop("up"))
+        edge[0] = StyledText(up, "legal", Stop("up"))
     if at + room < count:
-        edge[-1] = Piece(down, "legal", Stop("down"))
+        edge[-1] = StyledText(down, "legal", Stop("down"))
     return edge
 
 
-def _with_edge(line: Line, sign: Piece, columns: int) -> Line:
+def _with_edge(line: Line, sign: StyledText, columns: int) -> Line:
     space = columns - 1 - sum([width(piece.text) for piece in line])
-    return (*line, Piece(" " * max(0, space)), sign)
+    return (*line, StyledText(" " * max(0, space)), sign)
 
 
 @lru_cache(maxsize=4096)
@@ -141,9 +141,9 @@ def prompt(offer: Offer) -> str:
     return RULING.sub("", prompt_phrase(question))
 
 
-def _head(shown: Shown, columns: int, most: int) -> list[Line]:
+def _head(shown: ShownQuestion, columns: int, most: int) -> list[Line]:
     lines = wrapped(prompt(shown.offer), max(8, columns))
-    return [(Piece(text, "bold", Stop("why")),) for text in _clipped(lines, most, columns, shown.signs)]
+    return [(StyledText(text, "bold", Stop("why")),) for text in _clipped(lines, most, columns, shown.signs)]
 
 
 def _clipped(lines: list[str], most: int, columns: int, signs: Signs) -> list[str]:
@@ -153,7 +153,7 @@ def _clipped(lines: list[str], most: int, columns: int, signs: Signs) -> list[st
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), columns, signs.cut)]
 
 
-def _told(shown: Shown, columns: int, least: int) -> list[Line]:
+def _told(shown: ShownQuestion, columns: int, least: int) -> list[Line]:
     """Why something cannot be done, or what the cursor is at: whole, for these are the values that one decides by."""
     alarm, text = alert(shown)
     style = "hit" if alarm else "dim"
@@ -165,10 +165,10 @@ def _told(shown: Shown, columns: int, least: int) -> list[Line]:
     lines = _clipped(wrapped(text, columns), most, columns, shown.signs) if text else []
     lines += [""] * (least - len(lines))
     stop = Stop("why") if alarm else None
-    return [(Piece(line, style, stop),) for line in lines]
+    return [(StyledText(line, style, stop),) for line in lines]
 
 
-def alert(shown: Shown) -> tuple[bool, str]:
+def alert(shown: ShownQuestion) -> tuple[bool, str]:
     """What must be read first: whether it is a fault, and its text."""
     staged = shown.staged
     if shown.ending:
@@ -187,7 +187,7 @@ def alert(shown: Shown) -> tuple[bool, str]:
     return bool(text), capital(text)
 
 
-def detail(shown: Shown, *, verbs: bool = True) -> str:
+def detail(shown: ShownQuestion, *, verbs: bool = True) -> str:
     """All that is to be known of what the cursor is at; `verbs`: with what can be done with it, step by step."""
     staged, cursor, offer = shown.staged, shown.cursor, shown.offer
     if cursor.what == "row":
@@ -216,7 +216,7 @@ def verb_text(verb: str) -> str:
     return _(VERBS.get(verb, verb))
 
 
-def verb_texts(row: Row) -> list[str]:
+def verb_texts(row: OfferedRow) -> list[str]:
     """What can be done with a row, each verb once."""
     return [verb_text(verb) for verb in dict.fromkeys([one.verb for one in row.options if one.verb])]
 
@@ -230,7 +230,7 @@ def _how_to(staged: Staged) -> str:
 # the list
 
 
-def _list(shown: Shown, again: list[str], columns: int, *, notes: bool, low: bool) -> list[Line]:
+def _list(shown: ShownQuestion, again: list[str], columns: int, *, notes: bool, low: bool) -> list[Line]:
     """Why it is asked, and everything that can be answered; before it the prompt, where it did not fit above."""
     staged = shown.staged
     lines: list[Line] = [*_dim(" ".join(again), columns)] if again else []
@@ -256,15 +256,15 @@ def _list(shown: Shown, again: list[str], columns: int, *, notes: bool, low: boo
 
 
 def _dim(text: str, columns: int) -> list[Line]:
-    return [(Piece(part, "dim"),) for part in wrapped(text, columns)]
+    return [(StyledText(part, "dim"),) for part in wrapped(text, columns)]
 
 
-def _why(shown: Shown, columns: int, *, low: bool) -> Iterator[Line]:
+def _why(shown: ShownQuestion, columns: int, *, low: bool) -> Iterator[Line]:
     """The fact that opened the window, and what lies open; the paragraph can be opened.  In a low panel the rows are
     more urgent: each sentence gets one line, and the sheet that tells why has the whole of it."""
     for text in heading(shown.offer.menu, shown.naming)[1:]:
         for part in [cut(text, columns, shown.signs.cut)] if low else wrapped(text, columns):
-            yield (Piece(part, "dim", Stop("rules")),)
+            yield (StyledText(part, "dim", Stop("rules")),)
 
 
 def _empty(offer: Offer) -> str:
@@ -281,15 +281,15 @@ def _count(staged: Staged, shape: Pick) -> str:
     return _("{n} picked, {least} to {most} may be").format(n=n, least=shape.least, most=shape.most)
 
 
-def _sign(shown: Shown, stop: Stop) -> str:
+def _sign(shown: ShownQuestion, stop: Stop) -> str:
     return ">" if shown.cursor == stop else " "
 
 
-def _style(shown: Shown, stop: Stop, style: str) -> str:
+def _style(shown: ShownQuestion, stop: Stop, style: str) -> str:
     return "cursor" if shown.cursor == stop else style
 
 
-def _row(shown: Shown, row: Row, columns: int, *, notes: bool) -> Iterator[Line]:
+def _row(shown: ShownQuestion, row: OfferedRow, columns: int, *, notes: bool) -> Iterator[Line]:
     """A row with what is staged for it, and below it what is to be known of it."""
     staged, offer = shown.staged, shown.offer
     stop = Stop("row", offer.rows.index(row))
@@ -301,17 +301,21 @@ def _row(shown: Shown, row: Row, columns: int, *, notes: bool) -> Iterator[Line]
     odds = _odds_now(shown, row)
     beside = _beside(odds, room - width(text[0]), stop, shown.signs) if len(text) == 1 and not notes else ()
     for i, part in enumerate(text):
-        yield (Piece(before if i == 0 else " " * width(before), style, stop), Piece(part, style, stop), *beside)
+        yield (
+            StyledText(before if i == 0 else " " * width(before), style, stop),
+            StyledText(part, style, stop),
+            *beside,
+        )
     indent = " " * (width(before) + 1)
     if notes and row.note:
         for part in wrapped(row.note, columns - len(indent)):
-            yield (Piece(indent + part, "dim", stop),)
+            yield (StyledText(indent + part, "dim", stop),)
     yield from _bars([] if beside else odds, columns, indent, stop, shown.signs)
     if is_open(staged, row):
         yield from _options(shown, row, stop.n, columns)
 
 
-def _odds_now(shown: Shown, row: Row) -> list[Odds]:
+def _odds_now(shown: ShownQuestion, row: OfferedRow) -> list[Odds]:
     """The odds of a row, and of what it gets now, unless all that it may get is shown; who stays throws nothing."""
     odds = of_row(shown.offer, row)
     if not row.options or is_open(shown.staged, row) or isinstance(shown.staged.shape, Move):
@@ -324,14 +328,14 @@ def _odds_now(shown: Shown, row: Row) -> list[Odds]:
 
 def _beside(odds: list[Odds], room: int, stop: Stop, signs: Signs) -> Line:
     """Odds in the same row of cells as the name, with short bars, where they fit."""
-    pieces: list[Piece] = []
+    pieces: list[StyledText] = []
     for one in odds:
         text = f"{one.percent} {one.bar(0, plain=signs.plain)} {one.what}"
-        pieces += [Piece("  ", "", stop), Piece(text, BARS[one.kind], stop)]
+        pieces += [StyledText("  ", "", stop), StyledText(text, BARS[one.kind], stop)]
     return tuple(pieces) if sum([width(piece.text) for piece in pieces]) <= room else ()
 
 
-def _mark(staged: Staged, row: Row) -> str:
+def _mark(staged: Staged, row: OfferedRow) -> str:
     """What stands before a name: whether it is chosen, which it is, when it acts."""
     shape = staged.shape
     there = staged.play is None and (row.thing == staged.chosen or row.thing in staged.picked)
@@ -346,7 +350,7 @@ def _mark(staged: Staged, row: Row) -> str:
     return "" if isinstance(shape, Move) else told
 
 
-def _row_style(staged: Staged, row: Row, stop: Stop) -> str:
+def _row_style(staged: Staged, row: OfferedRow, stop: Stop) -> str:
     if staged.held is not None:
         if row.thing == staged.held:
             return "chosen"
@@ -356,14 +360,14 @@ def _row_style(staged: Staged, row: Row, stop: Stop) -> str:
     return "chosen" if is_marked(staged, stop) or (told and staged.play is None) else ""
 
 
-def _name(shown: Shown, row: Row) -> str:
+def _name(shown: ShownQuestion, row: OfferedRow) -> str:
     name = capital(row.name) if row.thing.kind == "word" else row.name
     question = shown.offer.question
     usual = question.harmless and isinstance(question.shape, Choose) and row.value == question.default
     return name + _(" (default)") if usual and len(shown.offer.rows) > 1 else name
 
 
-def _given(shown: Shown, row: Row) -> str:
+def _given(shown: ShownQuestion, row: OfferedRow) -> str:
     """What a row gets, or may be done with it."""
     if not row.options or is_open(shown.staged, row):
         return ""
@@ -382,7 +386,7 @@ def _fitted(name: str, given: str, room: int, *, whole: bool, signs: Signs) -> l
 
 def _bars(odds: list[Odds], columns: int, indent: str, stop: Stop, signs: Signs) -> Iterator[Line]:
     """Numbers with their bars, as many in a row of cells as fit."""
-    line: list[Piece] = []
+    line: list[StyledText] = []
     used = 0
     for one in odds:
         text = f"{one.percent} {one.bar(columns, plain=signs.plain)} {one.what}"
@@ -392,16 +396,16 @@ def _bars(odds: list[Odds], columns: int, indent: str, stop: Stop, signs: Signs)
         before = " " * GAP if line else indent
         used = (used if line else 0) + len(before) + width(text)
         style = BARS[one.kind]
-        line += [Piece(before, "", stop), Piece(cut(text, columns - len(before), signs.cut), style, stop)]
+        line += [StyledText(before, "", stop), StyledText(cut(text, columns - len(before), signs.cut), style, stop)]
     if line:
         yield tuple(line)
 
 
-def _options(shown: Shown, row: Row, n: int, columns: int) -> Iterator[Line]:
+def _options(shown: ShownQuestion, row: OfferedRow, n: int, columns: int) -> Iterator[Line]:
     """All that a row may be given; those without odds side by side."""
     offer, staged = shown.offer, shown.staged
     now = -1 if isinstance(staged.shape, Move) else option_now(staged, row)
-    verb, flow = "", list[Piece]()
+    verb, flow = "", list[StyledText]()
     for i, option in enumerate(row.options):
         stop = Stop("option", n, i)
         odds = of_option(offer, row, option)
@@ -409,9 +413,9 @@ def _options(shown: Shown, row: Row, n: int, columns: int) -> Iterator[Line]:
             yield from _flowing(flow, columns)
             flow, verb = [], option.verb
             for line in _dim(capital(verb_text(verb)), columns - GAP) if option.value != verb else ():
-                yield (Piece(" " * GAP), *line)
+                yield (StyledText(" " * GAP), *line)
         style = _style(shown, stop, "chosen" if i == now else "target")
-        flow.append(Piece(_option_text(shown, option, stop, told=i == now), style, stop))
+        flow.append(StyledText(_option_text(shown, option, stop, told=i == now), style, stop))
         if odds:
             yield from _flowing(flow, columns)
             flow = []
@@ -419,15 +423,15 @@ def _options(shown: Shown, row: Row, n: int, columns: int) -> Iterator[Line]:
     yield from _flowing(flow, columns)
 
 
-def _option_text(shown: Shown, option: Option, stop: Stop, *, told: bool) -> str:
+def _option_text(shown: ShownQuestion, option: Option, stop: Stop, *, told: bool) -> str:
     letter = option.letter if len(option.letter) == 1 else " "
     mark = "" if option.verb else "(*) " if told else "( ) "
     return f"{_sign(shown, stop)}{letter} {mark}{option_name(option)}"
 
 
-def _flowing(pieces: list[Piece], columns: int) -> Iterator[Line]:
+def _flowing(pieces: list[StyledText], columns: int) -> Iterator[Line]:
     """Pieces side by side, as many as fit."""
-    line: list[Piece] = []
+    line: list[StyledText] = []
     used = 0
     for piece in pieces:
         long = width(piece.text) + GAP
@@ -437,73 +441,73 @@ def _flowing(pieces: list[Piece], columns: int) -> Iterator[Line]:
         if not line and long > columns:  # too long for a row of cells of its own
             yield from _broken(piece, columns)
             continue
-        line += [Piece(" " * GAP), piece]
+        line += [StyledText(" " * GAP), piece]
         used += long
     if line:
         yield tuple(line)
 
 
-def _broken(piece: Piece, columns: int) -> Iterator[Line]:
+def _broken(piece: StyledText, columns: int) -> Iterator[Line]:
     """A piece that is longer than a row of cells; what does not fit stands further in."""
     inside = 3
     first, *rest = wrapped(piece.text[inside:], columns - GAP - inside)
-    yield (Piece(" " * GAP), piece._replace(text=piece.text[:inside] + first))
+    yield (StyledText(" " * GAP), piece._replace(text=piece.text[:inside] + first))
     for part in rest:
-        yield (Piece(" " * (GAP + inside)), piece._replace(text=part))
+        yield (StyledText(" " * (GAP + inside)), piece._replace(text=part))
 
 
-def _for_all(shown: Shown, columns: int) -> Iterator[Line]:
+def _for_all(shown: ShownQuestion, columns: int) -> Iterator[Line]:
     """The row that is for all cards."""
     shared = for_all(shown.offer)
     if not shared:
         return
     stop = Stop("all")
-    yield (Piece(f"{_sign(shown, stop)} 0  " + _("All that can"), _style(shown, stop, "dim"), stop),)
+    yield (StyledText(f"{_sign(shown, stop)} 0  " + _("All that can"), _style(shown, stop, "dim"), stop),)
     if shown.cursor.what in ("all", "all-option"):
         stops_ = [Stop("all-option", i) for i in range(len(shared))]
         pieces = [
-            Piece(f"{_sign(shown, at)}{one.letter} {one.name}", _style(shown, at, "target"), at)
+            StyledText(f"{_sign(shown, at)}{one.letter} {one.name}", _style(shown, at, "target"), at)
             for at, one in zip(stops_, shared, strict=True)
         ]
         yield from _flowing(pieces, columns)
 
 
-def _none(shown: Shown) -> Line:
+def _none(shown: ShownQuestion) -> Line:
     """The row by which it is said that it is none of them, or that their order may stand."""
     stop = Stop("none")
     there = is_marked(shown.staged, stop)
     text = _("None of them") if isinstance(shown.staged.shape, Pick) else _("In this order")
     style = _style(shown, stop, "chosen" if there else "")
-    return (Piece(f"{_sign(shown, stop)} 0 {'[x]' if there else '[ ]'} {text}", style, stop),)
+    return (StyledText(f"{_sign(shown, stop)} 0 {'[x]' if there else '[ ]'} {text}", style, stop),)
 
 
-def _play(shown: Shown, n: int, columns: int, *, notes: bool) -> Iterator[Line]:
+def _play(shown: ShownQuestion, n: int, columns: int, *, notes: bool) -> Iterator[Line]:
     play, stop = shown.offer.plays[n], Stop("play", n)
     there = is_marked(shown.staged, stop)
     before = f"{_sign(shown, stop)}{play.number:>2} {'(*)' if there else '( )'} "
     style = _style(shown, stop, "chosen" if there else "")
     for i, part in enumerate(wrapped(play.name, columns - len(before))):
-        yield (Piece(before if i == 0 else " " * len(before), style, stop), Piece(part, style, stop))
+        yield (StyledText(before if i == 0 else " " * len(before), style, stop), StyledText(part, style, stop))
     if notes and play.note:
         for part in wrapped(play.note, columns - len(before)):
-            yield (Piece(" " * len(before) + part, "dim", stop),)
+            yield (StyledText(" " * len(before) + part, "dim", stop),)
 
 
-def _ways(shown: Shown, columns: int) -> Iterator[Line]:
+def _ways(shown: ShownQuestion, columns: int) -> Iterator[Line]:
     """One gesture may mean several things: which?"""
     fork = shown.staged.fork
-    yield (Piece(_("Which do you mean?"), "bold"),)
+    yield (StyledText(_("Which do you mean?"), "bold"),)
     for n, way in enumerate(fork.ways if fork is not None else ()):
         stop = Stop("way", n)
         before = f"{_sign(shown, stop)}{n + 1:>2} "
         style = _style(shown, stop, "target")
         for i, part in enumerate(wrapped(way_text(shown, way), columns - 4)):
-            yield (Piece(before if i == 0 else "    ", style, stop), Piece(part, style, stop))
+            yield (StyledText(before if i == 0 else "    ", style, stop), StyledText(part, style, stop))
         if way.row is not None and way.option is not None:
             yield from _bars(of_option(shown.offer, way.row, way.option), columns, "     ", stop, shown.signs)
 
 
-def way_text(shown: Shown, way: Way) -> str:
+def way_text(shown: ShownQuestion, way: TouchMeaning) -> str:
     """One of the things that a gesture may mean."""
     staged = shown.staged
     if way.play is not None:
@@ -529,7 +533,7 @@ def way_text(shown: Shown, way: Way) -> str:
 
 def plain_lines(texts: Iterable[tuple[str, str]], columns: int, rows: int) -> tuple[Line, ...]:
     """Sentences with their styles, in so many rows of cells."""
-    lines: list[Line] = [(Piece(part, style),) for text, style in texts for part in wrapped(text, max(8, columns))]
+    lines: list[Line] = [(StyledText(part, style),) for text, style in texts for part in wrapped(text, max(8, columns))]
     return tuple([*lines, *[()] * rows][:rows])
 
 

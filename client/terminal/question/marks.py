@@ -9,7 +9,7 @@ from ironbottom.questions import Order, Pick
 
 from ...text.naming import Naming
 from ...text.vocabulary import card_count
-from ..answer.offered import Option, Row, Thing, alike, gives
+from ..answer.offered import OfferedRow, Option, Touchpoint, alike, gives
 from ..answer.staged import Staged
 from ..answer.staging import row_of, values_now
 from ..answer.whynot import is_verb, not_for
@@ -24,7 +24,7 @@ def marks(staged: Staged, naming: Naming | None = None) -> dict[Touch, Mark]:
     """The marks of a question as it is staged now."""
     found: dict[Touch, Mark] = {}
 
-    def put(thing: Thing, **changes: Any) -> None:
+    def put(thing: Touchpoint, **changes: Any) -> None:
         kind = ON_TABLE.get(thing.kind)
         if kind is not None:
             touch = Touch(kind, thing.value)
@@ -63,7 +63,7 @@ def _mark_plays(staged: Staged, put: Put) -> None:
 
 def _mark_given(staged: Staged, put: Put) -> None:
     """What each card is given now, and how many each target has been given to."""
-    values, counts = values_now(staged), dict[Thing, int]()
+    values, counts = values_now(staged), dict[Touchpoint, int]()
     for row in staged.offer.rows:
         key = int(str(row.value))
         option = next((one for one in row.options if one.value == values.get(key)), None)
@@ -79,7 +79,7 @@ def _mark_given(staged: Staged, put: Put) -> None:
         put(thing, note=card_count(n))
 
 
-def _mark_held(staged: Staged, held: Thing, naming: Naming | None, put: Put) -> None:
+def _mark_held(staged: Staged, held: Touchpoint, naming: Naming | None, put: Put) -> None:
     """With one thing in the hand: where it can go, and why it cannot go elsewhere."""
     offer, row = staged.offer, row_of(staged, held)
     if row is not None:
@@ -99,6 +99,6 @@ def _mark_held(staged: Staged, held: Thing, naming: Naming | None, put: Put) -> 
     put(held, state="chosen")
 
 
-def _target(staged: Staged, row: Row, option: Option) -> dict[str, Any]:
+def _target(staged: Staged, row: OfferedRow, option: Option) -> dict[str, Any]:
     chances = option_chances(staged.offer, row, option)
     return {"state": "target", "odds": chances[0].success if chances else None}

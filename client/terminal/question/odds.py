@@ -9,7 +9,7 @@ from ironbottom.language import _
 from ironbottom.questions import Chance
 
 from ...text.question.odds import FOUND_ONLY, OTHER, READINGS, chances_of, percent
-from ..answer.offered import Offer, Option, Row
+from ..answer.offered import Offer, OfferedRow, Option
 
 BAR, SHORT = 6, 3  # cells of a bar; where there is little room
 NARROW = 36  # columns
@@ -37,22 +37,22 @@ class Odds(NamedTuple):
         return percent(self.chance)
 
 
-def of_row(offer: Offer, row: Row) -> list[Odds]:
+def of_row(offer: Offer, row: OfferedRow) -> list[Odds]:
     """The chances of a row that has only one."""
     return [one for chance in row_chances(offer, row) for one in _parts(offer, chance)]
 
 
-def of_option(offer: Offer, row: Row, option: Option) -> list[Odds]:
+def of_option(offer: Offer, row: OfferedRow, option: Option) -> list[Odds]:
     """The chances of a row with one of its options."""
     return [one for chance in option_chances(offer, row, option) for one in _parts(offer, chance)]
 
 
-def row_chances(offer: Offer, row: Row) -> list[Chance]:
+def row_chances(offer: Offer, row: OfferedRow) -> list[Chance]:
     on_table = isinstance(row.value, int) and row.thing.kind == "token"
     return chances_of(offer.question, int(str(row.value)), None) if on_table else []
 
 
-def option_chances(offer: Offer, row: Row, option: Option) -> list[Chance]:
+def option_chances(offer: Offer, row: OfferedRow, option: Option) -> list[Chance]:
     if option.value is None:
         return []
     if row.thing.kind == "card":

@@ -11,7 +11,7 @@ from ..answer.staged import Staged
 from ..drawing.signs import FINE, Signs
 
 
-class Piece(NamedTuple):
+class StyledText(NamedTuple):
     """Some cells of one style; a click on them means the stop."""
 
     text: str
@@ -19,10 +19,10 @@ class Piece(NamedTuple):
     stop: Stop | None = None
 
 
-Line = tuple[Piece, ...]
+Line = tuple[StyledText, ...]
 
 
-class Shown(NamedTuple):
+class ShownQuestion(NamedTuple):
     """All that the panel draws of a question."""
 
     staged: Staged

@@ -38,15 +38,15 @@ from ..answer.cursor import (
     put_right,
     stops,
 )
-from ..answer.offered import Option, Row, Thing, gives, offer_of
+from ..answer.offered import OfferedRow, Option, Touchpoint, gives, offer_of
 from ..answer.staged import Staged
 from ..drawing import themes
 from ..drawing.signs import signs_here
-from ..state.messages import Staged as StagedChanged
-from ..state.model import Doing, Sea, Touch
+from ..state.messages import StagedMessage as StagedChanged
+from ..state.model import Doing, Touch, UiState
 from .listing import drawn, plain_lines
 from .marks import marks
-from .pieces import Line, Piece, Shown
+from .pieces import Line, ShownQuestion, StyledText
 
 SOON = 1.2  # seconds between two digits of one number, at most
 UNDER = 3  # lines that a turn of the wheel moves the list by
@@ -69,7 +69,7 @@ KEYS = (
 )
 
 
-class Question(Widget, can_focus=True):
+class QuestionPanel(Widget, can_focus=True):
     """The panel of the question.  `redraw` takes in what has changed; `touch` what was touched on the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,7 +86,7 @@ class Question(Widget, can_focus=True):
         Binding("home", "edge(0)", show=False), Binding("end", "edge(-1)", show=False),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing) -> None:
+    def __init__(self, sea: UiState, doing: Doing) -> None:
         super().__init__(id="question")
         self.sea, self.doing = sea, doing
         self.cursor = first_stop(sea.staged) if isinstance(sea.staged, Staged) else NOWHERE
@@ -171,7 +171,7 @@ class Question(Widget, can_focus=True):
         staged = self.staged
         if staged is None:
             return False
-        thing = Thing(touch.kind, touch.value)
+        thing = Touchpoint(touch.kind, touch.value)
         thing = staging.on_table(staged, thing) if touch.kind == "card" else thing
         after = staging.touch(staged, thing)
         strange = after.fault is not None and after.fault.why == "not-asked"
@@ -180,7 +180,7 @@ class Question(Widget, can_focus=True):
         self._change(after, cursor=None if staging.row_of(after, thing) is None else self._row_stop(after, thing))
         return True
 
-    def _row_stop(self, staged: Staged, thing: Thing) -> Stop:
+    def _row_stop(self, staged: Staged, thing: Touchpoint) -> Stop:
         row = staging.row_of(staged, thing)
         return self.cursor if row is None else Stop("row", staged.offer.rows.index(row))
 
@@ -260,7 +260,7 @@ class Question(Widget, can_focus=True):
             self._draw()
         return True
 
-    def _number(self, staged: Staged, row: Row) -> None:
+    def _number(self, staged: Staged, row: OfferedRow) -> None:
         """A row by its number: choose it, pick it, or hold it."""
         stop, typed = Stop("row", staged.offer.rows.index(row)), self._typed
         if acts_at_once(staged):
@@ -291,7 +291,7 @@ class Question(Widget, can_focus=True):
         self._give(staged, row, option)
         return True
 
-    def _current(self, staged: Staged) -> Row | None:
+    def _current(self, staged: Staged) -> OfferedRow | None:
         """The row that is meant where none is named."""
         held = staging.row_of(staged, staged.held)
         if held is not None:
@@ -301,7 +301,7 @@ class Question(Widget, can_focus=True):
             return rows[self.cursor.n]
         return rows[0] if len(rows) == 1 else None
 
-    def _give(self, staged: Staged, row: Row, option: Option) -> None:
+    def _give(self, staged: Staged, row: OfferedRow, option: Option) -> None:
         self._change(staging.give(staged, row, option), cursor=Stop("row", staged.offer.rows.index(row)))
 
     def action_enter(self) -> None:
@@ -341,7 +341,7 @@ class Question(Widget, can_focus=True):
         elif stop.what == "row":
             self._act_row(staged, offer.rows[stop.n], stop)
 
-    def _act_row(self, staged: Staged, row: Row, stop: Stop) -> None:
+    def _act_row(self, staged: Staged, row: OfferedRow, stop: Stop) -> None:
         """Choose it, pick it, open it; or give it the target that is held."""
         target = staged.held is not None and staging.row_of(staged, staged.held) is None
         if not row.options or target:
@@ -517,9 +517,9 @@ class Question(Widget, can_focus=True):
         self.refresh()
         self.refresh_bindings()
 
-    def _shown(self, staged: Staged) -> Shown:
+    def _shown(self, staged: Staged) -> ShownQuestion:
         sea = self.sea
-        return Shown(
+        return ShownQuestion(
             staged, sea.names, self.cursor, self._pointed, self._ending, self._wrong,
             "" if sea.fault is None or sea.fault is self._read else sea.fault[1],
             _("The connection is lost; what you put together stays.") if sea.net.state == "gone" else "", self._signs,
@@ -546,7 +546,7 @@ class Question(Widget, can_focus=True):
         parts = [Segment(piece.text, ground + self._style(piece)) for piece in line]
         return Strip(parts).adjust_cell_length(width, ground).crop(0, width)
 
-    def _style(self, piece: Piece) -> Style:
+    def _style(self, piece: StyledText) -> Style:
         if piece.style == "cursor":
             return Style(reverse=True, bold=True) if self.has_focus else Style(bold=True, underline=True)
         if piece.style == "bold":
@@ -560,7 +560,7 @@ class Question(Widget, can_focus=True):
         return container.height
 
 
-def _into(staged: Staged, row: Row, stop: Stop) -> Stop:
+def _into(staged: Staged, row: OfferedRow, stop: Stop) -> Stop:
     """Where the cursor stands in a row that is opened: at what it is given now."""
     return stop._replace(what="option", option=max(0, option_now(staged, row)))
 

@@ -21,9 +21,9 @@ from ironbottom.words import SIDES, CardId, Side
 from ...text.card_search import KINDS
 from ...text.card_summary import in_few_words, left_of
 from ...text.card_text import face
-from ..drawing.reading import Passage, Reading
-from ..state.model import Doing, Sea
-from .sheet import Sheet, choices, fill
+from ..drawing.reading import LongText, Passage
+from ..state.model import Doing, UiState
+from .sheet import SheetScreen, choices, fill
 
 KIND_NAMES = {"ship": N_("ships"), "base": N_("bases"), "airplane": N_("airplanes"), "event": N_("events")}
 
@@ -32,7 +32,7 @@ def kind_of(card: AnyCard) -> str:
     return next(name for name, kind in KINDS.items() if isinstance(card, kind))
 
 
-def card_passages(sea: Sea, card: AnyCard) -> list[Passage]:
+def card_passages(sea: UiState, card: AnyCard) -> list[Passage]:
     """A card as it is printed, in few words, and where it is now."""
     words = _("{card}: {words}.").format(card=sea.naming.card(card.id), words=in_few_words(card))
     return [
@@ -41,7 +41,7 @@ def card_passages(sea: Sea, card: AnyCard) -> list[Passage]:
     ]
 
 
-def on_table(sea: Sea, card: CardId) -> list[str]:
+def on_table(sea: UiState, card: CardId) -> list[str]:
     """Where a card is now, as far as it is to be seen."""
     lines, naming = [], sea.names
     for token, (_side, row) in naming.rows.items():
@@ -54,7 +54,7 @@ def on_table(sea: Sea, card: CardId) -> list[str]:
     return lines
 
 
-class Card(Sheet):
+class CardSheet(SheetScreen):
     """One card; `about` is its id."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "all", N_("all cards"))]
@@ -67,22 +67,22 @@ class Card(Sheet):
         return _("A card") if card is None else self.sea.naming.card(card.id)
 
     def body(self) -> ComposeResult:
-        yield Reading(self.sea)
+        yield LongText(self.sea)
 
     def on_mount(self) -> None:
         self.redraw()
-        self.query_one(Reading).focus()
+        self.query_one(LongText).focus()
 
     def redraw(self) -> None:
         card = self._card()
         none = [Passage(lines=(_("There is no such card in this set."),))]
-        self.query_one(Reading).show(none if card is None else card_passages(self.sea, card))
+        self.query_one(LongText).show(none if card is None else card_passages(self.sea, card))
 
     def action_all(self) -> None:
         self.doing.open("cards", self.about)
 
 
-class Cards(Sheet):
+class Cards(SheetScreen):
     """The browser; `about` may be the card to begin with."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -91,7 +91,7 @@ class Cards(Sheet):
         Binding("enter", "look", N_("the card"), key_display="Enter"),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about)
         self.side: Side | None = None
         self.kind = ""
@@ -107,7 +107,7 @@ class Cards(Sheet):
         yield Static(id="cards-filter", classes="about", markup=False)
         with Container(id="cards-there"):
             yield OptionList(id="cards-list", markup=False)
-            yield Reading(self.sea, id="cards-face")
+            yield LongText(self.sea, id="cards-face")
         yield Static(id="cards-words", classes="about", markup=False)
 
     def on_mount(self) -> None:
@@ -147,7 +147,7 @@ class Cards(Sheet):
 
     def _show(self, card: AnyCard | None) -> None:
         self.query_one("#cards-words", Static).update(Text("" if card is None else in_few_words(card)))
-        self.query_one(Reading).show([] if card is None else card_passages(self.sea, card))
+        self.query_one(LongText).show([] if card is None else card_passages(self.sea, card))
 
     def _held(self) -> AnyCard | None:
         box = self.query_one(OptionList)

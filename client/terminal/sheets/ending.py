@@ -28,7 +28,7 @@ from ..drawing.keys import Keys
 from ..drawing.reading import folded
 from ..drawing.signs import cut
 from ..drawing.themes import style
-from ..state.model import Doing, Sea
+from ..state.model import Doing, UiState
 
 BAR = 24  # cells
 
@@ -43,7 +43,7 @@ class Ending(ModalScreen[None]):
         Binding("q", "app.leave", N_("leave"), key_display="q"),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing) -> None:
+    def __init__(self, sea: UiState, doing: Doing) -> None:
         super().__init__()
         self.sea, self.doing = sea, doing
 
@@ -89,7 +89,7 @@ class Ending(ModalScreen[None]):
             self.app.copy_to_clipboard(f"ironbottom verify {quoted(self.sea.over.transcript)}")
 
 
-def ending_text(sea: Sea, view: View, room: int) -> Text:
+def ending_text(sea: UiState, view: View, room: int) -> Text:
     """All of it, a paragraph each: what can be done with it before what can only be read."""
     text = Text()
     outcome = view.outcome
@@ -114,7 +114,7 @@ def _lines(sentence: str, room: int) -> str:
     return "\n".join(folded(sentence, room))
 
 
-def lost(sea: Sea, view: View, side: Side) -> str:
+def lost(sea: UiState, view: View, side: Side) -> str:
     cards = [
         _("{card} for {points}").format(card=sea.naming.half(card), points=points)
         for card, points in half_of(view, side.enemy).victory
@@ -122,7 +122,7 @@ def lost(sea: Sea, view: View, side: Side) -> str:
     return _("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards))
 
 
-def _bars(sea: Sea, side: Side, its: Luck, most: float) -> Text:
+def _bars(sea: UiState, side: Side, its: Luck, most: float) -> Text:
     """Hits over what was to be expected, to be compared at a glance."""
     text = Text()
     for name, value, said, sign in (
@@ -133,7 +133,7 @@ def _bars(sea: Sea, side: Side, its: Luck, most: float) -> Text:
     return text
 
 
-def proof(sea: Sea, room: int) -> list[str]:
+def proof(sea: UiState, room: int) -> list[str]:
     """The transcript, and how to check it: to be copied, so nothing is cut, and lines are broken behind separators."""
     over = sea.over
     if over is None:
@@ -171,7 +171,7 @@ def broken(text: str, room: int) -> list[str]:
     return [*lines, line]
 
 
-def wishes(sea: Sea) -> str:
+def wishes(sea: UiState) -> str:
     """Who has asked for another game."""
     if sea.table is None or sea.place < 0:
         return ""

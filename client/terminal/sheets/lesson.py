@@ -14,7 +14,7 @@ from ironbottom.language import N_, _
 
 from ..drawing.flowing import Flowing, Paragraph
 from ..drawing.keys import Keys
-from ..state.model import Doing, Sea
+from ..state.model import Doing, UiState
 
 if TYPE_CHECKING:
     from ...tutorial.coach import Lesson
@@ -27,7 +27,7 @@ EMPTY: Paragraph = (("", PLAIN),)  # a line between two
 class LessonPanel(Flowing):
     """The goal; nothing where there is no lesson."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(id="lesson")
         self.sea = sea
 

@@ -11,18 +11,18 @@ from textual.widgets import Input, OptionList, Static
 
 from ironbottom.language import N_, _
 from ironbottom.windows import WINDOWS
-from ironbottom.wire.orders import EVERY, Order
+from ironbottom.wire.orders import EVERY, StandingOrder
 
 from ...text.question.standing_orders import HIGHEST, KINDS, BadOrder, Orders, changed, order_text
-from ..state.model import Doing, Sea
-from .sheet import Sheet, choices, fill
+from ..state.model import Doing, UiState
+from .sheet import SheetScreen, choices, fill
 
 LIST, WHAT, WHEN, DICE = "list", "what", "when", "dice"
 NEEDS_DICE = "withdraw-at"
 BEFORE = "0"  # the window before the game, when nobody has a table yet
 
 
-class StandingOrders(Sheet):
+class StandingOrders(SheetScreen):
     """Those in force, in the order in which they are tried; and one more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,7 +31,7 @@ class StandingOrders(Sheet):
         Binding("backspace", "take_away", show=False),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about)
         self.step = LIST
         self._kind = 0  # of the order that is being added
@@ -137,7 +137,7 @@ class StandingOrders(Sheet):
             return
         self._order(orders)
 
-    def _order(self, orders: tuple[Order, ...]) -> None:
+    def _order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.sea.orders = orders
         self.doing.order(orders)
         self._go(LIST)

@@ -13,9 +13,9 @@ from textual.widgets import Input, Static
 from ironbottom.language import N_, _, counted
 
 from ...text.rulebook import ASKED, Paragraph, paragraphs
-from ..drawing.reading import Passage, Reading, RuleAsked
-from ..state.model import Doing, Sea
-from .sheet import Sheet
+from ..drawing.reading import LongText, Passage, RuleAsked
+from ..state.model import Doing, UiState
+from .sheet import SheetScreen
 
 CONTENTS = "contents"
 
@@ -52,7 +52,7 @@ def found(words: tuple[str, ...]) -> list[Paragraph]:
     return [one for one, text in texts if all(word in text for word in words)]
 
 
-class Rules(Sheet):
+class Rules(SheetScreen):
     """The sheet; `about` is the paragraph that is asked for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,7 +61,7 @@ class Rules(Sheet):
         Binding("b", "before", N_("where I was")),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about)
         self._been: list[str] = []  # paragraphs that were jumped to
 
@@ -71,11 +71,11 @@ class Rules(Sheet):
     def body(self) -> ComposeResult:
         yield Input(id="rules-sought", placeholder=_("a number as 17.2, or words to look for"))
         yield Static(id="rules-found", classes="about", markup=False)
-        yield Reading(self.sea, id="rules-book")
+        yield LongText(self.sea, id="rules-book")
 
     @property
-    def book(self) -> Reading:
-        return self.query_one(Reading)
+    def book(self) -> LongText:
+        return self.query_one(LongText)
 
     def on_mount(self) -> None:
         self._whole()

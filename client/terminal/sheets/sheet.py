@@ -14,25 +14,25 @@ from textual.widgets.option_list import Option
 
 from ironbottom.language import N_
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..drawing.reading import RuleAsked
-from ..state.model import Doing, Sea
+from ..state.model import Doing, UiState
 
 
-class Sheet(ModalScreen[None]):
+class SheetScreen(ModalScreen[None]):
     """What all sheets have in common."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("close"), key_display="Esc")]
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "", *, small: bool = False) -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "", *, small: bool = False) -> None:
         super().__init__()
         self.sea, self.doing, self.about = sea, doing, about
         self._small = small
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small" if self._small else "sheet"):
-            yield Static(Text(shown(self.heading())), classes="title", markup=False)
+            yield Static(Text(sanitize(self.heading())), classes="title", markup=False)
             yield from self.body()
             yield Static(classes="fault", markup=False)
             yield Keys()
@@ -56,7 +56,7 @@ class Sheet(ModalScreen[None]):
     def complain(self, sentence: str) -> None:
         """Say what is wrong; "" when it is right again."""
         line = self.query_one(".fault", Static)
-        line.update(Text(shown(sentence)))
+        line.update(Text(sanitize(sentence)))
         line.set_class(bool(sentence), "told")
 
     def on_rule_asked(self, message: RuleAsked) -> None:
@@ -70,7 +70,7 @@ def choices(options: list[tuple[str, str]], held: str = "") -> list[Option]:
     rows = []
     for name, text in options:
         mark = ("[x] " if name == held else "[ ] ") if marked else ""
-        rows.append(Option(Text(mark + shown(text), no_wrap=True, overflow="ellipsis"), id=name))
+        rows.append(Option(Text(mark + sanitize(text), no_wrap=True, overflow="ellipsis"), id=name))
     return rows
 
 

@@ -19,18 +19,18 @@ from ..battle.battle_tile import arrow
 from ..battle.dice import star
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import spoken
-from ..drawing.reading import Passage, Reading, folded
+from ..drawing.reading import LongText, Passage, folded
 from ..drawing.signs import Signs, columns, signs_here
 from ..drawing.themes import NAMES
 from ..question.question import KEYS as QUESTION_KEYS
-from ..state.commands import COMMANDS, Command
-from ..state.model import Doing, Sea
+from ..state.commands import COMMANDS, KeyCommand
+from ..state.model import Doing, UiState
 from ..state.settings import Speed
-from .card_sheets import Card, Cards
+from .card_sheets import Cards, CardSheet
 from .legend import legend
 from .order_sheet import StandingOrders
 from .rule_sheet import Rules
-from .sheet import Sheet, choices, fill
+from .sheet import SheetScreen, choices, fill
 
 SPEEDS: dict[Speed, str] = {
     "step": N_("dice step by step: the next round waits for the key N"), "calm": N_("calmly"),
@@ -39,23 +39,23 @@ SPEEDS: dict[Speed, str] = {
 LANGUAGES = {"en": "English", "ja": "日本語"}  # each in its own words
 
 
-class Opponent(Sheet):
+class Opponent(SheetScreen):
     """What the opponent sees of one's own side."""
 
     def heading(self) -> str:
         return _("What your opponent sees")
 
     def body(self) -> ComposeResult:
-        yield Reading(self.sea)
+        yield LongText(self.sea)
 
     def redraw(self) -> None:
         view = self.sea.newest or self.sea.view
         lines = [_("The table has not been seen yet.")]
         if view is not None:
-            room = max(0, self.query_one(Reading).scrollable_content_region.width - 1)
+            room = max(0, self.query_one(LongText).scrollable_content_region.width - 1)
             said = opponents_view(Drawing(view, self.sea.naming, room))
             lines = [part for line in said for part in _kept(line, room)]
-        self.query_one(Reading).show([Passage(lines=tuple(lines), whole=True)])
+        self.query_one(LongText).show([Passage(lines=tuple(lines), whole=True)])
 
     def on_resize(self) -> None:
         after_layout(self, self.redraw)
@@ -77,17 +77,17 @@ def battle_signs(signs: Signs) -> list[tuple[str, str]]:
     ]
 
 
-class Help(Sheet):
+class Help(SheetScreen):
     """All keys, how questions are answered, and what the signs mean."""
 
     def heading(self) -> str:
         return _("Keys and signs")
 
     def body(self) -> ComposeResult:
-        yield Reading(self.sea)
+        yield LongText(self.sea)
 
     def redraw(self) -> None:
-        self.query_one(Reading).show(self._passages())
+        self.query_one(LongText).show(self._passages())
 
     def on_resize(self) -> None:
         after_layout(self, self.redraw)
@@ -96,13 +96,13 @@ class Help(Sheet):
         """What stands at the head: the keys for what is done here most, and what that is called."""
         return _("The question"), [(sign, _(what)) for sign, what in QUESTION_KEYS]
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[KeyCommand, ...]:
         """What else can be done here."""
         return COMMANDS
 
     def _passages(self) -> Iterator[Passage]:
         head, first = self.first()
-        room = self.query_one(Reading).scrollable_content_region.width - 1
+        room = self.query_one(LongText).scrollable_content_region.width - 1
         yield Passage(head=head, lines=(*_listed(first, room), ""), whole=True)
         yield Passage(head=_("The parts of the table"), lines=(
             _("Tab goes from part to part, arrows move in it, Enter touches, Space looks; the mouse does all of it."),
@@ -126,12 +126,12 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
     return lines
 
 
-class Options(Sheet):
+class Options(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
     fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about, small=True)
 
     def heading(self) -> str:
@@ -169,10 +169,10 @@ def language_now() -> str:
     return next((name for name in LANGUAGES if Reader.language.startswith(name)), "en")
 
 
-class Resign(Sheet):
+class ResignSheet(SheetScreen):
     """Giving the game up: asked once more, because it cannot be taken back."""
 
-    def __init__(self, sea: Sea, doing: Doing, about: str = "") -> None:
+    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
         super().__init__(sea, doing, about, small=True)
 
     @property
@@ -204,7 +204,7 @@ class Resign(Sheet):
             self.doing.resign()
 
 
-SHEETS: dict[str, Callable[[Sea, Doing, str], ModalScreen[Any]]] = {
-    "rules": Rules, "cards": Cards, "card": Card, "opponent": Opponent, "orders": StandingOrders, "help": Help,
-    "settings": Options, "resign": Resign,
+SHEETS: dict[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = {
+    "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
+    "settings": Options, "resign": ResignSheet,
 }

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 
 from ironbottom.language import N_, _
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from .sheet import choices
 
@@ -35,7 +35,7 @@ class TossSheet(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="paper"):
             with VerticalScroll():
-                yield Static(Text("\n\n".join(map(shown, self.sentences))), markup=False)
+                yield Static(Text("\n\n".join(map(sanitize, self.sentences))), markup=False)
             ways = [(GO, _("Go on with another toss")), (LEAVE, _("Leave the table"))]
             yield OptionList(*choices(ways), markup=False)
             yield Keys()

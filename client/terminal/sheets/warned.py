@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ironbottom.language import N_
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 
 
@@ -32,5 +32,5 @@ class Warned(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="paper"):
             with VerticalScroll():
-                yield Static(Text("\n\n".join(map(shown, self.sentences))), markup=False)
+                yield Static(Text("\n\n".join(map(sanitize, self.sentences))), markup=False)
             yield Keys()

@@ -11,18 +11,18 @@ from ironbottom.language import N_, _
 
 from ...text.question.menu import heading
 from ...text.rulebook import below, paragraph_lines
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ...text.table_text import capital, waiting
 from ..answer.offered import offer_of
 from ..answer.staged import Staged
 from ..answer.whynot import fault_text, missing, mistaken
-from ..drawing.reading import Passage, Reading
+from ..drawing.reading import LongText, Passage
 from ..question.listing import prompt
-from ..state.model import Sea
-from .sheet import Sheet
+from ..state.model import UiState
+from .sheet import SheetScreen
 
 
-def why(sea: Sea) -> tuple[str, list[str]]:
+def why(sea: UiState) -> tuple[str, list[str]]:
     """The paragraph that it is about, and the sentences: what was refused and why, or else why something is asked."""
     staged = sea.staged if isinstance(sea.staged, Staged) and sea.menu is not None else None
     if staged is not None and sea.past is None:
@@ -40,14 +40,14 @@ def why(sea: Sea) -> tuple[str, list[str]]:
     return offer.question.rule, [prompt(offer), *heading(sea.menu, sea.names)[1:]]
 
 
-def why_lines(sea: Sea) -> list[str]:
+def why_lines(sea: UiState) -> list[str]:
     """The same with the paragraph of the rulebook."""
     rule, lines = why(sea)
     found = (paragraph_lines(rule) or below(rule)) if rule else []
-    return [shown(line) for line in [*lines, *([""] if found else []), *found]]
+    return [sanitize(line) for line in [*lines, *([""] if found else []), *found]]
 
 
-class WhySheet(Sheet):
+class WhySheet(SheetScreen):
     """What was refused and why, with the paragraph; Escape puts it away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,15 +58,15 @@ class WhySheet(Sheet):
         return _("Why?")
 
     def body(self) -> ComposeResult:
-        yield Reading(self.sea)
+        yield LongText(self.sea)
 
     def on_mount(self) -> None:
-        self.query_one(Reading).focus()
+        self.query_one(LongText).focus()
         self.redraw()
 
     def redraw(self) -> None:
         """The Sea has changed."""
-        self.query_one(Reading).show([Passage(lines=tuple(why_lines(self.sea)))])
+        self.query_one(LongText).show([Passage(lines=tuple(why_lines(self.sea)))])
 
     def action_rules(self) -> None:
         rule = why(self.sea)[0]

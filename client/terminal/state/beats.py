@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from ironbottom import events as e
 from ironbottom.events import AnyEvent
 
-from .model import Beat, Sea
+from .model import Beat, UiState
 from .settings import Speed
 
 PACE: dict[Speed, float] = {"calm": 1.0, "quick": 0.42, "step": 0.42}
@@ -68,7 +68,7 @@ def spans_of(events: Iterable[AnyEvent]) -> list[Span]:
 class Beats:
     """Plays what has come.  `redraw` is called whenever there is something else to be seen."""
 
-    def __init__(self, sea: Sea, redraw: Callable[[], None], *, pace: float = 1.0) -> None:
+    def __init__(self, sea: UiState, redraw: Callable[[], None], *, pace: float = 1.0) -> None:
         self.sea, self._redraw, self._pace = sea, redraw, pace
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()

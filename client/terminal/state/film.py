@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent, TurnBegan
 from ironbottom.printed import CardSet
-from ironbottom.record import Moment
+from ironbottom.record import RecordedMoment
 from ironbottom.sight import seen, view
 from ironbottom.views import View
 from ironbottom.words import Side
@@ -17,15 +17,15 @@ from ironbottom.words import Side
 from ...text.luck import Throws
 from ...text.naming import Naming
 from ...text.narration import Story
-from ...text.sanitize import shown
-from .model import Beat, Sea, Told
+from ...text.sanitize import sanitize
+from .model import Beat, LogLine, UiState
 
 Eye = Literal["us", "jp", "both"]
 EYES: tuple[Eye, ...] = ("both", "us", "jp")
 SIDES: dict[Eye, Side | None] = {"us": Side.US, "jp": Side.JP, "both": None}
 
 
-class Place(NamedTuple):
+class FilmPlace(NamedTuple):
     """An event of a scene; a scene without events is one place."""
 
     scene: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
     event: AnyEvent | None
 
 
-class Scene(NamedTuple):
+class FilmScene(NamedTuple):
     """What one answer led to, through one pair of eyes."""
 
     view: View
@@ -45,16 +45,16 @@ class Scene(NamedTuple):
 class Film:
     """The game through one pair of eyes at a time; those through which nobody has looked cost nothing."""
 
-    def __init__(self, moments: list[Moment], cards: CardSet, sea: Sea) -> None:
+    def __init__(self, moments: list[RecordedMoment], cards: CardSet, sea: UiState) -> None:
         self.moments, self.cards, self.sea = moments, cards, sea
         self.eye: Eye = "both"
         self.row = [
-            Place(n, i, event)
+            FilmPlace(n, i, event)
             for n, moment in enumerate(moments)
             for i, event in enumerate(moment.game.events or (None,))
         ]
         self.at = 0
-        self._scenes: dict[Eye, tuple[list[Scene], list[Told]]] = {}
+        self._scenes: dict[Eye, tuple[list[FilmScene], list[LogLine]]] = {}
 
     @property
     def last(self) -> int:
@@ -100,35 +100,35 @@ class Film:
         self.eye = eye
         self.go(self.at)
 
-    def place_of(self, told: Told) -> int | None:
+    def place_of(self, told: LogLine) -> int | None:
         """The moment that a line of the log is about."""
         return next((i for i, place in enumerate(self.row) if place.scene == told.number and (
             place.event is told.event or told.event is None
         )), None)
 
-    def _through(self, eye: Eye) -> tuple[list[Scene], list[Told]]:
+    def _through(self, eye: Eye) -> tuple[list[FilmScene], list[LogLine]]:
         if eye not in self._scenes:
             self._scenes[eye] = self._filmed(eye)
         return self._scenes[eye]
 
-    def _filmed(self, eye: Eye) -> tuple[list[Scene], list[Told]]:
+    def _filmed(self, eye: Eye) -> tuple[list[FilmScene], list[LogLine]]:
         """The whole game, told from the beginning: a name depends on what was seen before."""
         naming = Naming(self.cards)
         throws = Throws(naming)
         story = Story(naming, throws)
-        scenes: list[Scene] = []
-        log: list[Told] = []
+        scenes: list[FilmScene] = []
+        log: list[LogLine] = []
         for n, moment in enumerate(self.moments):
             now = view_of(moment, eye)
             naming.see(now)
             counts = self._tell(story, moment, eye, (n, now, naming), log)
             kept = copy.copy(throws)
             kept.luck = dict(throws.luck)
-            scenes.append(Scene(now, copy.copy(naming), counts, kept))
+            scenes.append(FilmScene(now, copy.copy(naming), counts, kept))
         return scenes, log
 
     def _tell(
-        self, story: Story, moment: Moment, eye: Eye, where: tuple[int, View, Naming], log: list[Told]
+        self, story: Story, moment: RecordedMoment, eye: Eye, where: tuple[int, View, Naming], log: list[LogLine]
     ) -> tuple[int, ...]:
         """The lines of a scene; how many there are after each event, also of those that these eyes do not see."""
         n, now, naming = where
@@ -141,12 +141,14 @@ class Film:
                 _same, lines = next(told)
                 for line in filter(None, lines):
                     text, sign, rule = line.rpartition(" §")
-                    log.append(Told(rule if sign else "", shown(text if sign else line), n, event, now, naming.now))
+                    log.append(
+                        LogLine(rule if sign else "", sanitize(text if sign else line), n, event, now, naming.now)
+                    )
             counts.append(len(log))
         return tuple(counts) or (len(log),)
 
 
-def view_of(moment: Moment, eye: Eye) -> View:
+def view_of(moment: RecordedMoment, eye: Eye) -> View:
     """The table as a side saw it; "both": each half as its owner did, so that everything lies open."""
     if eye != "both":
         return replace(view(moment.game, SIDES[eye]), question=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.message import Message
 
-from .model import Told, Touch
+from .model import LogLine, Touch
 
 
 class Touched(Message):
@@ -16,14 +16,14 @@ class Touched(Message):
         self.touch, self.look = touch, look
 
 
-class Staged(Message):
+class StagedMessage(Message):
     """What is staged has changed, and with it the marks: the board is to be drawn again."""
 
 
 class LookBack(Message):
     """Somebody wants to see the table as it was at a line of the log; None: as it is."""
 
-    def __init__(self, told: Told | None) -> None:
+    def __init__(self, told: LogLine | None) -> None:
         super().__init__()
         self.told = told
 

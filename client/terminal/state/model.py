@@ -36,19 +36,19 @@ from ironbottom.questions import Answer, Question, Value
 from ironbottom.views import View
 from ironbottom.wire.cleaning import clean_name, clean_text
 from ironbottom.wire.messages import CHAT, Said, Seat, Table
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES, CardId, Side, Token
 
-from ...net.session_events import Changed
+from ...net.session_events import Updated
 from ...plain.reader import ANSWERED
 from ...text.chat_presets import phrase_text
 from ...text.luck import Throws
-from ...text.naming import Naming, Placed, half_of, rows_of, sides
+from ...text.naming import Naming, PlacedToken, half_of, rows_of, sides
 from ...text.narration import Story
 from ...text.question.menu import Menu, menu_of
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ...text.table_text import Drawing
-from .settings import Settings
+from .settings import TerminalSettings
 
 if TYPE_CHECKING:
     from ...tutorial.coach import Lesson
@@ -74,7 +74,7 @@ class Mark(NamedTuple):
     odds: float | None = None  # the chance of success with what is held
 
 
-class Told(NamedTuple):
+class LogLine(NamedTuple):
     """A sentence of the log, and the table as it was then."""
 
     rule: str  # "" where there is none
@@ -85,7 +85,7 @@ class Told(NamedTuple):
     names: Mapping[Token, str] = {}
 
 
-class Spoken(NamedTuple):
+class TalkLine(NamedTuple):
     """A line of chat, clean."""
 
     name: str
@@ -113,7 +113,7 @@ class Net(NamedTuple):
     why: str = ""
 
 
-class Over(NamedTuple):
+class FinishedTable(NamedTuple):
     """What is known when a game is over, besides its view."""
 
     transcript: Path | None = None
@@ -126,29 +126,34 @@ class Doing(Protocol):
     def give(self, answer: Answer) -> None: ...
     def chat(self, text: str = "", phrase: int = 0) -> None: ...
     def mute(self, muted: bool) -> None: ...
-    def order(self, orders: tuple[Order, ...]) -> None: ...
+    def order(self, orders: tuple[StandingOrder, ...]) -> None: ...
     def resign(self) -> None: ...
     def rematch(self) -> None: ...
     def leave(self) -> None: ...
-    def set(self, settings: Settings) -> None: ...
-    def look(self, told: Told | None) -> None: ...
+    def set(self, settings: TerminalSettings) -> None: ...
+    def look(self, told: LogLine | None) -> None: ...
     def open(self, sheet: str, about: str = "") -> None: ...  # by its name: "rules" with a paragraph, "card" with an id
 
 
-class Sea:
+class UiState:
     """Everything about one table, for one pair of eyes."""
 
     def __init__(
-        self, cards: CardSet, *, place: int = 0, orders: tuple[Order, ...] = (), now: Callable[[], float] = monotonic
+        self,
+        cards: CardSet,
+        *,
+        place: int = 0,
+        orders: tuple[StandingOrder, ...] = (),
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self.set, self.now = cards, now
         self.place = place  # -1: somebody who looks on
         self.orders = orders
-        self.settings = Settings()
+        self.settings = TerminalSettings()
         self.theme = "night"  # the theme that is drawn (terminal/drawing/themes.py)
         self.table: Table | None = None
         self.net = Net()
-        self.talk: list[Spoken] = []
+        self.talk: list[TalkLine] = []
         self.unread = 0  # lines of chat that nobody has looked at
         self.muted = False
         self.notice = ""  # what was to be noticed last: who came, who went, a word of the server
@@ -164,21 +169,21 @@ class Sea:
         self.view: View | None = None  # what is drawn: the table after the last update that was shown
         self.newest: View | None = None  # the table after the last that has come
         self.number = 0
-        self.coming: deque[Changed] = deque()
-        self.playing: Changed | None = None
+        self.coming: deque[Updated] = deque()
+        self.playing: Updated | None = None
         self.beat: Beat | None = None
         self.question: Question | None = None  # of the newest view
         self.last_menu: Menu | None = None
         self.sent: Answer | None = None  # an answer that is on its way
         self.fault: tuple[str, str] | None = None  # what was refused last: the paragraph, and the sentence
-        self.log: list[Told] = []
-        self.past: Told | None = None  # the moment that is looked back at
+        self.log: list[LogLine] = []
+        self.past: LogLine | None = None  # the moment that is looked back at
         self.clocks: Clocks | None = None
         self.clocks_at = 0.0
         self.staged: Any = None  # of the question panel
         self.marks: dict[Touch, Mark] = {}
-        self.over: Over | None = None
-        self._names: tuple[Told, Naming] | None = None
+        self.over: FinishedTable | None = None
+        self._names: tuple[LogLine, Naming] | None = None
 
     # what is drawn
 
@@ -245,14 +250,14 @@ class Sea:
         left = [None if seat is None else seat.left for seat in map(self.seat, SIDES)]
         self.clocks, self.clocks_at = (left[0], left[1]), self.now()
 
-    def arrive(self, news: Changed) -> None:
+    def arrive(self, news: Updated) -> None:
         """An update has come; it is shown when those before it have been."""
         self.coming.append(news)
         self.newest, self.question = news.view, news.view.question
         if news.clocks is not None:
             self.clocks, self.clocks_at = news.clocks, self.now()
 
-    def begin(self) -> Changed | None:
+    def begin(self) -> Updated | None:
         """Take the oldest update that waits: name its cards, tell its story.  It is being played now."""
         if not self.coming:
             return None
@@ -279,7 +284,7 @@ class Sea:
         while self.begin() is not None:
             self.finish()
 
-    def recall(self, updates: Iterable[Iterable[AnyEvent]], news: Changed) -> None:
+    def recall(self, updates: Iterable[Iterable[AnyEvent]], news: Updated) -> None:
         """What happened while nobody of ours was there is told, by the first view that comes after it."""
         self.naming.see(news.view)
         events = [event for update in updates for event in update]
@@ -296,16 +301,16 @@ class Sea:
             self.fault = None
         self.sent = None
 
-    def _tell_all(self, events: Iterable[AnyEvent], news: Changed) -> None:
+    def _tell_all(self, events: Iterable[AnyEvent], news: Updated) -> None:
         for event, lines in self.story.one_by_one(events):
             for line in lines:
                 if line:
                     self._tell(line, news, event)
 
-    def _tell(self, line: str, news: Changed, event: AnyEvent | None = None) -> None:
+    def _tell(self, line: str, news: Updated, event: AnyEvent | None = None) -> None:
         text, sign, rule = line.rpartition(" §")
         text, rule = (text, rule) if sign else (line, "")
-        self.log.append(Told(rule, shown(text), news.number, event, news.view, self.naming.now))
+        self.log.append(LogLine(rule, sanitize(text), news.number, event, news.view, self.naming.now))
 
     def gave(self, answer: Answer) -> None:
         """An answer is on its way."""
@@ -313,7 +318,7 @@ class Sea:
 
     def refuse(self, rule: str, text: str) -> None:
         """An answer was not taken, by this client or by the server: the question stands."""
-        self.sent, self.fault = None, (rule, shown(text))
+        self.sent, self.fault = None, (rule, sanitize(text))
         if not self.coming and self.playing is None:
             self._ask_again()
 
@@ -329,7 +334,7 @@ class Sea:
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
         own = said.place == self.place and said.place >= 0
-        self.talk.append(Spoken(who, text, own, said.at))
+        self.talk.append(TalkLine(who, text, own, said.at))
         self.unread += fresh and not own
 
     def rename(self) -> None:
@@ -341,7 +346,7 @@ class Sea:
         if self.question is not None and self.last_menu is not None:
             self.last_menu = menu_of(self.question, self.naming)
 
-    def look(self, told: Told | None) -> None:
+    def look(self, told: LogLine | None) -> None:
         """Look back at a moment, or at the table as it is."""
         self.past = told if told is not None and told.view is not None else None
 
@@ -350,7 +355,7 @@ def _as_then(naming: Naming, view: View, names: Mapping[Token, str]) -> Naming:
     """The names of a moment in the past, over the rows of its view."""
     then = copy.copy(naming)
     then.now, then.before, then.rows_before = dict(names), {}, {}
-    then.rows = {row.token: Placed(side, row) for side, half in sides(view) for row in rows_of(half)}
+    then.rows = {row.token: PlacedToken(side, row) for side, half in sides(view) for row in rows_of(half)}
     then.hand = () if view.viewer is None else half_of(view, view.viewer).hand or ()
     then.lying, then.target = view.lying, view.target
     return then

@@ -19,13 +19,13 @@ from ironbottom.words import SeaTask, Side, Task, Token
 
 from ...text.luck import CHECK
 from ...text.naming import Row, rows_of, sides
-from .model import Beat, Sea, Told
+from .model import Beat, LogLine, UiState
 
 BOUNDS = (e.TurnBegan, e.LineBegan, e.ActionTaken, e.TargetNamed)  # older throws are of another fight
 FAR = 160  # sentences of the log that are looked through for throws
 
 
-class Moment(NamedTuple):
+class DrawnMoment(NamedTuple):
     """What there is to draw now."""
 
     view: View
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
     throws: dict[Token, e.Rolled]  # the last throw of each card in this fight
 
 
-class Piece(NamedTuple):
+class MomentPart(NamedTuple):
     """Something on the table that has a token, as it is at this moment."""
 
     token: Token
@@ -46,24 +46,24 @@ class Piece(NamedTuple):
     is_new: bool = False  # only the view to come has it
 
 
-def moment(sea: Sea) -> Moment | None:
+def moment(sea: UiState) -> DrawnMoment | None:
     """The moment that is drawn; None before anything was seen."""
     beat = sea.beat if sea.past is None else None
     view = beat.before if beat is not None else sea.drawn
     if view is None:
         return None
     if beat is None:
-        return Moment(view, None, None, (), (), _throws(sea, None))
-    return Moment(view, beat.after, beat, beat.events[: beat.last + 1], beat.group, _throws(sea, beat))
+        return DrawnMoment(view, None, None, (), (), _throws(sea, None))
+    return DrawnMoment(view, beat.after, beat, beat.events[: beat.last + 1], beat.group, _throws(sea, beat))
 
 
-def pieces(now: Moment) -> dict[Token, Piece]:
+def pieces(now: DrawnMoment) -> dict[Token, MomentPart]:
     """Everything on the table, and what became of it."""
-    found: dict[Token, Piece] = {}
+    found: dict[Token, MomentPart] = {}
     for view in (now.after, now.view):
         for side, half in sides(view) if view is not None else ():
             for row in rows_of(half):
-                found[row.token] = Piece(row.token, side, row, is_new=view is not now.view)
+                found[row.token] = MomentPart(row.token, side, row, is_new=view is not now.view)
     for event in now.events:
         change = HAPPEN.get(type(event))
         if change is not None:
@@ -73,7 +73,7 @@ def pieces(now: Moment) -> dict[Token, Piece]:
     return found
 
 
-Found = dict[Token, Piece]
+Found = dict[Token, MomentPart]
 
 
 def _alter(found: Found, token: Token, fate: str = "", **fields: Any) -> None:
@@ -151,7 +151,7 @@ def _learn_values(found: Found, token: Token, after: View | None) -> None:
                 _alter(found, token, values=f.values)
 
 
-def _throws(sea: Sea, beat: Beat | None) -> dict[Token, e.Rolled]:
+def _throws(sea: UiState, beat: Beat | None) -> dict[Token, e.Rolled]:
     """The last throw of each card in this fight: what it kept and lost lies on it still."""
     throws: dict[Token, e.Rolled] = {}
     for told in _backwards(sea, beat):
@@ -162,7 +162,7 @@ def _throws(sea: Sea, beat: Beat | None) -> dict[Token, e.Rolled]:
     return throws
 
 
-def _backwards(sea: Sea, beat: Beat | None) -> Iterable[Told]:
+def _backwards(sea: UiState, beat: Beat | None) -> Iterable[LogLine]:
     """The log from this moment back: from the line that is looked at, from the beat, or from its end."""
     recent = sea.log[-1 : -FAR - 1 : -1] if sea.past is None else sea.log[::-1]
     until = sea.past if sea.past is not None else None

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from ...console.errors import Trouble
+from ...console.errors import UserError
 from ...storage.atomic_files import read_if_there, write_whole
 
 FILE = "terminal.json"
@@ -17,7 +17,7 @@ FILE = "terminal.json"
 Speed = Literal["step", "calm", "quick", "at-once"]  # "step": the dice wait for a key
 
 
-class Settings(msgspec.Struct, frozen=True):
+class TerminalSettings(msgspec.Struct, frozen=True):
     """What somebody has chosen.  A theme "" is that of the terminal: night, or monochrome with NO_COLOR.
 
     A language holds until the program ends: how it begins is said by --lang and by the system.
@@ -28,16 +28,16 @@ class Settings(msgspec.Struct, frozen=True):
     language: str = ""
 
 
-def kept(folder: Path) -> Settings:
+def kept(folder: Path) -> TerminalSettings:
     """The settings of this player; the usual ones where none can be read."""
     try:
         text = read_if_there(folder / FILE)
-        return Settings() if text is None else msgspec.json.decode(text, type=Settings)
-    except (Trouble, msgspec.DecodeError):
-        return Settings()
+        return TerminalSettings() if text is None else msgspec.json.decode(text, type=TerminalSettings)
+    except (UserError, msgspec.DecodeError):
+        return TerminalSettings()
 
 
-def keep(folder: Path, settings: Settings) -> None:
+def keep(folder: Path, settings: TerminalSettings) -> None:
     """Remember them; a folder that cannot be written to costs nothing but that."""
-    with suppress(Trouble):
+    with suppress(UserError):
         write_whole(folder / FILE, msgspec.json.encode(replace(settings, language="")))

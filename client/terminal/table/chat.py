@@ -17,17 +17,17 @@ from ironbottom.wire.messages import CHAT
 from ...text.chat_presets import PHRASES
 from ..drawing.themes import style
 from ..state.messages import ToQuestion
-from ..state.model import Doing, Sea
+from ..state.model import Doing, UiState
 
 SHOWN = 100  # lines
 
 
-class Chat(Vertical):
+class ChatPanel(Vertical):
     """The talk; a number alone says one of the phrases that everybody reads in his own language."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("back"), key_display="Esc")]
 
-    def __init__(self, sea: Sea, doing: Doing) -> None:
+    def __init__(self, sea: UiState, doing: Doing) -> None:
         super().__init__(id="chat")
         self.sea, self.doing = sea, doing
         self._drawn: tuple[object, ...] = ()
@@ -70,7 +70,7 @@ class Chat(Vertical):
         self.post_message(ToQuestion())
 
 
-def talk_text(sea: Sea) -> Text:
+def talk_text(sea: UiState) -> Text:
     """The last lines that were said, each with who said it."""
     text = Text()
     if sea.muted:

@@ -21,12 +21,12 @@ from textual.widgets import Input
 from ironbottom import events as e
 from ironbottom.language import N_, _
 
-from ...text.sanitize import shown
+from ...text.sanitize import sanitize
 from ..drawing.reading import folded, pieces, rule_at
 from ..drawing.signs import columns
 from ..drawing.themes import style
 from ..state.messages import LookBack
-from ..state.model import Doing, Sea, Told
+from ..state.model import Doing, LogLine, UiState
 
 GRAVE = (e.Eliminated, e.ShotDown, e.GameEnded)
 DICE = (e.Rolled, e.Aimed)
@@ -34,16 +34,16 @@ HEADING = (e.ActionTaken, e.LineBegan, e.TargetNamed, e.Played)
 HANGING = 2  # columns that the rest of a broken line stands further in
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """A line as it is drawn; of a long sentence there are several."""
 
-    told: Told
+    told: LogLine
     text: str
     rule: str = ""  # written behind the last of them
     first: bool = True
 
 
-def ended(sea: Sea) -> int:
+def ended(sea: UiState) -> int:
     """How many sentences of the log have been seen."""
     playing, beat, n = sea.playing, sea.beat, len(sea.log)
     if playing is None:
@@ -57,23 +57,23 @@ def ended(sea: Sea) -> int:
     return n
 
 
-def fits(told: Told, wanted: str) -> bool:
+def fits(told: LogLine, wanted: str) -> bool:
     """Whether a sentence holds what is looked for."""
     return not wanted or wanted in f"{told.text} §{told.rule}".casefold()
 
 
-def rows_of(told: Told, width: int) -> list[Row]:
+def rows_of(told: LogLine, width: int) -> list[LogRow]:
     """A sentence as it is drawn."""
     rule = f" §{told.rule}" if told.rule else ""
     first = folded(told.text, width)[0]
-    rest = shown(told.text).removeprefix(first).lstrip()
+    rest = sanitize(told.text).removeprefix(first).lstrip()
     again = folded(rest, width - HANGING) if rest else []
     lines = [first, *[" " * HANGING + line for line in again]]
-    rows = [Row(told, line, first=i == 0) for i, line in enumerate(lines)]
+    rows = [LogRow(told, line, first=i == 0) for i, line in enumerate(lines)]
     if columns(lines[-1]) + columns(rule) <= width:
         rows[-1] = rows[-1]._replace(rule=rule)
     elif rule:
-        rows.append(Row(told, " " * HANGING, rule.strip(), first=False))
+        rows.append(LogRow(told, " " * HANGING, rule.strip(), first=False))
     return rows
 
 
@@ -89,16 +89,16 @@ class LogLines(ScrollView, can_focus=True):
         Binding("p", "rule", N_("paragraph")), Binding("n", "now", N_("now")),
     ]
 
-    def __init__(self, sea: Sea, doing: Doing | None) -> None:
+    def __init__(self, sea: UiState, doing: Doing | None) -> None:
         super().__init__(id="log-lines")
         self.sea, self.doing = sea, doing
         self.wanted = ""
-        self.cursor: Told | None = None  # None: the newest
+        self.cursor: LogLine | None = None  # None: the newest
         self._follows = True
-        self._told: list[Told] = []
-        self._rows: list[Row] = []
+        self._told: list[LogLine] = []
+        self._rows: list[LogRow] = []
         self._drawn = (-1, 0, "")  # sentences that were looked at, width, what was looked for
-        self._log: list[Told] = []  # the one that was drawn: another game has another
+        self._log: list[LogLine] = []  # the one that was drawn: another game has another
 
     def redraw(self) -> None:
         """Add what is new; begin anew where it is another log, another width or another search."""
@@ -145,7 +145,7 @@ class LogLines(ScrollView, can_focus=True):
         parts.append(Segment(one.rule, style(self.sea, "dim")))
         return Strip(parts).apply_style(ground).adjust_cell_length(width, ground)
 
-    def _look(self, told: Told) -> Style:
+    def _look(self, told: LogLine) -> Style:
         if told is self.sea.past or (self.has_focus and told is self.held):
             return Style(reverse=True)
         event = told.event
@@ -161,7 +161,7 @@ class LogLines(ScrollView, can_focus=True):
         self.redraw()
 
     @property
-    def held(self) -> Told | None:
+    def held(self) -> LogLine | None:
         """The sentence under the cursor: the newest, unless somebody went to another."""
         here = self._place()
         return None if here is None else self._told[here]
@@ -233,7 +233,7 @@ class LogLines(ScrollView, can_focus=True):
 class Log(Container):
     """The log, with a line to search it by."""
 
-    def __init__(self, sea: Sea, doing: Doing | None = None) -> None:
+    def __init__(self, sea: UiState, doing: Doing | None = None) -> None:
         super().__init__(id="log")
         self.sea = sea
         self._lines = LogLines(sea, doing)

@@ -13,11 +13,11 @@ from ..battle.battle import Battle, is_on
 from ..board.board import Board
 from ..board.hand import Hand
 from ..board.piles import Piles
-from ..question.question import Question
+from ..question.question import QuestionPanel
 from ..sheets import sheets
 from ..sheets.why import WhySheet
 from ..state.beats import Beats as LiveBeats
-from ..state.model import Doing, Sea, Touch
+from ..state.model import Doing, Touch, UiState
 from .log import Log
 
 ROOMS = Path(__file__).parents[1]
@@ -33,7 +33,7 @@ class Part(Protocol):
 
 
 @runtime_checkable
-class Asking(Protocol):
+class AskingPart(Protocol):
     """The question panel."""
 
     def touch(self, touch: Touch) -> bool:
@@ -52,7 +52,7 @@ class Asking(Protocol):
         """The key that ends a segment was pressed; whether there is one."""
 
 
-class Beats(Protocol):
+class BeatsPart(Protocol):
     """Who plays what has come."""
 
     @property
@@ -72,36 +72,36 @@ class Beats(Protocol):
         """It is over."""
 
 
-def board(sea: Sea) -> Widget:
+def board(sea: UiState) -> Widget:
     return Board(sea)
 
 
-def battle(sea: Sea) -> Widget:
+def battle(sea: UiState) -> Widget:
     return Battle(sea)
 
 
-def battle_is_on(sea: Sea) -> bool:
+def battle_is_on(sea: UiState) -> bool:
     return is_on(sea)
 
 
-def beats(sea: Sea, redraw: Callable[[], None]) -> Beats:
+def beats(sea: UiState, redraw: Callable[[], None]) -> BeatsPart:
     return LiveBeats(sea, redraw)
 
 
-def hand(sea: Sea) -> Widget:
+def hand(sea: UiState) -> Widget:
     return Hand(sea)
 
 
-def piles(sea: Sea) -> Widget:
+def piles(sea: UiState) -> Widget:
     return Piles(sea)
 
 
-def log(sea: Sea, doing: Doing) -> Widget:
+def log(sea: UiState, doing: Doing) -> Widget:
     return Log(sea, doing)
 
 
-def question(sea: Sea, doing: Doing) -> Widget:
-    return Question(sea, doing)
+def question(sea: UiState, doing: Doing) -> Widget:
+    return QuestionPanel(sea, doing)
 
 
-SHEETS: dict[str, Callable[[Sea, Doing, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}
+SHEETS: dict[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}

@@ -18,7 +18,7 @@ from ...text.vocabulary import section_name
 from ..board.faces import LETTERS
 from ..drawing.signs import cut
 from ..drawing.themes import style
-from ..state.model import Sea
+from ..state.model import UiState
 
 GAP = "  "
 LOW = 60_000  # milliseconds: a clock that is to be looked at
@@ -32,7 +32,7 @@ LEAST = 6  # cells of a section or a name, where there is something to be read i
 class Status(Static):
     """One line; what matters less gives way where it is short."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(id="status", markup=False)
         self.sea = sea
 
@@ -51,7 +51,7 @@ class Status(Static):
         self.update(status_text(self.sea, self.size.width or 80))
 
 
-def status_text(sea: Sea, width: int) -> Text:
+def status_text(sea: UiState, width: int) -> Text:
     """The line, as much of it as fits: first all is said shorter, then the section and the name give way."""
     view = sea.drawn
     if view is None:
@@ -70,7 +70,7 @@ def status_text(sea: Sea, width: int) -> Text:
     return _line(parts) if _size(parts) <= width else _needed(parts, width)
 
 
-def _parts(sea: Sea, view: View, short: int) -> list[Text]:
+def _parts(sea: UiState, view: View, short: int) -> list[Text]:
     """All that is to be said: the greater `short`, the fewer words are made of it."""
     when = _when(sea, view, section_name(view) if view.turn else "")
     clocks, points = _clocks(sea, by_letter=short >= 3), _points(sea, view, by_letter=short >= 2)
@@ -90,7 +90,7 @@ def _room_for(parts: list[Text], i: int, width: int) -> int:
     return width - _size([*parts[:i], Text("x"), *parts[i + 1 :]]) + 1
 
 
-def _room(sea: Sea, view: View, parts: list[Text], width: int) -> int:
+def _room(sea: UiState, view: View, parts: list[Text], width: int) -> int:
     """The cells that are left for the section; none where they are too few to read something there."""
     without, sign = cells(_when(sea, view, "").plain), cells(_(": {section}").format(section=""))
     room = _room_for(parts, 0, width) - without - sign
@@ -109,7 +109,7 @@ def _needed(parts: list[Text], width: int) -> Text:
     return line if line.plain else Text(cut(parts[1].plain, width, ""))
 
 
-def _when(sea: Sea, view: View, section: str) -> Text:
+def _when(sea: UiState, view: View, section: str) -> Text:
     if not view.turn:
         return Text(_("Before the first turn"), Style(bold=True))
     line = Text(_("Turn {turn}").format(turn=view.turn) + " ", Style(bold=True))
@@ -117,7 +117,7 @@ def _when(sea: Sea, view: View, section: str) -> Text:
     return line.append(_(": {section}").format(section=section) if section else "")
 
 
-def _move(sea: Sea, view: View) -> Text:
+def _move(sea: UiState, view: View) -> Text:
     """Whose decision the game waits for."""
     if sea.past is not None:
         return Text(_("YOU LOOK BACK"), Style(reverse=True))
@@ -133,7 +133,7 @@ def _move(sea: Sea, view: View) -> Text:
     return Text(_("{side} decides").format(side=_("/").join(dict.fromkeys(asked))), style(sea, "dim"))
 
 
-def _points(sea: Sea, view: View, *, by_letter: bool) -> Text:
+def _points(sea: UiState, view: View, *, by_letter: bool) -> Text:
     line = Text(_("VP") + " ")
     for side, half in zip(SIDES, (view.us, view.jp), strict=True):
         line.append(f"{_named(side, by_letter=by_letter)} {half.points}", style(sea, ("us", "jp")[side]))
@@ -146,7 +146,7 @@ def _named(side: Side, *, by_letter: bool) -> str:
     return LETTERS[side] if by_letter else side_name(side)
 
 
-def _clocks(sea: Sea, *, by_letter: bool) -> Text:
+def _clocks(sea: UiState, *, by_letter: bool) -> Text:
     line = Text()
     for side in SIDES:
         left = sea.clock(side)
@@ -164,7 +164,7 @@ def clock_text(left: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _who(sea: Sea, short: int, room: int = NOTE) -> Text:
+def _who(sea: UiState, short: int, room: int = NOTE) -> Text:
     """Against whom."""
     if sea.table is None or sea.viewer is None or sea.place < 0:
         return Text(_("You look on.") if sea.place < 0 else "")
@@ -174,15 +174,15 @@ def _who(sea: Sea, short: int, room: int = NOTE) -> Text:
     return Text((name if short else _("against {name}").format(name=name)) + away, style(sea, "dim"))
 
 
-def _net(sea: Sea) -> Text:
+def _net(sea: UiState) -> Text:
     words = {"here": "", "gone": _("⚠ no connection"), "ended": _("⚠ disconnected")}
     return Text(words[sea.net.state], style(sea, "hit"))
 
 
-class Notice(Static):
+class NoticeLine(Static):
     """The line between the table and the question, with what was to be noticed last written on it; or a few lines."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(id="notice", markup=False)
         self.sea = sea
 
@@ -193,7 +193,7 @@ class Notice(Static):
         self.update(notice_text(self.sea, self.size.width))
 
 
-def notice_text(sea: Sea, width: int) -> Text:
+def notice_text(sea: UiState, width: int) -> Text:
     """News of the table and of the chat, on a line as wide as the screen; what is longer takes the next lines too."""
     said = [one for one in (sea.notice, sea.pointed) if one]
     if sea.unread and sea.talk:
@@ -207,7 +207,7 @@ def notice_text(sea: Sea, width: int) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _ruled(sea: Sea, text: str, width: int) -> Text:
+def _ruled(sea: UiState, text: str, width: int) -> Text:
     """A line that goes on to the edge behind what is written on it."""
     line = Text("── " if text else "", style(sea, "dim"), no_wrap=True)
     line.append(f"{text} " if text else "", Style(bold=True))
@@ -217,7 +217,7 @@ def _ruled(sea: Sea, text: str, width: int) -> Text:
 class Banner(Static):
     """What must not be overlooked: a lost connection, a game that is paused.  It takes no room when all is well."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(id="banner", markup=False)
         self.sea = sea
 
@@ -227,7 +227,7 @@ class Banner(Static):
         self.update(Text(text))
 
 
-def banner_text(sea: Sea) -> str:
+def banner_text(sea: UiState) -> str:
     """What it says; "" when all is well."""
     if sea.net.state == "gone":
         text = _("⚠ The connection is lost ({why}); it is tried again until it is back.  Nothing is lost with it.")

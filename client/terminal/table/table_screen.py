@@ -20,11 +20,11 @@ from ..drawing.after_layout import after_layout, is_whole
 from ..drawing.keys import Keys, is_capital, spoken
 from ..sheets.lesson import LessonPanel
 from ..state.commands import COMMANDS, bindings
-from ..state.messages import LookBack, Staged, ToQuestion, Touched
-from ..state.model import Doing, Sea
+from ..state.messages import LookBack, StagedMessage, ToQuestion, Touched
+from ..state.model import Doing, UiState
 from . import parts
-from .chat import Chat
-from .status import Banner, Notice, Status
+from .chat import ChatPanel
+from .status import Banner, NoticeLine, Status
 
 NARROW = "-narrow"
 DEFAULT = "D"
@@ -38,7 +38,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
     AUTO_FOCUS = "#question"
 
-    def __init__(self, sea: Sea, doing: Doing, beats: parts.Beats) -> None:
+    def __init__(self, sea: UiState, doing: Doing, beats: parts.BeatsPart) -> None:
         super().__init__()
         self.sea, self.doing, self.beats = sea, doing, beats
         self._asked: Question | None = None  # the question that has got the focus
@@ -65,11 +65,11 @@ class TableScreen(Screen[None]):
         yield parts.hand(self.sea)
         yield parts.piles(self.sea)
         yield parts.log(self.sea, self.doing)
-        yield Chat(self.sea, self.doing)
+        yield ChatPanel(self.sea, self.doing)
 
     def compose_asking(self) -> ComposeResult:
         """What stands under the board."""
-        yield Notice(self.sea)
+        yield NoticeLine(self.sea)
         yield LessonPanel(self.sea)
         yield parts.question(self.sea, self.doing)
 
@@ -130,7 +130,7 @@ class TableScreen(Screen[None]):
         message.stop()
         question = self.query_one("#question")
         asked = not message.look and self.sea.menu is not None
-        if asked and isinstance(question, parts.Asking) and question.touch(message.touch):
+        if asked and isinstance(question, parts.AskingPart) and question.touch(message.touch):
             return
         card = card_of(self.sea, message.touch)
         if card:
@@ -141,7 +141,7 @@ class TableScreen(Screen[None]):
         message.stop()
         self.point("" if message.touch is None else about(self.sea, message.touch))
 
-    def on_staged(self, message: Staged) -> None:
+    def on_staged(self, message: StagedMessage) -> None:
         message.stop()
         if self.focused is self.query_one("#question"):
             self.sea.pointed = ""
@@ -160,7 +160,7 @@ class TableScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """What the part that has the focus left over may be meant for the question, or be a command without Shift."""
         question = self.query_one("#question")
-        if isinstance(self.focused, Input) or not isinstance(question, parts.Asking):
+        if isinstance(self.focused, Input) or not isinstance(question, parts.AskingPart):
             return
         if question.press(event.key, event.character):
             event.stop()
@@ -188,7 +188,7 @@ class TableScreen(Screen[None]):
     def point(self, sentence: str) -> None:
         """What is told of the thing that somebody points at."""
         self.sea.pointed = sentence
-        for notice in self.query(Notice):
+        for notice in self.query(NoticeLine):
             notice.redraw()
 
     def action_sheet(self, name: str) -> None:
@@ -207,7 +207,7 @@ class TableScreen(Screen[None]):
         self._arrange()
         part = self.query_one(f"#{name}")
         self.call_after_refresh(self._redraw_all)
-        if isinstance(part, Chat):
+        if isinstance(part, ChatPanel):
             part.begin()
         else:
             part.focus()
@@ -235,7 +235,7 @@ class TableScreen(Screen[None]):
 
     def action_undo(self) -> None:
         question = self.query_one("#question")
-        if isinstance(question, parts.Asking):
+        if isinstance(question, parts.AskingPart):
             question.undo()
 
     def action_default(self) -> None:
@@ -277,7 +277,7 @@ class TableScreen(Screen[None]):
         return bool(idle.get(action, True))
 
 
-def no_default(sea: Sea) -> str:
+def no_default(sea: UiState) -> str:
     """Why the key for the default answer gives none; "" where it does."""
     if sea.menu is None:
         return _("You have nothing to decide now.")
@@ -290,7 +290,7 @@ def no_default(sea: Sea) -> str:
     return ""
 
 
-def card_of(sea: Sea, touch: Any) -> str:
+def card_of(sea: UiState, touch: Any) -> str:
     """The id of the card that a thing shows; "" where it shows none."""
     if touch.kind == "card":
         return str(touch.value)

@@ -77,7 +77,7 @@ VERBS = {
 }
 
 
-class Thing(NamedTuple):
+class MenuItem(NamedTuple):
     """Something that an answer may name."""
 
     kind: str  # "token", "card", "line", "word", "amount", "strike"; "" for what is gone
@@ -95,9 +95,9 @@ class Menu(NamedTuple):
     """What the numbers (from 1) and the letters (from a) of a question stand for; events go on with the numbers."""
 
     question: Question
-    things: tuple[Thing, ...]
-    values: tuple[Thing, ...]
-    plays: tuple[Thing, ...]
+    things: tuple[MenuItem, ...]
+    values: tuple[MenuItem, ...]
+    plays: tuple[MenuItem, ...]
 
     @property
     def shape(self) -> Shape:
@@ -123,7 +123,7 @@ def menu_of(question: Question, naming: Naming, before: Menu | None = None) -> M
     """Number what a question offers.  In a segment that is played step by step everything keeps its number."""
     shape = question.shape
     say = _Namer(question, naming)
-    values: Iterable[Thing] = ()
+    values: Iterable[MenuItem] = ()
     if isinstance(shape, Choose):
         things = [say.value(option) for option in shape.options]
     elif isinstance(shape, Pick):
@@ -141,7 +141,7 @@ def menu_of(question: Question, naming: Naming, before: Menu | None = None) -> M
     return Menu(question, tuple(things), tuple(values), tuple(plays))
 
 
-def kept(before: Iterable[Thing], now: Iterable[Thing]) -> list[Thing]:
+def kept(before: Iterable[MenuItem], now: Iterable[MenuItem]) -> list[MenuItem]:
     """Things in the places that they had before.
 
     What is gone leaves its place empty, and has it again when a thing of its name comes back; all else comes behind.
@@ -155,11 +155,11 @@ def kept(before: Iterable[Thing], now: Iterable[Thing]) -> list[Thing]:
     return [*places, *found.values()]
 
 
-def _of_steps(shape: Move, say: _Namer) -> tuple[list[Thing], list[Thing]]:
+def _of_steps(shape: Move, say: _Namer) -> tuple[list[MenuItem], list[MenuItem]]:
     """The things of all verbs, each once; and the targets that are not among them."""
     things = {value: say.step_thing(value) for rows in shape.steps.values() for value in rows}
     numbered = {(one.kind, one.value) for one in things.values()}
-    targets: dict[tuple[str, Value], Thing] = {}
+    targets: dict[tuple[str, Value], MenuItem] = {}
     for verb, rows in shape.steps.items():
         kind = TARGETS.get(verb, "token")
         for value in dict.fromkeys([value for options in rows.values() for value in options]):
@@ -174,29 +174,29 @@ class _Namer:
     def __init__(self, question: Question, naming: Naming) -> None:
         self.question, self.naming = question, naming
 
-    def value(self, value: Value) -> Thing:
+    def value(self, value: Value) -> MenuItem:
         """A value of whatever kind, from where it stands."""
         shape, step = self.question.shape, self.question.step
         if isinstance(value, tuple):
             mode, target = value
             text = _("{mode} {target}").format(mode=_(MODES.get(mode, mode)), target=self.naming.token(target))
-            return Thing("strike", value, text)
+            return MenuItem("strike", value, text)
         if isinstance(value, str):
             return self.word(value)
         if step == DAMAGE_DIVIDED:
-            return Thing("amount", value, str(value))
+            return MenuItem("amount", value, str(value))
         of_line = isinstance(shape, Assign | Order) and shape.of == "line"
         named = step == EVENT_NAMES and value in tuple(Line)
         if of_line or named or step in LINES_CHOSEN:
             return self.of_kind("line", value)
         return self.token(value)
 
-    def of_kind(self, kind: str, value: Value) -> Thing:
+    def of_kind(self, kind: str, value: Value) -> MenuItem:
         if kind == "line" and isinstance(value, int):
-            return Thing("line", value, line_name(value))
+            return MenuItem("line", value, line_name(value))
         return self.token(value) if isinstance(value, int) else self.word(value)
 
-    def step_thing(self, value: Value) -> Thing:
+    def step_thing(self, value: Value) -> MenuItem:
         """A card on the table, or one of the hand, with its copies."""
         if isinstance(value, int):
             return self.token(value)
@@ -205,25 +205,25 @@ class _Namer:
             return card
         return card._replace(note=joined(_("{n} in your hand").format(n=copies), card.note))
 
-    def word(self, value: Value) -> Thing:
+    def word(self, value: Value) -> MenuItem:
         """A card of the hand, or a word."""
         word = str(value)
         card = self.naming.cards.get(CardId(word))
         if card is not None:
-            return Thing("card", value, self.naming.card(word), in_few_words(card))
+            return MenuItem("card", value, self.naming.card(word), in_few_words(card))
         if isinstance(self.question.shape, Assign) and self.question.shape.of == "task" and word != "withdraw":
             text = task_name(word, at_sea=self.question.step.startswith(AT_SEA))
         else:
             text = meaning(self.question.step, word)
-        return Thing("word", value, text, alias=word)
+        return MenuItem("word", value, text, alias=word)
 
-    def token(self, value: int) -> Thing:
-        return Thing("token", value, self.naming.token(value), self.note(value))
+    def token(self, value: int) -> MenuItem:
+        return MenuItem("token", value, self.naming.token(value), self.note(value))
 
-    def event(self, card_id: CardId) -> Thing:
+    def event(self, card_id: CardId) -> MenuItem:
         card = self.naming.cards.get(card_id)
         words = event_words(card) if isinstance(card, EventCard) else ""
-        return Thing("card", card_id, self.naming.card(card_id), words)
+        return MenuItem("card", card_id, self.naming.card(card_id), words)
 
     def note(self, token: int) -> str:
         """Where a card is and in what state."""
@@ -365,7 +365,7 @@ def _usual(menu: Menu, value: Value | None) -> str:
     return _("; {mark} unless told").format(mark=letter)
 
 
-def pair_rows(menu: Menu, card: Thing, options: tuple[Value, ...], usual: Value | None) -> Iterator[str]:
+def pair_rows(menu: Menu, card: MenuItem, options: tuple[Value, ...], usual: Value | None) -> Iterator[str]:
     """Each value of a card, with its odds."""
     named = {one.value: one for one in menu.values}
     sign = _(" (default)") if menu.question.harmless else _(" (unless told)")

@@ -10,7 +10,7 @@ from ironbottom.questions import Chance, Question, Value
 BAR = 10  # signs of a bar
 
 
-class Reading(NamedTuple):
+class OddsReading(NamedTuple):
     """What the numbers of a chance mean in one kind of decision."""
 
     success: str
@@ -18,29 +18,29 @@ class Reading(NamedTuple):
     loss: str = ""
 
 
-DOWN = Reading(N_("shot down"), loss=N_("itself lost"))
-STRIKE = Reading(N_("hit"), N_("finished"), N_("itself lost"))
-GUNS = Reading(N_("hit"), N_("sunk"))
-SHORE = Reading(N_("hit"), N_("base silenced"), N_("itself lost"))
-ARMY = Reading(N_("hit"), N_("base taken"), N_("itself lost"))
+DOWN = OddsReading(N_("shot down"), loss=N_("itself lost"))
+STRIKE = OddsReading(N_("hit"), N_("finished"), N_("itself lost"))
+GUNS = OddsReading(N_("hit"), N_("sunk"))
+SHORE = OddsReading(N_("hit"), N_("base silenced"), N_("itself lost"))
+ARMY = OddsReading(N_("hit"), N_("base taken"), N_("itself lost"))
 
-READINGS: dict[str, Reading] = {
-    "reconnaissance.search": Reading(N_("something found, if nobody meets it")),
+READINGS: dict[str, OddsReading] = {
+    "reconnaissance.search": OddsReading(N_("something found, if nobody meets it")),
     "search-rounds.aim": DOWN,
-    "submarines.play": Reading(N_("found and hit"), N_("sunk"), N_("itself lost")),
+    "submarines.play": OddsReading(N_("found and hit"), N_("sunk"), N_("itself lost")),
     "air-control.aim": DOWN,
     "intercept-combat.aim": DOWN,
     "air-attack.declare": STRIKE,
     "attacks.choose": STRIKE,
     "strike.go_on": STRIKE,
-    "sea-rounds.check": Reading(N_("withdrawn")),
+    "sea-rounds.check": OddsReading(N_("withdrawn")),
     "sea-rounds.aim": GUNS,
     "bombardment.choose": SHORE,
     "barrage.go_on": SHORE,
     "going-ashore.name": ARMY._replace(loss=N_("itself lost off the base")),
     "land-combat.choose": ARMY,
 }
-OTHER = Reading(N_("success"), N_("finished"), N_("itself lost"))
+OTHER = OddsReading(N_("success"), N_("finished"), N_("itself lost"))
 FOUND_ONLY = N_("found")  # by a submarine that does not know its target
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.windows import WINDOWS
-from ironbottom.wire.orders import EVERY, MOST, Does, Order
+from ironbottom.wire.orders import EVERY, MOST, Does, StandingOrder
 
-from ..sanitize import shown
+from ..sanitize import sanitize
 from .menu import quoted
 
 WITHDRAWALS = ("13", "23", "24", "28")
@@ -37,14 +37,14 @@ OLDER = (Kind("default", N_("always give the default answer"), ()),)  # in force
 ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))?(?: (?:for )?windows? ([0-9]{1,2}(?:\.[0-9])?[ab]?|all))?")
 REMOVE = re.compile(r"remove ([0-9]{1,2})")
 
-Orders = tuple[Order, ...]
+Orders = tuple[StandingOrder, ...]
 
 
 class BadOrder(Exception):
     """What was typed is no order; one sentence."""
 
 
-def order_text(order: Order) -> str:
+def order_text(order: StandingOrder) -> str:
     """An order as a sentence."""
     kind = next(kind for kind in (*KINDS, *OLDER) if kind.does == order.does)
     where = _("all windows") if order.window == EVERY else _("window {window}, {what}").format(
@@ -84,7 +84,7 @@ def changed(words: str, orders: Orders) -> Orders:
         return (*orders[: n - 1], *orders[n:])
     added = ADD.fullmatch(typed)
     if added is None:
-        raise BadOrder(_("{typed} is no order. {usage}").format(typed=quoted(shown(typed[:40])), usage=usage()))
+        raise BadOrder(_("{typed} is no order. {usage}").format(typed=quoted(sanitize(typed[:40])), usage=usage()))
     order = _order(int(added[1]), int(added[2] or 0), added[3] or "all")
     others = tuple([one for one in orders if (one.window, one.does) != (order.window, order.does)])
     if len(others) >= MOST:
@@ -92,7 +92,7 @@ def changed(words: str, orders: Orders) -> Orders:
     return (*others, order)
 
 
-def _order(number: int, n: int, window: str) -> Order:
+def _order(number: int, n: int, window: str) -> StandingOrder:
     if number > len(KINDS):
         raise BadOrder(_("There is no order {n}; they go from 1 to {last}.").format(n=number, last=len(KINDS)))
     kind = KINDS[number - 1]
@@ -102,4 +102,4 @@ def _order(number: int, n: int, window: str) -> Order:
         raise BadOrder(_("Order {n} is for the windows {windows}.").format(n=number, windows=" ".join(kind.windows)))
     if n > HIGHEST:
         raise BadOrder(_("The number of dice goes from 0 to {most}.").format(most=HIGHEST))
-    return Order(EVERY if window == "all" else window, kind.does, n if kind.does == "withdraw-at" else 0)
+    return StandingOrder(EVERY if window == "all" else window, kind.does, n if kind.does == "withdraw-at" else 0)

@@ -18,8 +18,8 @@ import pytest
 from ironbottom.client.__main__ import main
 from ironbottom.client.launch.browser_game import in_our_language
 from ironbottom.client.storage import seat_store
-from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
-from ironbottom.client.storage.web_profiles import Place, found, keep
+from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
+from ironbottom.client.storage.web_profiles import WebProfile, found, keep
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
 from ironbottom.wire.messages import Review, Scenes, Wish
@@ -297,8 +297,8 @@ def test_one_sentence_says_what_is_wrong(
 
 
 def test_pages_are_listed_with_numbers_and_can_be_taken_off_the_list(tmp_path: Path) -> None:
-    keep(tmp_path, Place("play", "play", 4278, own=OwnServer(tmp_path / "x")))
-    keep(tmp_path, Place("join-00", "join", 21_000, pin=bytes(16), addresses=(Address("play.example.org", 4277),)))
+    keep(tmp_path, WebProfile("play", "play", 4278, own=OwnServer(tmp_path / "x")))
+    keep(tmp_path, WebProfile("join-00", "join", 21_000, pin=bytes(16), addresses=(Address("play.example.org", 4277),)))
     code, said = ran(tmp_path, "resume", "--web")
     assert code == 2
     assert "against bots, on this computer" in said
@@ -311,14 +311,14 @@ def test_pages_are_listed_with_numbers_and_can_be_taken_off_the_list(tmp_path: P
 
 
 def test_a_spoken_code_leads_nowhere_another_time(tmp_path: Path) -> None:
-    keep(tmp_path, Place("join-00", "join", 21_000, pin=bytes(16)))
+    keep(tmp_path, WebProfile("join-00", "join", 21_000, pin=bytes(16)))
     code, said = ran(tmp_path, "resume", "--web")
     assert (code, "works once" in said) == (1, True)
 
 
 def test_a_seat_of_the_terminal_is_not_taken_by_a_page(tmp_path: Path) -> None:
     """Its key is the terminal's: a page would be told that the table is full."""
-    seat_store.keep(tmp_path, KeptSeat("join", "ABCDEFGH", 1, bytes(16), bytes(16), bytes(32), (), 0))
+    seat_store.keep(tmp_path, SavedSeat("join", "ABCDEFGH", 1, bytes(16), bytes(16), bytes(32), (), 0))
     code, said = ran(tmp_path, "join", "--web", write(Invite("ABCDEFGH", bytes(16), bytes(16), (Address("x", 1),))))
     assert (code, "go on with `ironbottom resume`" in said) == (1, True)
 
@@ -327,7 +327,7 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     """The page is somewhere else this time, and that is said."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        keep(tmp_path, Place("play", "play", port, own=OwnServer(tmp_path / "pages" / "play", port=port)))
+        keep(tmp_path, WebProfile("play", "play", port, own=OwnServer(tmp_path / "pages" / "play", port=port)))
         with Terminal(tmp_path, "resume", "--web", env={"BROWSER": "true %s"}) as again:
             again.until(f"^Port {port} is taken by another program: the page has another address this time")
             elsewhere = link_of(again)[1]

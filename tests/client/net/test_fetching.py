@@ -12,19 +12,19 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, fingerprint
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.net import downloads
-from ironbottom.client.net.reconnecting_client import Door, Link
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
+from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import new_key
 from ironbottom.printed import CardSet
-from ironbottom.proof.entries import Begun, Entry, Player
+from ironbottom.proof.entries import Begun, Player, TranscriptEntry
 from ironbottom.wire.messages import Fetch, Message, Piece, Refused, Terms, Welcome
 
 from .double import PATIENCE, Double, double
 from .table import GAME, OTHER_GAME
 
-ME = Me(new_key(), "Ann")
+ME = Identity(new_key(), "Ann")
 CORE = card_set("core")
 PLAYER = Player("Ann", bytes(32), False, "us", bytes(32), bytes(64), bytes(32), bytes(64))
 
@@ -51,15 +51,17 @@ def transcript_of(game: bytes) -> bytes:
     begun = Begun(
         1, "ironbottom", "1", "core", "", "TABLE", 1, game, bytes(32), bytes(32), (PLAYER, PLAYER), 0, Terms(), 0
     )
-    return msgspec.json.encode(Entry(1, bytes(16), begun)) + b"\n"
+    return msgspec.json.encode(TranscriptEntry(1, bytes(16), begun)) + b"\n"
 
 
-def run(server: Double | None, answers: Callable[[Any], list[Message]], act: Callable[[Link], Any]) -> Any:
+def run(
+    server: Double | None, answers: Callable[[Any], list[Message]], act: Callable[[ReconnectingClient], Any]
+) -> Any:
     async def test() -> Any:
         async with asyncio.timeout(PATIENCE), double(answers) as here:
             if server is not None:
                 here.welcome = server.welcome
-            async with Link(Door((here.address,), None, plain=True), ME, lambda _news: None) as link:
+            async with ReconnectingClient(Endpoint((here.address,), None, plain=True), ME, lambda _news: None) as link:
                 return await act(link)
 
     return asyncio.run(test())
@@ -99,13 +101,13 @@ def test_cards_that_are_not_what_they_should_be(tmp_path: Path, sent: bytes) -> 
     """Another set than the one that was promised, though it says that it is it."""
     server = with_sets(("own", own().fingerprint))
     lying = sent.replace(CORE.fingerprint.encode(), own().fingerprint.encode())
-    with pytest.raises(Trouble, match=r"cannot be read|are not those that it says they are"):
+    with pytest.raises(UserError, match=r"cannot be read|are not those that it says they are"):
         run(server, in_pieces(lambda fetch: lying), lambda link: downloads.cards(link, "own", tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_set_that_nobody_has(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="does not say which cards own are"):
+    with pytest.raises(UserError, match="does not say which cards own are"):
         run(with_sets(), lambda request: [], lambda link: downloads.cards(link, "own", tmp_path))
 
 
@@ -126,7 +128,7 @@ def test_a_transcript_is_waited_for_until_it_is_of_this_game(monkeypatch: pytest
 
 
 def test_what_is_no_transcript_is_not_kept() -> None:
-    with pytest.raises(Trouble, match="is no transcript"):
+    with pytest.raises(UserError, match="is no transcript"):
         run(None, in_pieces(lambda fetch: b"hello"), lambda link: downloads.transcript(link, "TABLE", GAME))
 
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import Changed, Denied, NewGame, Past, Spoken, Taken, TossBroken
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import AnswerTaken, ChatHeard, Denied, NewGame, Past, TossBroken, Updated
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.seat_store import Known
 from ironbottom.keys import sign, signed
-from ironbottom.proof.kept import Began, Bound, Revealed, Shown, WentOn, read
-from ironbottom.proof.transcript import Receipt as Kept
+from ironbottom.proof.kept import Began, BoundShare, Revealed, ShownUpdate, WentOn, read
+from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import (
@@ -37,7 +37,7 @@ from ironbottom.wire.messages import (
     Toss,
     Tossed,
 )
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import events_shown, view_shown
 from ironbottom.wire.signing import (
     COMMIT,
@@ -77,21 +77,21 @@ from .table import (
     update,
 )
 
-ME = Me(ANN, "Ann")
+ME = Identity(ANN, "Ann")
 QUESTION = VIEWS[Side.US].question
 assert QUESTION is not None
 ANSWER = QUESTION.shape.first()
 
 
-def at_table(folder: Path | None = None) -> Guest:
+def at_table(folder: Path | None = None) -> SeatSession:
     """A new seat at a table where nobody else sits."""
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(folder))
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(folder))
     guest.hear(seated())
     guest.hear(table("open", b"", seats=(seat("Ann"), seat("", key=b""))))
     return guest
 
 
-def asked(folder: Path | None = None) -> Guest:
+def asked(folder: Path | None = None) -> SeatSession:
     """A seat in a game, with its first question."""
     guest = at_table(folder)
     guest.hear(table())
@@ -99,12 +99,12 @@ def asked(folder: Path | None = None) -> Guest:
     return guest
 
 
-def restarted(folder: Path, known: Known) -> Guest:
+def restarted(folder: Path, known: Known) -> SeatSession:
     """The same seat in another process."""
-    return Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(folder), token=TOKEN, known=known)
+    return SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(folder), token=TOKEN, known=known)
 
 
-def said(guest: Guest, kind: type) -> Any:
+def said(guest: SeatSession, kind: type) -> Any:
     """The one thing that a guest has to say."""
     (request,) = guest.drain()
     assert isinstance(request, kind)
@@ -153,7 +153,7 @@ def test_a_step_that_came_too_late_for_its_toss_is_no_harm(code: str) -> None:
 def test_a_step_of_this_toss_that_is_called_foul_is_the_end() -> None:
     guest = at_table()
     guest.hear(toss())
-    with pytest.raises(Trouble, match="does not fit"):
+    with pytest.raises(UserError, match="does not fit"):
         guest.hear(Refused(said(guest, Commit).seq, "toss", "The signature does not fit the commitment."))
 
 
@@ -180,7 +180,7 @@ def test_the_share_is_the_same_after_a_restart(tmp_path: Path) -> None:
 def test_a_server_that_draws_its_share_anew_is_left(tmp_path: Path) -> None:
     guest = at_table(tmp_path)
     guest.hear(toss())
-    with pytest.raises(Trouble, match="drawn its part of the toss again"):
+    with pytest.raises(UserError, match="drawn its part of the toss again"):
         guest.hear(toss(server=b"x" * 32))
 
 
@@ -193,7 +193,7 @@ def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
     three = [COMMITMENT, commit.commitment, THEIRS]
     three[wrong] = b"x" * 32
     told = replace(tossed(commit), commitments=tuple(three), signature=sign(SERVER, TOSSED, GAME, *three))
-    with pytest.raises(Trouble, match="another one than this client took part in"):
+    with pytest.raises(UserError, match="another one than this client took part in"):
         guest.hear(told)
 
 
@@ -202,12 +202,12 @@ def test_a_toss_that_is_told_otherwise_is_left(wrong: int) -> None:
 ])
 def test_a_toss_that_the_server_did_not_sign_so_is_left(wrong: dict[str, Any]) -> None:
     """Its name follows from all of it, and the signature is over the name."""
-    with pytest.raises(Trouble, match="another one than this client took part in"):
+    with pytest.raises(UserError, match="another one than this client took part in"):
         at_table().hear(replace(toss(), **wrong))
 
 
 def test_a_toss_without_a_signature_is_left() -> None:
-    with pytest.raises(Trouble, match="does not sign its part of the toss"):
+    with pytest.raises(UserError, match="does not sign its part of the toss"):
         at_table().hear(Toss(ID, GAME, COMMITMENT))
 
 
@@ -215,11 +215,11 @@ def test_the_other_player_s_commitment_is_under_his_signature() -> None:
     guest = at_table()
     guest.hear(toss())
     both = tossed(said(guest, Commit))
-    with pytest.raises(Trouble, match="another one than this client took part in"):
+    with pytest.raises(UserError, match="another one than this client took part in"):
         guest.hear(replace(both, committed=(both.committed[0], bytes(64))))
 
 
-def shown(guest: Guest) -> tuple[Commit, Reveal]:
+def shown(guest: SeatSession) -> tuple[Commit, Reveal]:
     """We have shown our share."""
     guest.hear(toss())
     commit = said(guest, Commit)
@@ -243,7 +243,7 @@ def test_a_share_is_shown_once_only(tmp_path: Path) -> None:
     three = (COMMITMENT, commit.commitment, theirs)
     committed = (commit.signature, sign(BOB, COMMIT, GAME, COMMITMENT, theirs))
     other = Tossed(ID, GAME, three, committed, sign(SERVER, TOSSED, GAME, *three))
-    with pytest.raises(Trouble, match="another one than this client took part in"):
+    with pytest.raises(UserError, match="another one than this client took part in"):
         again.hear(other)
     again.hear(right)
     said(again, Reveal)
@@ -264,7 +264,7 @@ def test_no_other_toss_after_our_share_was_shown(tmp_path: Path) -> None:
     assert again.hear(second) == [TossBroken(began=False)], "another process asks again"
     again.toss_again()
     assert said(again, Commit).commitment != vain.players[0].commitment
-    assert [type(step) for step in again.tosses.steps] == [Toss, Bound, Tossed, Revealed, Toss, WentOn, Bound]
+    assert [type(step) for step in again.tosses.steps] == [Toss, BoundShare, Tossed, Revealed, Toss, WentOn, BoundShare]
 
 
 def test_a_server_that_hides_a_toss_is_left(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_a_server_that_hides_a_toss_is_left(tmp_path: Path) -> None:
         again = restarted(tmp_path, Known(GAME))
         again.returning()
         again.hear(seated(last=99))
-        with pytest.raises(Trouble, match="hides that a toss of this table came to nothing"):
+        with pytest.raises(UserError, match="hides that a toss of this table came to nothing"):
             again.hear(second)
         again.toss_again()
         assert again.drain() == []
@@ -318,12 +318,15 @@ def test_what_is_shown_stands_in_our_own_record(tmp_path: Path) -> None:
     guest.hear(update(3))
     with guest.record.of(GAME).open("rb") as file:
         lines = read(file)
-    assert [type(line) for line in lines[:6]] == [Toss, Bound, Tossed, Revealed, Began, Began]
+    assert [type(line) for line in lines[:6]] == [Toss, BoundShare, Tossed, Revealed, Began, Began]
     assert lines[5] == Began(GAME, 0)
     nothing = [events_shown(GAME, n, ()) for n in (1, 2, 3)]
     views = [view_shown(GAME, n, VIEWS[Side.US]) for n in (1, 3)]
     assert lines[6:] == (
-        Shown(1, nothing[0], views[0]), Shown(2, nothing[1]), Shown(3, nothing[2]), Shown(3, None, views[1]),
+        ShownUpdate(1, nothing[0], views[0]),
+        ShownUpdate(2, nothing[1]),
+        ShownUpdate(3, nothing[2]),
+        ShownUpdate(3, None, views[1]),
     )
 
 
@@ -334,7 +337,7 @@ def test_an_answer_names_its_update_and_is_told_when_it_is_kept() -> None:
     reply = said(guest, Reply)
     assert (reply.update, reply.answer) == (1, plain(ANSWER))
     assert guest.waits
-    assert guest.hear(Ok(reply.seq)) == [Taken(ANSWER)]
+    assert guest.hear(Ok(reply.seq)) == [AnswerTaken(ANSWER)]
     assert not guest.waits
 
 
@@ -343,7 +346,7 @@ def test_a_question_that_is_answered_is_not_put_again() -> None:
     guest = asked()
     guest.answer(ANSWER)
     (news,) = guest.hear(update(2))
-    assert isinstance(news, Changed)
+    assert isinstance(news, Updated)
     assert news.view.question is None
 
 
@@ -367,7 +370,7 @@ def test_an_answer_to_another_question_is_told_as_refused() -> None:
     denied, changed = guest.hear(update(2, shown=other))
     assert isinstance(denied, Denied)
     assert denied.refused.text == "too late"
-    assert isinstance(changed, Changed)
+    assert isinstance(changed, Updated)
     assert changed.view.question == other.question
     assert guest.drain() == []
 
@@ -382,7 +385,7 @@ def test_who_was_overtaken_by_an_order_hears_the_question_that_stands_now() -> N
     guest.hear(update(2, shown=other))
     denied, changed = guest.hear(Refused(first.seq, "stale", "too late"))
     assert isinstance(denied, Denied)
-    assert isinstance(changed, Changed)
+    assert isinstance(changed, Updated)
     assert (changed.view.question, changed.events, changed.number) == (other.question, (), 2)
     assert guest.drain() == []
 
@@ -453,7 +456,7 @@ def test_a_resignation_is_signed_like_an_answer() -> None:
 
 def test_standing_orders_are_signed_with_their_number() -> None:
     guest = asked()
-    orders = (Order("23", "withdraw-at", 1),)
+    orders = (StandingOrder("23", "withdraw-at", 1),)
     guest.order(orders)
     request = said(guest, Orders)
     assert (request.orders, guest.orders) == (orders, orders)
@@ -466,7 +469,7 @@ def test_a_receipt_with_a_wrong_signature_is_no_receipt() -> None:
     guest.hear(Ok(said(guest, Reply).seq))
     guest.hear(update(2, sign_=True))
     request = said(guest, Countersign)
-    with pytest.raises(Trouble, match="not signed with its key"):
+    with pytest.raises(UserError, match="not signed with its key"):
         guest.hear(Receipt(request.seq, ID, GAME, HEAD, bytes(64)))
 
 
@@ -488,7 +491,7 @@ def test_no_answer_is_signed_that_was_not_given(tmp_path: Path) -> None:
     forged.hear(seated(last=reply.seq, number=2, unsigned=((1, 999),)))
     forged.hear(table())
     forged.hear(Missed(ID, 1, ((), ())))
-    with pytest.raises(Trouble, match="an answer that this client did not give"):
+    with pytest.raises(UserError, match="an answer that this client did not give"):
         forged.hear(update(2, sign_=True))
 
 
@@ -520,7 +523,7 @@ def test_what_was_done_before_a_loss_is_not_said_again() -> None:
     guest.hear(table())
     assert guest.hear(Missed(ID, 2, ((),))) == [Past(((),))]
     (news,) = guest.hear(update(2))
-    assert isinstance(news, Changed)
+    assert isinstance(news, Updated)
     assert news.view.question == QUESTION
     assert guest.drain() == []
 
@@ -544,7 +547,7 @@ def test_a_server_that_has_fewer_updates_lost_history() -> None:
     guest.hear(update(2))
     guest.returning()
     guest.hear(seated(9, number=1))
-    with pytest.raises(Trouble, match="lost history"):
+    with pytest.raises(UserError, match="lost history"):
         guest.hear(table())
 
 
@@ -554,7 +557,7 @@ def test_a_server_that_forgot_what_it_acknowledged_lost_history(tmp_path: Path) 
     guest.hear(Ok(said(guest, Reply).seq))
     again = restarted(tmp_path, guest.known)
     again.returning()
-    with pytest.raises(Trouble, match="lost history"):
+    with pytest.raises(UserError, match="lost history"):
         again.hear(seated(last=0, number=5))
 
 
@@ -563,7 +566,7 @@ def test_another_game_begins_at_one_again() -> None:
     guest.hear(update(2))
     assert guest.hear(table("tossing", OTHER_GAME))[0] == NewGame(OTHER_GAME)
     (news,) = guest.hear(update(1))
-    assert isinstance(news, Changed)
+    assert isinstance(news, Updated)
 
 
 def test_who_comes_back_into_another_game_asks_for_all_of_it() -> None:
@@ -590,7 +593,7 @@ def test_missed_updates_that_we_have_are_left_out() -> None:
 
 def test_who_looks_on_is_told_what_happened_before_and_nothing_twice() -> None:
     """From the deal on, again whenever he comes; of another game all of it."""
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=-1)
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=-1)
     watch = guest.returning()
     guest.hear(looking(watch.seq, number=2))
     guest.hear(table())
@@ -609,7 +612,7 @@ def test_who_looks_on_is_told_what_happened_before_and_nothing_twice() -> None:
 def test_chat_is_heard_once() -> None:
     guest = at_table()
     line = Said(ID, 1, 1, "Bob", "hello", 0, 0)
-    assert guest.hear(line) == [Spoken(line)]
+    assert guest.hear(line) == [ChatHeard(line)]
     assert guest.hear(line) == []
 
 
@@ -621,8 +624,8 @@ def test_chat_that_was_heard_before_is_not_fresh_to_who_comes_back(tmp_path: Pat
     guest = restarted(tmp_path, guest.known)
     guest.hear(seated())
     guest.hear(table("playing", OTHER_GAME))
-    assert guest.hear(old) == [Spoken(old, fresh=False)]
-    assert guest.hear(new) == [Spoken(new)]
+    assert guest.hear(old) == [ChatHeard(old, fresh=False)]
+    assert guest.hear(new) == [ChatHeard(new)]
     assert guest.hear(old) == []
     assert guest.known.chat == 2
 
@@ -631,26 +634,26 @@ def test_clocks_are_told_by_side() -> None:
     guest = at_table()
     guest.hear(table(seats=(seat("Ann", int(Side.JP)), seat("Bob", int(Side.US)))))
     (news,) = guest.hear(replace(update(1), clocks=(1000, 2000)))
-    assert isinstance(news, Changed)
+    assert isinstance(news, Updated)
     assert news.clocks == (2000, 1000)
 
 
 def test_a_refused_return_ends_it() -> None:
     guest = asked()
     resume = guest.returning()
-    with pytest.raises(Trouble, match="not yours"):
+    with pytest.raises(UserError, match="not yours"):
         guest.hear(Refused(resume.seq, "no-seat", "That seat is not yours."))
 
 
 def test_who_stands_in_answers_and_does_nothing_else() -> None:
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
     guest.hear(replace(seated(number=5), token=b""))
     guest.hear(table())
     (news,) = guest.hear(update(5, sign_=True))
-    assert isinstance(news, Changed)
+    assert isinstance(news, Updated)
     guest.answer(ANSWER)
     guest.hear(Ok(said(guest, Reply).seq))
     guest.hear(update(6, sign_=True))
     assert guest.drain() == []
-    with pytest.raises(Trouble, match="sends another"):
+    with pytest.raises(UserError, match="sends another"):
         guest.returning()

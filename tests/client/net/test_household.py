@@ -10,19 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch import browser_game
 from ironbottom.client.launch.player import _another_key, _given_up
 from ironbottom.client.launch.processes import supervisor
-from ironbottom.client.launch.processes.proxy_process import Companion
-from ironbottom.client.launch.processes.subprocesses import Child, Server
-from ironbottom.client.launch.processes.supervisor import BOT, JOURNAL, KEY, SERVER, TRIES, Household, tended
-from ironbottom.client.net.reconnecting_client import Door
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import Ended, News
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import HOME, KEY_FILE, Me
-from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
+from ironbottom.client.launch.processes.proxy_process import ProxyProcess
+from ironbottom.client.launch.processes.subprocesses import ServerProcess, Subprocess
+from ironbottom.client.launch.processes.supervisor import BOT, JOURNAL, KEY, SERVER, TRIES, Supervisor, tended
+from ironbottom.client.net.reconnecting_client import Endpoint
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import SessionEnded, SessionEvent
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import HOME, KEY_FILE, Identity
+from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
 from ironbottom.keys import new_key
 from ironbottom.views import SeenOutcome
 from ironbottom.words import Side
@@ -51,30 +51,33 @@ class Dying:
         """It has ended."""
 
 
-def given_up(*lives: Dying | Trouble, monkeypatch: pytest.MonkeyPatch) -> tuple[str | None, int]:
+def given_up(*lives: Dying | UserError, monkeypatch: pytest.MonkeyPatch) -> tuple[str | None, int]:
     """Why a program is given up that lives and dies like this, the last one for ever; and how often it was started."""
     monkeypatch.setattr(supervisor, "PAUSE", 0.0)
     monkeypatch.setattr(supervisor, "STEADY", 0.05)
     started = 1
 
-    async def again() -> Child:
+    async def again() -> Subprocess:
         nonlocal started
         life = lives[min(started, len(lives) - 1)]
         started += 1
-        if isinstance(life, Trouble):
+        if isinstance(life, UserError):
             raise life
-        return cast(Child, life)
+        return cast(Subprocess, life)
 
     async def run() -> str | None:
         async with asyncio.timeout(PATIENCE):
-            return await tended(cast(Child, lives[0]), again)
+            return await tended(cast(Subprocess, lives[0]), again)
 
     return asyncio.run(run()), started
 
 
 def test_who_dies_at_once_is_given_up_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     assert given_up(Dying(word="No key."), monkeypatch=monkeypatch) == ("No key.", TRIES + 1)
-    assert given_up(Dying(), Trouble("The disk is full."), monkeypatch=monkeypatch) == ("The disk is full.", TRIES + 1)
+    assert given_up(Dying(), UserError("The disk is full."), monkeypatch=monkeypatch) == (
+        "The disk is full.",
+        TRIES + 1,
+    )
     assert given_up(Dying(), monkeypatch=monkeypatch) == ("", TRIES + 1)
 
 
@@ -110,20 +113,20 @@ def test_a_bot_that_cannot_start_ends_the_command(
 
 @pytest.mark.usefixtures("quick")
 def test_a_server_that_is_gone_for_good_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[News] = []
-    started: list[Server] = []
-    serve = Server.serve
+    heard: list[SessionEvent] = []
+    started: list[ServerProcess] = []
+    serve = ServerProcess.serve
 
-    async def once(own: OwnServer) -> Server:
+    async def once(own: OwnServer) -> ServerProcess:
         if started:
-            raise Trouble("The disk is full.")
+            raise UserError("The disk is full.")
         started.append(await serve(own))
         return started[0]
 
-    monkeypatch.setattr(Server, "serve", once)
+    monkeypatch.setattr(ServerProcess, "serve", once)
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE), Household(OwnServer(tmp_path / "server")) as own:
+        async with asyncio.timeout(PATIENCE), Supervisor(OwnServer(tmp_path / "server")) as own:
             own.tell(heard.append)
             (server,) = started
             server.process.kill()
@@ -132,7 +135,7 @@ def test_a_server_that_is_gone_for_good_is_told(tmp_path: Path, monkeypatch: pyt
 
     asyncio.run(run())
     text = "Your own server does not run on: The disk is full.  The game is kept: `ironbottom resume` goes on with it."
-    assert heard == [Ended(text, SERVER)] * 2
+    assert heard == [SessionEnded(text, SERVER)] * 2
 
 
 @pytest.mark.usefixtures("quick")
@@ -146,24 +149,24 @@ def test_a_page_whose_server_is_given_up_tells_why(
 ) -> None:
     """Whoever has nothing but a browser before him reads it in the terminal that he has left behind."""
 
-    async def dying(*_anything: object) -> Server:
-        return cast(Server, Dying(code, word=fault))
+    async def dying(*_anything: object) -> ServerProcess:
+        return cast(ServerProcess, Dying(code, word=fault))
 
-    monkeypatch.setattr(Server, "serve", dying)
+    monkeypatch.setattr(ServerProcess, "serve", dying)
     monkeypatch.setattr(Dying, "port", 4277, raising=False)
     monkeypatch.setattr(Dying, "pin", bytes(16), raising=False)
-    monkeypatch.setattr(Server, "relay", dying)
+    monkeypatch.setattr(ServerProcess, "relay", dying)
 
     async def of_ours() -> None:
-        async with Household(OwnServer(tmp_path / "server")) as own:
+        async with Supervisor(OwnServer(tmp_path / "server")) as own:
             await browser_game.stay(own)
 
     async def of_a_friend() -> None:
-        async with Companion(Door((), bytes(16)), tmp_path / "page") as companion:
+        async with ProxyProcess(Endpoint((), bytes(16)), tmp_path / "page") as companion:
             await browser_game.stay(companion)
 
     for page, folder in ((of_ours, "server"), (of_a_friend, "page")):
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(UserError) as trouble:
             asyncio.run(page())
         said = f"What serves the page has stopped, and is not started again: {why}  More may stand in "
         assert str(trouble.value).startswith(f"{said}{tmp_path / folder}")
@@ -175,7 +178,7 @@ def test_a_server_that_lacks_its_files_does_not_begin_anew(missing: str, tmp_pat
     own = OwnServer(tmp_path / "game")
 
     async def up(*, again: bool) -> bytes:
-        async with Household(own, again=again) as there:
+        async with Supervisor(own, again=again) as there:
             await asyncio.sleep(0.1)
             return there.pin
 
@@ -183,28 +186,28 @@ def test_a_server_that_lacks_its_files_does_not_begin_anew(missing: str, tmp_pat
     assert asyncio.run(up(again=True)) == pin
     away = own.data / missing
     away.rename(tmp_path / "away")
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(UserError) as trouble:
         asyncio.run(up(again=True))
     assert str(trouble.value).startswith(f"{away} is missing, without which this game cannot go on")
     assert not away.exists()
 
 
 def test_a_key_of_ones_own_server_is_nothing_to_ask_a_host_about(tmp_path: Path) -> None:
-    seat = KeptSeat("join", ID, 0, b"T" * 16, b"p" * 16, b"K" * 32, (), 1_000)
+    seat = SavedSeat("join", ID, 0, b"T" * 16, b"p" * 16, b"K" * 32, (), 1_000)
     assert str(_another_key(seat)).startswith("STOP: the server has another key")
     said = str(_another_key(replace(seat, own=OwnServer(tmp_path))))
     assert said.startswith(f"{tmp_path / KEY} is another key than when this game was begun")
 
 
 def test_a_game_that_is_over_needs_no_bot() -> None:
-    news: asyncio.Queue[News] = asyncio.Queue()
-    guest = Guest(Me(new_key(), "Ann"), SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+    guest = SeatSession(Identity(new_key(), "Ann"), SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
     for message in (seated(), table()):
         guest.hear(message)
-    _given_up(guest, news, Ended("The bot is gone.", BOT))
+    _given_up(guest, news, SessionEnded("The bot is gone.", BOT))
     assert news.qsize() == 1
     guest.hear(update(1, shown=OVER))
-    _given_up(guest, news, Ended("The bot is gone.", BOT))
+    _given_up(guest, news, SessionEnded("The bot is gone.", BOT))
     assert news.qsize() == 1
-    _given_up(guest, news, Ended("The server is gone.", SERVER))
+    _given_up(guest, news, SessionEnded("The server is gone.", SERVER))
     assert news.qsize() == 2

@@ -11,17 +11,17 @@ from typing import Any, cast
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.console.stdin import Typed
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.console.stdin import StdinLines
 from ironbottom.client.launch import join_game
 from ironbottom.client.launch.join_game import meet, typed_address
 from ironbottom.client.launch.player import Person
 from ironbottom.client.net import discovery
-from ironbottom.client.net.connection import Line, NotReached
+from ironbottom.client.net.connection import Connection, NotReached
 from ironbottom.client.net.discovery import Found
-from ironbottom.client.net.reconnecting_client import Door
+from ironbottom.client.net.reconnecting_client import Endpoint
 from ironbottom.client.net.table_list import Picked
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.known_hosts import FILE, known
 from ironbottom.keys import new_key
 from ironbottom.wire.beacon import Announced
@@ -59,7 +59,7 @@ def test_a_wrong_invite_is_said_and_asked_for_again(right: str, monkeypatch: pyt
 
     monkeypatch.setattr(join_game, "_lobby", lobby)
     monkeypatch.setattr(join_game, "read", read)
-    monkeypatch.setattr(Line, "open", reached)
+    monkeypatch.setattr(Connection, "open", reached)
     assert asyncio.run(join_game._from_lobby(Namespace(watch=False))) == (None, right)
     assert titles[0] == "Tables on this network"
     assert "This is not an invite" in titles[1]
@@ -171,12 +171,14 @@ def test_only_a_server_of_the_game_is_remembered(tmp_path: Path) -> None:
     """Whatever else speaks TLS at an address is not met: the right server may be there tomorrow."""
     context, pin = certificate(tmp_path)
 
-    async def tried(*, ours: bool) -> Door:
+    async def tried(*, ours: bool) -> Endpoint:
         async with double(context=context, pin=pin) as server:
             server.greeting = None if ours else Bye("limit", "no")
-            return await meet(Person(tmp_path, Me(new_key(), "Ann"), Typed(plain=True)), server.address, anew=False)
+            return await meet(
+                Person(tmp_path, Identity(new_key(), "Ann"), StdinLines(plain=True)), server.address, anew=False
+            )
 
-    with pytest.raises(Trouble):
+    with pytest.raises(UserError):
         asyncio.run(tried(ours=False))
     assert not (tmp_path / FILE).exists()
     door = asyncio.run(tried(ours=True))

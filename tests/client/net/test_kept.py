@@ -12,17 +12,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch import local_game
 from ironbottom.client.storage import known_hosts, seat_store
 from ironbottom.client.storage.atomic_files import write_first, write_whole
-from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.storage.identity import HOME, KEY_FILE, NAME, home, kept_key, kept_name
 from ironbottom.client.storage.known_hosts import ChangedKey, known, meet
-from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
+from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
 from ironbottom.keys import public_bytes
-from ironbottom.proof.kept import Began, Revealed, Shown, read
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.kept import Began, Revealed, ShownUpdate, read
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Toss
 from ironbottom.wire.signing import digest
@@ -32,7 +32,7 @@ from .table import COMMITMENT, GAME, ID, SERVER_PUBLIC, toss
 
 HERE = Address("192.0.2.7", 4277)
 PIN, OTHER = b"p" * 16, b"q" * 16
-SEAT = KeptSeat("join", "TABLE", 1, b"T" * 16, PIN, b"K" * 32, (HERE,), 1_000)
+SEAT = SavedSeat("join", "TABLE", 1, b"T" * 16, PIN, b"K" * 32, (HERE,), 1_000)
 
 
 def test_the_folder_is_the_systems_unless_the_environment_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_a_key_that_others_can_read_is_closed(tmp_path: Path) -> None:
 def test_a_damaged_key_is_told_and_never_replaced(tmp_path: Path, damage: bytes) -> None:
     path = tmp_path / KEY_FILE
     path.write_bytes(damage)
-    with pytest.raises(Trouble, match="is damaged: it is no key"):
+    with pytest.raises(UserError, match="is damaged: it is no key"):
         kept_key(tmp_path)
     assert path.read_bytes() == damage
 
@@ -81,7 +81,7 @@ def test_many_processes_that_start_together_have_one_key(tmp_path: Path) -> None
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    with pytest.raises(Trouble, match=r"cannot be .* IRONBOTTOM_HOME"):
+    with pytest.raises(UserError, match=r"cannot be .* IRONBOTTOM_HOME"):
         kept_key(file / "folder")
 
 
@@ -98,9 +98,9 @@ def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_name_of_nothing(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="No letter of that name"):
+    with pytest.raises(UserError, match="No letter of that name"):
         kept_name(tmp_path, "\u200b\u200b")
-    with pytest.raises(Trouble, match="No letter of that name"):
+    with pytest.raises(UserError, match="No letter of that name"):
         kept_name(tmp_path, "")
 
 
@@ -113,7 +113,7 @@ def test_a_whole_file_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(Trouble, match="No space left on device"):
+    with pytest.raises(UserError, match="No space left on device"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
@@ -148,7 +148,7 @@ def test_another_key_is_a_hard_stop_in_plain_words(tmp_path: Path) -> None:
 
 def test_a_damaged_list_of_servers_is_told(tmp_path: Path) -> None:
     (tmp_path / known_hosts.FILE).write_text('{"192.0.2.7:4277": "cGlu"}', encoding="utf-8")
-    with pytest.raises(Trouble, match="is damaged: it holds the keys of servers"):
+    with pytest.raises(UserError, match="is damaged: it holds the keys of servers"):
         known(tmp_path, HERE)
 
 
@@ -240,74 +240,74 @@ def test_a_server_is_kept_while_a_seat_cannot_be_read(unreadable: str, tmp_path:
 
 def test_a_last_line_that_was_cut_off_was_never_sent(tmp_path: Path) -> None:
     """A client that died while it noted an answer had not sent it yet."""
-    record = OwnRecord(tmp_path)
+    record = EvidenceLog(tmp_path)
     share = record.share(GAME, COMMITMENT)
     record.gave(GAME, 1, 0)
     (own,) = tmp_path.glob("own-*")
     own.write_bytes(own.read_bytes()[:-5])
-    again = OwnRecord(tmp_path)
+    again = EvidenceLog(tmp_path)
     assert again.share(GAME, COMMITMENT) == share
     assert not again.all_given(GAME, digest(GAME, 1, 0))
     again.gave(GAME, 2, 0)
-    assert OwnRecord(tmp_path).all_given(GAME, digest(GAME, 2, 0))
+    assert EvidenceLog(tmp_path).all_given(GAME, digest(GAME, 2, 0))
 
 
 def test_a_record_is_forgotten_when_the_game_is_over(tmp_path: Path) -> None:
-    record = OwnRecord(tmp_path)
+    record = EvidenceLog(tmp_path)
     record.share(GAME, COMMITMENT)
     record.forget(GAME)
     assert list(tmp_path.iterdir()) == []
 
 
-def shown(record: OwnRecord, number: int) -> None:
-    record.shown(record.tosses(SERVER_PUBLIC, ID), Began(GAME, 0), lambda: Shown(number, bytes(16), bytes(16)))
+def shown(record: EvidenceLog, number: int) -> None:
+    record.shown(record.tosses(SERVER_PUBLIC, ID), Began(GAME, 0), lambda: ShownUpdate(number, bytes(16), bytes(16)))
 
 
 def test_the_record_of_a_game_comes_to_lie_beside_its_transcript(tmp_path: Path) -> None:
-    record = OwnRecord(tmp_path)
+    record = EvidenceLog(tmp_path)
     for number in (1, 2):
         shown(record, number)
     beside = tmp_path / "game.record.jsonl"
     record.bring(GAME, beside)
     assert not record.of(GAME).exists()
-    again = OwnRecord(tmp_path)  # the transcript could not be kept the first time
+    again = EvidenceLog(tmp_path)  # the transcript could not be kept the first time
     shown(again, 3)
     again.bring(GAME, beside)
     with beside.open("rb") as file:
         lines = read(file)
-    assert [line.number for line in lines if isinstance(line, Shown)] == [1, 2, 3]
+    assert [line.number for line in lines if isinstance(line, ShownUpdate)] == [1, 2, 3]
     assert beside.stat().st_mode & 0o077 == 0
 
 
 def test_a_line_that_was_cut_off_makes_room(tmp_path: Path) -> None:
-    record = OwnRecord(tmp_path)
+    record = EvidenceLog(tmp_path)
     shown(record, 1)
     record.close()
     with record.of(GAME).open("ab") as file:
         file.write(b'{"type":"shown","numb')
-    shown(OwnRecord(tmp_path), 2)
+    shown(EvidenceLog(tmp_path), 2)
     with record.of(GAME).open("rb") as file:
         lines = read(file)
-    assert [line.number for line in lines if isinstance(line, Shown)] == [1, 2]
+    assert [line.number for line in lines if isinstance(line, ShownUpdate)] == [1, 2]
 
 
 def test_who_is_sent_for_leaves_nothing_behind(tmp_path: Path) -> None:
     """A bot of a server plays thousands of games."""
-    record = OwnRecord(tmp_path, lasting=False)
+    record = EvidenceLog(tmp_path, lasting=False)
     record.share(GAME, bytes(32))
     record.tosses(SERVER_PUBLIC, ID).keep(toss())
     shown(record, 1)
-    record.receipt(Receipt(GAME, bytes(32), bytes(64)))
+    record.receipt(KeptReceipt(GAME, bytes(32), bytes(64)))
     record.forget(GAME)
     assert [*tmp_path.iterdir()] == []
 
 
 def test_the_tosses_of_a_table_outlive_the_process(tmp_path: Path) -> None:
-    tosses = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    tosses = EvidenceLog(tmp_path).tosses(SERVER_PUBLIC, ID)
     tosses.keep(toss())
     tosses.keep(toss())
     tosses.keep(Revealed(GAME, bytes(32), bytes(64)), now=True)
-    again = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    again = EvidenceLog(tmp_path).tosses(SERVER_PUBLIC, ID)
     assert [type(step) for step in again.steps] == [Toss, Revealed]
     assert [attempt.toss for attempt in again.attempts.broken(b"")] == [toss()]
-    assert OwnRecord(tmp_path).tosses(SERVER_PUBLIC, "OTHER").steps == []
+    assert EvidenceLog(tmp_path).tosses(SERVER_PUBLIC, "OTHER").steps == []

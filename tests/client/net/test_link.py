@@ -10,34 +10,31 @@ from typing import Any
 
 import pytest
 
-from ironbottom.client.console.errors import Trouble
+from ironbottom.client.console.errors import UserError
 from ironbottom.client.net import reconnecting_client as link_module
-from ironbottom.client.net.connection import Line, NotReached, Refusal, WrongKey
-from ironbottom.client.net.reconnecting_client import Door, Link, NotGranted
-from ironbottom.client.net.seat_session import Guest
-from ironbottom.client.net.session_events import AtTable, Back, Changed, Ended, Gone, News, Noticed
+from ironbottom.client.net.connection import Connection, NotReached, Refusal, WrongKey
+from ironbottom.client.net.reconnecting_client import Endpoint, NotGranted, ReconnectingClient
+from ironbottom.client.net.seat_session import SeatSession
+from ironbottom.client.net.session_events import (
+    AtTable,
+    Disconnected,
+    Noticed,
+    Reconnected,
+    SessionEnded,
+    SessionEvent,
+    Updated,
+)
 from ironbottom.client.storage import fault_log
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import HOME, Me
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import HOME, Identity
 from ironbottom.keys import new_key
 from ironbottom.wire.invite import Address
-from ironbottom.wire.messages import (
-    Bye,
-    Lobby,
-    Message,
-    Notice,
-    Ping,
-    Refused,
-    Reply,
-    Resume,
-    Say,
-    Tables,
-)
+from ironbottom.wire.messages import Bye, ListTables, Message, Notice, Ping, Refused, Reply, Resume, Say, Tables
 
 from .double import PATIENCE, Double, certificate, double
 from .table import ID, QUESTION_ANSWER, SERVER_PUBLIC, seated, table, update
 
-ME = Me(new_key(), "Ann")
+ME = Identity(new_key(), "Ann")
 PIN = b"p" * 16
 
 
@@ -58,8 +55,8 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(timed())
 
 
-def plain(server: Double) -> Door:
-    return Door((server.address,), None, plain=True)
+def plain(server: Double) -> Endpoint:
+    return Endpoint((server.address,), None, plain=True)
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -72,22 +69,22 @@ async def until(true: Callable[[], object]) -> None:
 class At:
     """A guest at a table of a double, and everything that he was told."""
 
-    def __init__(self, link: Link, news: list[News]) -> None:
+    def __init__(self, link: ReconnectingClient, news: list[SessionEvent]) -> None:
         self.link, self.news = link, news
-        self.guest = Guest(link.me, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None))
+        self.guest = SeatSession(link.me, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None))
         link.take(self.guest, news.append, seated())
 
 
 def lobby(request: Any) -> list[Message]:
     """A server with an empty lobby."""
-    return [Tables(request.seq, ())] if isinstance(request, Lobby) else []
+    return [Tables(request.seq, ())] if isinstance(request, ListTables) else []
 
 
 def test_a_login_and_a_request() -> None:
     async def test() -> None:
-        async with double(lobby) as server, Link(plain(server), ME, lambda _news: None) as link:
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
             assert link.welcome.name == "Ann"
-            assert (await link.ask(Lobby, Tables)).tables == ()
+            assert (await link.ask(ListTables, Tables)).tables == ()
             assert server.hellos[0].key == ME.public
 
     run(test)
@@ -97,10 +94,10 @@ def test_a_refusal_is_raised_with_its_sentence() -> None:
     async def test() -> None:
         async with (
             double(lambda request: [Refused(request.seq, "limit", "Too many.")]) as server,
-            Link(plain(server), ME, lambda _news: None) as link,
+            ReconnectingClient(plain(server), ME, lambda _news: None) as link,
         ):
             with pytest.raises(NotGranted, match="Too many"):
-                await link.ask(Lobby, Tables)
+                await link.ask(ListTables, Tables)
 
     run(test)
 
@@ -112,9 +109,9 @@ def test_the_pinned_key_needs_no_authority(tmp_path: Path) -> None:
         context, pin = certificate(tmp_path)
         async with (
             double(lobby, context, pin) as server,
-            Link(Door((server.address,), pin), ME, lambda _news: None) as link,
+            ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _news: None) as link,
         ):
-            assert (await link.ask(Lobby, Tables)).tables == ()
+            assert (await link.ask(ListTables, Tables)).tables == ()
 
     run(test)
 
@@ -126,7 +123,7 @@ def test_another_key_is_a_hard_stop_and_hears_nothing(tmp_path: Path) -> None:
         context, _pin = certificate(tmp_path)
         async with double(lobby, context) as server:
             with pytest.raises(WrongKey, match="somebody answers whose key is not the one in the invite"):
-                await Link(Door((server.address,), PIN), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(Endpoint((server.address,), PIN), ME, lambda _news: None).__aenter__()
             assert server.hellos == []
 
     run(test)
@@ -135,7 +132,7 @@ def test_another_key_is_a_hard_stop_and_hears_nothing(tmp_path: Path) -> None:
 def test_without_tls_only_on_this_machine() -> None:
     async def test() -> None:
         with pytest.raises(AssertionError):
-            await Line.open(Address("192.0.2.1", 1), None, plain=True)
+            await Connection.open(Address("192.0.2.1", 1), None, plain=True)
 
     run(test)
 
@@ -145,9 +142,9 @@ def test_where_nobody_listens() -> None:
         server = Double()
         await server.open()
         await server.close()
-        door = Door((server.address, Address("no-such-name.invalid", 5)), PIN)
+        door = Endpoint((server.address, Address("no-such-name.invalid", 5)), PIN)
         with pytest.raises(NotReached) as failed:
-            await Link(door, ME, lambda _news: None).__aenter__()
+            await ReconnectingClient(door, ME, lambda _news: None).__aenter__()
         said = str(failed.value)
         assert f"127.0.0.1 port {server.port} does not answer" in said
         assert "no-such-name.invalid port 5 does not answer" in said
@@ -167,7 +164,9 @@ def test_where_something_else_listens() -> None:
         async with await asyncio.start_server(greet, "127.0.0.1", 0) as other:
             port = other.sockets[0].getsockname()[1]
             with pytest.raises(NotReached, match=f"port {port} answers, but is not an Iron Bottom server"):
-                await Link(Door((Address("127.0.0.1", port),), PIN), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(
+                    Endpoint((Address("127.0.0.1", port),), PIN), ME, lambda _news: None
+                ).__aenter__()
 
     run(test)
 
@@ -180,7 +179,7 @@ def test_one_good_address_of_many_is_enough(tmp_path: Path) -> None:
         await gone.close()
         async with (
             double(lobby, context, pin) as server,
-            Link(Door((gone.address, server.address), pin), ME, lambda _news: None) as link,
+            ReconnectingClient(Endpoint((gone.address, server.address), pin), ME, lambda _news: None) as link,
         ):
             assert link.address == server.address
 
@@ -192,7 +191,7 @@ def test_a_server_that_is_too_new_says_what_to_do() -> None:
         async with double() as server:
             server.greeting = Bye("version", "Your client is too old; upgrade it.")
             with pytest.raises(Refusal, match="too old; upgrade it"):
-                await Link(plain(server), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(plain(server), ME, lambda _news: None).__aenter__()
 
     run(test)
 
@@ -201,8 +200,8 @@ def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
     """What was not acknowledged is said again, in its order, after the seat is taken again."""
 
     async def test() -> None:
-        news: list[News] = []
-        async with double() as server, Link(plain(server), ME, news.append) as link:
+        news: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
             at = At(link, news)
             server.say(table())
             server.say(update(1))
@@ -212,7 +211,7 @@ def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
             first = await server.heard(Reply)
             at.guest.chat("typed in time")
             server.cut()
-            await until(lambda: Gone in map(type, news))
+            await until(lambda: Disconnected in map(type, news))
             at.guest.chat("typed while away")
             link.flush()
             resume = await server.heard(Resume)
@@ -223,18 +222,18 @@ def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
             await server.heard(Say, 2)
             said = [one.text for one in server.asked if isinstance(one, Say)]
             assert said[-2:] == ["typed in time", "typed while away"]
-            assert Back in map(type, news)
+            assert Reconnected in map(type, news)
 
     run(test)
 
 
 def test_a_question_to_the_server_survives_a_loss() -> None:
     async def test() -> None:
-        async with double() as server, Link(plain(server), ME, lambda _news: None) as link:
-            asked = asyncio.create_task(link.ask(Lobby, Tables))
-            await server.heard(Lobby)
+        async with double() as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
+            asked = asyncio.create_task(link.ask(ListTables, Tables))
+            await server.heard(ListTables)
             server.cut()
-            second = await server.heard(Lobby, 2)
+            second = await server.heard(ListTables, 2)
             server.say(Tables(second.seq, ()))
             assert (await asked).tables == ()
 
@@ -251,26 +250,26 @@ def test_it_waits_longer_from_try_to_try() -> None:
 @pytest.mark.parametrize("code", ["elsewhere", "version", "login"])
 def test_a_farewell_for_good_ends_it(code: str) -> None:
     async def test() -> None:
-        news: list[News] = []
-        async with double() as server, Link(plain(server), ME, news.append) as link:
+        news: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
             server.say(Bye(code, "Not here."))
             await until(lambda: news)
-            assert news == [Ended("Not here.", code)]
-            with pytest.raises(Trouble, match="Not here"):
-                await link.ask(Lobby, Tables)
+            assert news == [SessionEnded("Not here.", code)]
+            with pytest.raises(UserError, match="Not here"):
+                await link.ask(ListTables, Tables)
 
     run(test)
 
 
 def test_a_restart_is_waited_for() -> None:
     async def test() -> None:
-        news: list[News] = []
-        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+        news: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
             server.say(Notice("restart", "Back in a minute."))
             server.say(Bye("restart", "The server restarts."))
-            await until(lambda: Back in map(type, news))
-            assert news[:2] == [Noticed("restart", "Back in a minute."), Gone("The server restarts.")]
-            assert (await link.ask(Lobby, Tables)).tables == ()
+            await until(lambda: Reconnected in map(type, news))
+            assert news[:2] == [Noticed("restart", "Back in a minute."), Disconnected("The server restarts.")]
+            assert (await link.ask(ListTables, Tables)).tables == ()
 
     run(test)
 
@@ -279,19 +278,19 @@ def test_a_host_who_has_left_is_waited_for_and_said_to_have_left() -> None:
     """Who plays there reads how to go on another time; who only asks for something reads that the table is closed."""
 
     async def test(seats: int, sentence: str) -> None:
-        news: list[News] = []
-        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+        news: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
             for _seat in range(seats):
-                guest = Guest(ME, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None), token=b"t" * 16)
+                guest = SeatSession(ME, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None), token=b"t" * 16)
                 link.take(guest, lambda _news: None)
             server.say(Bye("closed", "Somebody has closed the table."))
-            await until(lambda: Back in map(type, news))
+            await until(lambda: Reconnected in map(type, news))
             noticed, gone, back = news
             assert isinstance(noticed, Noticed)
             assert noticed.code == "closed"
             assert sentence in noticed.text
-            assert isinstance(gone, Gone)
-            assert (gone.code, back) == ("closed", Back())
+            assert isinstance(gone, Disconnected)
+            assert (gone.code, back) == ("closed", Reconnected())
             assert gone.why.startswith("the host has left")
             assert ("`ironbottom resume`" in gone.why) == bool(seats)
 
@@ -301,12 +300,12 @@ def test_a_host_who_has_left_is_waited_for_and_said_to_have_left() -> None:
 
 def test_another_server_key_after_a_loss_is_a_hard_stop() -> None:
     async def test() -> None:
-        news: list[News] = []
-        async with double() as server, Link(plain(server), ME, news.append):
+        news: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, news.append):
             server.key = bytes(32)
             server.cut()
-            await until(lambda: Ended in map(type, news))
-            (ended,) = [one for one in news if isinstance(one, Ended)]
+            await until(lambda: SessionEnded in map(type, news))
+            (ended,) = [one for one in news if isinstance(one, SessionEnded)]
             assert "has another key than before" in ended.sentence
 
     run(test)
@@ -317,22 +316,22 @@ def test_what_is_said_at_a_table_before_its_guest_is_there_is_kept() -> None:
 
     async def test() -> None:
         def answers(request: Any) -> list[Message]:
-            return [seated(request.seq), table(), update(1)] if isinstance(request, Lobby) else []
+            return [seated(request.seq), table(), update(1)] if isinstance(request, ListTables) else []
 
-        async with double(answers) as server, Link(plain(server), ME, lambda _news: None) as link:
-            answer = await link.ask(Lobby, type(seated()))
+        async with double(answers) as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
+            answer = await link.ask(ListTables, type(seated()))
             await asyncio.sleep(0)
-            guest = Guest(ME, SERVER_PUBLIC, ID, link.numbers, OwnRecord(None))
-            news: list[News] = []
+            guest = SeatSession(ME, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None))
+            news: list[SessionEvent] = []
             link.take(guest, news.append, answer)
-            assert [type(one) for one in news] == [AtTable, Changed]
+            assert [type(one) for one in news] == [AtTable, Updated]
 
     run(test)
 
 
 def test_a_ping_is_answered() -> None:
     async def test() -> None:
-        async with double() as server, Link(plain(server), ME, lambda _news: None):
+        async with double() as server, ReconnectingClient(plain(server), ME, lambda _news: None):
             server.say(Ping(7))
             await until(lambda: server.pongs == [7])
 
@@ -341,18 +340,18 @@ def test_a_ping_is_answered() -> None:
 
 def test_a_fault_of_ours_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        news: list[News] = []
+        news: list[SessionEvent] = []
 
-        def told(one: News) -> None:
+        def told(one: SessionEvent) -> None:
             if isinstance(one, Noticed):
                 raise ZeroDivisionError("in a reader")
             news.append(one)
 
-        async with double() as server, Link(plain(server), ME, told):
+        async with double() as server, ReconnectingClient(plain(server), ME, told):
             server.say(Notice("x", "y"))
             await until(lambda: news)
             (ended,) = news
-            assert isinstance(ended, Ended)
+            assert isinstance(ended, SessionEnded)
             assert "ZeroDivisionError" in ended.sentence
             assert str(tmp_path / fault_log.FILE) in ended.sentence
 
@@ -367,25 +366,25 @@ def test_a_fault_of_ours_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: 
 def test_a_fault_of_the_pulse_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would notice any more that a server is gone; and who waits for an answer would wait for ever."""
 
-    def fail(_line: Line) -> None:
+    def fail(_line: Connection) -> None:
         raise ZeroDivisionError("in the pulse")
 
     async def test() -> None:
-        news: list[News] = []
-        async with double() as server, Link(plain(server), ME, news.append) as link:
-            asking = asyncio.create_task(link.ask(Lobby, Tables))
+        news: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
+            asking = asyncio.create_task(link.ask(ListTables, Tables))
             await until(lambda: news)
             (ended,) = news
-            assert isinstance(ended, Ended)
+            assert isinstance(ended, SessionEnded)
             assert "in the pulse" in ended.sentence
-            with pytest.raises(Trouble, match="in the pulse"):
+            with pytest.raises(UserError, match="in the pulse"):
                 await asking
-            with pytest.raises(Trouble, match="in the pulse"):
-                await link.ask(Lobby, Tables)
+            with pytest.raises(UserError, match="in the pulse"):
+                await link.ask(ListTables, Tables)
 
     monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setattr(link_module, "PULSE", 0.01)
-    monkeypatch.setattr(Line, "pulse", fail)
+    monkeypatch.setattr(Connection, "pulse", fail)
     run(test)
     assert "in fail" in (tmp_path / fault_log.FILE).read_text()
 
@@ -414,8 +413,8 @@ def test_a_server_that_passes_on_the_challenge_of_another_hears_no_login(tmp_pat
     async def test() -> None:
         context, pin = certificate(tmp_path)
         async with double(lobby, context) as server:
-            with pytest.raises(Trouble, match="somebody stands in between"):
-                await Link(Door((server.address,), pin), ME, lambda _news: None).__aenter__()
+            with pytest.raises(UserError, match="somebody stands in between"):
+                await ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _news: None).__aenter__()
             assert server.asked == []
 
     run(test)

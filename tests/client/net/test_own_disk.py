@@ -18,18 +18,18 @@ from msgspec.structs import replace
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
 from ironbottom.client.bots.seat import PAUSE, BotSeat
-from ironbottom.client.console.errors import NotWritten, Trouble
-from ironbottom.client.net.reconnecting_client import Door, Link
-from ironbottom.client.net.seat_session import OWN_DISK, Guest, Numbers
-from ironbottom.client.net.session_events import Denied, News
+from ironbottom.client.console.errors import NotWritten, UserError
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
+from ironbottom.client.net.seat_session import OWN_DISK, Numbers, SeatSession
+from ironbottom.client.net.session_events import Denied, SessionEvent
 from ironbottom.client.plain.client import PATIENCE as WAITS
 from ironbottom.client.storage import atomic_files
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
-from ironbottom.client.storage.seat_keeper import SAVES, Keeping
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
+from ironbottom.client.storage.seat_keeper import SAVES, SeatKeeper
 from ironbottom.keys import new_key
-from ironbottom.proof.kept import Began, Revealed, Shown, read
-from ironbottom.proof.transcript import Receipt
+from ironbottom.proof.kept import Began, Revealed, ShownUpdate, read
+from ironbottom.proof.transcript import KeptReceipt
 from ironbottom.wire.messages import Ok, Reply, Resign, Table
 from ironbottom.wire.signing import digest
 from ironbottom.words import Side
@@ -38,7 +38,7 @@ from .double import PATIENCE
 from .table import COMMITMENT, GAME, ID, QUESTION, SERVER_PUBLIC, TOKEN, VIEWS, seated, table, toss, update
 from .test_play import Scene, played, settled
 
-ME = Me(new_key(), "mate", bot=True)
+ME = Identity(new_key(), "mate", bot=True)
 WHY = "own.jsonl cannot be written (No space left on device)"
 
 
@@ -66,28 +66,28 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Full:
 
 def test_an_answer_that_could_not_be_noted_is_noted_the_next_time(tmp_path: Path, disk: Full) -> None:
     """Else the client would say later that it never gave it, and accuse an honest server."""
-    record, mark = OwnRecord(tmp_path), digest(GAME, 3, "pass")
+    record, mark = EvidenceLog(tmp_path), digest(GAME, 3, "pass")
     with pytest.raises(NotWritten):
         record.gave(GAME, 3, "pass")
     assert not record.all_given(GAME, mark)
     disk.full = False
     record.gave(GAME, 3, "pass")
-    assert OwnRecord(tmp_path).all_given(GAME, mark)
+    assert EvidenceLog(tmp_path).all_given(GAME, mark)
 
 
 def test_a_share_that_could_not_be_noted_is_not_shown(tmp_path: Path, disk: Full) -> None:
-    record = OwnRecord(tmp_path)
+    record = EvidenceLog(tmp_path)
     for _try in range(2):
         with pytest.raises(NotWritten):
             record.share(GAME, COMMITMENT)
     disk.full = False
     share = record.share(GAME, COMMITMENT)
-    assert OwnRecord(tmp_path).share(GAME, COMMITMENT) == share
+    assert EvidenceLog(tmp_path).share(GAME, COMMITMENT) == share
 
 
 def test_receipts_are_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) -> None:
-    record = OwnRecord(tmp_path)
-    signed = [Receipt(GAME, bytes([n]) * 32, bytes(64)) for n in range(3)]
+    record = EvidenceLog(tmp_path)
+    signed = [KeptReceipt(GAME, bytes([n]) * 32, bytes(64)) for n in range(3)]
     record.receipt(signed[0])
     record.receipt(signed[1])
     disk.full = False
@@ -98,8 +98,8 @@ def test_receipts_are_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) 
 
 def test_what_was_shown_is_kept_as_soon_as_there_is_room(tmp_path: Path, disk: Full) -> None:
     """Nobody stops playing for it, and nothing of it is lost but by the end of the process."""
-    record = OwnRecord(tmp_path)
-    lines = [Shown(number, bytes(16), bytes(16)) for number in (1, 2, 3)]
+    record = EvidenceLog(tmp_path)
+    lines = [ShownUpdate(number, bytes(16), bytes(16)) for number in (1, 2, 3)]
     for line in lines:
         disk.full = line.number < 3
         record.shown(record.tosses(SERVER_PUBLIC, ID), Began(GAME, 0), partial(replace, line))
@@ -109,7 +109,7 @@ def test_what_was_shown_is_kept_as_soon_as_there_is_room(tmp_path: Path, disk: F
 
 def test_a_share_is_not_shown_before_it_stands_on_the_disk(tmp_path: Path, disk: Full) -> None:
     """Else nobody would know, after a crash, that somebody may have seen the deal."""
-    tosses = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    tosses = EvidenceLog(tmp_path).tosses(SERVER_PUBLIC, ID)
     tosses.keep(toss())
     revealed = Revealed(GAME, bytes(32), bytes(64))
     with pytest.raises(NotWritten):
@@ -117,7 +117,7 @@ def test_a_share_is_not_shown_before_it_stands_on_the_disk(tmp_path: Path, disk:
     assert tosses.attempts.broken(b"") == []
     disk.full = False
     tosses.keep(revealed, now=True)
-    again = OwnRecord(tmp_path).tosses(SERVER_PUBLIC, ID)
+    again = EvidenceLog(tmp_path).tosses(SERVER_PUBLIC, ID)
     assert again.steps == [toss(), revealed]
 
 
@@ -153,8 +153,8 @@ def test_half_a_line_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 # a seat
 
-def guest_with_a_folder(folder: Path) -> Guest:
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(folder), token=TOKEN)
+def guest_with_a_folder(folder: Path) -> SeatSession:
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(folder), token=TOKEN)
     for message in (seated(), table(), update(1)):
         guest.hear(message)
     return guest
@@ -185,9 +185,9 @@ def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatc
     assert PAUSE > 0
 
     async def main() -> list[object]:
-        news: asyncio.Queue[News] = asyncio.Queue()
-        link = Link(Door((), None), ME, news.put_nowait)
-        guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(tmp_path), token=TOKEN)
+        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        link = ReconnectingClient(Endpoint((), None), ME, news.put_nowait)
+        guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(tmp_path), token=TOKEN)
         link.take(guest, news.put_nowait, seated())
         seat = BotSeat(link, guest, news, lambda: made("first", card_set("core"), Random(1)))
         for message in (table(), update(1)):
@@ -221,7 +221,7 @@ def test_a_seat_that_cannot_be_written_is_told_once_and_tried_again() -> None:
             raise NotWritten(WHY)
         saved.append(1)
 
-    keeping = Keeping(save, told.append)
+    keeping = SeatKeeper(save, told.append)
     for number in range(1, 10):
         keeping.update(number)
     assert (saved, told) == ([], [WHY])
@@ -247,7 +247,7 @@ def test_a_seat_that_cannot_be_written_ends_no_play(tmp_path: Path, capsys: pyte
         scene.typed.type(None)
 
     def fails() -> None:
-        raise Trouble(WHY)
+        raise UserError(WHY)
 
     played(tmp_path, script)
     assert WHY in capsys.readouterr().out

@@ -11,13 +11,22 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client.console.stdin import Typed
-from ironbottom.client.net.reconnecting_client import Door, Link
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import Back, Changed, Denied, Gone, News, Noticed, Past, Spoken
-from ironbottom.client.plain.client import Left, PlainPlay, table_lines
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.console.stdin import StdinLines
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import (
+    ChatHeard,
+    Denied,
+    Disconnected,
+    Noticed,
+    Past,
+    Reconnected,
+    SessionEvent,
+    Updated,
+)
+from ironbottom.client.plain.client import HowLeft, PlainClient, table_lines
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
 from ironbottom.wire.messages import (
     Commit,
     Leave,
@@ -52,11 +61,11 @@ from .table import (
     update,
 )
 
-ME = Me(ANN, "Ann")
+ME = Identity(ANN, "Ann")
 OVER = replace(VIEWS[Side.US], question=None)
 
 
-class Lines(Typed):
+class Lines(StdinLines):
     """What a test types."""
 
     def __init__(self, *, terminal: bool) -> None:
@@ -74,15 +83,15 @@ class Scene:
 
     def __init__(self, folder: Path, *, terminal: bool) -> None:
         self.inbox: asyncio.Queue[Any] = asyncio.Queue()  # where the transcript's path comes, too
-        self.news: asyncio.Queue[News] = self.inbox
-        link = Link(Door((), b""), ME, self.news.put_nowait)
-        self.guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+        self.news: asyncio.Queue[SessionEvent] = self.inbox
+        link = ReconnectingClient(Endpoint((), b""), ME, self.news.put_nowait)
+        self.guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
         self.said: list[object] = []
         self.typed = Lines(terminal=terminal)
         self.saves = 0
         self.hear(seated(), table())
         cards = card_set("core")
-        self.play = PlainPlay(link, self.guest, cards, folder, self.typed, self.news, self._save)
+        self.play = PlainClient(link, self.guest, cards, folder, self.typed, self.news, self._save)
 
     def _save(self) -> None:
         self.saves += 1
@@ -163,10 +172,10 @@ def test_what_was_missed_is_told_before_the_question(tmp_path: Path, capsys: pyt
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
         await settled(scene, scene.news.empty)
-        scene.news.put_nowait(Gone("the server closed the connection"))
-        scene.news.put_nowait(Back())
+        scene.news.put_nowait(Disconnected("the server closed the connection"))
+        scene.news.put_nowait(Reconnected())
         scene.news.put_nowait(Past(((),)))
-        scene.news.put_nowait(Changed(VIEWS[Side.US], (), 3, "player", None))
+        scene.news.put_nowait(Updated(VIEWS[Side.US], (), 3, "player", None))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -200,7 +209,7 @@ def test_typed_commands_reach_the_table(tmp_path: Path) -> None:
 def test_what_is_heard_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(Spoken(Said(ID, 1, 1, "Bob\x1b[2J", "hi \x1b[31m", 0, 0)))
+        scene.news.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob\x1b[2J", "hi \x1b[31m", 0, 0)))
         scene.news.put_nowait(Noticed("restart", "Back soon."))
         scene.news.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
         scene.typed.type("quit")
@@ -219,10 +228,10 @@ def test_chat_that_was_heard_before_is_told_on_request_only(
 
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(Spoken(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
+        scene.news.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
         await settled(scene, lambda: scene.saves and scene.news.empty())
         saves = scene.saves
-        scene.news.put_nowait(Spoken(Said(ID, 2, 1, "Bob", "hello again", 0, 0)))
+        scene.news.put_nowait(ChatHeard(Said(ID, 2, 1, "Bob", "hello again", 0, 0)))
         await settled(scene, lambda: scene.saves == saves + 1)
         said.append(capsys.readouterr().out)
         scene.typed.type("chat", "quit")
@@ -239,9 +248,9 @@ def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(Gone("the cable is out"))
+        scene.news.put_nowait(Disconnected("the cable is out"))
         scene.news.put_nowait(Noticed("closed", "The host has left."))
-        scene.news.put_nowait(Gone("the host has left", "closed"))
+        scene.news.put_nowait(Disconnected("the host has left", "closed"))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -312,7 +321,7 @@ def test_whoever_sits_there_decides_on_another_toss(
 
     scene = played(tmp_path, script, terminal=True)
     assert [type(one) for one in scene.said] == [sent]
-    assert (scene.play._left is Left.TOSS) == (word == "quit")
+    assert (scene.play._left is HowLeft.TOSS) == (word == "quit")
     assert BROKEN in capsys.readouterr().out.replace("> ", "")
 
 
@@ -322,7 +331,7 @@ def test_who_cannot_be_asked_goes_along_with_no_other_toss(tmp_path: Path, capsy
         await settled(scene, lambda: scene.play._left is not None)
 
     scene = played(tmp_path, script)
-    assert scene.play._left is Left.TOSS
+    assert scene.play._left is HowLeft.TOSS
     assert [type(one) for one in scene.guest.drain()] == [Leave]
     assert "Go on only if you know it." in capsys.readouterr().out
 
@@ -332,7 +341,7 @@ BOB = seat("Bob", 1)
 
 
 def lines(now: Table, before: Table | None = None) -> list[str]:
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
     return table_lines(guest, now, before)
 
 
@@ -359,7 +368,7 @@ def test_who_is_there(before: Seat | None, now: Seat, said: str) -> None:
 
 
 def test_who_looks_on_is_told_of_nothing_to_type() -> None:
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=-1)
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=-1)
     free, wish = with_bob(NOBODY), with_bob(replace(BOB, rematch=True))
     assert table_lines(guest, free, None) == ["Ann sits at the table.", "The other seat is free: waiting for a player."]
     assert table_lines(guest, wish, with_bob(BOB)) == ["Bob wants another game."]

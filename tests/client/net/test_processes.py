@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.launch.processes.subprocesses import Child, Server
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch.processes.subprocesses import ServerProcess, Subprocess
 from ironbottom.client.storage.seat_store import OwnServer
 
 from .terminal import ran
@@ -37,8 +37,8 @@ def test_a_server_of_ours_advises_what_its_parent_can_do(
 ) -> None:
     """`play` has no --data, but `serve` has."""
     spoil(tmp_path)
-    with pytest.raises(Trouble) as trouble:
-        asyncio.run(Server.serve(OwnServer(tmp_path, announce=False)))
+    with pytest.raises(UserError) as trouble:
+        asyncio.run(ServerProcess.serve(OwnServer(tmp_path, announce=False)))
     assert fault in str(trouble.value)
     assert str(trouble.value).endswith(f"{way_out}{SET}")
     assert main(["serve", "--data", str(tmp_path), "--port", "0", "--log", str(tmp_path / "log")]) == 1
@@ -61,7 +61,7 @@ def test_a_folder_that_is_called_like_us_is_not_taken_for_us(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
 
     async def version() -> str:
-        child = await Child.start("ironbottom.client", "--version")
+        child = await Subprocess.start("ironbottom.client", "--version")
         line = await child.line()
         await child.stop()
         return line

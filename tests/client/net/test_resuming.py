@@ -11,17 +11,17 @@ from msgspec.structs import replace
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.launch import browser_game, resume_game
-from ironbottom.client.launch.processes.subprocesses import Server
+from ironbottom.client.launch.processes.subprocesses import ServerProcess
 from ironbottom.client.storage import seat_store, web_profiles
 from ironbottom.client.storage.identity import HOME
-from ironbottom.client.storage.seat_store import KeptSeat, OwnServer
-from ironbottom.client.storage.web_profiles import Place
+from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
+from ironbottom.client.storage.web_profiles import WebProfile
 from ironbottom.wire.invite import Address
 
 HERE = Address("192.0.2.7", 4277)
-SEAT = KeptSeat("join", "FIRST", 1, b"T" * 16, b"p" * 16, b"K" * 32, (HERE,), 2_000, against="Ann", turn=3)
+SEAT = SavedSeat("join", "FIRST", 1, b"T" * 16, b"p" * 16, b"K" * 32, (HERE,), 2_000, against="Ann", turn=3)
 SEATS = (SEAT, replace(SEAT, table="SECOND", against="Bob", made=1_000))
-PAGES = (Place("join-aa", "join", pin=b"a" * 16, addresses=(HERE,)), Place("join-bb", "join", pin=b"b" * 16))
+PAGES = (WebProfile("join-aa", "join", pin=b"a" * 16, addresses=(HERE,)), WebProfile("join-bb", "join", pin=b"b" * 16))
 
 
 @pytest.fixture(autouse=True)
@@ -38,11 +38,11 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
     """Somebody sits at a terminal and types; what is taken up is noted instead."""
     taken: list[str] = []
 
-    async def resumed(_folder: Path, seat: KeptSeat, *, plain: bool) -> int:
+    async def resumed(_folder: Path, seat: SavedSeat, *, plain: bool) -> int:
         taken.append(seat.table)
         return 0
 
-    async def opened(_folder: Path, page: Place) -> int:
+    async def opened(_folder: Path, page: WebProfile) -> int:
         taken.append(page.name)
         return 0
 
@@ -109,7 +109,7 @@ def test_a_game_that_is_open_is_not_forgotten(
     seat_store.keep(folder, seat)
 
     async def forget_while_it_runs() -> int:
-        server = await Server.serve(own)
+        server = await ServerProcess.serve(own)
         try:
             return await asyncio.to_thread(main, ["resume", "--forget"])
         finally:

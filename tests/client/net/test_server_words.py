@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.net.reconnecting_client import Link, NotGranted
-from ironbottom.client.net.seat_session import Guest, Numbers
+from ironbottom.client.net.reconnecting_client import NotGranted, ReconnectingClient
+from ironbottom.client.net.seat_session import Numbers, SeatSession
 from ironbottom.client.net.server_messages import SENTENCES, WITH_DETAILS, in_our_words
-from ironbottom.client.net.session_events import Back, Denied, Gone, News, Noticed
+from ironbottom.client.net.session_events import Denied, Disconnected, Noticed, Reconnected, SessionEvent
 from ironbottom.client.plain.client import table_lines
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import new_key
 from ironbottom.language import speak
 from ironbottom.wire.messages import Bye, Notice, Refused, Reply
@@ -26,7 +26,7 @@ from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English
 
-ME = Me(new_key(), "Ann")
+ME = Identity(new_key(), "Ann")
 STRANGE = "Words of another version of the server."
 
 
@@ -82,7 +82,7 @@ def test_the_plain_client_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_why_a_game_is_paused_is_told() -> None:
     speak("ja")
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None))
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
     note = "The host's disk cannot be written: the game waits, and goes on where it stopped."
     lines = table_lines(guest, replace(table(), status="paused", note=note), None)
     assert any("ディスク" in line for line in lines)
@@ -93,12 +93,15 @@ def test_farewells_notices_and_refusals_of_a_connection_are_told() -> None:
     speak("ja")
 
     async def test() -> None:
-        news: list[News] = []
-        async with double(lobby) as server, Link(plain(server), ME, news.append) as link:
+        news: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
             server.say(Notice("restart", STRANGE))
             server.say(Bye("restart", STRANGE))
-            await until(lambda: Back in map(type, news))
-            assert news[:2] == [Noticed("restart", in_our_words("restart", "")), Gone(in_our_words("restart", ""))]
+            await until(lambda: Reconnected in map(type, news))
+            assert news[:2] == [
+                Noticed("restart", in_our_words("restart", "")),
+                Disconnected(in_our_words("restart", "")),
+            ]
             assert link.address is not None
 
     run(test)

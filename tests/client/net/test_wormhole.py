@@ -13,7 +13,7 @@ from twisted.internet.protocol import Factory
 from twisted.internet.testing import StringTransport
 
 from ironbottom.client.net import wormhole
-from ironbottom.client.net.wormhole import Carrying, Half, host, join
+from ironbottom.client.net.wormhole import Carrying, TunnelEnd, host, join
 
 
 class Onward:
@@ -27,15 +27,15 @@ class Onward:
         self.factory = factory
         return self.waiting
 
-    def answer(self) -> tuple[Half, StringTransport]:
+    def answer(self) -> tuple[TunnelEnd, StringTransport]:
         half = self.factory.buildProtocol(None)
-        assert isinstance(half, Half)
+        assert isinstance(half, TunnelEnd)
         way = made(half)
         self.waiting.callback(half)
         return half, way
 
 
-def made(half: Half) -> StringTransport:
+def made(half: TunnelEnd) -> StringTransport:
     """As Twisted does it when a connection is there."""
     way = StringTransport()
     vars(half).update(transport=way)
@@ -43,7 +43,7 @@ def made(half: Half) -> StringTransport:
     return way
 
 
-def incoming(onward: Onward) -> tuple[Half, StringTransport]:
+def incoming(onward: Onward) -> tuple[TunnelEnd, StringTransport]:
     half = Carrying(onward).buildProtocol(None)
     return half, made(half)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.plain.answer_parser import Unclear, answer_of
-from ironbottom.client.plain.intents import Give, Print, Quit, Resign, Said
+from ironbottom.client.plain.intents import Give, Print, Quit, ResignIntent, Said
 from ironbottom.client.text.question.how_to import example, question_lines
 from ironbottom.client.text.question.menu import Menu, rows, said
 from ironbottom.flow import Game
@@ -409,7 +409,7 @@ def test_a_reader_answers_to_anything_that_is_typed(name: str, line: str) -> Non
     if isinstance(reply, Give):
         played = isinstance(reply.answer, tuple) and reply.answer[:1] == ("play",)
         assert played or menu(name).shape.fault(reply.answer) is None
-    assert not isinstance(reply, Resign)
+    assert not isinstance(reply, ResignIntent)
     assert all("\x1b" not in one for one in lines_of(reply))
 
 

@@ -8,7 +8,16 @@ import sys
 import pytest
 
 from ironbottom.client.plain.commands import COMMANDS
-from ironbottom.client.plain.intents import Chat, Give, Mute, Orders, Phrase, Print, Quit, Resign
+from ironbottom.client.plain.intents import (
+    ChatIntent,
+    Give,
+    MuteIntent,
+    OrdersIntent,
+    Phrase,
+    Print,
+    Quit,
+    ResignIntent,
+)
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.client.text.question.standing_orders import KINDS, BadOrder, changed, order_text
@@ -17,7 +26,7 @@ from ironbottom.flow import Game
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.sight import seen, view
 from ironbottom.windows import WINDOWS
-from ironbottom.wire.orders import EVERY, Order
+from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import FRONT, Side, Token
 from tests.client.plain.questions import (
     FULL,
@@ -184,7 +193,7 @@ def test_resigning_is_confirmed() -> None:
     """§11.4  By the next line, and by no other."""
     reader = table_of(US)
     assert printed(reader, "resign") == ['Do you give up the game? Type "yes" to resign; anything else goes on.']
-    assert reader.line("yes") == Resign()
+    assert reader.line("yes") == ResignIntent()
     reader.line("resign")
     assert printed(reader, "table")
     assert printed(reader, "yes")[0].startswith('"yes" is not among the answers')
@@ -193,15 +202,15 @@ def test_resigning_is_confirmed() -> None:
 
 def test_chat_phrases_and_mute() -> None:
     reader = table_of(US)
-    assert reader.line("chat Hello,   there") == Chat("Hello, there")
+    assert reader.line("chat Hello,   there") == ChatIntent("Hello, there")
     assert reader.line("say 2") == Phrase(2)
     assert printed(reader, "say 99")[0].startswith("Say one of these")
     assert len(printed(reader, "say")) == len(PHRASES) + 1
     assert reader.chatted("Kai", "hi") == ["Kai says: hi"]
     assert reader.chatted("Kai", "", phrase=2) == ["Kai says: Well played."]
-    assert isinstance(reader.line("mute"), Mute)
+    assert isinstance(reader.line("mute"), MuteIntent)
     assert reader.chatted("Kai", "hi") == []
-    assert reader.line("unmute") == Mute(False, ("You hear chat again.",))
+    assert reader.line("unmute") == MuteIntent(False, ("You hear chat again.",))
     assert reader.chatted("Kai", "hi") == ["Kai says: hi"]
     assert isinstance(reader.line("quit"), Quit)
 
@@ -210,22 +219,22 @@ def test_standing_orders_are_listed_added_and_cleared() -> None:
     reader = table_of(US)
     assert printed(reader, "orders")[0] == "You have no standing orders."
     added = reader.line("orders add 3 window 9")
-    assert added == Orders((Order("9", "none"),), (
+    assert added == OrdersIntent((StandingOrder("9", "none"),), (
         "Your standing orders, the first that fits answers:",
         "  1 window 9, interception of the search: pick, fly or play nothing",
     ))
     more = reader.line("orders add 4 at 1 window 23")
-    assert isinstance(more, Orders)
-    assert more.orders == (Order("9", "none"), Order("23", "withdraw-at", 1))
+    assert isinstance(more, OrdersIntent)
+    assert more.orders == (StandingOrder("9", "none"), StandingOrder("23", "withdraw-at", 1))
     assert "(1)" in more.lines[-1]
-    assert reader.line("orders clear") == Orders((), ("You have no standing orders.",))
+    assert reader.line("orders clear") == OrdersIntent((), ("You have no standing orders.",))
     assert printed(reader, "orders add 9 window 9") == ["There is no order 9; they go from 1 to 4."]
     assert printed(table_of(None), "orders") == ["Who looks on has no standing orders."]
 
 
 def test_orders_that_make_no_sense_are_refused_in_a_sentence() -> None:
-    have = (Order("9", "none"),)
-    assert changed("add 1 window all", have) == (*have, Order(EVERY, "pass-when-forced"))
+    have = (StandingOrder("9", "none"),)
+    assert changed("add 1 window all", have) == (*have, StandingOrder(EVERY, "pass-when-forced"))
     assert changed("add 3 window 9", have) == have
     assert changed("remove 1", have) == ()
     for words in ("add", "add 0 window 9", "add 3 window 16", "add 2 window 99", "add 4 at 21 window 23", "remove 2"):
@@ -233,7 +242,7 @@ def test_orders_that_make_no_sense_are_refused_in_a_sentence() -> None:
             changed(words, have)
         assert str(refused.value).endswith(".")
     assert all(window in WINDOWS for kind in KINDS for window in kind.windows)
-    assert order_text(Order("99", "default")) == "window 99, unknown: always give the default answer"
+    assert order_text(StandingOrder("99", "default")) == "window 99, unknown: always give the default answer"
 
 
 def test_the_rulebook_is_read_by_paragraph_section_and_word() -> None:

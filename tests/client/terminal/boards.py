@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ironbottom.catalog import card_set
-from ironbottom.client.terminal.board.faces import Pen
+from ironbottom.client.terminal.board.faces import FacePen
 from ironbottom.client.terminal.board.rack import Where
 from ironbottom.client.terminal.drawing.look import Look
 from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
@@ -18,7 +18,7 @@ from tests.client.terminal.tables import played
 
 SIZES = ((80, 24), (120, 40), (160, 50))
 PARTS = ((80, 12), (82, 25), (64, 48))  # what the board has of them
-PEN, PLAIN_PEN = Pen(Look(), FINE), Pen(Look(), PLAIN)
+PEN, PLAIN_PEN = FacePen(Look(), FINE), FacePen(Look(), PLAIN)
 NOWHERE = Where()
 
 

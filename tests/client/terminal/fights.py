@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import msgpack
 
-from ironbottom.client.net.session_events import Changed
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.net.session_events import Updated
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
@@ -22,7 +22,7 @@ class Watched:
 
     def __init__(self, game: Game, side: Side | None) -> None:
         self.game, self.side, self.number = game, side, 0
-        self.sea = Sea(FULL, place=-1 if side is None else int(side))
+        self.sea = UiState(FULL, place=-1 if side is None else int(side))
         self.tell()
         self.sea.catch_up()
 
@@ -31,7 +31,7 @@ class Watched:
         events = seen(self.game.events or [], self.side)
         shown, told = msgpack.decode(msgpack.encode((view(self.game, self.side), events)), type=Sent)
         self.number += 1
-        self.sea.arrive(Changed(shown, told, self.number, "player", None))
+        self.sea.arrive(Updated(shown, told, self.number, "player", None))
 
     def answer(self, side: Side, answer: Answer | None = None) -> Watched:
         """An answer, or the default; it arrives, and is not shown yet."""

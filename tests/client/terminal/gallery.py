@@ -16,15 +16,15 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.session_events import Changed
-from ironbottom.client.net.table_list import Row
+from ironbottom.client.net.session_events import Updated
+from ironbottom.client.net.table_list import TableChoice
 from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
 from ironbottom.client.terminal.sheets import sheets
 from ironbottom.client.terminal.sheets.ending import Ending
 from ironbottom.client.terminal.state.beats import spans_of
-from ironbottom.client.terminal.state.model import Beat, Over, Sea
-from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.state.model import Beat, FinishedTable, UiState
+from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.events import Rolled
@@ -58,7 +58,7 @@ class Wanted(NamedTuple):
     comes: Callable[[Update], bool]
     side: Side | None = Side.US
     keys: tuple[str, ...] = ()
-    over: Callable[[Sea, Any], Screen[Any]] | None = None
+    over: Callable[[UiState, Any], Screen[Any]] | None = None
     thrown: bool = False  # shown while the dice of the update fall
 
 
@@ -101,15 +101,15 @@ LOBBY = "lobby"
 NAMES = (*WANTED, LOBBY)
 
 
-def sea_of(wanted: Wanted) -> Sea:
+def sea_of(wanted: Wanted) -> UiState:
     """All that these eyes have seen until the situation comes; its last update is left to be played, where dice are."""
     place = -1 if wanted.side is None else int(wanted.side)
-    sea = Sea(card_set("full"), place=place, now=lambda: 0.0)
+    sea = UiState(card_set("full"), place=place, now=lambda: 0.0)
     seats = (_seat("Ada", Side.US), _seat("本田", Side.JP))
     sea.sit(Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2), place)
     for update in updates(2 if wanted.side is None else wanted.side):
         sea.catch_up()
-        sea.arrive(Changed(update.view, update.events, update.number, update.given, None))
+        sea.arrive(Updated(update.view, update.events, update.number, update.given, None))
         if wanted.comes(update):
             break
     if wanted.thrown:
@@ -128,17 +128,17 @@ def _seat(name: str, side: Side) -> Seat:
     return Seat(name, bytes([1 + side]) * 32, side, True, False, False, 754_000, False, False)
 
 
-def _over(sea: Sea) -> Sea:
+def _over(sea: UiState) -> UiState:
     """The game is over, and its transcript is here."""
     assert sea.view is not None
     outcome = SeenOutcome(Side.US, "resigned", (7, 3))
     sea.view = sea.newest = replace(sea.view, question=None, waiting=(), outcome=outcome)
     sea.question = sea.last_menu = None
-    sea.over = Over(HOME / "K7F2QA9X-2026-11-21-us-japan.ibss")
+    sea.over = FinishedTable(HOME / "K7F2QA9X-2026-11-21-us-japan.ibss")
     return sea
 
 
-def _thrown(sea: Sea) -> Sea:
+def _thrown(sea: UiState) -> UiState:
     """The moment in which the dice lie there."""
     news, before = sea.begin(), sea.view
     assert news is not None
@@ -153,8 +153,8 @@ class Gallery(SeaApp[None]):
     """Shows one situation after the other."""
 
     def __init__(self, theme: str) -> None:
-        super().__init__(Sea(card_set("full")), None)
-        self.settings = Settings(theme=theme, speed="at-once")
+        super().__init__(UiState(card_set("full")), None)
+        self.settings = TerminalSettings(theme=theme, speed="at-once")
 
     def clear(self) -> None:
         """Take down what hangs there."""
@@ -176,8 +176,8 @@ class Gallery(SeaApp[None]):
         self.changed()
 
 
-async def _tables() -> list[Row]:
-    return [Row("A", "1  Ada [b]", True, True), Row("B", "2  本田", False, True)]
+async def _tables() -> list[TableChoice]:
+    return [TableChoice("A", "1  Ada [b]", True, True), TableChoice("B", "2  本田", False, True)]
 
 
 Key = tuple[str, tuple[int, int]]  # of a picture: the situation and the size

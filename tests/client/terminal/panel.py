@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.session_events import Changed
+from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.answer.cursor import Stop
 from ironbottom.client.terminal.answer.offered import Offer
 from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.drawing.small import Least
-from ironbottom.client.terminal.question.question import Question
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.question.question import QuestionPanel
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Move, Order, Pick, Place, Value, is_pairs
 from ironbottom.sight import seen, view
@@ -30,21 +30,21 @@ class OneQuestion(SeaApp[None]):
 
     least = Least(1, 1)
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: UiState) -> None:
         super().__init__(sea, None)
         self.answers: list[Answer] = []
         self.sheets: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
-        yield Question(self.sea, self)
+        yield QuestionPanel(self.sea, self)
 
     def on_mount(self) -> None:
         self.panel.focus()
         self.changed()
 
     @property
-    def panel(self) -> Question:
-        return self.screen_stack[0].query_one(Question)
+    def panel(self) -> QuestionPanel:
+        return self.screen_stack[0].query_one(QuestionPanel)
 
     @property
     def staged(self) -> Staged:
@@ -69,21 +69,21 @@ class OneQuestion(SeaApp[None]):
         return [self.panel.render_line(y).text for y in range(self.panel.content_size.height)]
 
 
-def sea_of(g: Game, side: Side) -> Sea:
+def sea_of(g: Game, side: Side) -> UiState:
     """Who has just heard of a game."""
-    sea = Sea(card_set("full"), place=int(side))
+    sea = UiState(card_set("full"), place=int(side))
     hear(sea, g, side)
     return sea
 
 
-def hear(sea: Sea, g: Game, side: Side) -> None:
+def hear(sea: UiState, g: Game, side: Side) -> None:
     """An update comes, and is shown."""
-    sea.arrive(Changed(view(g, side), tuple(seen(g.events or [], side)), sea.number + 1, "player", None))
+    sea.arrive(Updated(view(g, side), tuple(seen(g.events or [], side)), sea.number + 1, "player", None))
     sea.catch_up()
 
 
 @asynccontextmanager
-async def panel(sea: Sea, size: tuple[int, int] = SIZES[0]) -> AsyncIterator[tuple[OneQuestion, Pilot[None]]]:
+async def panel(sea: UiState, size: tuple[int, int] = SIZES[0]) -> AsyncIterator[tuple[OneQuestion, Pilot[None]]]:
     """The panel, running."""
     app = OneQuestion(sea)
     async with app.run_test(size=size) as pilot:
@@ -96,12 +96,12 @@ async def click(app: OneQuestion, pilot: Pilot[None], wanted: Callable[[Stop], b
     for _turn in range(60):
         found = spot(app, wanted)
         if found is not None:
-            await pilot.click(Question, offset=found)
+            await pilot.click(QuestionPanel, offset=found)
             await pilot.pause()
             return
         down = spot(app, lambda stop: stop.what == "down")
         assert down is not None, app.lines()
-        await pilot.click(Question, offset=down)
+        await pilot.click(QuestionPanel, offset=down)
         await pilot.pause()
     raise AssertionError(app.lines())
 

@@ -11,11 +11,11 @@ from ironbottom.client.terminal.app.base_app import SeaApp
 from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.sheets.sheets import SHEETS
 from ironbottom.client.terminal.state.messages import LookBack, Touched
-from ironbottom.client.terminal.state.model import Sea, Told
-from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.state.model import LogLine, UiState
+from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
 from ironbottom.questions import Answer
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 
 
 class Bench(App[None]):
@@ -25,7 +25,7 @@ class Bench(App[None]):
     HORIZONTAL_BREAKPOINTS = SeaApp.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = SeaApp.VERTICAL_BREAKPOINTS
 
-    def __init__(self, sea: Sea, *widgets: Widget) -> None:
+    def __init__(self, sea: UiState, *widgets: Widget) -> None:
         super().__init__()
         self.sea, self._widgets = sea, widgets
         self.done: list[tuple[Any, ...]] = []
@@ -54,7 +54,7 @@ class Bench(App[None]):
     def mute(self, muted: bool) -> None:
         self.done.append(("mute", muted))
 
-    def order(self, orders: tuple[Order, ...]) -> None:
+    def order(self, orders: tuple[StandingOrder, ...]) -> None:
         self.sea.orders = orders
         self.done.append(("order", orders))
 
@@ -67,11 +67,11 @@ class Bench(App[None]):
     def leave(self) -> None:
         self.done.append(("leave",))
 
-    def set(self, settings: Settings) -> None:
+    def set(self, settings: TerminalSettings) -> None:
         self.sea.settings = settings
         self.done.append(("set", settings))
 
-    def look(self, told: Told | None) -> None:
+    def look(self, told: LogLine | None) -> None:
         self.sea.look(told)
         self.done.append(("look", told))
 

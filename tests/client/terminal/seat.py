@@ -9,15 +9,15 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.reconnecting_client import Door, Link
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import News
-from ironbottom.client.plain.client import Left
-from ironbottom.client.storage.evidence_log import OwnRecord
-from ironbottom.client.storage.identity import Me
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import SessionEvent
+from ironbottom.client.plain.client import HowLeft
+from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.client.storage.identity import Identity
 from ironbottom.client.terminal.app.conversation import Conversation
 from ironbottom.client.terminal.app.player_app import TerminalApp
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.wire.messages import FromServer, Table, Update
 from ironbottom.words import Side
 from tests.client.net.table import ANN, ID, SERVER_PUBLIC, TOKEN, seat, seated, table
@@ -25,7 +25,7 @@ from tests.client.net.table import ANN, ID, SERVER_PUBLIC, TOKEN, seat, seated, 
 from .tables import played
 
 PATIENCE = 20.0
-ME = Me(ANN, "Ann")
+ME = Identity(ANN, "Ann")
 
 
 class Sat:
@@ -34,10 +34,10 @@ class Sat:
     def __init__(self, folder: Path, side: Side = Side.US, *, number: int = 1) -> None:
         self.side, self.number = side, number
         cards = card_set("full" if number % 2 else "core")
-        self.guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=0, token=TOKEN)
-        self.link = Link(Door((), None), ME, lambda _news: None)
-        self.news: asyncio.Queue[News] = asyncio.Queue()
-        self.sea = Sea(cards)
+        self.guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
+        self.link = ReconnectingClient(Endpoint((), None), ME, lambda _news: None)
+        self.news: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        self.sea = UiState(cards)
         self.saves = 0
         self.said: list[object] = []  # what went out to the server
         self.conversation = Conversation(self.link, self.guest, self.sea, folder / "games", self.news, self._save)
@@ -60,7 +60,7 @@ class Sat:
         """What is told after so many answers of the game."""
         return played(self.number)[turn].updates[self.side]
 
-    async def tell(self, pilot: Pilot[Left], turn: int) -> None:
+    async def tell(self, pilot: Pilot[HowLeft], turn: int) -> None:
         """An update, shown at once."""
         update = self.update(turn)
         self.guest.number = update.number - 1
@@ -69,7 +69,7 @@ class Sat:
         self.app.beats.skip()
         await pilot.pause()
 
-    async def settle(self, pilot: Pilot[Left]) -> None:
+    async def settle(self, pilot: Pilot[HowLeft]) -> None:
         """Until all that came has been heard and drawn."""
         while not self.news.empty():
             await asyncio.sleep(0)
@@ -85,14 +85,14 @@ class Sat:
         return next(i for i, turn in enumerate(played(self.number)) if i >= first and turn.question.side is self.side)
 
 
-async def until(pilot: Pilot[Left], true: Callable[[], bool]) -> None:
+async def until(pilot: Pilot[HowLeft], true: Callable[[], bool]) -> None:
     """Wait for something that needs a few rounds of the loop; fails when it does not come."""
     async with asyncio.timeout(PATIENCE):
         while not true():
             await pilot.pause(0.02)
 
 
-Scene = Callable[[Sat, Pilot[Left]], Awaitable[None]]
+Scene = Callable[[Sat, Pilot[HowLeft]], Awaitable[None]]
 
 
 def act(scene: Scene, folder: Path, *, size: tuple[int, int] = (80, 24), side: Side = Side.US) -> Sat:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from ironbottom.catalog import card_set
-from ironbottom.client.net.session_events import Changed
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.net.session_events import Updated
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.words import Side
 from tests.wire.games import Turn, turns
 
@@ -17,15 +17,15 @@ def played(number: int) -> tuple[Turn, ...]:
     return tuple(turns(number))
 
 
-def news_of(turn: Turn, side: Side | None) -> Changed:
+def news_of(turn: Turn, side: Side | None) -> Updated:
     """What these eyes are told."""
     update = turn.updates[2 if side is None else side]
-    return Changed(update.view, update.events, update.number, update.given, None)
+    return Updated(update.view, update.events, update.number, update.given, None)
 
 
-def sea_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> Sea:
+def sea_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> UiState:
     """A Sea after n answers of a game; `shown`: the last update is drawn, else it waits in `coming`."""
-    sea = Sea(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
+    sea = UiState(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
     for turn in played(number)[: n + 1]:
         sea.catch_up()
         sea.arrive(news_of(turn, side))
@@ -34,7 +34,7 @@ def sea_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool 
     return sea
 
 
-def asked_at(n: int, *, side: Side = Side.US, number: int = 1) -> Sea:
+def asked_at(n: int, *, side: Side = Side.US, number: int = 1) -> UiState:
     """The first Sea from n on in which this side is asked."""
     turn = next(i for i, turn in enumerate(played(number)) if i >= n and turn.question.side is side)
     return sea_at(turn, side=side, number=number)

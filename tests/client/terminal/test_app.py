@@ -11,13 +11,13 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from ironbottom.catalog import card_set
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.console.stdin import Typed, is_screen
-from ironbottom.client.net.reconnecting_client import Door, Link
-from ironbottom.client.net.seat_session import Guest, Numbers
-from ironbottom.client.net.session_events import Ended, News
-from ironbottom.client.plain.client import Left
-from ironbottom.client.storage.evidence_log import OwnRecord
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.console.stdin import StdinLines, is_screen
+from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
+from ironbottom.client.net.seat_session import Numbers, SeatSession
+from ironbottom.client.net.session_events import SessionEnded, SessionEvent
+from ironbottom.client.plain.client import HowLeft
+from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.terminal.app.player_app import TerminalApp, TerminalPlay
 from ironbottom.client.terminal.drawing.flowing import flowed
 from ironbottom.client.terminal.sheets.lesson import LessonSheet, TutorialOver, paragraphs
@@ -80,7 +80,7 @@ def taken(sat: Sat) -> int:
 
 
 def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.app.coach = Teacher()
         first, second = choices(sat)[5:7]
         await sat.tell(pilot, first)
@@ -107,10 +107,10 @@ def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
         assert taken(sat) == 1
         assert await told_the_end(sat, pilot)
 
-    assert act(scene, tmp_path).app.return_value is Left.BOT
+    assert act(scene, tmp_path).app.return_value is HowLeft.BOT
 
 
-async def told_the_end(sat: Sat, pilot: Pilot[Left]) -> bool:
+async def told_the_end(sat: Sat, pilot: Pilot[HowLeft]) -> bool:
     """The script is over: on against a bot."""
     await sat.tell(pilot, choices(sat)[7])
     await until(pilot, lambda: isinstance(sat.app.screen, TutorialOver))
@@ -134,7 +134,7 @@ class TwoLessons(Teacher):
 
 
 def test_a_lesson_that_lies_open_turns_to_the_next_one(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.app.coach = TwoLessons()
         first, second = choices(sat)[5:7]
         await sat.tell(pilot, first)
@@ -182,13 +182,13 @@ def test_what_is_to_be_read_first_is_read_first(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def playing(folder: Path, news: asyncio.Queue[News], *, status: Any) -> tuple[Guest, TerminalPlay]:
-    guest = Guest(ME, SERVER_PUBLIC, ID, Numbers(), OwnRecord(None), place=0, token=TOKEN)
+def playing(folder: Path, news: asyncio.Queue[SessionEvent], *, status: Any) -> tuple[SeatSession, TerminalPlay]:
+    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
     guest.hear(seated())
     for one in guest.hear(table(status, b"", seats=(seat("Ann"), seat("", key=b"")))):
         news.put_nowait(one)
-    link = Link(Door((), None), ME, lambda _news: None)
-    play = TerminalPlay(link, guest, card_set("core"), folder / "games", Typed(), news, lambda: None)
+    link = ReconnectingClient(Endpoint((), None), ME, lambda _news: None)
+    play = TerminalPlay(link, guest, card_set("core"), folder / "games", StdinLines(), news, lambda: None)
     return guest, play
 
 
@@ -197,13 +197,13 @@ def test_who_waits_for_company_has_the_invite_before_his_eyes(
 ) -> None:
     """Lines stay lines until somebody has come; where nobody can come any more it is said."""
 
-    async def main() -> Left:
-        news: asyncio.Queue[News] = asyncio.Queue()
+    async def main() -> HowLeft:
+        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
         _guest, play = playing(tmp_path, news, status="open")
-        news.put_nowait(Ended("The server is gone."))
+        news.put_nowait(SessionEnded("The server is gone."))
         return await play.play()
 
-    assert asyncio.run(main()) is Left.STOPPED
+    assert asyncio.run(main()) is HowLeft.STOPPED
     said = capsys.readouterr()
     assert "waiting for a player" in said.out
     assert said.err == "The server is gone.\n"
@@ -235,9 +235,9 @@ def test_a_seat_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Pa
     why = "seat.json cannot be written (No space left on device)"
 
     def full() -> None:
-        raise Trouble(why)
+        raise UserError(why)
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.conversation._keeping._save = full
         told: list[str] = []
         sat.conversation.told = told.append
@@ -253,7 +253,7 @@ def test_a_seat_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Pa
 
 
 def test_what_hears_the_server_does_not_end_without_a_word(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         def fails(_number: int) -> None:
             raise ValueError("a fault of ours")
 

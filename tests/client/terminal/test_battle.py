@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom import events as e
-from ironbottom.client.terminal.battle.aims import Spot, routes
+from ironbottom.client.terminal.battle.aims import AimSpot, routes
 from ironbottom.client.terminal.battle.battle import Battle, is_on
 from ironbottom.client.terminal.battle.battle_board import battle_picture, shares
 from ironbottom.client.terminal.battle.battle_tile import name_of
@@ -25,7 +25,7 @@ from ironbottom.client.terminal.battle.field import Aim, field
 from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.drawing.signs import FINE, PLAIN, Signs, columns
 from ironbottom.client.terminal.state.beats import spans_of
-from ironbottom.client.terminal.state.model import Beat, Mark, Sea, Touch
+from ironbottom.client.terminal.state.model import Beat, Mark, Touch, UiState
 from ironbottom.language import ENGLISH, speak
 from ironbottom.questions import Assign, Order, Pick
 from ironbottom.rules.s16_action import ChooseAction
@@ -43,11 +43,11 @@ US, JP = Side.US, Side.JP
 SIZES = ((80, 12), (82, 25))
 
 
-def picture(sea: Sea, width: int, height: int, signs: Signs = FINE) -> list[str]:
+def picture(sea: UiState, width: int, height: int, signs: Signs = FINE) -> list[str]:
     return [strip.text for strip in battle_picture(sea, signs, width, height).rows]
 
 
-def frames(sea: Sea) -> Iterator[None]:
+def frames(sea: UiState) -> Iterator[None]:
     """Each beat of what has come, then the table after it."""
     while (news := sea.begin()) is not None:
         for span in spans_of(news.events):
@@ -115,7 +115,7 @@ def test_no_picture_is_left_behind() -> None:
 EYES: list[tuple[int, Side | None]] = [(1, US), (2, JP), (3, None)]
 
 
-def moments(number: int, side: Side | None) -> Iterator[Sea]:
+def moments(number: int, side: Side | None) -> Iterator[UiState]:
     """Every beat of a random game, for one pair of eyes."""
     sea = sea_at(0, side=side, number=number)
     for turn in played(number)[1:]:
@@ -202,7 +202,7 @@ def test_marks_have_their_key_and_shape() -> None:
 
 
 def test_there_is_no_battle_before_the_first_turn() -> None:
-    empty = Sea(control().sea.set)
+    empty = UiState(control().sea.set)
     assert not is_on(empty)
     assert battle_picture(empty, FINE, 80, 12).rows == ()
 
@@ -219,7 +219,7 @@ def test_columns_are_shared(needs: list[int], count: int, wanted: list[int]) -> 
 
 def test_arrows_that_cross_have_rows_of_their_own() -> None:
     spots = {
-        Token(n): Spot(x, y, 10, 3, side, upper=side is JP, inner=True)
+        Token(n): AimSpot(x, y, 10, 3, side, upper=side is JP, inner=True)
         for n, x, y, side in ((1, 0, 1, JP), (2, 40, 1, JP), (3, 0, 8, US), (4, 40, 8, US))
     }
     crossed = (Aim(Token(1), Token(4)), Aim(Token(2), Token(3)))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ironbottom import events as e
 from ironbottom.client.terminal.state.beats import MOST_STEPS, MOST_WAITING, Beats, spans_of
 from ironbottom.client.terminal.state.model import Beat
-from ironbottom.client.terminal.state.settings import Settings, Speed
+from ironbottom.client.terminal.state.settings import Speed, TerminalSettings
 from ironbottom.events import AnyEvent
 from ironbottom.rules.s17_air_combat import AirControl
 from ironbottom.words import FRONT, Side, Task, Token
@@ -60,7 +60,7 @@ def combat() -> Watched:
 def at(speed: Speed) -> Watched:
     """The table just before the first round; its update waits."""
     watched = combat()
-    watched.sea.settings = Settings(speed=speed)
+    watched.sea.settings = TerminalSettings(speed=speed)
     watched.default(2)
     while not any(isinstance(event, e.Rolled) for news in watched.sea.coming for event in news.events):
         watched.sea.catch_up()

@@ -21,12 +21,12 @@ from rich.cells import cell_len
 from ironbottom.client.terminal.board.about import about
 from ironbottom.client.terminal.board.board import board_lines
 from ironbottom.client.terminal.board.cells import Cell, beginning, cells_of, eyes, tag_names
-from ironbottom.client.terminal.board.faces import CARD, CHIP, LARGE, TIGHT, Pen, face
+from ironbottom.client.terminal.board.faces import CARD, CHIP, LARGE, TIGHT, FacePen, face
 from ironbottom.client.terminal.board.hand import hand_picture, held
 from ironbottom.client.terminal.board.lines import lines_picture
 from ironbottom.client.terminal.board.piles import piles_picture
 from ironbottom.client.terminal.board.rack import Where
-from ironbottom.client.terminal.board.shelves import Way, share
+from ironbottom.client.terminal.board.shelves import ShelfLayout, share
 from ironbottom.client.terminal.drawing.canvas import Picture
 from ironbottom.client.terminal.drawing.signs import FINE, PLAIN, cut, signs_here, signs_of, spread
 from ironbottom.client.terminal.sheets.legend import legend
@@ -57,7 +57,7 @@ def text_of(picture: Picture) -> str:
     return "\n".join([row.text.rstrip() for row in picture.rows]) + "\n"
 
 
-def whole(name: str, *, japanese: bool = False, marks: bool = False, pen: Pen = PEN) -> Callable[[int, int], str]:
+def whole(name: str, *, japanese: bool = False, marks: bool = False, pen: FacePen = PEN) -> Callable[[int, int], str]:
     """A moment in any size: the lines, and below them hand and piles as they stand beside."""
 
     def drawn(width: int, height: int) -> str:
@@ -96,7 +96,7 @@ def test_the_screen_is_as_it_was_looked_at(name: str) -> None:
 # what holds of every picture
 
 
-def pictures(table: Shown, size: tuple[int, int], pen: Pen) -> list[Picture]:
+def pictures(table: Shown, size: tuple[int, int], pen: FacePen) -> list[Picture]:
     given = marked(table)
     return [
         lines_picture(table, given, size, NOWHERE, pen), hand_picture(table, given, size, NOWHERE, pen),
@@ -337,7 +337,7 @@ def test_the_console_of_linux_gets_plain_signs(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_height_is_shared_and_the_fronts_keep_the_larger_cards() -> None:
-    options = [[Way(LARGE, 1), Way(CARD, 1), Way(CHIP, 1)] for _line in range(6)]
+    options = [[ShelfLayout(LARGE, 1), ShelfLayout(CARD, 1), ShelfLayout(CHIP, 1)] for _line in range(6)]
     importance = [0, 2, 4, 5, 3, 1]
     for rows in range(6, 30):
         assert sum(way.rows for way in share(options, importance, rows)) <= rows

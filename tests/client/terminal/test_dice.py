@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.terminal.battle.dice import Lying, is_limited, lying, spans, thrown
+from ironbottom.client.terminal.battle.dice import LyingDice, is_limited, lying, spans, thrown
 from ironbottom.client.terminal.drawing.signs import FINE, columns
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.dice import Attempts
 from ironbottom.events import Rolled
 from ironbottom.words import Side, Token
@@ -17,8 +17,8 @@ def roll(faces: list[int], hits: int, left: int, ability: str = "airc") -> Rolle
     return Rolled("17.2(3)(c)", Side.US, Token(1), Token(2), ability, bytes(faces), hits, left)
 
 
-def drawn(dice: Lying, room: int = 40) -> str:
-    return "".join([text for text, _style in spans(Sea(card_set("core")), FINE, dice, room)])
+def drawn(dice: LyingDice, room: int = 40) -> str:
+    return "".join([text for text, _style in spans(UiState(card_set("core")), FINE, dice, room)])
 
 
 @pytest.mark.parametrize(("faces", "hits", "left", "text"), [

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from ironbottom.client.plain.client import Left
+from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.app.player_app import parting
 from ironbottom.client.terminal.sheets.ending import Ending, broken
-from ironbottom.client.terminal.state.model import Over
+from ironbottom.client.terminal.state.model import FinishedTable
 from ironbottom.client.text.luck import Luck
 from ironbottom.language import _, speak
 from ironbottom.views import SeenOutcome
@@ -30,7 +30,7 @@ __all__ = ["english"]  # after each test the next one hears English
 TURN = 40
 
 
-async def end(sat: Sat, pilot: Pilot[Left]) -> None:
+async def end(sat: Sat, pilot: Pilot[HowLeft]) -> None:
     """Japan resigns; fetching the transcript waits for a server that is not there."""
     update = sat.update(TURN)
     outcome = SeenOutcome(Side.US, "resigned", (7, 3))
@@ -43,7 +43,7 @@ async def end(sat: Sat, pilot: Pilot[Left]) -> None:
 
 
 def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.sea.throws.luck[Side.US] = Luck(12, 4, 6.5)
         await end(sat, pilot)
         seen = read(sat.app)
@@ -54,7 +54,7 @@ def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
         assert "Luck of Japan" not in seen  # which threw nothing
         assert " 0 dice" not in seen
         assert "The transcript is on its way" in seen
-        sat.sea.over = Over(tmp_path / "a game.ibss")
+        sat.sea.over = FinishedTable(tmp_path / "a game.ibss")
         sat.app.changed()
         await until(pilot, lambda: "ironbottom verify" in read(sat.app))
         await pilot.press("escape")
@@ -65,16 +65,16 @@ def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
         await pilot.press("q")
         await until(pilot, lambda: sat.app.return_value is not None)
 
-    assert act(scene, tmp_path, size=(120, 40)).app.return_value is Left.OVER
+    assert act(scene, tmp_path, size=(120, 40)).app.return_value is HowLeft.OVER
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_the_transcript_and_the_command_are_whole_without_scrolling(tmp_path: Path, size: tuple[int, int]) -> None:
     path = Path("/home/somebody-with-a-long-name/.local/share/ironbottom/games/2026-11-21-ann-vs-bob-k7f2qa9x.ibss")
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
-        sat.sea.over = Over(path)
+        sat.sea.over = FinishedTable(path)
         sat.app.changed()
         await until(pilot, lambda: "ironbottom verify" in read(sat.app))
         whole = "".join([row.strip().strip("│").strip() for row in read(sat.app).split("\n")])
@@ -110,21 +110,21 @@ def test_a_command_is_broken_behind_separators_and_nothing_of_it_is_lost(room: i
 
 
 def test_without_its_transcript_the_game_is_kept_for_another_try(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
-        sat.sea.over = Over(None, "The game is over, but its transcript could not be fetched.")
+        sat.sea.over = FinishedTable(None, "The game is over, but its transcript could not be fetched.")
         sat.app.changed()
         await until(pilot, lambda: "could not be fetched" in " ".join(read(sat.app).split()))
         await pilot.press("q")
         await until(pilot, lambda: sat.app.return_value is not None)
 
     sat = act(scene, tmp_path, size=(120, 40))
-    assert sat.app.return_value is Left.KEPT
+    assert sat.app.return_value is HowLeft.KEPT
     assert parting(sat.sea) == ["The game is over, but its transcript could not be fetched."]
 
 
 def test_where_nobody_threw_a_die_nothing_is_said_of_luck(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
         seen = read(sat.app)
         assert "Lost by Japan:" in seen
@@ -134,7 +134,7 @@ def test_where_nobody_threw_a_die_nothing_is_said_of_luck(tmp_path: Path) -> Non
 
 
 def test_another_game_is_wished_for_and_begins_at_an_empty_table(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
         wishing = sat.table()
         sat.hear(replace(wishing, seats=(wishing.seats[0], replace(wishing.seats[1], rematch=True))))
@@ -154,5 +154,5 @@ def test_another_game_is_wished_for_and_begins_at_an_empty_table(tmp_path: Path)
 def test_what_stays_when_the_table_is_gone_says_how_the_proof_is_checked(tmp_path: Path) -> None:
     sea = sea_at(10)
     assert parting(sea) == []
-    sea.over = Over(tmp_path / "a game.ibss")
+    sea.over = FinishedTable(tmp_path / "a game.ibss")
     assert parting(sea)[1].endswith(f'ironbottom verify "{tmp_path / "a game.ibss"}"')

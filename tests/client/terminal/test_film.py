@@ -11,12 +11,12 @@ import pytest
 from textual.pilot import Pilot
 
 from ironbottom.catalog import SETS, card_set
-from ironbottom.client.storage.finished_games import Reel, reel
+from ironbottom.client.storage.finished_games import FinishedGame, reel
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.app.replay_sheets import KEYS
 from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.state.film import EYES, Eye, Film
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
@@ -40,7 +40,7 @@ def record(number: int = 3) -> str:
     return recorded.text
 
 
-def reel_of(folder: Path, text: str = "") -> Reel:
+def reel_of(folder: Path, text: str = "") -> FinishedGame:
     path = folder / "game.jsonl"
     path.write_text(text or record(), encoding="utf-8")
     return reel(str(path), SETS_HERE)
@@ -49,7 +49,7 @@ def reel_of(folder: Path, text: str = "") -> Reel:
 def film_of(folder: Path) -> Film:
     found = reel_of(folder)
     assert found.cards is not None
-    return Film(found.moments, found.cards, Sea(found.cards))
+    return Film(found.moments, found.cards, UiState(found.cards))
 
 
 def test_a_transcript_gives_the_same_game_and_its_players(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain.client import Left
+from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.drawing.keys import Key, key_line, spoken
 from ironbottom.client.terminal.drawing.small import LEAST
 from ironbottom.client.terminal.state.commands import COMMANDS
@@ -49,7 +49,7 @@ def test_capital_letters_stand_behind_the_word_that_says_how_they_are_typed() ->
 def test_in_a_segment_nothing_needed_is_missing_in_the_smallest_window(tmp_path: Path) -> None:
     """What answers stands in the foot of the question, what else there is in the line of keys."""
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
         await pilot.press("1")
         await sat.settle(pilot)
@@ -69,7 +69,7 @@ def segment(sat: Sat) -> int:
 
 
 def test_a_small_letter_that_means_nothing_tells_of_the_capital_one(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
         await pilot.press("w")
         await until(pilot, lambda: "Shift+W: The rule behind" in read(sat.app))
@@ -82,7 +82,7 @@ def test_a_small_letter_that_means_nothing_tells_of_the_capital_one(tmp_path: Pa
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("part", ["L", "H", "P"])
 def test_a_segment_is_ended_from_every_part(tmp_path: Path, size: tuple[int, int], part: str) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
         await pilot.press(part)
         await sat.settle(pilot)
@@ -95,7 +95,7 @@ def test_a_segment_is_ended_from_every_part(tmp_path: Path, size: tuple[int, int
 
 
 def test_numbers_mean_the_same_while_the_board_has_the_focus(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
         sat.app.screen.query_one("#board").focus()
         await sat.settle(pilot)
@@ -106,7 +106,7 @@ def test_numbers_mean_the_same_while_the_board_has_the_focus(tmp_path: Path) -> 
 
 
 def test_what_the_cursor_stood_on_is_forgotten_when_the_question_has_the_focus(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
         sat.app.screen.query_one("#board").focus()
         await pilot.press("right")

@@ -10,31 +10,31 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from ironbottom.client.console.errors import Trouble
-from ironbottom.client.net.table_list import Picked, Row
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.net.table_list import Picked, TableChoice
 from ironbottom.client.terminal.app.lobby_app import LobbyApp
 
 from .screens import read
 
-ANN = Row("AAA", "1  [red]Ann[/]; free: US", True, True)
-BOB = Row("BBB", "2  Bob; free: none", False, True)
-EVE = Row("CCC", "3  Eve; free: none", False, False)
+ANN = TableChoice("AAA", "1  [red]Ann[/]; free: US", True, True)
+BOB = TableChoice("BBB", "2  Bob; free: none", False, True)
+EVE = TableChoice("CCC", "3  Eve; free: none", False, False)
 
 Scene = Callable[[LobbyApp, Pilot[Picked]], Awaitable[None]]
 
 
 def shown(
-    scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, rows: list[list[Row]], *, watch: bool = False
+    scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, rows: list[list[TableChoice]], *, watch: bool = False
 ) -> Picked | None:
     """The lobby finds one list after the other."""
     monkeypatch.setenv("IRONBOTTOM_HOME", str(home))
     lists = iter(rows)
 
-    async def look() -> list[Row]:
+    async def look() -> list[TableChoice]:
         try:
             return next(lists)
         except StopIteration:
-            raise Trouble("The server is gone.") from None
+            raise UserError("The server is gone.") from None
 
     async def main() -> Picked | None:
         app = LobbyApp("Tables here", look, lambda: "Nobody is there.", watch=watch)

@@ -12,7 +12,7 @@ from textual.widgets import Input
 from ironbottom import events as e
 from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.state.beats import spans_of
-from ironbottom.client.terminal.state.model import Beat, Sea, Told
+from ironbottom.client.terminal.state.model import Beat, LogLine, UiState
 from ironbottom.client.terminal.table.log import Log, LogLines, ended, fits, rows_of
 from tests.client.terminal.screens import Bench, read
 from tests.client.terminal.tables import played, sea_at
@@ -20,7 +20,7 @@ from tests.client.terminal.tables import played, sea_at
 Scene = Callable[[Bench, Pilot[None]], Awaitable[None]]
 
 
-def with_log(sea: Sea, scene: Scene, size: tuple[int, int] = (38, 20)) -> None:
+def with_log(sea: UiState, scene: Scene, size: tuple[int, int] = (38, 20)) -> None:
     async def main() -> None:
         app = Bench(sea)
         app._widgets = (Log(sea, app),)
@@ -48,7 +48,7 @@ def test_what_is_new_is_added_and_drawn() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         lines = app.query_one(LogLines)
         before = len(lines.lines)
-        app.sea.log.append(Told("3.2", "Something happens.", 99))
+        app.sea.log.append(LogLine("3.2", "Something happens.", 99))
         lines.redraw()
         await pilot.pause()
         assert len(lines.lines) == before + 1
@@ -63,7 +63,7 @@ def test_what_is_new_is_added_and_drawn() -> None:
     "日本軍：零戦Ａが制空戦でワイルドキャットＢを撃墜した。", "A.", "",
 ])
 def test_a_sentence_fits_its_place(width: int, text: str) -> None:
-    rows = rows_of(Told("17.2(3)(c)", text, 1), width)
+    rows = rows_of(LogLine("17.2(3)(c)", text, 1), width)
     assert all(columns(row.text) + columns(row.rule) <= max(width, columns("§17.2(3)(c)") + 2) for row in rows)
     assert "".join([row.text for row in rows]).replace(" ", "") == text.replace(" ", "")
     assert "".join([row.rule for row in rows]).strip() == "§17.2(3)(c)"
@@ -103,7 +103,7 @@ def test_an_empty_log_says_so() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         assert "Nothing has happened yet." in read(app)
 
-    with_log(Sea(sea_at(0).set), scene)
+    with_log(UiState(sea_at(0).set), scene)
 
 
 def test_a_sentence_shows_the_table_as_it_was_then() -> None:
@@ -171,14 +171,14 @@ def test_the_cursor_stays_with_the_newest_until_it_is_moved() -> None:
         lines = app.query_one(LogLines)
         lines.focus()
         await pilot.pause()
-        new = Told("3.2", "Something happens.", 99, view=app.sea.view)
+        new = LogLine("3.2", "Something happens.", 99, view=app.sea.view)
         app.sea.log.append(new)
         lines.redraw()
         assert lines.held is new
         await pilot.press("up")
         held = lines.held
         assert held is app.sea.log[-2]
-        app.sea.log.append(Told("3.2", "Something else happens.", 100))
+        app.sea.log.append(LogLine("3.2", "Something else happens.", 100))
         lines.redraw()
         assert lines.held is held
         await pilot.press("end")

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from ironbottom.client.terminal.answer.offered import Thing, alike
+from ironbottom.client.terminal.answer.offered import Touchpoint, alike
 from ironbottom.client.terminal.answer.staging import begin, hold, touch
 from ironbottom.client.terminal.battle.battle_tile import marked
-from ironbottom.client.terminal.board.faces import Pen, mark_row
+from ironbottom.client.terminal.board.faces import FacePen, mark_row
 from ironbottom.client.terminal.drawing.look import Look
 from ironbottom.client.terminal.drawing.signs import FINE
 from ironbottom.client.terminal.question.marks import marks
@@ -20,7 +20,7 @@ from .asked import GAMES, asked
 from .test_staging import small, things
 
 
-def on(found: Mapping[Touch, Mark], thing: Thing) -> Mark | None:
+def on(found: Mapping[Touch, Mark], thing: Touchpoint) -> Mark | None:
     """The mark of a thing; None for what does not lie on the table."""
     return next((mark for touched, mark in found.items() if touched[:2] == thing[:2]), None)
 
@@ -84,7 +84,7 @@ def test_random_touches_leave_marks_of_the_four_states_only() -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_no_bracket_is_empty(number: int) -> None:
     """What many are aimed at has a note, and a key only while somebody is to be given a target."""
-    pen = Pen(Look(), FINE)
+    pen = FacePen(Look(), FINE)
     for one in asked(number):
         for mark in marks(begin(one.offer)).values():
             for sign in (marked(FINE, mark), "".join([text for text, _style in mark_row(mark, pen).spans])):

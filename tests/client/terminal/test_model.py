@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.client.terminal.state.model import Sea
+from ironbottom.client.terminal.state.model import UiState
 from ironbottom.phrases import side_name
 from ironbottom.wire.messages import Said
 from ironbottom.words import Side
@@ -78,7 +78,7 @@ def test_what_happened_meanwhile_is_told_before_what_happens_now() -> None:
 
 def test_a_first_look_after_a_break_tells_only_the_last_of_it() -> None:
     sea = sea_at(0)
-    fresh = Sea(sea.set)
+    fresh = UiState(sea.set)
     missed = [played(1)[i].updates[Side.US].events for i in range(150)]
     fresh.recall(missed, news_of(played(1)[150], Side.US))
     assert 0 < len(fresh.log) <= 200

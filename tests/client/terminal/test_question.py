@@ -15,13 +15,13 @@ from rich.cells import cell_len
 
 from ironbottom.catalog import card_set
 from ironbottom.client.terminal.answer.cursor import Stop, first_stop, stops
-from ironbottom.client.terminal.answer.offered import Option, Row, offer_of
+from ironbottom.client.terminal.answer.offered import OfferedRow, Option, offer_of
 from ironbottom.client.terminal.answer.staging import begin, complete, hold
-from ironbottom.client.terminal.drawing.reading import Reading
+from ironbottom.client.terminal.drawing.reading import LongText
 from ironbottom.client.terminal.question.listing import as_text, drawn, prompt
-from ironbottom.client.terminal.question.pieces import Shown
+from ironbottom.client.terminal.question.pieces import ShownQuestion
 from ironbottom.client.terminal.sheets.why import WhySheet, why_lines
-from ironbottom.client.terminal.state.model import Net, Sea, Touch
+from ironbottom.client.terminal.state.model import Net, Touch, UiState
 from ironbottom.client.text.naming import Naming
 from ironbottom.client.text.question.menu import menu_of
 from ironbottom.flow import Game
@@ -47,10 +47,10 @@ def run(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 def seen(app: OneQuestion) -> str:
     """What the sheet says, without line ends."""
-    return " ".join(app.screen.query_one(Reading).rows)
+    return " ".join(app.screen.query_one(LongText).rows)
 
 
-def laid(name: str) -> tuple[Game, Side, Sea]:
+def laid(name: str) -> tuple[Game, Side, UiState]:
     lay, side = SMALL[name]
     g = lay()
     return g, side, sea_of(g, side)
@@ -61,7 +61,7 @@ def picked_first(app: OneQuestion) -> list[int]:
     return [row.number for thing in app.staged.picked for row in app.offer.rows if row.thing == thing]
 
 
-def usual_but(g: Game, side: Side, row: Row, option: Option) -> Answer:
+def usual_but(g: Game, side: Side, row: OfferedRow, option: Option) -> Answer:
     """What each card gets by default, but for one of them."""
     found = dict(pairs_of(question(g, side).default))
     assert option.value is not None
@@ -375,7 +375,7 @@ def test_numbers_of_two_digits() -> None:
         words = tuple([f"word {n}" for n in range(1, 15)])
         asked_here = question(questions.action(), US)
         for shape, default in ((Choose(words), words[0]), (Pick(words, 0, 14), ())):
-            sea = Sea(questions.FULL)
+            sea = UiState(questions.FULL)
             sea.question = replace(asked_here, shape=shape, default=default)
             sea.last_menu = menu_of(sea.question, sea.naming)
             async with panel(sea) as (app, pilot):
@@ -401,7 +401,7 @@ def test_all_fits_and_the_cursor_is_seen(number: int) -> None:
             staged = rng.choice([staged, hold(staged, rng.choice(one.offer.rows))])
         cursor = rng.choice([first_stop(staged), *stops(staged, first_stop(staged))])
         for columns, rows in rng.sample([*SIZES, (24, 6)], 1):
-            found = drawn(Shown(staged, naming, cursor, pointed=True), columns, rows, None)
+            found = drawn(ShownQuestion(staged, naming, cursor, pointed=True), columns, rows, None)
             assert len(found.lines) == rows
             text = as_text(found.lines, columns)
             assert max(cells(line) for line in text) <= columns, text
@@ -419,7 +419,7 @@ def test_random_keys_give_nothing_that_is_not_legal(number: int) -> None:
         rng = Random(number)
         some = rng.sample(asked(number), 3)
         for one in some:
-            sea = Sea(questions.FULL)
+            sea = UiState(questions.FULL)
             sea.last_menu, sea.question = one.offer.menu, one.question
             async with panel(sea, rng.choice(SIZES)) as (app, pilot):
                 for _n in range(25):
@@ -461,7 +461,7 @@ def test_names_are_drawn_as_they_are() -> None:
     assert menu is not None
     things = tuple([one._replace(name="[red]x[/] [@click=app.bell]y[/]") for one in menu.things])
     offer = offer_of(menu._replace(things=things))
-    text = as_text(drawn(Shown(begin(offer), reader.seat.naming, Stop("row", 0)), 80, 9, None).lines, 80)
+    text = as_text(drawn(ShownQuestion(begin(offer), reader.seat.naming, Stop("row", 0)), 80, 9, None).lines, 80)
     assert "[red]x[/] [@click=app.bell]y[/]" in text[2]
 
 
@@ -544,7 +544,7 @@ def test_letters_that_take_two_cells_break_no_row(name: str) -> None:
     for now in (staged, hold(staged, offer.rows[0])):
         for cursor in stops(now, Stop("row")):
             for columns, rows in ((80, 9), (31, 16), (24, 6)):
-                lines = drawn(Shown(now, reader.seat.naming, cursor), columns, rows, None).lines
+                lines = drawn(ShownQuestion(now, reader.seat.naming, cursor), columns, rows, None).lines
                 widths = [sum([cell_len(piece.text) for piece in line]) for line in lines]
                 assert max(widths) <= columns, as_text(lines, columns)
                 assert any(piece.stop == cursor for line in lines for piece in line)
@@ -568,6 +568,6 @@ def test_who_stays_at_home_has_no_odds() -> None:
     assert at_home
     for staged in at_home:
         here = Stop("confirm")
-        assert "%" not in "".join(as_text(drawn(Shown(staged, naming, here), 120, 60, None).lines, 120))
+        assert "%" not in "".join(as_text(drawn(ShownQuestion(staged, naming, here), 120, 60, None).lines, 120))
         opened = hold(staged, staged.offer.rows[0])
-        assert "%" in "".join(as_text(drawn(Shown(opened, naming, here), 120, 60, None).lines, 120))
+        assert "%" in "".join(as_text(drawn(ShownQuestion(opened, naming, here), 120, 60, None).lines, 120))

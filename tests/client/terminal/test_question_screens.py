@@ -20,7 +20,7 @@ from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.answer.staging import begin, hold, touch
 from ironbottom.client.terminal.drawing.signs import FINE, PLAIN
 from ironbottom.client.terminal.question.listing import as_text, drawn
-from ironbottom.client.terminal.question.pieces import Shown
+from ironbottom.client.terminal.question.pieces import ShownQuestion
 from tests.client.plain.questions import reader_at
 
 from .panel import SIZES
@@ -38,11 +38,11 @@ def screens(name: str) -> str:
     fresh = begin(offer_of(reader.seat.menu))
     row = fresh.offer.rows[0]
     taken, cursor = (hold(fresh, row), Stop("option")) if row.options else (touch(fresh, row.thing), Stop("row"))
-    first = Shown(fresh, reader.seat.naming, first_stop(fresh))
+    first = ShownQuestion(fresh, reader.seat.naming, first_stop(fresh))
     return "\n\n".join([
         *[framed(first, size) for size in SIZES],
-        *[framed(Shown(taken, reader.seat.naming, cursor, pointed=True), size) for size in SIZES[:2]],
-        framed(Shown(beside(fresh), reader.seat.naming, first.cursor, signs=PLAIN), SIZES[0]),
+        *[framed(ShownQuestion(taken, reader.seat.naming, cursor, pointed=True), size) for size in SIZES[:2]],
+        framed(ShownQuestion(beside(fresh), reader.seat.naming, first.cursor, signs=PLAIN), SIZES[0]),
     ]) + "\n"
 
 
@@ -52,7 +52,7 @@ def beside(staged: Staged) -> Staged:
     return touch(touch(staged, row.thing), row.thing._replace(kind="line", value=99))
 
 
-def framed(shown: Shown, size: tuple[int, int]) -> str:
+def framed(shown: ShownQuestion, size: tuple[int, int]) -> str:
     columns, rows = size
     edge = "+" + "-" * columns + "+"
     lines = as_text(drawn(shown, columns, rows, None).lines, columns)

@@ -12,7 +12,7 @@ from ironbottom.client.terminal.answer.offered import Offer, offer_of
 from ironbottom.client.terminal.answer.staging import begin
 from ironbottom.client.terminal.board.about import about
 from ironbottom.client.terminal.question.listing import as_text, detail, drawn
-from ironbottom.client.terminal.question.pieces import Shown
+from ironbottom.client.terminal.question.pieces import ShownQuestion
 from ironbottom.client.terminal.state.model import Touch
 from ironbottom.client.terminal.table.status import notice_text
 from ironbottom.client.text.naming import Naming
@@ -51,7 +51,7 @@ def test_what_is_told_of_a_row_is_not_cut(language: str, number: int) -> None:
                 continue
             staged = begin(offer_of(menu_of(shown_to.question, naming)))
             for cursor in cursors(staged.offer):
-                shown = Shown(staged, naming, cursor)
+                shown = ShownQuestion(staged, naming, cursor)
                 lines = as_text(drawn(shown, COLUMNS, ROWS, None).lines, COLUMNS)
                 told = "".join("".join(lines[-5:]).split())
                 wanted = "".join(detail(shown, verbs=False).split())

@@ -19,20 +19,20 @@ from textual.widgets import Input, OptionList
 
 from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.drawing.keys import spoken
-from ironbottom.client.terminal.drawing.reading import Reading, folded, rule_at
+from ironbottom.client.terminal.drawing.reading import LongText, folded, rule_at
 from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.question.question import KEYS as QUESTION_KEYS
 from ironbottom.client.terminal.sheets.card_sheets import Cards, kind_of
 from ironbottom.client.terminal.sheets.rule_sheet import found, nearest
 from ironbottom.client.terminal.sheets.sheets import SHEETS
 from ironbottom.client.terminal.state.commands import COMMANDS
-from ironbottom.client.terminal.state.model import Sea
-from ironbottom.client.terminal.state.settings import Settings
+from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.text.card_text import CLOSING, OPENING, width
 from ironbottom.client.text.rulebook import paragraphs
 from ironbottom.printed import BaseCard
 from ironbottom.windows import WINDOWS
-from ironbottom.wire.orders import Order
+from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.client.terminal.screens import Bench, read
 from tests.client.terminal.tables import sea_at
@@ -50,7 +50,7 @@ Scene = Callable[[Bench, Pilot[None]], Awaitable[None]]
 
 
 def with_sheet(
-    name: str, scene: Scene, about: str = "", sea: Sea | None = None, size: tuple[int, int] = (80, 24)
+    name: str, scene: Scene, about: str = "", sea: UiState | None = None, size: tuple[int, int] = (80, 24)
 ) -> None:
     """Open a sheet, and do something with it."""
 
@@ -105,7 +105,7 @@ def test_a_sheet_opens_before_anything_was_seen_and_goes_with_escape(name: str) 
         await pilot.pause()
         assert len(app.screen_stack) == 1
 
-    with_sheet(name, scene, sea=Sea(sea_at(0).set))
+    with_sheet(name, scene, sea=UiState(sea_at(0).set))
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -128,7 +128,7 @@ def test_the_rulebook_is_searched_by_words() -> None:
         n = len(found(("withdraw",)))
         assert n > 5
         assert f"{n} paragraphs hold these words." in read(app)
-        text = " ".join(app.screen.query_one(Reading).rows).casefold()
+        text = " ".join(app.screen.query_one(LongText).rows).casefold()
         assert text.count("withdraw") >= n
 
     with_sheet("rules", scene)
@@ -138,7 +138,7 @@ def test_a_number_jumps_to_its_paragraph() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press(*"18.4")
         await pilot.pause()
-        book = app.screen.query_one(Reading)
+        book = app.screen.query_one(LongText)
         assert book.rows[book.scroll_offset.y].startswith("§18.4 ")
         assert "§1 " in " ".join(book.rows)  # the whole book is there
         await pilot.press("enter", "b", "c")
@@ -151,7 +151,7 @@ def test_a_number_jumps_to_its_paragraph() -> None:
 def test_a_sheet_about_a_paragraph_begins_there() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.pause()
-        book = app.screen.query_one(Reading)
+        book = app.screen.query_one(LongText)
         assert book.has_focus
         assert book.rows[book.scroll_offset.y].startswith("§9.2")
 
@@ -164,7 +164,7 @@ def test_what_is_read_stays_in_sight_when_the_terminal_is_resized() -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             await pilot.pause()
-            book = app.screen.query_one(Reading)
+            book = app.screen.query_one(LongText)
             assert book.rows[book.scroll_offset.y].startswith("§17.2(3)")
 
     with_sheet("rules", scene, about="17.2(3)")
@@ -173,9 +173,9 @@ def test_what_is_read_stays_in_sight_when_the_terminal_is_resized() -> None:
 def test_a_number_in_the_book_is_clicked() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press("tab")
-        book = app.screen.query_one(Reading)
+        book = app.screen.query_one(LongText)
         at = next(i for i, row in enumerate(book.rows) if row.startswith("§12 "))
-        await pilot.click(Reading, offset=(1, at))
+        await pilot.click(LongText, offset=(1, at))
         await pilot.pause()
         assert book.rows[book.scroll_offset.y].startswith("§12 ")
 
@@ -282,7 +282,7 @@ def test_a_card_on_the_table_says_where_it_is() -> None:
     assert base is not None
 
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
-        assert "On the table:" in " ".join(app.screen.query_one(Reading).rows)
+        assert "On the table:" in " ".join(app.screen.query_one(LongText).rows)
 
     with_sheet("card", scene, about=str(base.card), sea=sea)
 
@@ -292,10 +292,10 @@ def test_a_card_on_the_table_says_where_it_is() -> None:
 def test_an_order_is_added_moved_and_taken_away() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press("a", "enter", "enter")
-        first = Order("*", "pass-when-forced")
+        first = StandingOrder("*", "pass-when-forced")
         assert list(app.sea.orders) == [first]
         await pilot.press("a", "down", "down", "down", "enter", "down", "enter", "2", "enter")
-        second = Order("13", "withdraw-at", 2)
+        second = StandingOrder("13", "withdraw-at", 2)
         assert list(app.sea.orders) == [first, second]
         await pilot.press("down", "e")
         assert list(app.sea.orders) == [second, first]
@@ -346,19 +346,25 @@ def test_the_key_that_leads_to_the_search_is_no_part_of_what_is_sought() -> None
         await pilot.press("slash", *"17.2")
         await pilot.pause()
         assert "0 paragraphs" not in read(app)
-        assert app.screen.query_one(Reading).rows[app.screen.query_one(Reading).scroll_offset.y].startswith("§17.2 ")
+        assert app.screen.query_one(LongText).rows[app.screen.query_one(LongText).scroll_offset.y].startswith("§17.2 ")
 
     with_sheet("rules", scene)
 
 
 # settings, giving up, help
 
-@pytest.mark.parametrize(("keys", "settings"), [
-    (("up",), Settings(speed="calm")), (("down",), Settings(speed="at-once")), (("home",), Settings(speed="step")),
-    (("tab", "down"), Settings(theme=themes.DAY)), (("tab", "end"), Settings(theme=themes.MONO)),
-    (("tab", "tab", "end"), Settings(language="ja")),
-])
-def test_settings_are_chosen(keys: tuple[str, ...], settings: Settings) -> None:
+@pytest.mark.parametrize(
+    ("keys", "settings"),
+    [
+        (("up",), TerminalSettings(speed="calm")),
+        (("down",), TerminalSettings(speed="at-once")),
+        (("home",), TerminalSettings(speed="step")),
+        (("tab", "down"), TerminalSettings(theme=themes.DAY)),
+        (("tab", "end"), TerminalSettings(theme=themes.MONO)),
+        (("tab", "tab", "end"), TerminalSettings(language="ja")),
+    ],
+)
+def test_settings_are_chosen(keys: tuple[str, ...], settings: TerminalSettings) -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press(*keys, "enter")
         assert app.done == [("set", settings)]
@@ -389,7 +395,7 @@ def test_who_looks_on_cannot_give_up() -> None:
 
 def test_the_help_tells_every_key_and_sign() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
-        text = "\n".join(app.screen.query_one(Reading).rows)
+        text = "\n".join(app.screen.query_one(LongText).rows)
         told = [f"{re.escape(spoken(one.sign))} +{re.escape(one.what)}" for one in COMMANDS]
         assert not [one for one in told if not re.search(one, text)]
         assert not [what for _sign, what in QUESTION_KEYS if what not in " ".join(text.split())]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain.client import Left
+from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.drawing.small import TooSmall, too_small_text
 from ironbottom.client.terminal.sheets.ending import Ending
 from ironbottom.client.terminal.sheets.lesson import LessonSheet
@@ -23,7 +23,7 @@ SMALL = ((79, 24), (80, 23), (40, 10), (20, 5), (16, 5), (12, 4))
 LESSON = Lesson(1, 1, "The lines", "", "Ships fight.", "Do it.", "Like that.", "17.2")
 
 
-async def pulled(sat: Sat, pilot: Pilot[Left], size: tuple[int, int]) -> str:
+async def pulled(sat: Sat, pilot: Pilot[HowLeft], size: tuple[int, int]) -> str:
     """The window is made that large; what is read then."""
     await pilot.resize_terminal(*size)
     await sat.settle(pilot)
@@ -32,7 +32,7 @@ async def pulled(sat: Sat, pilot: Pilot[Left], size: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("size", SMALL)
 def test_it_says_what_is_needed_and_everything_comes_back(tmp_path: Path, size: tuple[int, int]) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
         await pilot.press("1")
         await sat.settle(pilot)
@@ -51,7 +51,7 @@ def test_it_says_what_is_needed_and_everything_comes_back(tmp_path: Path, size: 
 
 
 def test_who_wants_it_sees_the_table_all_the_same_until_it_was_large_enough(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
         await pulled(sat, pilot, (78, 22))
         await pilot.press("escape")
@@ -61,13 +61,13 @@ def test_who_wants_it_sees_the_table_all_the_same_until_it_was_large_enough(tmp_
         await pilot.press("q")
         await until(pilot, lambda: sat.app.return_value is not None)
 
-    assert act(scene, tmp_path).app.return_value is Left.KEPT
+    assert act(scene, tmp_path).app.return_value is HowLeft.KEPT
 
 
 def test_what_comes_meanwhile_lies_under_it(tmp_path: Path) -> None:
     """A lesson, and the end of the game: they are there when the window is large enough."""
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(20))
         await pulled(sat, pilot, (40, 10))
         sat.app.lay(LessonSheet(LESSON, sat.app))
@@ -85,7 +85,7 @@ def test_what_comes_meanwhile_lies_under_it(tmp_path: Path) -> None:
 
 
 def test_a_window_that_is_small_from_the_beginning(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.settle(pilot)
         assert "too small" in read(sat.app)
         await sat.tell(pilot, sat.asked_at(40))

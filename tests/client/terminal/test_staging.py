@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.client.terminal.answer.cursor import option_now
-from ironbottom.client.terminal.answer.offered import Offer, Thing, gives, offer_of
+from ironbottom.client.terminal.answer.offered import Offer, Touchpoint, gives, offer_of
 from ironbottom.client.terminal.answer.staged import Staged
 from ironbottom.client.terminal.answer.staging import (
     begin,
@@ -42,7 +42,7 @@ from tests.client.plain.questions import menu_at
 
 from .asked import GAMES, asked, fault, told
 
-STRANGE = (Thing("token", 1), Thing("line", 0), Thing("word", "pass"), Thing("card", "x/y"))
+STRANGE = (Touchpoint("token", 1), Touchpoint("line", 0), Touchpoint("word", "pass"), Touchpoint("card", "x/y"))
 SMALL: dict[str, tuple[Callable[[], Game], Side]] = {
     "action": (questions.action, Side.US),
     "withdrawal": (questions.withdrawal, Side.JP),
@@ -63,14 +63,14 @@ def small(name: str) -> Offer:
     return offer_of(menu_at(lay(), side))
 
 
-def things(offer: Offer) -> list[Thing]:
+def things(offer: Offer) -> list[Touchpoint]:
     """Every thing that a question speaks of, and some that it does not."""
-    about = [Thing("token", token) for token in offer.question.about]
+    about = [Touchpoint("token", token) for token in offer.question.about]
     options = [option.thing for option in offer.values]
     return [*[row.thing for row in (*offer.rows, *offer.plays)], *options, *about, *STRANGE]
 
 
-def one_more(staged: Staged, all_: list[Thing], rng: Random) -> Staged:
+def one_more(staged: Staged, all_: list[Touchpoint], rng: Random) -> Staged:
     """Something that a person may do."""
     act = rng.randrange(16)
     if act < 8:
@@ -136,7 +136,7 @@ def test_every_legal_answer_of_a_small_question_can_be_put_together(name: str) -
 def test_airplanes_that_change_places_mean_it_from_either_end() -> None:
     """A click on the second says so, or takes that one instead; dragged onto it there is nothing else to mean."""
     offer = small("exchanges")
-    betty, zeke = [Thing("token", row.value) for row in offer.rows][:2]
+    betty, zeke = [Touchpoint("token", row.value) for row in offer.rows][:2]
     for one, other in ((betty, zeke), (zeke, betty)):
         clicked = touch(touch(begin(offer), one), other)
         assert clicked.fork is not None

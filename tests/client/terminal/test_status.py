@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.terminal.state.model import Net, Sea
+from ironbottom.client.terminal.state.model import Net, UiState
 from ironbottom.client.terminal.table.status import banner_text, clock_text, notice_text, status_text
 from ironbottom.language import _, speak, use
 from ironbottom.wire.cleaning import cells
@@ -41,7 +41,7 @@ def _wide() -> Iterator[None]:
     use(NullTranslations())
 
 
-def at_table(sea: Sea) -> Sea:
+def at_table(sea: UiState) -> UiState:
     own = sea.viewer
     sea.table = table(seats=(seat("Ann", own), seat("Bob", None if own is None else own.enemy, here=False)))
     return sea
@@ -110,7 +110,7 @@ def test_the_other_is_named_at_80_columns_wherever_the_game_stands(name: str) ->
             assert not view.turn or _("Turn {turn}").format(turn=view.turn) in text, text
 
 
-def timed(sea: Sea, *, status: Status = "playing", absent: Absent = "clock", here: bool = True) -> Sea:
+def timed(sea: UiState, *, status: Status = "playing", absent: Absent = "clock", here: bool = True) -> UiState:
     """At a table with clocks: this side has 90 seconds and the other 5; it was so ten seconds ago."""
     at_table(sea)
     assert sea.table is not None

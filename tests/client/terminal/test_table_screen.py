@@ -12,13 +12,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from ironbottom.client.net.server_messages import in_our_words
-from ironbottom.client.net.session_events import Back, Denied, Ended, Gone, Noticed
-from ironbottom.client.plain.client import Left
+from ironbottom.client.net.session_events import Denied, Disconnected, Noticed, Reconnected, SessionEnded
+from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.state.commands import COMMANDS
 from ironbottom.client.terminal.state.messages import Touched
 from ironbottom.client.terminal.state.model import Touch
-from ironbottom.client.terminal.state.settings import Settings, keep, kept
+from ironbottom.client.terminal.state.settings import TerminalSettings, keep, kept
 from ironbottom.client.terminal.table.status import banner_text, status_text
 from ironbottom.client.terminal.table.table_screen import TableScreen
 from ironbottom.language import speak
@@ -42,7 +42,7 @@ HOSTILE = "[red]x[/] \x1b[31m\u202e[@click=app.quit]y[/]"
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_part_is_reached_by_its_key_and_left_with_escape(tmp_path: Path, size: tuple[int, int]) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
         for key, part in (("H", "hand"), ("P", "piles"), ("L", "log"), ("T", "chat")):
             await pilot.press(key)
@@ -61,7 +61,7 @@ def test_every_part_is_reached_by_its_key_and_left_with_escape(tmp_path: Path, s
 
 
 def test_zoom_shows_the_question_then_the_board_then_both(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
         seen = []
         for _press in range(3):
@@ -81,7 +81,7 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
     sizes = [*SIZES, (60, 18), (20, 6)]
     given = []
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         windows = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is side}
         for n, turn in enumerate(sorted(windows.values())):
             await sat.tell(pilot, turn)
@@ -123,7 +123,7 @@ def test_the_key_for_the_default_gives_it_or_says_why_not(tmp_path: Path, size: 
     """§20.6  In segments that are played step by step, where something may be lost by it, where nothing is lost."""
     steps = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is Side.US}
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         assert not sat.app.screen.check_action("default", ())
         said = set()
         for turn in sorted(steps.values()):
@@ -152,7 +152,7 @@ def once(sat: Sat) -> None:
 
 
 def test_what_is_refused_is_said_with_its_rule_and_the_question_stands(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         await pilot.press("D")
         (reply,) = [one for one in sat.sent() if isinstance(one, Reply)]
@@ -182,7 +182,7 @@ NOTES = (  # of tables that wait, as long as they may be
 def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: str, language: str) -> None:
     """In the banner, as long as the pause lasts; it is not begun a second time on the line above the question."""
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         sat.hear(replace(sat.table(), status="paused", note=note))
         await sat.settle(pilot)
@@ -201,15 +201,15 @@ def flat(text: str) -> str:
 
 
 def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         await pilot.press("T", *"hello")
-        sat.news.put_nowait(Gone("the line is dead"))
+        sat.news.put_nowait(Disconnected("the line is dead"))
         await sat.settle(pilot)
         assert "The connection is lost (the line is dead)" in read(sat.app)
         assert "no connection" in read(sat.app)
         assert sat.app.screen.query_one("#say", Input).value == "hello"
-        sat.news.put_nowait(Back())
+        sat.news.put_nowait(Reconnected())
         await sat.settle(pilot)
         assert "The connection is back." in read(sat.app)
         assert "lost" not in read(sat.app)
@@ -221,9 +221,9 @@ def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> N
 
 
 def test_an_answer_without_a_connection_goes_out_when_there_is_one(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.news.put_nowait(Gone("the line is dead"))
+        sat.news.put_nowait(Disconnected("the line is dead"))
         await sat.settle(pilot)
         await pilot.press("D")
         assert sat.sea.sent is not None
@@ -233,30 +233,30 @@ def test_an_answer_without_a_connection_goes_out_when_there_is_one(tmp_path: Pat
 
 
 def test_where_there_is_no_way_on_it_is_said_and_leaving_is_a_failure(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.news.put_nowait(Ended("The seat was taken elsewhere."))
+        sat.news.put_nowait(SessionEnded("The seat was taken elsewhere."))
         await sat.settle(pilot)
         assert "The seat was taken elsewhere." in read(sat.app)
         await pilot.press("q")
         await pilot.pause()
 
-    assert act(scene, tmp_path).app.return_value is Left.STOPPED
+    assert act(scene, tmp_path).app.return_value is HowLeft.STOPPED
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
 def test_leaving_keeps_the_game(tmp_path: Path, key: str) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         await pilot.press(key)
         await until(pilot, lambda: sat.app.return_value is not None)
         assert not [one for one in sat.sent() if isinstance(one, Leave)]
 
-    assert act(scene, tmp_path).app.return_value is Left.KEPT
+    assert act(scene, tmp_path).app.return_value is HowLeft.KEPT
 
 
 def test_names_and_chat_are_text_and_nothing_else(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         await pilot.press("T")
         sat.hear(Said(ID, 1, 1, "[red]Bob[/]", HOSTILE, 0, 1))
@@ -273,7 +273,7 @@ def test_names_and_chat_are_text_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_reader_of_japanese_reads_in_japanese_what_the_server_says(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         sat.news.put_nowait(Denied(Refused(4, "not-asked", "You may not.", "20.1"), Reply(4, ID, 1, "x")))
         sat.news.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
@@ -286,7 +286,7 @@ def test_a_reader_of_japanese_reads_in_japanese_what_the_server_says(tmp_path: P
 
 
 def test_chat_that_comes_is_announced_until_it_is_looked_at(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         sat.sea.notice = ""
         sat.hear(Said(ID, 1, 1, "Bob", "are you there?", 0, 1))
@@ -311,7 +311,7 @@ def test_chat_that_comes_is_announced_until_it_is_looked_at(tmp_path: Path) -> N
 
 
 def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 40))
         view = sat.sea.view
         assert view is not None
@@ -326,11 +326,11 @@ def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Pa
 
 @pytest.mark.parametrize("theme", [*themes.NAMES])
 def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.sea.now = lambda: sat.sea.clocks_at  # no second goes by
         await sat.tell(pilot, choice(sat, 40))
         before = read(sat.app)
-        sat.app.set(Settings(theme=theme))
+        sat.app.set(TerminalSettings(theme=theme))
         await sat.settle(pilot)
         assert sat.app.theme == sat.sea.theme == theme
         await until(pilot, lambda: read(sat.app) == before)  # no letter is another: colour is never the only sign
@@ -341,9 +341,9 @@ def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
 
 def test_without_colour_nothing_is_coloured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    keep(tmp_path, Settings(theme="day"))
+    keep(tmp_path, TerminalSettings(theme="day"))
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 40))
         assert sat.app.theme == themes.MONO
         colours = {
@@ -365,7 +365,7 @@ def test_each_key_does_something_of_its_own() -> None:
 
 
 def test_the_palette_has_every_command(tmp_path: Path) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         found = {command.title for command in sat.app.get_system_commands(sat.app.screen)}
         assert len(found) == len(COMMANDS) - 1 + len(themes.NAMES)
@@ -380,15 +380,15 @@ def test_the_palette_has_every_command(tmp_path: Path) -> None:
 
 def test_settings_that_cannot_be_read_are_the_usual_ones(tmp_path: Path) -> None:
     (tmp_path / "terminal.json").write_bytes(b'{"speed": "never"}')
-    assert kept(tmp_path) == Settings()
-    keep(tmp_path, Settings(theme="day", speed="calm", language="ja"))
-    assert kept(tmp_path) == Settings(theme="day", speed="calm")
+    assert kept(tmp_path) == TerminalSettings()
+    keep(tmp_path, TerminalSettings(theme="day", speed="calm", language="ja"))
+    assert kept(tmp_path) == TerminalSettings(theme="day", speed="calm")
 
 @pytest.mark.parametrize("sheet", ["table", "opponent", "help", "ending"])
 def test_what_is_taken_away_while_its_window_changes_is_not_drawn(tmp_path: Path, sheet: str) -> None:
     """What lies under it is busy until it has gone; only then come the things to do after its layout."""
 
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
         while len(sat.app.screen_stack) > 2:
             await sat.app.pop_screen()

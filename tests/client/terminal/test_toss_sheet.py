@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ironbottom.client.plain.client import Left
+from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.sheets.toss_sheet import TossSheet
 from ironbottom.wire.messages import Commit, Leave, Ok, Reveal
 from tests.client.net.table import in_vain, seat, table, toss, tossed
@@ -16,7 +16,7 @@ from .screens import read
 from .seat import Sat, act, until
 
 
-async def broken(sat: Sat, pilot: Pilot[Left]) -> None:
+async def broken(sat: Sat, pilot: Pilot[HowLeft]) -> None:
     """Our share was shown, the toss came to nothing, and the server tells of it."""
     first = toss()
     sat.hear(table("tossing", first.game, seats=(seat("Ann"), seat("Bob"))))
@@ -35,7 +35,7 @@ async def broken(sat: Sat, pilot: Pilot[Left]) -> None:
 
 @pytest.mark.parametrize("keys", [("g",), ("down", "enter")])
 def test_whoever_goes_on_has_another_toss(tmp_path: Path, keys: tuple[str, ...]) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await broken(sat, pilot)
         said = " ".join(read(sat.app).split())
         assert "The toss came to nothing after your share had been shown" in said
@@ -52,11 +52,11 @@ def test_whoever_goes_on_has_another_toss(tmp_path: Path, keys: tuple[str, ...])
 
 @pytest.mark.parametrize("keys", [("l",), ("up", "enter"), ("q",)])
 def test_whoever_leaves_gives_the_seat_up(tmp_path: Path, keys: tuple[str, ...]) -> None:
-    async def scene(sat: Sat, pilot: Pilot[Left]) -> None:
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await broken(sat, pilot)
         await pilot.press(*keys)
         await until(pilot, lambda: sat.app.return_value is not None)
         assert [type(one) for one in sat.sent()] == [Leave]
-        assert sat.app.return_value is Left.TOSS
+        assert sat.app.return_value is HowLeft.TOSS
 
     act(scene, tmp_path)

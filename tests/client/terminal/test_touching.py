@@ -16,7 +16,7 @@ from ironbottom.client.terminal.board.touchable import Pointed, Touchable
 from ironbottom.client.terminal.drawing.canvas import Scroll
 from ironbottom.client.terminal.drawing.themes import NAMES, all_themes
 from ironbottom.client.terminal.state.messages import Touched
-from ironbottom.client.terminal.state.model import Mark, Sea, Touch
+from ironbottom.client.terminal.state.model import Mark, Touch, UiState
 from ironbottom.client.terminal.table.parts import ROOMS
 from ironbottom.words import Side
 from tests.client.terminal.tables import sea_at
@@ -32,7 +32,7 @@ class Table(App[None]):
     CSS = "Board { height: 1fr; } Hand, Piles { height: auto; max-height: 6; }"
     CSS_PATH = ROOMS / "board" / "board.tcss"
 
-    def __init__(self, sea: Sea, theme: str = "night") -> None:
+    def __init__(self, sea: UiState, theme: str = "night") -> None:
         super().__init__()
         for one in all_themes():
             self.register_theme(one)
@@ -69,11 +69,11 @@ def on_screen(app: Table, script: Callable[[Table, Press], Awaitable[None]]) -> 
     asyncio.run(run())
 
 
-def battle() -> Sea:
+def battle() -> UiState:
     return sea_at(527, side=Side.US)
 
 
-def crowd() -> Sea:
+def crowd() -> UiState:
     return sea_at(162, side=Side.US, number=3)
 
 
@@ -264,6 +264,6 @@ def test_nothing_is_there_before_the_first_update() -> None:
             part.focus()
             await press("right", "down", "left", "up", "home", "end", "enter", "space", "right_square_bracket")
 
-    app = Table(Sea(card_set("core")))
+    app = Table(UiState(card_set("core")))
     on_screen(app, script)
     assert not app.touched
