@@ -64,7 +64,7 @@ async def _host(args: argparse.Namespace) -> int:
 
 
 def own_server(folder: Path, args: argparse.Namespace) -> OwnServer:
-    """The server that was asked for.  Raises Trouble."""
+    """The server that was asked for.  Raises UserError."""
     if args.remote:
         remote_code.needs_extra()
     return OwnServer(
@@ -84,7 +84,7 @@ async def up(stack: AsyncExitStack, own: OwnServer) -> Supervisor:
 
 
 async def elsewhere(args: argparse.Namespace, person: Person) -> Endpoint:
-    """Somebody else's server, which a table is to be made on.  Raises Trouble."""
+    """Somebody else's server, which a table is to be made on.  Raises UserError."""
     address = typed_address(args.at)
     if address is None:
         raise UserError(_("{text} is no address: it looks like play.example.org or play.example.org:4277.").format(

@@ -74,7 +74,7 @@ class TableRoute(NamedTuple):
 @asynccontextmanager
 async def way_in(args: argparse.Namespace, person: Person) -> AsyncIterator[TableRoute]:
     """The way that was asked for, by whatever was typed.  For a browser, which shows them, no table is picked of those
-    at an address: the invite names none then.  Raises Trouble.
+    at an address: the invite names none then.  Raises UserError.
     """
     text = " ".join(args.invite).strip()
     if args.invite and not text:
@@ -261,7 +261,7 @@ async def _of_server(args: argparse.Namespace, link: ReconnectingClient, door: E
 async def _lobby(
     title: str, look: Callable[[], Awaitable[list[TableChoice]]], hint: Callable[[], str] | None = None, *, watch: bool
 ) -> Picked:
-    """Show tables, and let one be picked, to look on there if `watch`.  Raises Trouble for who goes away."""
+    """Show tables, and let one be picked, to look on there if `watch`.  Raises UserError for who goes away."""
     lobby_app = import_module("ironbottom.client.terminal.app.lobby_app")
     picked: Picked | None = await lobby_app.picked(title, look, hint, watch=watch)
     if picked is None:
@@ -367,7 +367,7 @@ def nobody_found() -> str:
 
 
 async def _picked(typed: StdinLines, lines: list[str], *, watch: bool = False) -> int:
-    """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises Trouble when nothing is typed."""
+    """Which of some tables, from 0; `watch`: the first is to be looked at.  Raises UserError when nothing is typed."""
     say(lines)
     while True:
         one = _("Look on there?  Type 1, or end with Ctrl-C.") if watch else _(

@@ -72,7 +72,7 @@ async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) ->
 
 
 def prepared(folder: Path, args: argparse.Namespace) -> Identity:
-    """Who plays; and a look at cards of his own, before anything is started.  Raises Trouble."""
+    """Who plays; and a look at cards of his own, before anything is started.  Raises UserError."""
     if args.set not in SETS:
         try:
             chosen(args.set)

@@ -58,7 +58,7 @@ class Person:
         self.warned.append(sentence)
 
     async def sit(self, door: Endpoint, take: TakeSeat) -> HowLeft:
-        """Take a new seat, or look on, and play.  Raises Trouble."""
+        """Take a new seat, or look on, and play.  Raises UserError."""
         news: asyncio.Queue[SessionEvent] = asyncio.Queue()
         async with ReconnectingClient(door, self.me, news.put_nowait) as link:
             seated, kept = await take(link)
@@ -74,7 +74,7 @@ class Person:
             return await self._play(link, guest, kept, news)
 
     async def go_on(self, door: Endpoint, kept: SavedSeat) -> HowLeft:
-        """Take a seat again that was kept.  Raises Trouble."""
+        """Take a seat again that was kept.  Raises UserError."""
         news: asyncio.Queue[SessionEvent] = asyncio.Queue()
         async with ReconnectingClient(door, self.me, news.put_nowait) as link:
             if link.server != kept.server:
@@ -157,7 +157,7 @@ def _given_up(guest: SeatSession, news: asyncio.Queue[SessionEvent], one: Sessio
 
 
 async def _opponent_of(guest: SeatSession, news: asyncio.Queue[SessionEvent]) -> None:
-    """Wait for the bot, which is on its way: nobody need read of a free seat.  Raises Trouble."""
+    """Wait for the bot, which is on its way: nobody need read of a free seat.  Raises UserError."""
     heard: list[SessionEvent] = []
     while not _taken(guest.state, 1 - guest.place):
         heard.append(await news.get())

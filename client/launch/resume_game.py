@@ -146,7 +146,7 @@ def line(n: int, seat: SavedSeat) -> str:
 
 
 async def _forget(folder: Path, seat: SavedSeat) -> int:
-    """Take a game off the list: a server may be gone for good.  Raises Trouble."""
+    """Take a game off the list: a server may be gone for good.  Raises UserError."""
     if seat.own is not None and seat.how == "play" and await local_game.is_open(seat.own):
         raise local_game.open_already()
     seat_store.give_up(folder, seat)

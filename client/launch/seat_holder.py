@@ -26,7 +26,7 @@ PAUSE = 1.0  # seconds between two tries, and between two looks whether the serv
 
 
 async def make(door: Endpoint, me: Identity, terms: Terms) -> HeldSeat:
-    """Make the table.  Raises Trouble."""
+    """Make the table.  Raises UserError."""
     line = await reach(door)
     try:
         await line.log_in(me)
@@ -42,7 +42,7 @@ async def make(door: Endpoint, me: Identity, terms: Terms) -> HeldSeat:
 
 
 async def keep_free(door: Endpoint, me: Identity, held: HeldSeat) -> None:
-    """Sit there until the other seat is taken; then leave.  Comes back after every loss.  Raises Trouble."""
+    """Sit there until the other seat is taken; then leave.  Comes back after every loss.  Raises UserError."""
     while not await _kept_free(door, me, held):
         await asyncio.sleep(PAUSE)
 

@@ -36,7 +36,7 @@ _NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
 async def whole(link: ReconnectingClient, what: Literal["cards", "transcript"], name: str) -> bytes:
-    """A file from the server, all of it.  Raises NotGranted or Trouble."""
+    """A file from the server, all of it.  Raises NotGranted or UserError."""
     pieces: list[bytes] = []
     part, of = 0, 1
     while part < of:
@@ -49,7 +49,7 @@ async def whole(link: ReconnectingClient, what: Literal["cards", "transcript"], 
 
 
 async def transcript(link: ReconnectingClient, table: str, game: bytes) -> bytes:
-    """The transcript of a game, as soon as it is closed.  Raises Trouble."""
+    """The transcript of a game, as soon as it is closed.  Raises UserError."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
@@ -73,7 +73,7 @@ def _is_of(text: bytes, game: bytes) -> bool:
 
 
 def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Path:
-    """Write a transcript to the folder of games, under a name of its own.  Raises Trouble."""
+    """Write a transcript to the folder of games, under a name of its own.  Raises UserError."""
     who = "-vs-".join([_NAMES.sub("-", name).strip("-").lower() or "player" for name in names])
     stem = f"{strftime('%Y-%m-%d')}-{who}-{_NAMES.sub('', table).lower()}"
     path = folder / f"{stem}.ibss"
@@ -88,7 +88,7 @@ def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Pa
 async def brought_home(link: ReconnectingClient, guest: SeatSession, games: Path) -> Path:
     """The transcript of a game that is over, kept among the others, and our record beside it.
 
-    Raises Trouble with what to do.
+    Raises UserError with what to do.
     """
     assert guest.state is not None
     names = (guest.state.seats[0].name, guest.state.seats[1].name)
@@ -105,7 +105,7 @@ async def brought_home(link: ReconnectingClient, guest: SeatSession, games: Path
 
 
 async def cards(link: ReconnectingClient, name: str, folder: Path) -> CardSet:
-    """The set that a table is played with: ours, one that was fetched before, or the server's.  Raises Trouble.
+    """The set that a table is played with: ours, one that was fetched before, or the server's.  Raises UserError.
 
     What was read once is kept as JSON, which is read twenty times as fast as the YAML that people write.
     """
@@ -128,7 +128,7 @@ async def cards(link: ReconnectingClient, name: str, folder: Path) -> CardSet:
 
 
 def _right(text: bytes, wanted: str, name: str) -> CardSet:
-    """The set, if it is the one that is wanted.  Raises Trouble."""
+    """The set, if it is the one that is wanted.  Raises UserError."""
     found = unpacked(text)
     if found.fingerprint != wanted or fingerprint(found) != wanted:
         raise UserError(_("The cards {name} from the server are not those that it says they are.").format(name=name))
@@ -136,7 +136,7 @@ def _right(text: bytes, wanted: str, name: str) -> CardSet:
 
 
 def unpacked(text: bytes) -> CardSet:
-    """A set from its JSON.  Raises Trouble."""
+    """A set from its JSON.  Raises UserError."""
     try:
         raw = msgspec.json.decode(text)
         sides = [_side(raw[side]) for side in ("us", "jp")]

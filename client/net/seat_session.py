@@ -165,7 +165,7 @@ class SeatSession:
         return self.update is not None and self.update.view.outcome is not None
 
     def hear(self, message: Any) -> list[SessionEvent]:
-        """A message of this table, or the answer to a request of ours.  Raises Trouble where there is no way on."""
+        """A message of this table, or the answer to a request of ours.  Raises UserError where there is no way on."""
         act = HEARS.get(type(message))
         return [] if act is None else act(self, message)
 
@@ -177,7 +177,7 @@ class SeatSession:
         return said
 
     def returning(self) -> Resume | Watch:
-        """The request to begin with on a new connection.  Raises Trouble for who cannot come back."""
+        """The request to begin with on a new connection.  Raises UserError for who cannot come back."""
         self._seated = None
         seq = self.numbers.next()
         self._asked = (seq, self.number)

@@ -46,7 +46,7 @@ class Tossing(Protocol):
 
 
 def bind(guest: Tossing, toss: Toss) -> list[SessionEvent]:
-    """The server is bound to its share: now we bind ourselves to ours.  Raises Trouble where that is no fair toss."""
+    """The server is bound to its share: now we bind ourselves to ours.  Raises UserError where that is no fair toss."""
     _bound_fairly(guest, toss)
     share = guest.record.share(toss.game, toss.commitment)
     guest.tosses.keep(toss)
@@ -91,7 +91,7 @@ def _admitted(attempt: Attempt, toss: Toss) -> None:
 
 
 def show(guest: Tossing, toss: Toss, tossed: Tossed) -> None:
-    """Everybody is bound: now we show our share.  Raises Trouble where the toss was another one than ours."""
+    """Everybody is bound: now we show our share.  Raises UserError where the toss was another one than ours."""
     share = guest.record.share(toss.game, toss.commitment)
     said, attempt = tossed.commitments, guest.tosses.attempts.by_game[toss.game]
     if said[0] != toss.commitment or said[1 + guest.place] != commitment(toss.game, share):

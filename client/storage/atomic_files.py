@@ -16,7 +16,7 @@ LONGEST = 4096  # bytes of a line that is appended
 
 
 def own_folder(path: Path) -> Path:
-    """A folder that nobody else on this computer can read, made or closed; return it.  Raises Trouble."""
+    """A folder that nobody else on this computer can read, made or closed; return it.  Raises UserError."""
     folder_for(path / "file")
     try:
         close(path)
@@ -28,7 +28,7 @@ def own_folder(path: Path) -> Path:
 
 
 def folder_for(path: Path) -> Path:
-    """Make the folder that a file is to lie in, for its owner alone; return the file's path.  Raises Trouble."""
+    """Make the folder that a file is to lie in, for its owner alone; return the file's path.  Raises UserError."""
     try:
         make_folder(path.parent)
     except OSError as error:
@@ -37,7 +37,7 @@ def folder_for(path: Path) -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put this in the place of what a file held: all of it, or nothing.  Raises Trouble."""
+    """Put this in the place of what a file held: all of it, or nothing.  Raises UserError."""
     try:
         private_files.write_whole(folder_for(path), data)
     except OSError as error:
@@ -45,7 +45,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_first(path: Path, data: bytes) -> bool:
-    """Make a file, unless there is one: then it stays as it is, and False is returned.  Raises Trouble."""
+    """Make a file, unless there is one: then it stays as it is, and False is returned.  Raises UserError."""
     try:
         return private_files.write_first(folder_for(path), data)
     except OSError as error:
@@ -53,7 +53,7 @@ def write_first(path: Path, data: bytes) -> bool:
 
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
-    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises Trouble."""
+    """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises UserError."""
     file = Growing(path)
     try:
         file.append(line, now=now)
@@ -62,7 +62,7 @@ def append(path: Path, line: bytes, *, now: bool = False) -> None:
 
 
 class Growing:
-    """A file that is held open to grow by a line at a time.  Raises Trouble where it cannot.
+    """A file that is held open to grow by a line at a time.  Raises UserError where it cannot.
 
     A last line without its end was cut off when a process died: it makes room.
     """
@@ -82,7 +82,7 @@ class Growing:
         self.begun = end > cut  # whether there was something in it
 
     def append(self, lines: bytes, *, now: bool = False) -> None:
-        """Write lines, each with its end, behind the others; `now`: until they are on the disk.  Raises Trouble."""
+        """Write lines, each with its end, behind the others; `now`: until they are on the disk.  Raises UserError."""
         file = self._file
         try:
             end = file.seek(0, os.SEEK_END)
@@ -101,7 +101,7 @@ class Growing:
 
 
 def read_if_there(path: Path) -> bytes | None:
-    """What a file holds; None: there is no such file.  Raises Trouble."""
+    """What a file holds; None: there is no such file.  Raises UserError."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -113,7 +113,7 @@ def read_if_there(path: Path) -> bytes | None:
 
 
 def files_in(folder: Path, ending: str) -> list[Path]:
-    """The files in a folder that end so; none where there is no such folder.  Raises Trouble."""
+    """The files in a folder that end so; none where there is no such folder.  Raises UserError."""
     try:
         return sorted([path for path in folder.iterdir() if path.suffix == ending])
     except FileNotFoundError:

@@ -63,7 +63,7 @@ class EvidenceLog:
         self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
 
     def share(self, game: bytes, server: bytes) -> bytes:
-        """Our share of a toss: drawn once, and the same ever after.  Raises Trouble if the server binds itself anew."""
+        """Our share of a toss: drawn once, and the same ever after.  Raises UserError if the server binds itself anew."""
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
@@ -120,7 +120,7 @@ class EvidenceLog:
         return (self._folder or Path()) / f"record-{game.hex()}.jsonl"
 
     def bring(self, game: bytes, beside: Path) -> None:
-        """The transcript of the game is here: let the record lie beside it.  Raises Trouble."""
+        """The transcript of the game is here: let the record lie beside it.  Raises UserError."""
         self.close()
         if self._folder is None or (kept := read_if_there(self.of(game))) is None:
             return

@@ -51,12 +51,12 @@ def home() -> Path:
 
 
 def me(folder: Path, name: str | None = None) -> Identity:
-    """The person at this computer.  Raises Trouble."""
+    """The person at this computer.  Raises UserError."""
     return Identity(kept_key(folder), kept_name(folder, name))
 
 
 def kept_key(folder: Path) -> Ed25519PrivateKey:
-    """The key in a folder, made if there is none; a damaged one is never replaced.  Raises Trouble."""
+    """The key in a folder, made if there is none; a damaged one is never replaced.  Raises UserError."""
     path = own_folder(folder) / KEY_FILE
     found = read_if_there(path)
     if found is None:

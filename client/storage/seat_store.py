@@ -74,7 +74,7 @@ _decode = msgspec.json.Decoder(SavedSeat, dec_hook=lambda kind, text: kind(text)
 
 
 def keep(folder: Path, seat: SavedSeat) -> None:
-    """Write a seat down, in the place of what was known of it before.  Raises Trouble."""
+    """Write a seat down, in the place of what was known of it before.  Raises UserError."""
     write_whole(_path(folder, seat.pin, seat.table), _encode(seat))
 
 
@@ -101,7 +101,7 @@ def waiting(folder: Path) -> list[SavedSeat]:
 
 
 def at(folder: Path, pin: bytes, table: str) -> SavedSeat | None:
-    """The seat that we have at a table; None: we have none there.  Raises Trouble."""
+    """The seat that we have at a table; None: we have none there.  Raises UserError."""
     return _read(_path(folder, pin, table))
 
 
@@ -117,7 +117,7 @@ def _look(path: Path, kept: SavedSeats) -> None:
 
 def _read(path: Path) -> SavedSeat | None:
     """The seat in a file; None: there is no such file.  What is no seat stays where it is, for whoever can read it.
-    Raises Trouble.
+    Raises UserError.
     """
     data = read_if_there(path)
     if data is None:

@@ -63,7 +63,7 @@ def data(folder: Path, name: str) -> Path:
 
 
 def keep(folder: Path, place: WebProfile, at: int = 0) -> WebProfile:
-    """Write a place down, with the port where its page is now; the first one stays the usual one.  Raises Trouble."""
+    """Write a place down, with the port where its page is now; the first one stays the usual one.  Raises UserError."""
     port = place.port if place.used or not at else at
     used = replace(place, port=port, at=at or place.at, used=int(time.time()))
     write_whole(_path(folder, place.name), _encode(used))

@@ -314,8 +314,8 @@ def _foot(card: AnyCard) -> list[str]:
         lines += wrapped(_("Decides a tie: the US wins one if this base stands in its front line (§11.3)."), INNER)
     if isinstance(card, EventCard):
         effect = card.effect
-        sanitize = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
-        words = " ".join([effect.does, *[part for part in sanitize if part]])
+        parts = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
+        words = " ".join([effect.does, *[part for part in parts if part]])
         lines.append(_("effect: {words}").format(words=words))
     about = ", ".join([part for part in (_("set {name}").format(name=card.set), copies(card)) if part])
     lines += wrapped(f"{card.id}  ({about})", INNER)

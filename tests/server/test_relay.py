@@ -269,7 +269,7 @@ class Seat:
 
 def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(proxy, "Search", Silent)
+    monkeypatch.setattr(proxy, "HappyEyeballs", Silent)
     passenger: Any = Seat()
     journey = proxy.ProxySession(clock, Upstream(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
     while clock.seconds() < 24.0:

@@ -64,7 +64,7 @@ def limited(house: House, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> No
         def __init__(self, *what: Any) -> None:
             super().__init__(*what, limits=limits)
 
-    monkeypatch.setattr(house_module, "Hall", Limited)
+    monkeypatch.setattr(house_module, "Lobby", Limited)
     house.kill()
     house.start()
 

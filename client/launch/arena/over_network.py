@@ -31,7 +31,7 @@ class Arena:
         self._players: tuple[Subprocess, ...] = ()
 
     async def play(self, set_name: str, folder: str, out: Path | None) -> None:
-        """All games.  Raises Trouble where one cannot be played."""
+        """All games.  Raises UserError where one cannot be played."""
         with TemporaryDirectory(prefix="ironbottom-arena-") as data:
             async with Supervisor(OwnServer(Path(data) / "server", cards=folder)) as household:
                 started = [await self._player(n, household, set_name, Path(data), out) for n in (0, 1)]

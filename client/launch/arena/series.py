@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _made(name: str) -> Path:
-    """The folder for the transcripts, empty of those of another run.  Raises Trouble."""
+    """The folder for the transcripts, empty of those of another run.  Raises UserError."""
     text = _("{path}: found no folder to write to ({why}); allowed is a folder of your own.")
     if not name:
         raise UserError(text.format(path="--out", why=_("it has no name")))

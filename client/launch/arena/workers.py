@@ -33,7 +33,7 @@ class _Worker(NamedTuple):
 
 
 def spread(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Generator[R, None, None]:
-    """What comes of each piece, in order, from so many processes.  Raises what `work` raises, or Trouble.
+    """What comes of each piece, in order, from so many processes.  Raises what `work` raises, or UserError.
 
     They hear no signal from the keyboard and none that ends this process; what they print is no output of ours.
     """
@@ -80,7 +80,7 @@ def _give(worker: _Worker, numbered: Iterator[tuple[int, Any]]) -> None:
 
 
 def _heard(worker: _Worker) -> Any:
-    """What came of its oldest piece.  Raises what was raised there, and Trouble where it has ended."""
+    """What came of its oldest piece.  Raises what was raised there, and UserError where it has ended."""
     try:
         result, error = worker.pipe.recv()
     except (EOFError, ConnectionResetError):

@@ -35,7 +35,7 @@ def is_code(text: str) -> bool:
 
 
 def needs_extra() -> None:
-    """Raises Trouble where the package is not installed, with the command that installs it beside this program."""
+    """Raises UserError where the package is not installed, with the command that installs it beside this program."""
     if find_spec("wormhole") is None:
         text = _("Spoken codes need one more package: install it with `{command}`.  Other ways are in "
                  "client/net/REMOTE.md.")
@@ -49,13 +49,13 @@ def extra(name: str) -> list[str]:
 
 
 async def host(port: int, invite: str) -> tuple[Subprocess, str]:
-    """Open a tunnel to a port of this computer; the code to be read out.  Raises Trouble."""
+    """Open a tunnel to a port of this computer; the code to be read out.  Raises UserError."""
     child = await _start("host", str(port), invite)
     return child, str((await _said(child, "code"))["code"])
 
 
 async def join(code: str) -> tuple[Subprocess, Invite]:
-    """Go through a tunnel; the invite that lies at its other end, with the way through it.  Raises Trouble."""
+    """Go through a tunnel; the invite that lies at its other end, with the way through it.  Raises UserError."""
     child = await _start("join", code.strip().lower())
     said = await _said(child, "invite")
     try:
@@ -74,7 +74,7 @@ async def _start(what: str, which: str, words: str = "") -> Subprocess:
 
 
 async def _said(child: Subprocess, wanted: str) -> dict[str, Any]:
-    """What the tunnel has to say.  Raises Trouble with the leg that failed."""
+    """What the tunnel has to say.  Raises UserError with the leg that failed."""
     try:
         async with asyncio.timeout(PATIENCE):
             line = await child.line()

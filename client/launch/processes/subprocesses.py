@@ -110,7 +110,7 @@ class ServerProcess(Subprocess):
 
     @classmethod
     async def serve(cls, own: OwnServer) -> ServerProcess:
-        """Start a server on its folder.  Raises Trouble with what it complains of."""
+        """Start a server on its folder.  Raises UserError with what it complains of."""
         argv = [] if own.everywhere else ["--interface", "127.0.0.1"]
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
@@ -122,7 +122,7 @@ class ServerProcess(Subprocess):
 
     @classmethod
     async def relay(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> ServerProcess:
-        """Start what serves the page on this computer for a server elsewhere.  Raises Trouble."""
+        """Start what serves the page on this computer for a server elsewhere.  Raises UserError."""
         where = [word for address in addresses for word in (address.host, str(address.port))]
         return await cls._listening(data, port, ["--relay", pin.hex(), *where])
 

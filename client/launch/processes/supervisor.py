@@ -146,7 +146,7 @@ class Supervisor:
 
 
 def _all_there(folder: Path) -> None:
-    """A server without its files would begin anew, and nobody would find his game.  Raises Trouble."""
+    """A server without its files would begin anew, and nobody would find his game.  Raises UserError."""
     for path in (folder, folder / KEY, folder / JOURNAL):
         try:
             path.stat()

@@ -108,7 +108,7 @@ async def shown_until_left(app: Dressed[R]) -> R | None:
 
 
 class SeaApp(Dressed[R]):
-    """An app over a Sea.  It is a `Doing` that does nothing; who has a table does more."""
+    """An app over a UiState.  It is a `Doing` that does nothing; who has a table does more."""
 
     openable: Mapping[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = parts.SHEETS
     commands: tuple[KeyCommand, ...] = COMMANDS
@@ -128,7 +128,7 @@ class SeaApp(Dressed[R]):
     # drawing
 
     def changed(self) -> None:
-        """The Sea has changed: everything is drawn anew, once, however often this is called before."""
+        """The UiState has changed: everything is drawn anew, once, however often this is called before."""
         if not self._stale and self.is_running:
             self._stale = True
             self.call_later(self._redraw)

@@ -1,4 +1,4 @@
-"""Between a seat and the screen: what is heard goes into the Sea, what somebody does goes out by the guest."""
+"""Between a seat and the screen: what is heard goes into the UiState, what somebody does goes out by the guest."""
 
 from __future__ import annotations
 

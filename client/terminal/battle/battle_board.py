@@ -1,5 +1,5 @@
 """The battle board as a picture: both sides' boxes of tasks, their cards with dice, arrows between them, and what
-happens just now in words.  Pure: a Sea and a size in, rows of letters out.
+happens just now in words.  Pure: a UiState and a size in, rows of letters out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The question as a part of the screen: drawn in whatever room there is, answered with keys or with the mouse.
 
-What is staged lives in the Sea, so it outlasts a resize, a lost connection, and an update that asks the same again.
+What is staged lives in the UiState, so it outlasts a resize, a lost connection, and an update that asks the same again.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class QuestionPanel(Widget, can_focus=True):
         return sea.staged if sea.staged.offer.menu is sea.menu else None
 
     def redraw(self) -> None:
-        """The Sea has changed."""
+        """The UiState has changed."""
         self._follow()
         self._mark()
         self._draw()

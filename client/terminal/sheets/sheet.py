@@ -47,7 +47,7 @@ class SheetScreen(ModalScreen[None]):
         self.redraw()
 
     def redraw(self) -> None:
-        """The Sea has changed, or the sheet was opened."""
+        """The UiState has changed, or the sheet was opened."""
 
     def action_back(self) -> None:
         """Put the sheet away."""

@@ -65,7 +65,7 @@ class WhySheet(SheetScreen):
         self.redraw()
 
     def redraw(self) -> None:
-        """The Sea has changed."""
+        """The UiState has changed."""
         self.query_one(LongText).show([Passage(lines=tuple(why_lines(self.sea)))])
 
     def action_rules(self) -> None:

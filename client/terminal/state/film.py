@@ -1,4 +1,4 @@
-"""A finished game as a row of moments, one for each event: wherever one goes, the Sea is as it was there."""
+"""A finished game as a row of moments, one for each event: wherever one goes, the UiState is as it was there."""
 
 from __future__ import annotations
 

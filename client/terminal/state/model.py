@@ -2,7 +2,7 @@
 
 How it is used (the whole interface between the parts is told in short here):
 
-- `Sea` is made once for a table and changed in place; whoever draws keeps the reference.  A part of the screen is a
+- `UiState` is made once for a table and changed in place; whoever draws keeps the reference.  A part of the screen is a
   widget `Part(sea, ...)` with a method `redraw()`, which is called after every change (see `terminal/table/parts.py`).
 - What is drawn is `sea.drawn` (a View, or None before the first update), with the names of `sea.names` (a Naming).  It
   lags behind what is known while events are played: updates wait in `sea.coming`.  `begin()` takes the oldest: it is

@@ -26,10 +26,10 @@ STYLES: list[str | PurePath] = [ROOMS / name / f"{name}.tcss" for name in ("tabl
 
 @runtime_checkable
 class Part(Protocol):
-    """Something on the screen that is drawn from the Sea."""
+    """Something on the screen that is drawn from the UiState."""
 
     def redraw(self) -> None:
-        """The Sea has changed."""
+        """The UiState has changed."""
 
 
 @runtime_checkable
