@@ -71,7 +71,7 @@ class BotSeat:
         self._lost: float | None = None  # since when there is no connection, on the clock of the loop
 
     async def play(self, *, lingers: float = LINGERS) -> SeenOutcome:
-        """Play to the end; then stay a while, for another game, if the other player wishes for one.  Raises UserError."""
+        """Play to the end; then stay a while, in case the other player wishes for another game.  Raises UserError."""
         while True:
             try:
                 async with asyncio.timeout(self._patience(lingers)):

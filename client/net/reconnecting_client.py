@@ -1,7 +1,7 @@
 """The way to a server, kept open: connects, logs in, and after a loss tries again until it is there.
 
-Whoever sits at a table gives his session to the client; the client brings him what is said at that table, carries what he
-says, and takes his seat again on every new connection.
+Whoever sits at a table gives his session to the client; the client brings him what is said at that table, carries what
+he says, and takes his seat again on every new connection.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class ReconnectingClient:
                     self._line.say(request)
 
     async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
-        """Ask for something outside the game, and wait for the answer, across losses.  Raises NotGranted or UserError."""
+        """Ask something outside the game and wait for the answer, across losses.  Raises NotGranted or UserError."""
         if self._ended is not None:
             raise UserError(self._ended.sentence)
         request = make(self.numbers.next())

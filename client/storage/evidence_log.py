@@ -63,7 +63,7 @@ class EvidenceLog:
         self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
 
     def share(self, game: bytes, server: bytes) -> bytes:
-        """Our share of a toss: drawn once, and the same ever after.  Raises UserError if the server binds itself anew."""
+        """Our share of a toss: drawn once, then always the same.  Raises UserError if the server binds itself anew."""
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:

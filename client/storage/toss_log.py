@@ -35,7 +35,7 @@ class Tosses:
             self.attempts.take(line)
 
     def keep(self, step: Step, *, now: bool = False) -> None:
-        """Note a step; where there is no room, as soon as there is.  `now`: it must be on the disk.  Raises UserError."""
+        """Note a step; without room, as soon as there is.  `now`: it must be on the disk.  Raises UserError."""
         if step in self.steps:
             return
         try:
