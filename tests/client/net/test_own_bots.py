@@ -168,7 +168,7 @@ def copied(tmp_path: Path) -> Path:
     for part in ("client", "server", "cards"):
         shutil.copytree(ROOT / part, copy / part)
     shutil.copy("careful.py", copy / "client" / "bots" / "careful.py")
-    seats, names = copy / "client" / "bots" / "seats.py", copy / "client" / "bots" / "names.json"
+    seats, names = copy / "client" / "bots" / "players.py", copy / "client" / "bots" / "names.json"
     text = seats.read_text(encoding="utf-8").replace("from .mate", "from .careful import Careful\nfrom .mate")
     seats.write_text(text.replace('"first": FirstSeat,', '"first": FirstSeat, "careful": Careful,'), encoding="utf-8")
     names.write_text(json.dumps([*json.loads(names.read_text(encoding="utf-8")), "careful"]), encoding="utf-8")

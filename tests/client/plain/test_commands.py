@@ -327,7 +327,7 @@ def test_steps_print_what_has_changed() -> None:
 THIN = """
 import sys
 from ironbottom.client.plain.reader import PlainReader
-from ironbottom.client.plain.rulebook import rules_lines
+from ironbottom.client.text.rulebook import rules_lines
 assert rules_lines("17.2")
 heavy = ("rules", "flow", "sight", "state", "record", "forecast", "position")
 print(*[name for name in heavy if f"ironbottom.{name}" in sys.modules])
