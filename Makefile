@@ -27,7 +27,7 @@ $(STAMP): pyproject.toml constraints.txt
 test: setup
 	.venv/bin/python -m tests
 
-# Hours, not minutes: what tests/lengths.py says of a night.
+# Hours, not minutes: what tests/support/lengths.py says of a night.
 test-night: setup
 	.venv/bin/python -m tests night
 

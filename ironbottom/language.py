@@ -2,7 +2,7 @@
 
 `_` marks a text and translates it at once; `N_` marks one in a table that is translated where it is shown, by `_`.  A
 text with parts that change is a template: _("{side} wins.").format(side=...).  English is the text itself, so that it
-needs no catalogue.  `python -m tests.catalogue --update` collects all texts in locale/ironbottom.pot.
+needs no catalogue.  `python -m tests.tools.catalogue --update` collects all texts in locale/ironbottom.pot.
 
 A process speaks one language.  A server speaks English: what it sends is for readers of any, and a client that has the
 text in its own catalogue says that instead.

@@ -1,7 +1,7 @@
 """Every check of the project, in order: `python -m tests`, or only those named, as in `python -m tests types imports`.
 
 All of them run even when one fails, and the end sums them up; pytest's closing line is kept for the very end.
-`python -m tests night` only runs the long tests, at their full length (tests/lengths.py).
+`python -m tests night` only runs the long tests, at their full length (tests/support/lengths.py).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from tests.server import another_user
-from tests.terminal import tmux
-from tests.web import axe, chromium
+from tests import ROOT
+from tests.client.real_terminal import tmux
+from tests.client.web.support import axe, chromium
+from tests.server.support import another_user
 
-ROOT = Path(__file__).resolve().parent.parent
 COVERAGE = ROOT / "build" / "coverage.json"
 
 WORKERS = (os.cpu_count() or 1) + 2  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
 
-LONG = (  # whose length hangs on tests/lengths.py
-    "tests/server/test_simulated_games.py", "tests/server/test_journal.py", "tests/server/test_kills.py",
-    "tests/server/test_damaged_stores.py", "tests/server/test_real_time.py", "tests/secrecy/test_wire_secrecy.py",
-    "tests/wire/test_fuzz.py",
+LONG = (  # whose length hangs on tests/support/lengths.py
+    "tests/server/whole/test_simulated_games.py", "tests/server/store/test_journal.py",
+    "tests/server/store/test_damaged_stores.py", "tests/server/ops/test_kills.py", "tests/server/ops/test_real_time.py",
+    "tests/secrecy/test_wire_secrecy.py", "tests/wire/test_fuzz.py",
 )  # fmt: skip
 
 left_out: list[str] = []  # tests that cannot run on this machine, and why
@@ -88,15 +88,15 @@ def without() -> list[str]:
     """Which tests cannot run on this machine; pytest is told, and so are people."""
     missing = fetching().result()
     lacking = [
-        (missing["chromium"], "tests/web"),
-        (missing["axe"], "tests/web/test_axe.py"),
-        (missing["axe"], "tests/web/test_tutorial.py::test_axe_finds_nothing"),
-        (missing["tmux"], "tests/terminal"),
-        ("" if shutil.which("node") else "there is no node", "tests/independent"),
+        (missing["chromium"], "tests/client/web"),
+        (missing["axe"], "tests/client/web/test_axe.py"),
+        (missing["axe"], "tests/client/web/test_tutorial.py::test_axe_finds_nothing"),
+        (missing["tmux"], "tests/client/real_terminal"),
+        ("" if shutil.which("node") else "there is no node", "tests/proof/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])
     if why := another_user.missing():  # these say so themselves, and are skipped
-        left_out.append(f"tests/server/test_private.py::test_another_user_...: {why}")
+        left_out.append(f"tests/server/store/test_private.py::test_another_user_...: {why}")
     return [f"--deselect={tests}" for why, tests in lacking if why]
 
 
@@ -141,7 +141,7 @@ def night() -> int:
     os.environ["IRONBOTTOM_NIGHT"] = "1"
     spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal", "--timeout=0"]
     tested = run(sys.executable, "-m", "pytest", *spread, *LONG)
-    return max(tested, run(sys.executable, "-m", "tests.installed"))
+    return max(tested, run(sys.executable, "-m", "tests.tools.installed"))
 
 
 def share(part: int, whole: int) -> float:

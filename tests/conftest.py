@@ -31,13 +31,14 @@ sys.dont_write_bytecode = False
 # Coverage costs three times the time.  It is measured where ironbottom/ is tested section by section; what plays whole
 # games, or goes through a server or a client, adds nothing to it but time.
 UNMEASURED = (
-    "client/", "secrecy/", "server/", "terminal/", "web/", "cards/test_strict_yaml.py::test_any_", "wire/test_fuzz.py",
-    "test_counts.py", "test_language.py", "test_laws.py", "test_many_games.py", "test_page_words.py",
+    "client/", "secrecy/", "server/", "wire/test_fuzz.py", "engine/cards/test_strict_yaml.py::test_any_",
+    "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py", "project/test_language.py",
+    "project/test_page_words.py",
 )
 
 # What starts programs, browsers and terminals can starve on a busy machine.  Such a test is tried a second time; the
 # run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that a failure).
-STARTS_PROGRAMS = ("client/", "server/", "terminal/", "web/")
+STARTS_PROGRAMS = ("client/", "server/")
 
 
 def among(item: pytest.Item, beginnings: tuple[str, ...]) -> bool:

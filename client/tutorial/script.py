@@ -18,7 +18,7 @@ from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain, answer
 
-FILE = ("web", "tutorial", "lesson.json")  # made by `python -m tests.lesson --update`
+FILE = ("web", "tutorial", "lesson.json")  # made by `python -m tests.tools.lesson --update`
 ASKS = ("side", "window", "step", "about", "card", "line", "shape", "plays")  # what of a question a key is made of
 SHOWS = ("turn", "us", "jp", "lying")  # and what of the table
 BASIS, PRIME = 0x811C9DC5, 0x01000193  # of FNV-1a with 32 bits

@@ -19,9 +19,9 @@ from ironbottom.server.lobby.lobby import Lobby
 from ironbottom.server.runtime.metrics import peak_bytes
 from ironbottom.server.runtime.settings import DAY, LIMITS
 from tests.bench.growth import resident
-from tests.server.disk import Disk
-from tests.server.house import House
-from tests.server.strangers import TEN, Stranger
+from tests.server.support.disk import Disk
+from tests.server.support.house import House
+from tests.server.support.strangers import TEN, Stranger
 
 HOURS = 5 * 3600.0
 FAR = "198.51.100.7"

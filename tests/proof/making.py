@@ -64,7 +64,7 @@ from ironbottom.wire.signing import (
     ordered as ordered_parts,
 )
 from ironbottom.words import SIDES, Side
-from tests.players import eager
+from tests.support.players import eager
 
 CARDS = card_set("core")
 BLOCK = 16  # own answers after which a player signs

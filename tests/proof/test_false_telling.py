@@ -17,7 +17,7 @@ from ironbottom.words import Side
 from tests.proof.cheats import misses_falsely, tells_falsely
 from tests.proof.official import Client
 from tests.proof.test_grinding import finish, sit_down, text, verdict
-from tests.server.house import House
+from tests.server.support.house import House
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from tests.proof.cheats import (
     leaves_tosses_out_of_the_file,
 )
 from tests.proof.official import Client
-from tests.server.house import House, card_sets
+from tests.server.support.house import House, card_sets
 
 OPEN = Terms(reach="open", least=0)
 HIDES = (

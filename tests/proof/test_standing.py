@@ -23,7 +23,7 @@ from ironbottom.views import View
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.words import Side
-from tests.players import eager, questions, seed
+from tests.support.players import eager, questions, seed
 
 GAMES = 6
 FEW = 2_000  # ways to place cards that are worth counting

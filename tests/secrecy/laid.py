@@ -18,9 +18,9 @@ from ironbottom.rules.s12_turn import Turns
 from ironbottom.rules.s18_shore import GoingAshore
 from ironbottom.rules.s19_return import HandLimit
 from ironbottom.words import SeaTask, Side
-from tests.players import eager, seed
 from tests.secrecy.runs import Watch
-from tests.table import SideOfTable, Table
+from tests.support.players import eager, seed
+from tests.support.table import SideOfTable, Table
 
 
 def lay_us(us: SideOfTable) -> None:

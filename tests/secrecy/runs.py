@@ -16,7 +16,6 @@ from ironbottom.rules import new_game
 from ironbottom.rules.s08_escort import may_escort, splits
 from ironbottom.state import Formation
 from ironbottom.words import REAR, SIDES, Side, Token
-from tests.players import Player, at_random, eager, seed, window_of
 from tests.secrecy.reading import (
     EVERYBODY,
     Eyes,
@@ -30,6 +29,7 @@ from tests.secrecy.reading import (
     without_handles,
 )
 from tests.secrecy.twins import set_up_anew, twin
+from tests.support.players import Player, at_random, eager, seed, window_of
 
 PRIVATE = ("2", "5", "6")  # played step by step in private
 DONE = ("done",)

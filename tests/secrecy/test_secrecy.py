@@ -20,12 +20,12 @@ from ironbottom.flow import Game
 from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
 from ironbottom.words import SIDES, Side
-from tests.players import first_legal, seed, window_of
 from tests.secrecy.laid import laid, on_the_beach
 from tests.secrecy.reading import EVERYBODY, refusals, same, told
 from tests.secrecy.runs import watched
 from tests.secrecy.twins import set_up_anew, twin
 from tests.secrecy.wholes import cards_of_game, first_run, second_run
+from tests.support.players import first_legal, seed, window_of
 
 GAMES, CHUNKS = int(os.environ.get("SECRECY_GAMES", "48")), 4
 TWICE = 12  # whole games that are played twice

@@ -4,7 +4,7 @@ Two servers side by side hold games that differ only in what the viewer must not
 hand, decks and airplanes, its steps in private, its standing orders, what was refused to it.  Whatever the viewer, two
 who look on (one of them in a browser) and a stranger in the lobby hear of the two must be the same.
 
-tests/lengths.py says how many pairs there are; IRONBOTTOM_PAIRS=100000 in the environment tries that many.
+tests/support/lengths.py says how many pairs there are; IRONBOTTOM_PAIRS=100000 in the environment tries that many.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Absent, Leave, Refused, Terms
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import SIDES, Line, Side
-from tests.lengths import PAIRS
-from tests.players import window_of
 from tests.secrecy.laid import laid
 from tests.secrecy.reading import Leaked
 from tests.secrecy.runs import DONE
@@ -37,6 +35,8 @@ from tests.secrecy.wire_heads import begun, heads_hang_on_the_share, played
 from tests.secrecy.wire_leaks import LEAKS
 from tests.secrecy.wire_wholes import Whole
 from tests.secrecy.wire_world import Heard, World, draw_alike
+from tests.support.lengths import PAIRS
+from tests.support.players import window_of
 
 CHUNKS = 4
 A_TABLE = 40  # pairs of one evening

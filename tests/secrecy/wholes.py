@@ -16,9 +16,9 @@ from ironbottom.questions import Answer, Move
 from ironbottom.rules.s10_setup import opening
 from ironbottom.rules.s12_turn import Match
 from ironbottom.words import SIDES, Side
-from tests.players import Player, at_random, eager, seed, window_of
 from tests.secrecy.reading import EVERYBODY, Eyes, in_the_open, leaves, told
 from tests.secrecy.runs import PRIVATE, private_step
+from tests.support.players import Player, at_random, eager, seed, window_of
 
 Script = list[tuple[Side, Answer]]
 

@@ -19,7 +19,6 @@ from ironbottom.questions import Answer
 from ironbottom.wire.answers import plain
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
-from tests.players import Player, at_random, eager, window_of
 from tests.secrecy.laid import laid
 from tests.secrecy.reading import face_up
 from tests.secrecy.runs import DONE, in_words_of, private_set_up_step, private_step
@@ -27,6 +26,7 @@ from tests.secrecy.twins import set_up_anew, twin
 from tests.secrecy.wire_both import DOES, Both, Said, as_it_travels, legal
 from tests.secrecy.wire_doings import keep_to_himself
 from tests.secrecy.wire_world import World
+from tests.support.players import Player, at_random, eager, window_of
 
 UNDO = ("undo",)
 BANKS = (0.0, 3.0, 6.0)  # seconds that are left of a bank where the clock answers

@@ -17,8 +17,8 @@ from ironbottom.record import ENGINE
 from ironbottom.server.table.live_game import LiveGame, Transition, begin
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Terms
-from tests.players import eager
 from tests.secrecy.reading import Leaked
+from tests.support.players import eager
 
 
 def begun(number: int, table: str = "K7F2QA5X") -> Begun:

@@ -36,9 +36,9 @@ from ironbottom.state import State
 from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
-from tests.server.disk import Disk
-from tests.server.house import Lifetime, Pipe, Time, started
-from tests.server.player import Player
+from tests.server.support.disk import Disk
+from tests.server.support.house import Lifetime, Pipe, Time, started
+from tests.server.support.player import Player
 
 Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning

@@ -15,7 +15,7 @@ from ironbottom.sight import question, seen, view
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Reply, Update
 from ironbottom.words import SIDES, Side
-from tests.players import at_random, eager, seed
+from tests.support.players import at_random, eager, seed
 
 TABLE = "K7F2QA9X"
 VIEWERS: tuple[Side | None, ...] = (*SIDES, None)

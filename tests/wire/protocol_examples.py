@@ -13,7 +13,6 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from msgspec import json as json_form
@@ -41,10 +40,11 @@ from ironbottom.wire.signing import (
     ordered,
 )
 from ironbottom.words import SIDES, Side
+from tests import ROOT
 from tests.wire import protocol_opening as o
 from tests.wire import protocol_tables
 
-DOCUMENT = Path(__file__).parents[2] / "ironbottom" / "wire" / "PROTOCOL.md"
+DOCUMENT = ROOT / "ironbottom" / "wire" / "PROTOCOL.md"
 BLOCK = re.compile(r"<!-- (\w+)(?:: (\S+))? -->\n(.*?)<!-- end -->", re.DOTALL)
 WIDTH, BYTES = 118, 56  # of a line: letters of JSON, bytes of hex
 

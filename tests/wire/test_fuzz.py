@@ -1,6 +1,6 @@
 """Readers against chance: real bodies with bytes changed, cut, doubled and spliced, and bytes that were never a body.
 
-tests/lengths.py says how many runs each push makes, and a night; more before a release:
+tests/support/lengths.py says how many runs each push makes, and a night; more before a release:
 
     IRONBOTTOM_FUZZ=100000000 IRONBOTTOM_FUZZ_SEED=7 python -m pytest tests/wire/test_fuzz.py
 
@@ -30,7 +30,7 @@ from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import InviteError, read
 from ironbottom.wire.messages import Malformed, Reply, Unknown
 from ironbottom.wire.session import Broken, Native, Role, Session
-from tests.lengths import FUZZ
+from tests.support.lengths import FUZZ
 from tests.wire.bodies import JSON_BOMBS, NATIVE_BOMBS, real
 
 SEED = int(os.environ.get("IRONBOTTOM_FUZZ_SEED", "1"))

@@ -12,7 +12,6 @@ import struct
 from base64 import b32decode, b64decode, b64encode
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, get_args
 from zlib import crc32
@@ -33,12 +32,12 @@ from ironbottom.wire import codecs, frames, orders, session
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import CHAT, NAME, FromClient, FromServer, Missed, Reply
+from tests import ROOT
 from tests.wire import protocol_examples
 from tests.wire.games import turns
 from tests.wire.test_codecs import as_json
 
 TEXT = protocol_examples.DOCUMENT.read_text("utf-8")
-ROOT = Path(__file__).parents[2]
 PAIR = re.compile(r"```json\n(.*?)\n```\n```hex\n(.*?)\n```\n", re.DOTALL)
 OPENING = TEXT[TEXT.index("## The opening of a game") :]
 KINDS = {kind.__struct_config__.tag: kind for kind in (*get_args(FromClient), *get_args(FromServer))}

@@ -21,8 +21,8 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.entries import Begun, Player, TranscriptEntry
 from ironbottom.wire.messages import Fetch, Message, Piece, Refused, Terms, Welcome
 
-from .double import PATIENCE, Double, double
-from .table import GAME, OTHER_GAME
+from ..support.double import PATIENCE, Double, double
+from ..support.table import GAME, OTHER_GAME
 
 ME = Identity(new_key(), "Ann")
 CORE = card_set("core")

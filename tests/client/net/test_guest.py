@@ -53,7 +53,7 @@ from ironbottom.wire.signing import (
 )
 from ironbottom.words import Side
 
-from .table import (
+from ..support.table import (
     ANN,
     BOB,
     COMMITMENT,

@@ -31,8 +31,8 @@ from ironbottom.keys import new_key
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, ListTables, Message, Notice, Ping, Refused, Reply, Resume, Say, Tables
 
-from .double import PATIENCE, Double, certificate, double
-from .table import ID, QUESTION_ANSWER, SERVER_PUBLIC, seated, table, update
+from ..support.double import PATIENCE, Double, certificate, double
+from ..support.table import ID, QUESTION_ANSWER, SERVER_PUBLIC, seated, table, update
 
 ME = Identity(new_key(), "Ann")
 PIN = b"p" * 16

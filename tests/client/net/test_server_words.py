@@ -17,11 +17,11 @@ from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import new_key
 from ironbottom.language import speak
 from ironbottom.wire.messages import Bye, Notice, Refused, Reply
-from tests.client.net.double import double
-from tests.client.net.table import ID, SERVER_PUBLIC, table
+from tests.client.launch.test_play import Scene, played
 from tests.client.net.test_link import lobby, plain, run, until
-from tests.client.net.test_play import Scene, played
-from tests.test_language import english
+from tests.client.support.double import double
+from tests.client.support.table import ID, SERVER_PUBLIC, table
+from tests.project.test_language import english
 from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English

@@ -15,7 +15,7 @@ from ironbottom.rules.s18_sea_combat import SeaSegment
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.sight import seen, view
 from ironbottom.words import FRONT, MIDDLE, SeaTask, Side, Task
-from tests.table import Table
+from tests.support.table import Table
 
 US, JP = Side.US, Side.JP
 FULL = card_set("full")

@@ -18,7 +18,7 @@ from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
-from tests.players import Player, eager, seed
+from tests.support.players import Player, eager, seed
 
 Sent = tuple[View, tuple[AnyEvent, ...]]  # as it comes over the wire: words and numbers without their classes
 

@@ -42,7 +42,7 @@ from tests.client.plain.questions import (
     strikes,
 )
 from tests.client.plain.sitting import lines_of
-from tests.table import Table
+from tests.support.table import Table
 
 
 def table_of(side: Side | None) -> PlainReader:

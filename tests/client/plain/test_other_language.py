@@ -13,8 +13,8 @@ from ironbottom.client.plain.reader import PlainReader
 from ironbottom.language import use
 from ironbottom.rules import new_game
 from tests.client.plain.sitting import Sitting, line_for, lines_of
-from tests.players import eager, seed
-from tests.test_language import QUOTED, MadeUp, english, escaped, nameless_set, texts, words
+from tests.project.test_language import QUOTED, MadeUp, english, escaped, nameless_set, texts, words
+from tests.support.players import eager, seed
 
 __all__ = ["english"]  # after each test the next one hears English
 

@@ -29,7 +29,7 @@ from ironbottom.sight import seen, view
 from ironbottom.words import FRONT, Side
 from tests.client.plain.questions import FULL, JP, US, airplanes, guns, homecoming, midway, ships, strikes
 from tests.client.plain.sitting import lines_of, sitting, whole_game
-from tests.players import seed
+from tests.support.players import seed
 
 FOLDER = Path(__file__).parent / "screens"
 UPDATE = "if that is meant: python -m tests.client.plain.test_screens --update, and read the difference"

@@ -16,7 +16,7 @@ from ironbottom.record import Entry
 from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.words import Side
-from tests import lesson
+from tests.tools import lesson
 
 TRIES = 40  # other answers for each lesson
 

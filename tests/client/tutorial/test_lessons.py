@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.client.net.terminal import Terminal, children, wait_until_gone
+from tests.client.support.terminal import Terminal, children, wait_until_gone
 
 TYPED = (
     "move 6 a", "1", "transports 2", "pair jintsu sendai", "deploy 1 f", "2b", "submarine squall salt", "3",

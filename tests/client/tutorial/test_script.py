@@ -18,7 +18,7 @@ from ironbottom.record import Entry
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
-from tests import lesson
+from tests.tools import lesson
 
 MOST = 12  # lessons
 WINDOWS = {

@@ -1,0 +1,1 @@
+"""Bots that are ours, and that of the guide."""

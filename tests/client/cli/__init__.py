@@ -1,0 +1,1 @@
+"""Commands: what is typed wrongly, and what they print."""

@@ -1,0 +1,1 @@
+"""Games as people start them, in real processes."""

@@ -1,0 +1,45 @@
+"""A signal ends the terminal client as somebody does who gets up: the terminal as it was, a word, no process left."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from tests.client.real_terminal.conftest import Opens
+from tests.client.real_terminal.terminal import Terminal
+from tests.client.support.terminal import gone, wait_until_gone
+
+TABLE, SAVED = "all keys", "Saved. Go on with `ironbottom resume`."
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def at_table(opens: Opens) -> tuple[Terminal, list[int]]:
+    """A game against the bot, and the processes of it."""
+    terminal = opens("play")
+    terminal.wait(TABLE)
+    family = [pid for pid, _words in terminal.children()]
+    assert len(family) == 2
+    return terminal, family
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
+def test_a_signal_at_the_table(opens: Opens, number: signal.Signals) -> None:
+    terminal, family = at_table(opens)
+    os.kill(terminal.pid, number)
+    terminal.wait(SAVED)
+    terminal.until(lambda _screen: terminal.ended is not None, "its end")
+    assert terminal.ended == 128 + number
+    assert terminal.asked("#{alternate_on}") == "0"
+    assert all(map(gone, family))
+
+
+def test_a_terminal_that_goes_away(opens: Opens) -> None:
+    """Nobody is there to read anything; the seat is kept all the same."""
+    terminal, family = at_table(opens)
+    family.append(terminal.pid)
+    terminal._tmux("new-session", "-d", "-s", "other", ";", "kill-session", "-t", "=0")
+    wait_until_gone(family)
+    again = opens("resume")
+    again.wait(TABLE)

@@ -1,0 +1,29 @@
+"""A whole game against a bot in a terminal of 80x24, by what the screen offers and nothing else."""
+
+from __future__ import annotations
+
+from tests.client.real_terminal.conftest import Opens
+from tests.client.real_terminal.picture import open_boxes, too_wide
+from tests.client.real_terminal.player import Player
+from tests.client.real_terminal.terminal import flat
+from tests.client.support.terminal import ran
+
+OVER = "The game is over"
+
+
+def test_a_whole_game_by_keys(opens: Opens) -> None:
+    """From the first question to the result; the transcript is there and true, and the terminal as it was before."""
+    terminal = opens("play", "--bot", "random", "--side", "us", "--seed", "1942")
+    player = Player(terminal, touches=1)
+    player.play(lambda screen: OVER in screen)
+    assert player.answers > 20
+    assert not [screen for screen in player.shown if too_wide(screen, 80) or open_boxes(screen)]
+    ending = terminal.wait("wins.")
+    assert "Luck of US" in flat(ending)
+    terminal.press("q")
+    terminal.until(lambda _screen: terminal.ended == 0, "the end of the program, without a fault")
+    assert "Check it with: ironbottom verify" in flat(terminal.screen())
+    assert terminal.asked("#{alternate_on}#{mouse_any_flag}") == "00"
+    (transcript,) = (terminal.home / "games").glob("*.ibss")
+    code, said = ran(terminal.home, "verify", str(transcript))
+    assert code == 0, said

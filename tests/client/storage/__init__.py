@@ -1,0 +1,1 @@
+"""What is kept on a player's disk."""

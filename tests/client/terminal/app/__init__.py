@@ -1,0 +1,1 @@
+"""The programs of the terminal client, and golden pictures of whole screens."""

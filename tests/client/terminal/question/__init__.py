@@ -1,0 +1,1 @@
+"""The question's panel, and answers that are put together."""

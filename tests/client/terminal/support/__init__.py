@@ -1,0 +1,1 @@
+"""Tables, seats and screens for the tests of the terminal client."""

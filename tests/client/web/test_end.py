@@ -1,0 +1,71 @@
+"""When the game is over: the cards lie open, as who resigns was told; what was lost is named by what it was worth."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.client.web.support.player import Player
+from tests.client.web.support.visitors import Visitors
+
+GAME = "#bot=random&side=us&seed=4&set=core"
+UNKNOWN = """async () => {
+    const {view} = (await import("/store.js")).state.shown;
+    return [view.us, view.jp].flatMap((half) => half.formations).filter(({lead}) => lead === null).length;
+}"""
+BACKS = "main .lines .card-face.back, main .thing .card-face.back"
+
+
+def deployed(page: Page) -> None:
+    """Into the first turn, when both fleets lie on the table, most of them face down."""
+    assert Player(page, 4).hurry("draw.choose")["asked"]
+    page.evaluate("hands.frame()")
+
+
+def test_the_cards_lie_open_when_a_game_was_given_up(visitors: Visitors) -> None:
+    page = visitors.visit(GAME, hasty=True, covered=False)
+    deployed(page)
+    assert page.evaluate(UNKNOWN) > 0
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("The cards are opened")
+    sheet.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Look at the table").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.evaluate(UNKNOWN) == 0
+    expect(page.locator("main [data-thing^=t] .card-face.back")).to_have_count(0)
+    expect(page.locator("#panel")).to_contain_text("The game is over")
+
+
+def test_a_strategic_base_is_not_worth_nothing(bench: Page) -> None:
+    """It scores no points, because it is worth the game."""
+    said = bench.evaluate(
+        """async () => {
+            const {scoredText} = await import("/say/wording.js");
+            return [scoredText({rank: "strategic"}, "Rabaul", 0), scoredText({rank: "front"}, "Buin", 12),
+                scoredText(undefined, "Hornet", 4)];
+        }"""
+    )
+    assert said == ["Rabaul for the whole game", "Buin for 12", "Hornet for 4"]
+
+
+def test_no_list_of_what_was_lost_says_for_nothing(visitors: Visitors) -> None:
+    """Neither the sheet at the end nor the pile beside the table."""
+    page = visitors.visit(GAME, hasty=True, covered=False)
+    deployed(page)
+    page.evaluate(
+        """async () => {
+            const {change, state} = await import("/store.js");
+            const bases = Object.values(state.cards).filter((card) => card.rank === "strategic");
+            const base = bases.find((card) => card.id.startsWith("jp"));
+            const us = {...state.shown.view.us, victory: [[base.id, 0]]};
+            const outcome = {winner: 0, reason: "strategic-base", points: [0, 0]};
+            const view = {...state.shown.view, us, outcome, question: null};
+            const shown = {...state.shown, view};
+            change({shown, latest: shown, open: "end"});
+        }"""
+    )
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Rabaul for the whole game")
+    expect(page.locator(".piles .scored")).to_contain_text("Auto")
+    assert "for 0" not in page.locator("body").inner_text()

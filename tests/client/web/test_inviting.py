@@ -1,0 +1,166 @@
+"""Two people come together by the page: what one gives the other, and what the other is asked before he sits down."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ironbottom.wire.invite import read
+from tests.client.support.terminal import Terminal
+from tests.client.web.support.house import House
+from tests.client.web.support.player import Player
+from tests.client.web.support.visitors import Visitors, visiting
+
+OUTSIDE = "192.0.2.7"  # where others find the server, as its host says
+MODULES = """async () => {
+    const {modules} = await import("/start/qr.js");
+    const text = document.querySelector("#invite-link").value;
+    const dark = modules(text).flat().filter(Boolean).length;
+    return [dark, document.querySelector(".qr path").getAttribute("d").match(/M/g).length];
+}"""
+READABLE = """async () => {
+    const {change, state} = await import("/store.js");
+    change({server: {...state.server, readable: true}});
+}"""
+BEN_IS_US = """async () => {
+    const {state} = await import("/store.js");
+    return state.table.seats.some(({name, side}) => name === "Ben" && side === 0);
+}"""
+SEAT = "async () => (await import('/store.js')).state.seat"
+
+
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[House]:
+    """A server for the whole network, as `ironbottom host` has it."""
+    with House(tmp_path, "--interface", "", "--name", OUTSIDE) as house:
+        yield house
+
+
+@pytest.fixture
+def guests(browser: Browser, open_house: House) -> Iterator[Visitors]:
+    with visiting(browser, open_house) as visitors:
+        yield visitors
+
+
+def table_of(page: Page) -> str:
+    """Make a table by the page; the link for a friend."""
+    page.locator("button#make-table").click()
+    return page.locator("#invite-link").input_value()
+
+
+def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) -> None:
+    """Not to 127.0.0.1, which is another computer for each; with the invite, a code, and what the network can read."""
+    page = guests.visit()
+    page.locator("button#make-table").wait_for()
+    expect(page.locator("button#make-table")).to_be_enabled()
+    link = table_of(page)
+    port = guests.house.port
+    expect(page.locator("#invite-link")).to_have_value(link)
+    page.wait_for_function("() => document.querySelector('#invite-string')")
+    link = page.locator("#invite-link").input_value()
+    assert link.startswith(f"http://{OUTSIDE}:{port}/#join=")
+    invite = read(page.locator("#invite-string").input_value())
+    assert invite.addresses == ((OUTSIDE, port),)
+    table, secret = link.partition("#join=")[2].split(":")
+    assert (invite.table, invite.secret) == (table, urlsafe_b64decode(secret + "=="))
+    drawn, shown = page.evaluate(MODULES)
+    assert drawn == shown > 100
+    words = page.locator(".invitation")
+    expect(words).to_contain_text("The link is plain HTTP")
+    expect(words).not_to_contain_text("works on this computer only")
+
+
+def test_a_server_for_this_computer_alone_says_so(visitors: Visitors) -> None:
+    page = visitors.visit()
+    assert table_of(page).startswith(visitors.house.url)
+    expect(page.locator(".invitation")).to_contain_text("works on this computer only")
+
+
+def test_the_page_of_a_host_says_all_that_his_terminal_says(browser: Browser, house: House, tmp_path: Path) -> None:
+    """Of `ironbottom host --web`, whose page sits in the second seat: the same link and the same invite, and a code."""
+    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+    words = ("host", "--web", "--port", "0", "--name", "Ann", "--no-announce", "--address", OUTSIDE)
+    with Terminal(tmp_path, *words, env=nowhere) as host, visiting(browser, house) as visitors:
+        visitors.faults.allow("asked somebody else")
+        invite = host.until(r"^(IB1-[A-Z2-7-]+)$")[1]
+        link = host.until(rf"^(http://{re.escape(OUTSIDE)}\S+)$")[1]
+        page = visitors.window(visitors.person(name=""), host.until(r"^(http://127\S+)$")[1])
+        for _time in range(2):
+            expect(page.locator("#invite-link")).to_have_value(link)
+            assert read(page.locator("#invite-string").input_value()) == read(invite)
+            assert page.evaluate(SEAT)["place"] == 1
+            drawn, shown = page.evaluate(MODULES)
+            assert drawn == shown > 100
+            page.reload()
+
+
+def test_who_comes_by_a_link_is_asked_before_he_sits_down(visitors: Visitors) -> None:
+    """His name and his side, and he reads that the network can read all; nobody is a guest without being asked."""
+    ada = visitors.visit(name="Ada")
+    link = table_of(ada).removeprefix(visitors.house.url)
+    ben = visitors.visit(link, name="")
+    expect(ben.get_by_role("heading", name="You are invited to a game")).to_be_visible()
+    ben.evaluate(READABLE)
+    expect(ben.locator(".warning")).to_contain_text("This page came over plain HTTP")
+    assert ben.evaluate(SEAT) is None
+    expect(ada.locator(".seats")).to_contain_text("free")
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("radio", name="US").check()
+    ben.get_by_role("button", name="Sit down").click()
+    ada.wait_for_function(BEN_IS_US)
+
+
+def test_who_has_followed_a_link_before_comes_back_to_his_seat(visitors: Visitors) -> None:
+    ada = visitors.visit(name="Ada")
+    link = table_of(ada).removeprefix(visitors.house.url)
+    person = visitors.person(name="Ben")
+    first = visitors.window(person, link)
+    first.get_by_role("button", name="Sit down").click()
+    before = Player(first).ready()
+    first.close()
+    again = visitors.window(person, link)
+    assert Player(again).ready()["table"] == before["table"]
+    expect(again.get_by_role("heading", name="You are invited to a game")).to_have_count(0)
+
+
+def test_an_invitation_that_leads_nowhere_says_so_where_it_was_followed(visitors: Visitors) -> None:
+    page = visitors.visit("#join=AAAA:BBBB")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".invited .fault")).to_contain_text("no such table")
+    page.get_by_role("button", name="To the start page").click()
+    expect(page.locator("button#play-bot")).to_be_enabled()
+    assert page.evaluate("location.hash") == ""
+
+
+def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: Visitors) -> None:
+    """The link has what opens the table, the moment and whose eyes; its address is one that others reach."""
+    ada = guests.visit(name="Ada", hasty=True)
+    link = table_of(ada).partition("#")[2]
+    ben = guests.visit(f"#{link}&name=Ben", name="", hasty=True)
+    Player(ben).ready()
+    ben.evaluate("async () => (await import('/net/guest.js')).resign()")
+    ada.get_by_role("button", name="Look at the whole game again").click()
+    ada.locator("#scrub").fill("2")
+    ada.get_by_label("Seen by").select_option("jp")
+    there = ada.locator("#replay-link")
+    expect(there).to_have_value(f"http://{OUTSIDE}:{guests.house.port}/#replay={link[5:]}&at=2&eye=jp")
+    stranger = guests.visit(there.input_value().partition("/#")[2].join(("#", "")), name="Cleo", hasty=True)
+    expect(stranger.locator("#scrub")).to_have_value("2")
+    expect(stranger.get_by_label("Seen by")).to_have_value("jp")
+    stranger.reload()
+    expect(stranger.locator("#scrub")).to_have_value("2")
+    expect(stranger.get_by_label("Seen by")).to_have_value("jp")
+
+
+def test_where_nobody_may_look_on_the_link_says_so(visitors: Visitors) -> None:
+    """As in a game against a bot."""
+    page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
+    Player(page).ready()
+    page.evaluate("async () => (await import('/net/guest.js')).resign()")
+    page.get_by_role("button", name="Look at the whole game again").click()
+    expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")

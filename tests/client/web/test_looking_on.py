@@ -1,0 +1,100 @@
+"""Who comes late to look on: the story so far, real dice, and a luck report that counts them all."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.client.web.support.cable import Cable
+from tests.client.web.support.player import unpainted
+from tests.client.web.support.visitors import Visitors
+
+LOG = """async () => {
+    while ((await hands.now()).log === 0) await hands.frame();
+    return (await import("/store.js")).state.log.map(({number, event}) => `${number} ${event.event}`);
+}"""
+THROWN = "async () => (await import('/say/luck.js')).luckOf((await import('/store.js')).state)"
+
+
+def two_at_a_table(visitors: Visitors) -> tuple[Page, Page, str]:
+    """Two pages that play against each other, and the id of their table."""
+    ada = visitors.visit(name="Ada", hasty=True)
+    ada.locator(".invite-friend").get_by_role("button", name="More options").click()
+    ada.get_by_label("Least time of an answer").fill("0")
+    ada.locator("button#make-table").click()
+    link = ada.locator("#invite-link").input_value()
+    ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ada, ben):
+        until(page, "(here) => here.number > 0")
+    return ada, ben, "#" + link.rpartition("#join=")[2]
+
+
+def until(page: Page, fits: str) -> None:
+    """Wait until that is so where things stand."""
+    page.evaluate(f"async () => {{ while (!({fits})(await hands.now())) await hands.frame(); }}")
+
+
+def play(pages: tuple[Page, Page], clicks: int) -> None:
+    """Both at the same time, by clicks without a mouse."""
+    with unpainted(*pages):
+        for seed, page in enumerate(pages, 1):
+            page.evaluate("([seed, clicks]) => { globalThis.end = hands.play(seed, clicks, 3); }", [seed, clicks])
+        for page in pages:
+            page.evaluate("() => globalThis.end")
+
+
+def test_who_comes_late_reads_the_story_and_counts_all_dice(visitors: Visitors) -> None:
+    """In the middle of a game, by the link that a player has; and what follows, as those who play."""
+    ada, ben, link = two_at_a_table(visitors)
+    play((ada, ben), 120)
+    late = visitors.visit(link.replace("#", "#watch="), name="Cleo")
+    log = late.locator("section.log")
+    expect(log).to_contain_text("Turn 1")
+    expect(log).to_contain_text("Set-up")
+    dice = ada.evaluate(THROWN)
+    assert sum(side["dice"] for side in dice) > 0
+    assert tallied(late.evaluate(THROWN)) == tallied(dice)
+    resign(ada)
+    sheet = late.get_by_role("dialog")
+    expect(sheet).to_contain_text("has won")
+    said = [page.get_by_role("dialog").locator(".luck").inner_text() for page in (ada, late)]
+    assert hits(said[0]) == hits(said[1])
+    assert ("0 hits with 0 dice" in said[1]) is ("0 hits with 0 dice" in said[0])
+
+
+def test_who_looks_on_over_a_bad_line_is_told_everything_once(visitors: Visitors) -> None:
+    """Again whenever he comes, and never twice."""
+    visitors.faults.allow("ERR_", "closed before", "asked somebody else")
+    ada, ben, link = two_at_a_table(visitors)
+    play((ada, ben), 30)
+    with Cable(visitors.house.port) as cable:
+        late = visitors.window(visitors.person("Cleo"), cable.url + link.replace("#", "#watch="))
+        expect(late.locator("section.log")).to_contain_text("Set-up")
+        before = late.evaluate(LOG)
+        late.reload()
+        expect(late.locator("section.log")).to_contain_text("Set-up")
+        assert late.evaluate(LOG) == before
+        cable.cut()
+        until(late, "(here) => here.net === 'waiting'")
+        play((ada, ben), 30)
+        cable.join()
+        until(late, f"(here) => here.log > {len(before)}")
+        after = late.evaluate(LOG)
+        assert after[: len(before)] == before
+        assert after == visitors.visit(link.replace("#", "#watch="), name="Dora").evaluate(LOG)
+
+
+def tallied(luck: list[dict[str, float]]) -> list[tuple[float, float]]:
+    """Dice and hits of each side."""
+    return [(side["dice"], side["hits"]) for side in luck]
+
+
+def hits(text: str) -> list[str]:
+    return re.findall(r"(\d+) hits? with (\d+) di", text)
+
+
+def resign(page: Page) -> None:
+    page.evaluate("async () => { await (await import('/net/guest.js')).resign(); }")
+    page.get_by_role("dialog").get_by_role("heading", name="You have lost").wait_for()

@@ -1,0 +1,123 @@
+"""Pictures of named situations in both themes, three sizes and both languages, for people to look at.
+
+They are put into build/screenshots; and nothing lies out of sight in them.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from tests import ROOT
+from tests.client.web.support.situations import NAMES, show, situations
+from tests.client.web.support.visitors import Visitors
+
+FOLDER = ROOT / "build" / "screenshots"
+SIZES = {"desk": (1280, 720), "phone": (390, 844), "wide": (1920, 1080)}
+PICTURE = {"format": "jpeg", "quality": 90, "optimizeForSpeed": True}
+LOOKS = [(lang, theme) for lang in ("en", "ja") for theme in ("day", "night")]
+FEWER = [("en", "day"), ("ja", "night")]  # of what is no situation of a game
+
+DRESS = """async ([lang, theme]) => {
+    const [{speak}, store] = [await import("/words.js"), await import("/store.js")];
+    await speak(lang);
+    store.change({settings: {...store.state.settings, lang, theme}});
+    await hands.frame();
+    await hands.frame();
+}"""
+
+OPEN = """async ([name, at]) => {
+    const store = await import("/store.js");
+    store.change({open: name, openAt: at});
+    await hands.frame();
+}"""
+
+# What lies outside of the window, or is cut off where it cannot be scrolled to.
+OUT_OF_SIGHT = """() => {
+    const {scrollWidth, scrollHeight} = document.documentElement;
+    const out = [];
+    if (scrollWidth > innerWidth) out.push(`the page is ${scrollWidth} wide in ${innerWidth}`);
+    if (document.querySelector(".screen-table") && innerWidth > 600) {
+        if (scrollHeight > innerHeight) out.push(`the page is ${scrollHeight} high in ${innerHeight}`);
+        for (const one of hands.all("main.table [data-thing]:not(.battle *)")) {
+            const {left, right, top, bottom} = one.getBoundingClientRect();
+            if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) out.push(hands.said(one));
+        }
+    }
+    return out;
+}"""
+
+
+def start(page: Page) -> None:
+    """The first page."""
+
+
+def invited(page: Page) -> None:
+    """By a friend's link."""
+    page.evaluate("location.hash = '#join=K7F2QA9X:AAAA'")
+    page.locator("#sit-down").wait_for()
+
+
+def waiting_room(page: Page) -> None:
+    """A table of one's own."""
+    page.locator("button#make-table").click()
+    page.locator("#invite-link").wait_for()
+
+
+def sheet(name: str, at: str | None = None) -> Callable[[Page], None]:
+    """A sheet over a table."""
+
+    def opened(page: Page) -> None:
+        show(page, situations()["ships"])
+        page.evaluate(OPEN, [name, at])
+        page.get_by_role("dialog").wait_for()
+
+    return opened
+
+
+def whole_table(page: Page) -> None:
+    """A fight, with its board put away."""
+    show(page, situations()["sea-combat"])
+    page.locator(".battle-close").click()
+
+
+PLACES: dict[str, Callable[[Page], None]] = {
+    "start": start,
+    "invited": invited,
+    "waiting-room": waiting_room,
+    "rules": sheet("rules", "17.2"),
+    "cards": sheet("cards"),
+    "opponent": sheet("opponent"),
+    "whole-table": whole_table,
+}
+
+
+@pytest.mark.parametrize("name", [*PLACES, *NAMES])
+def test_pictures(visitors: Visitors, name: str) -> None:
+    """Twelve of each situation, six of each other place; nothing moves in them."""
+    page = visitors.visit(motion=False, hasty=True, covered=False)
+    camera = page.context.new_cdp_session(page)
+    page.locator("button#play-bot:enabled").wait_for()
+    if name in PLACES:
+        PLACES[name](page)
+    else:
+        show(page, situations()[name])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    out = {}
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for lang, theme in FEWER if name in PLACES else LOOKS:
+            page.evaluate(DRESS, [lang, theme])
+            take(camera, FOLDER / f"{name}-{size}-{theme}-{lang}.jpg")
+            if found := page.evaluate(OUT_OF_SIGHT):
+                out[size, lang, theme] = found
+    assert out == {}
+
+
+def take(camera: CDPSession, file: Path) -> None:
+    """What stands on the screen; the browser does it at once, where Playwright takes a second to get ready."""
+    file.write_bytes(base64.b64decode(camera.send("Page.captureScreenshot", PICTURE)["data"]))

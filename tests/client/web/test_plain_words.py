@@ -1,0 +1,105 @@
+"""One way of saying each thing: damage, HP with a plus, values that are not there, and the moments of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.client.web.support.situations import OF_SPECTATOR, WANTED, show, situations
+from tests.client.web.support.visitors import Visitors
+
+# The texts on all cards, small and large; and in few words.
+CARDS = """async () => {
+    const [{card}, {inFewWords}, {draw}] = await Promise.all(
+        ["/draw/card.js", "/say/few.js", "/dom.js"].map((path) => import(path)));
+    const {byId} = await import("/net/files.js");
+    const all = Object.values(byId(await (await fetch("/cards/full.json")).json()));
+    const place = document.body.appendChild(document.createElement("div"));
+    const texts = (one, options) => {
+        draw(place, card(one, options));
+        return [...place.querySelectorAll("text")].map((text) => text.textContent);
+    };
+    return all.map((one) => ({
+        id: one.id, hp: one.values?.hp ?? one.hp ?? 0, escorts: Boolean(one.attached), words: inFewWords(one),
+        whole: ["small", "large"].map((size) => texts(one, {size})),
+        hurt: ["small", "large"].map((size) => texts(one, {size, damage: 1})),
+    }));
+}"""
+
+PANEL = "document.querySelector('#panel').innerText"
+
+ORDERS = """async () => {
+    const {change} = await import("/store.js");
+    change({open: "orders", orders: [{window: "29", does: "default", n: 0}, {window: "*", does: "default", n: 0}]});
+    await hands.frame();
+    await hands.frame();
+    return document.querySelector("dialog").innerText;
+}"""
+
+
+@pytest.fixture
+def cards(bench: Page) -> Any:
+    return bench.evaluate(CARDS)
+
+
+def test_cards_say_damage_as_panel_and_log_do(cards: Any) -> None:
+    """"damage 1 of 4": never what is left."""
+    with_hull = [one for one in cards if one["hp"] > 1]
+    assert len(with_hull) > 50
+    for one in with_hull:
+        assert all(f"×1/{one['hp']}" in texts for texts in one["hurt"]), one["id"]
+        assert not any(f"{one['hp'] - 1}/{one['hp']}" in texts for texts in one["hurt"]), one["id"]
+
+
+def test_cards_that_can_be_escorts_print_their_hp_with_a_plus_at_every_size(cards: Any) -> None:
+    """§8.1  As the lesson says."""
+    escorts = [one for one in cards if one["escorts"]]
+    assert escorts
+    for one in cards:
+        for texts in one["whole"]:
+            found = any(text.startswith(f"+{one['hp']}") for text in texts) and one["hp"] > 0
+            assert found or not one["escorts"], one["id"]
+
+
+def test_a_value_that_is_not_there_is_not_known(cards: Any) -> None:
+    """A dash needs no star."""
+    for one in cards:
+        for texts in (*one["whole"], *one["hurt"]):
+            assert not [text for text in texts if text.startswith("–*")], one["id"]
+
+
+def test_no_card_speaks_of_numbered_windows(cards: Any) -> None:
+    told = [one["words"] for one in cards if one["words"].startswith("event: ")]
+    assert "event: draw 3 airplane cards (airplanes); " in "".join(told)
+    assert [text for one in cards for text in [one["words"]] if "window" in text] == []
+
+
+@pytest.mark.parametrize("name", [*WANTED, OF_SPECTATOR])
+def test_a_question_names_its_moment_and_no_number(visitors: Visitors, name: str) -> None:
+    """And it leads to its paragraph."""
+    page = visitors.visit(motion=False)
+    show(page, situations()[name])
+    told = page.evaluate(PANEL)
+    assert "window" not in told
+    assert "indow" not in page.locator("header.top").inner_text()
+    if name != OF_SPECTATOR:
+        assert page.locator("#panel .cause").inner_text().split(":")[0] == MOMENTS[name]
+        assert page.locator("#panel .cause button.rule").count() == 1
+
+
+MOMENTS = {
+    "first-deployment": "First deployment", "action": "Action", "ships": "Ships", "airplanes": "Airplanes",
+    "reconnaissance": "Search flights", "air-attack": "Air attack", "air-combat": "Air tasks",
+    "return": "Return of airplanes", "sea-combat": "Targets at sea", "landing": "Sea tasks",
+}
+
+
+def test_standing_orders_name_moments_too(visitors: Visitors) -> None:
+    page = visitors.visit(motion=False)
+    show(page, situations()["action"])
+    told = page.evaluate(ORDERS)
+    assert "targets at sea: always give the default answer" in told
+    assert "at every decision: always give the default answer" in told
+    assert "window" not in told

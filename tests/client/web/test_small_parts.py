@@ -1,0 +1,153 @@
+"""Small modules of the page beside their twins in Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from string import Formatter
+from typing import Any
+from unicodedata import category
+
+import pytest
+from babel.messages.pofile import read_po
+from playwright.sync_api import Page
+
+from ironbottom.wire.cleaning import clean_text
+from ironbottom.wire.invite import Address, Invite, InviteError, read, write
+from tests.client.web.support.hostile import HOSTILE
+from tests.tools.catalogue import TEMPLATE
+
+
+def with_module(bench: Page, path: str, body: str, given: Any = None) -> Any:
+    """Run a body with a module as `m`."""
+    return bench.evaluate(f'async (given) => {{ const m = await import("{path}"); {body} }}', given)
+
+
+def templates() -> list[str]:
+    """Every text of the project with named fields to fill in; phrases of events have a form of their own."""
+    with TEMPLATE.open("rb") as file:
+        texts = [one.id if isinstance(one.id, str) else one.id[0] for one in read_po(file)]
+    return [text for text in texts if "{" in text and all(re.fullmatch(r"[a-z]\w*(:[^{}]*)?", f) for f in fields(text))]
+
+
+def fields(text: str) -> list[str]:
+    """What stands in braces."""
+    return re.findall(r"\{([^{}]*)\}", text)
+
+
+def parts_of(template: str) -> dict[str, Any]:
+    """A value for each field: numbers where the form asks for one."""
+    parts: dict[str, Any] = {}
+    for _text, field, form, _conversion in Formatter().parse(template):
+        if field is not None:
+            parts[field] = 7 if form else f"<{field}>"
+    return parts
+
+
+def test_templates_are_filled_as_in_python(bench: Page) -> None:
+    """Each of the catalogue."""
+    told = [(template, parts_of(template)) for template in templates()]
+    assert len(told) > 200
+    body = "return given.map(([template, parts]) => m.fill(template, parts));"
+    filled = with_module(bench, "/words.js", body, told)
+    wrong = [
+        (template, found) for (template, parts), found in zip(told, filled, strict=True)
+        if found != template.format(**parts)
+    ]  # fmt: skip
+    assert wrong == []
+
+
+def test_what_is_filled_in_is_not_filled_again(bench: Page) -> None:
+    body = 'return m.fill("{name} wins", {name: "{side}$&{{"});'
+    assert with_module(bench, "/words.js", body) == "{side}$&{{ wins"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_cleaning_leaves_nothing_that_steers_or_hides(bench: Page, text: str) -> None:
+    """Clean once or twice, the same; what the server cleaned passes unchanged."""
+    body = "const once = m.clean(given, 24); return [once, m.clean(once, 24), m.clean(given, 300)];"
+    once, twice, line = with_module(bench, "/chat/clean.js", body, json.loads(json.dumps(text, ensure_ascii=True)))
+    assert once == twice
+    assert len(once) <= 25
+    for found in (once, line):
+        assert not [c for c in found if category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
+    server = clean_text(text, 24)
+    assert with_module(bench, "/chat/clean.js", "return m.clean(given, 300);", server) == server
+
+
+def invites() -> list[Invite]:
+    """Some, of every kind of address."""
+    rng = Random(1942)
+    hosts = ("192.0.2.7", "play.example.org", "localhost", "10.0.0.1")
+    return [
+        Invite(
+            "".join(rng.choices("ABCDEFGH234567", k=rng.randint(1, 16))), rng.randbytes(16), rng.randbytes(16),
+            tuple([Address(rng.choice(hosts), rng.randint(1, 65_535)) for _ in range(rng.randint(1, 8))]),
+        )
+        for _ in range(40)
+    ]  # fmt: skip
+
+
+def test_invites_are_read_and_written_as_in_python(bench: Page) -> None:
+    told = [
+        [i.table, list(i.secret), list(i.pin), [list(a) for a in i.addresses], write(i)] for i in invites()
+    ]  # fmt: skip
+    body = """return given.map(([table, secret, pin, addresses, text]) => {
+        const found = m.read(text.toLowerCase().replaceAll("-", " "));
+        return [m.write(table, secret, pin, addresses), found.table, [...found.secret], [...found.pin]];
+    });"""
+    found = with_module(bench, "/start/invite.js", body, told)
+    assert found == [[text, table, secret, pin] for table, secret, pin, _addresses, text in told]
+
+
+def test_every_typo_of_an_invite_is_refused_with_the_same_sentence(bench: Page) -> None:
+    """Letters changed, cut off, added; and texts that are none."""
+    rng = Random(7)
+    texts = ["", "hello", "IB1-", "IB2-AAAAA", "ironbottom://join", "IB1-AEAQA", "http://example.org/#join=x"]
+    for invite in invites()[:20]:
+        text = write(invite)
+        at = rng.randrange(4, len(text))
+        texts += [text[:at], text + "A", text[:at] + rng.choice("ABCDEFG234567") + text[at + 1 :]]
+    body = "return given.map((text) => { try { m.read(text); return ''; } catch (error) { return error.message; } });"
+    found = with_module(bench, "/start/invite.js", body, texts)
+    assert dict(zip(texts, found, strict=True)) == {text: fault(text) for text in texts}
+
+
+def fault(text: str) -> str:
+    """What Python says of an invite."""
+    try:
+        read(text)
+    except InviteError as error:
+        return str(error)
+    return ""
+
+
+CLOCKS = """
+    const {state} = await import("/store.js"), {draw} = await import("/dom.js");
+    const seat = (name, side, here) => ({name, side, here, left: 1000, running: !side});
+    const seats = [seat("Ann", 1, true), seat("Bob", 0, given.here)];  // the host plays Japan
+    const table = {status: given.status, terms: {absent: given.absent}, seats};
+    const half = {points: 0}, waiting = given.waiting.map((side) => [side, "8"]);
+    const view = {turn: 1, phasing: 0, sections: [], waiting, us: half, jp: half, viewer: null, outcome: null};
+    const clocks = {left: [90_000, 300_000], at: performance.now() - 10_000}, place = document.createElement("div");
+    draw(place, m.header({...state, table, latest: {view}, shown: {view}, clocks}));
+    const found = [...place.querySelectorAll("[role=timer]")];
+    return found.map((one) => [one.textContent, one.classList.contains("running")]);
+"""
+
+
+@pytest.mark.parametrize(("told", "shown"), [
+    ({"waiting": [0]}, [["5:00", False], ["1:20", True]]), ({"waiting": [1]}, [["4:50", True], ["1:30", False]]),
+    ({"waiting": [0, 1]}, [["4:50", True], ["1:20", True]]), ({"waiting": []}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "status": "paused"}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "absent": "wait", "here": False}, [["5:00", False], ["1:30", False]]),
+    ({"waiting": [0], "here": False}, [["5:00", False], ["1:20", True]]),
+])
+def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
+    bench: Page, told: dict[str, Any], shown: list[list[Any]]
+) -> None:
+    """§20.6  Whoever made the table, and whatever was said of the clocks when somebody came in."""
+    given = {"status": "playing", "absent": "clock", "here": True, **told}
+    found = with_module(bench, "/draw/header.js", CLOCKS, given)
+    assert [[text.strip("JU"), runs] for text, runs in found] == shown

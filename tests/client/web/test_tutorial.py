@@ -1,0 +1,130 @@
+"""The tutorial on the page: from its button to the game against the bot, with the mouse."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from ironbottom.client.tutorial.script import key_of, script
+from ironbottom.record import Entry
+from ironbottom.sight import view
+from ironbottom.words import Side
+from tests.client.web.support import axe
+from tests.client.web.support.house import PATIENCE
+from tests.client.web.support.player import Player
+from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_axe import RUN
+from tests.tools import lesson
+
+KIND = "Fine in a game; here the lesson needs this:"
+N = len(script().lessons)
+
+
+def test_the_page_knows_every_question_by_the_same_key(bench: Page) -> None:
+    views = [
+        view(moment.before, Side[moment.entry.side]) for moment in lesson.moments()
+        if isinstance(moment.entry, Entry) and moment.before is not None
+    ]
+    body = """async (views) => {
+        const {keyOf, script, stepFor} = await import("/tutorial/script.js");
+        const told = await script();
+        return views.map((text) => JSON.parse(text)).map((view) => [keyOf(view), stepFor(told, view)?.key]);
+    }"""
+    found = bench.evaluate(body, [msgspec.json.encode(seen).decode() for seen in views])
+    assert found == [[key_of(seen)] * 2 for seen in views]
+    assert len(found) == len(script().steps)
+
+
+def at_lesson(page: Page, n: int) -> None:
+    """Wait until a lesson and its question are there."""
+    expect(page.locator("#lesson-title")).to_contain_text(f"Lesson {n} of {N}", timeout=1000 * PATIENCE)
+    page.get_by_role("button", name="To the task").click()
+    Player(page).ready()
+
+
+def do_it(page: Page) -> None:
+    page.get_by_role("button", name="Do it for me").click()
+
+
+def row(page: Page, text: str) -> None:
+    """Choose a row of the panel, and confirm."""
+    page.locator("#panel button.row-button", has_text=text).first.click()
+    page.locator("#panel .confirm").click()
+
+
+def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
+    """A wrong answer is answered kindly, and nothing is sent; a reload leads back to the lesson; then a real game."""
+    page = visitors.visit(hasty=True)
+    page.get_by_role("button", name="Begin the tutorial").click()
+    at_lesson(page, 1)
+    number = page.evaluate("hands.now()")["number"]
+    page.locator("#panel .done").click()
+    said = page.locator(".lesson .said")
+    expect(said).to_contain_text(KIND)
+    assert page.evaluate("hands.now()")["number"] == number
+    page.get_by_role("button", name="How?").click()
+    expect(said).to_have_text(script().lessons[0].hint)
+    do_it(page)
+    at_lesson(page, 2)
+    expect(said).to_have_text("")
+    row(page, "Zeke")
+    expect(said).to_contain_text(KIND)
+    row(page, "Val")
+    for n in range(3, 6):
+        at_lesson(page, n)
+        do_it(page)
+    at_lesson(page, 6)
+    page.reload()
+    for n in range(6, 8):
+        at_lesson(page, n)
+        do_it(page)
+    at_lesson(page, 8)
+    row(page, "landing")
+    for n in range(9, N):
+        at_lesson(page, n)
+        do_it(page)
+    at_lesson(page, N)
+    row(page, "Sendai")
+    page.get_by_role("button", name="Now against the bot").click(timeout=1000 * PATIENCE)
+    against = "() => import('/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
+    page.wait_for_function(against, timeout=1000 * PATIENCE)
+    Player(page).ready()
+    expect(page.locator("#lesson-title")).to_have_count(0)
+
+
+def test_a_tutorial_that_was_left_is_gone_on_with_from_the_start_page(visitors: Visitors) -> None:
+    page = visitors.visit(hasty=True)
+    page.get_by_role("button", name="Begin the tutorial").click()
+    at_lesson(page, 1)
+    do_it(page)
+    at_lesson(page, 2)
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Leave; the game is kept").click()
+    page.get_by_role("button", name="Go on learning").click()
+    at_lesson(page, 2)
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_axe_finds_nothing(visitors: Visitors, theme: str) -> None:
+    """While a lesson is read, and at its task."""
+    page = visitors.visit(hasty=True, covered=False, motion=False, theme=theme)
+    page.get_by_role("button", name="Begin the tutorial").click()
+    page.get_by_role("button", name="To the task").wait_for()
+    page.evaluate(axe.source_file().read_text(encoding="utf-8"))
+    faults = page.evaluate(RUN)
+    at_lesson(page, 1)
+    page.locator("#panel .done").click()
+    page.mouse.move(1, 1)
+    page.wait_for_function("() => !document.querySelector('button:hover')")
+    assert [*faults, *page.evaluate(RUN)] == []
+
+
+def test_the_tutor_is_not_among_the_bots_to_play_against(visitors: Visitors) -> None:
+    page = visitors.visit()
+    expect(page.locator("button#play-bot")).to_be_enabled()
+    options = page.locator("#bot-name option").all_inner_texts()
+    assert options
+    assert not [text for text in options if re.search("tutor", text, re.I)]

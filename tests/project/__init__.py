@@ -1,0 +1,1 @@
+"""The project itself: book, README, package, catalogues, bench."""

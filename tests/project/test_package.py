@@ -1,0 +1,190 @@
+"""The source archive and the wheel: what is in them, that they make each other, and that what they make runs.
+
+`python -m tests.tools.installed` does the rest at night: it installs them, with all that they need, from the package
+index.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from fnmatch import fnmatch
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests import ROOT
+
+CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
+NEEDED = ("LICENSE", "README.md", "constraints.txt", "pyproject.toml", "cards", "client", "ironbottom", "server")
+
+
+def built(source: Path, what: str, into: Path) -> Path:
+    """The source archive (`sdist`) or the wheel of a folder, by the back end that its pyproject.toml names."""
+    into.mkdir(exist_ok=True)
+    program = f"import setuptools.build_meta as b; b.build_{what}({str(into)!r})"
+    done = subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2_000:]
+    (found,) = into.iterdir()
+    return found
+
+
+def copied(into: Path) -> Path:
+    """The checkout as git has it, with what was not committed yet: a build leaves its traces where it is done."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True)
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        if (ROOT / name).is_file() and not name.startswith("tests/"):
+            (into / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, into / name)
+    return into
+
+
+def names(wheel: Path) -> set[str]:
+    with ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("package")
+
+
+@pytest.fixture(scope="module")
+def wheel(folder: Path) -> Path:
+    """Of the checkout."""
+    return built(copied(folder / "checkout"), "wheel", folder / "wheel")
+
+
+@pytest.fixture(scope="module")
+def unpacked(folder: Path) -> Path:
+    """The source archive, unpacked."""
+    with tarfile.open(built(copied(folder / "second"), "sdist", folder / "sdist")) as archive:
+        archive.extractall(folder / "unpacked", filter="data")
+    (found,) = (folder / "unpacked").iterdir()
+    return found
+
+
+def test_the_source_archive_holds_what_is_needed(unpacked: Path) -> None:
+    """With make, with pip, with the Containerfile."""
+    for name in (*NEEDED, ".dockerignore", "Makefile", "server/ops/deploy/Containerfile"):
+        assert (unpacked / name).exists(), name
+    for named in re.findall(r"/src/([\w./-]+)", CONTAINERFILE):
+        assert (unpacked / named).exists(), named
+    assert not (unpacked / "tests").exists()
+
+
+def test_the_archive_makes_the_same_wheel(unpacked: Path, wheel: Path, folder: Path) -> None:
+    assert names(built(unpacked, "wheel", folder / "again")) == names(wheel)
+
+
+LINKS = {"cards": "../cards", "client": "../client", "server": "../server"}
+
+
+def test_the_links_lead_to_the_folders_beside_the_engine() -> None:
+    """For editors, mypy and import-linter; git keeps them as links."""
+    listing = ["git", "ls-files", "--stage", "--", *[f"ironbottom/{name}" for name in LINKS]]
+    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["120000"] * len(LINKS)
+    for name, target in LINKS.items():
+        link = ROOT / "ironbottom" / name
+        if link.is_symlink():  # not where a system has none
+            assert link.readlink().as_posix() == target
+
+
+def test_the_links_are_not_in_the_wheel(wheel: Path, folder: Path) -> None:
+    """Nothing is there twice."""
+    checkout = copied(folder / "with-links")
+    for name, target in LINKS.items():
+        (checkout / "ironbottom" / name).symlink_to(target)
+    assert names(built(checkout, "wheel", folder / "wheel-with-links")) == names(wheel)
+
+
+def test_a_checkout_without_links_installs_and_runs(wheel: Path, folder: Path) -> None:
+    """Where a system has no links, git writes files with their targets."""
+    checkout = copied(folder / "no-links")
+    for name, target in LINKS.items():
+        (checkout / "ironbottom" / name).write_text(target, "ascii")
+    site = folder / "editable"
+    shutil.unpack_archive(built(checkout, "editable", folder / "editable-wheel"), site, "zip")
+    others = [path for path in sys.path if path.endswith("-packages")]  # what we stand on, without our own install
+    program = f"""if 1:
+        import runpy, site, sys
+        site.addsitedir({str(site)!r})
+        sys.path += {others!r}
+        import ironbottom.client, ironbottom.server
+        assert ironbottom.client.__file__.startswith({str(checkout)!r}), ironbottom.client.__file__
+        sys.argv = ["ironbottom", "arena", "first", "random", "--games", "2", "--fast", "--jobs", "1"]
+        runpy.run_module("ironbottom", run_name="__main__")
+    """
+    argv = [sys.executable, "-S", "-I", "-c", program]
+    done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "1 deal, 1 of them" in done.stdout
+    again = copied(folder / "no-links-wheel")
+    for name, target in LINKS.items():
+        (again / "ironbottom" / name).write_text(target, "ascii")
+    assert names(built(again, "wheel", folder / "wheel-without-links")) == names(wheel)
+
+
+def test_what_goes_into_an_image_makes_the_same_wheel(wheel: Path, folder: Path) -> None:
+    """.dockerignore lets through what is needed, and nothing that a checkout may hold besides."""
+    checkout = copied(folder / "third")
+    for stray in (".git/config", ".venv/bin/python", "build/mypy", "server.key", "journal.sqlite", ".env"):
+        (checkout / stray).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / stray).touch()
+    (checkout / "cards" / "__pycache__").mkdir()
+    (checkout / "cards" / "__pycache__" / "__init__.pyc").touch()
+    image = folder / "image"
+    for path in checkout.rglob("*"):
+        name = path.relative_to(checkout).as_posix()
+        if path.is_file() and not ignored(name, (ROOT / ".dockerignore").read_text(encoding="utf-8")):
+            (image / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, image / name)
+    assert sorted(path.name for path in image.iterdir()) == sorted(NEEDED)
+    assert not list(image.rglob("__pycache__"))
+    assert names(built(image, "wheel", folder / "image-wheel")) == names(wheel)
+
+
+def ignored(name: str, rules: str) -> bool:
+    """Whether a file stays out of an image: the last rule that fits it, or a folder above it, counts."""
+    parts, out = name.split("/"), False
+    above = ["/".join(parts[: n + 1]) for n in range(len(parts))]
+    for rule in [line for line in rules.splitlines() if line and not line.startswith("#")]:
+        pattern = rule.removeprefix("!")
+        deep = pattern.removeprefix("**/")
+        if any(fnmatch(one, pattern) if deep == pattern else fnmatch(Path(one).name, deep) for one in above):
+            out = not rule.startswith("!")
+    return out
+
+
+def test_the_health_check_is_in_an_image_of_podman() -> None:
+    """Its own format has none: the command to build it says so."""
+    assert "HEALTHCHECK" in CONTAINERFILE
+    assert "podman build --format docker" in CONTAINERFILE
+
+
+def test_the_program_runs_as_a_module_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    """Nothing of it is missing that a command, a page or a server reads."""
+    shutil.unpack_archive(wheel, tmp_path / "site", "zip")
+    env = os.environ | {"PYTHONPATH": str(tmp_path / "site"), "IRONBOTTOM_HOME": str(tmp_path / "home")}
+
+    def run(*words: str) -> str:
+        command = [sys.executable, "-m", "ironbottom", *words]
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    where = "import ironbottom.client as one, ironbottom.server as other; print(one.__file__, other.__file__)"
+    program = [sys.executable, "-c", where]
+    found = subprocess.run(program, cwd=tmp_path, env=env, capture_output=True, text=True, check=True).stdout
+    assert [Path(path).is_relative_to(tmp_path / "site") for path in found.split()] == [True, True]
+    assert run("--version").startswith("ironbottom ")
+    assert "Enterprise" in run("cards", "list")
+    assert "1 deal, 1 of them" in run("arena", "first", "random", "--games", "2")
+    assert "ironbottom play" in run("--help")

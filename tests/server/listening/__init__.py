@@ -1,0 +1,1 @@
+"""The port, HTTP, the files of the page."""

@@ -1,0 +1,1 @@
+"""Many tables, many strangers, bots that are called."""

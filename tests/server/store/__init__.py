@@ -1,0 +1,1 @@
+"""The journal, its faults, its folder."""

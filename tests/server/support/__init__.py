@@ -1,0 +1,1 @@
+"""What the server's tests share: a house of tables, players, faults, a simulated sea of games."""

@@ -1,0 +1,1 @@
+"""One table: toss, answers, clocks, chat, rematch."""

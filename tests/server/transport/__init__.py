@@ -1,0 +1,1 @@
+"""Guard, TLS, sessions."""

@@ -1,0 +1,1 @@
+"""The whole server, attacked and simulated."""

@@ -1,0 +1,33 @@
+"""Bugs that are put into the server, or into the client, one at a time: the simulated games find each of them."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.server.support.planted import OF_TIME, PLANTED, Plant
+from tests.server.support.sailors import whole_game
+
+MOST = 500  # games until a bug must be found
+CLUMSY = ("TypeError", "AttributeError", "NameError")  # that is no bug of a server, but one of who planted it
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert next(seed for seed in count() if fails(seed)) < MOST
+
+
+@pytest.mark.parametrize("plant", OF_TIME, ids=lambda plant: plant.__name__)
+def test_a_planted_bug_of_time_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert next(seed for seed in count() if fails(seed, jumps=True)) < MOST
+
+
+def fails(seed: int, *, jumps: bool = False) -> bool:
+    try:
+        whole_game(seed, jumps=jumps)
+    except Exception as wrong:
+        return not any(clumsy in repr(wrong) for clumsy in CLUMSY)
+    return seed >= MOST
