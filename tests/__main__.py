@@ -18,7 +18,7 @@ from pathlib import Path
 from time import monotonic
 
 from tests import ROOT
-from tests.client.real_terminal import tmux
+from tests.client.terminal.real import tmux
 from tests.client.web.support import axe, chromium
 from tests.server.support import another_user
 
@@ -91,7 +91,7 @@ def without() -> list[str]:
         (missing["chromium"], "tests/client/web"),
         (missing["axe"], "tests/client/web/test_axe.py"),
         (missing["axe"], "tests/client/web/test_tutorial.py::test_axe_finds_nothing"),
-        (missing["tmux"], "tests/client/real_terminal"),
+        (missing["tmux"], "tests/client/terminal/real"),
         ("" if shutil.which("node") else "there is no node", "tests/proof/independent"),
     ]
     left_out.extend([f"{tests}: {why}" for why, tests in lacking if why])

@@ -11,8 +11,7 @@ from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
 from ironbottom.words import CardId
 
-from ..text.card_search import NoSuchCard, found
-from ..text.card_summary import in_few_words, left_of
+from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
 from ..text.card_text import face
 from ..text.chat_presets import PHRASES, phrase_lines
 from ..text.opponent_view import opponents_view

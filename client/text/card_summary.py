@@ -1,14 +1,18 @@
-"""What a card is, in one line."""
+"""What a card is, in one line; and which card somebody means by a name, or by a part of one."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from unicodedata import normalize
 
 from ironbottom.dice import Ability
 from ironbottom.language import N_, _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenBaseValues, SeenFormation, SeenValues
-from ironbottom.words import Icon, Rank
+from ironbottom.words import CardId, Icon, Rank
 
-from .card_text import KNOWN, figures
+from .card_text import KNOWN, clipped, figures
 from .sanitize import printed_name
 from .vocabulary import in_row
 
@@ -21,6 +25,9 @@ ICON_NAMES = {
     Icon.FLYING: N_("flying boat icons"),
 }
 RANKS = {Rank.HOME: N_("home base"), Rank.STRATEGIC: N_("strategic base"), Rank.FRONT: N_("front base")}
+CARD_KINDS: dict[str, type[AnyCard]] = {
+    "ship": ShipCard, "base": BaseCard, "airplane": AirplaneCard, "event": EventCard,
+}
 SPOKEN_APART = (N_("Type"), N_("Icons"), N_("Icon"), N_("Rank"))
 
 DOES = {
@@ -117,3 +124,54 @@ def icons_now(slots: tuple[tuple[Icon, int], ...], damage: int) -> str:
     """The icons that damage has left (§4.6)."""
     left = [(icon, n - damage) for icon, n in slots if n > damage]
     return in_row([_("{kind} {n}").format(kind=_(ICON_NAMES[icon]), n=n) for icon, n in left]) or _("no icons")
+
+
+
+
+class NoSuchCard(Exception):
+    """A name that means no card or more than one; the sentence says which names come near."""
+
+
+def found(name: str, cards: Iterable[AnyCard]) -> AnyCard:
+    """The one card that a name means: its whole name, else a part that no other card's name has, else all its words.
+
+    The words may stand anywhere in the name, so that "Kongo Haruna" means "Kongo & Haruna".
+    """
+    wanted, name = _folded(name), clipped(name, 60)
+    names = {card.id: _names(card) for card in cards}
+    by_id: dict[CardId, AnyCard] = {card.id: card for card in cards}
+    whole = [card_id for card_id, its in names.items() if wanted in its]
+    part = [card_id for card_id, its in names.items() if wanted and any(wanted in one for one in its)]
+    words = wanted.split()
+    spread = [card_id for card_id, its in names.items() if words and any(_has(one, words) for one in its)]
+    for ids in (whole, part, spread):
+        if len(ids) == 1:
+            return by_id[ids[0]]
+        if ids:
+            shown = ", ".join(ids[:8])
+            if len(ids) > 8:
+                shown = _("{ids} and {n} more").format(ids=shown, n=len(ids) - 8)
+            raise NoSuchCard(_('"{name}" means more than one card: {ids}.').format(name=name, ids=shown))
+    near = get_close_matches(wanted, [one for its in names.values() for one in its], 6, 0.5)
+    ids = list(dict.fromkeys([card_id for one in near for card_id, its in names.items() if one in its]))
+    if ids:
+        near_by = _('No card is called "{name}"; the nearest are {ids}.')
+        raise NoSuchCard(near_by.format(name=name, ids=", ".join(ids[:3])))
+    raise NoSuchCard(_('No card is called "{name}"; `ironbottom cards list` lists them all.').format(name=name))
+
+
+def _has(name: str, words: list[str]) -> bool:
+    return all(word in name for word in words)
+
+
+def _folded(name: str) -> str:
+    return normalize("NFKC", name).casefold().strip()
+
+
+def _names(card: AnyCard) -> tuple[str, ...]:
+    """Everything that a card is called; an event card also by its ship half."""
+    half = (card.transports or card.submarine) if isinstance(card, EventCard) else None
+    names = [card.id, card.id.partition("/")[2], card.name, card.ja]
+    if half:
+        names += [half.name, half.ja]
+    return tuple([_folded(one) for one in names])

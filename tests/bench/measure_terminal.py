@@ -14,8 +14,8 @@ from time import monotonic, perf_counter, sleep
 from tests.bench.figures import Goal, Row
 from tests.bench.measure_page import all_cores
 from tests.bench.run import Run
-from tests.client.real_terminal.terminal import PATIENCE, Terminal
-from tests.client.real_terminal.tmux import missing
+from tests.client.terminal.real.terminal import PATIENCE, Terminal
+from tests.client.terminal.real.tmux import missing
 
 PLAY = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 START, UPDATE, LARGEST = 2.0, 0.030, 120e6  # seconds, seconds, bytes

@@ -27,14 +27,14 @@ from ironbottom.wire.messages import Absent, Leave, Refused, Terms
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import SIDES, Line, Side
 from tests.secrecy.laid import laid
+from tests.secrecy.over_wire.doings import PROBES
+from tests.secrecy.over_wire.evening import UNDO, Evening
+from tests.secrecy.over_wire.heads import begun, heads_hang_on_the_share, played
+from tests.secrecy.over_wire.leaks import LEAKS
+from tests.secrecy.over_wire.wholes import Whole
+from tests.secrecy.over_wire.world import Heard, World, draw_alike
 from tests.secrecy.reading import Leaked
 from tests.secrecy.runs import DONE
-from tests.secrecy.wire_doings import PROBES
-from tests.secrecy.wire_evening import UNDO, Evening
-from tests.secrecy.wire_heads import begun, heads_hang_on_the_share, played
-from tests.secrecy.wire_leaks import LEAKS
-from tests.secrecy.wire_wholes import Whole
-from tests.secrecy.wire_world import Heard, World, draw_alike
 from tests.support.lengths import PAIRS
 from tests.support.players import window_of
 

@@ -12,7 +12,7 @@ from ironbottom.words import SIDES, Side
 
 from ...console.output import columns, complain, say
 from ...storage.card_sets import CHOICES, chosen, own
-from ...text.card_search import KINDS, NoSuchCard, found
+from ...text.card_summary import CARD_KINDS, NoSuchCard, found
 from ...text.card_text import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
 from ...text.sanitize import can_print, sanitize, to_ascii
 
@@ -61,7 +61,7 @@ def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     about = _("List the cards with all their values.")
     listing = _parser(commands, "list", about, _("example:\n  ironbottom cards list --side jp --kind airplane\n"))
     listing.add_argument("--side", choices=("us", "jp"), help=_("only this side"))
-    listing.add_argument("--kind", choices=tuple(KINDS), help=_("only this kind of card"))
+    listing.add_argument("--kind", choices=tuple(CARD_KINDS), help=_("only this kind of card"))
     _add_set(listing)
     listing.set_defaults(run=run, cards=_list)
 
@@ -110,11 +110,11 @@ def _check(args: argparse.Namespace) -> None:
 def _list(args: argparse.Namespace) -> None:
     cards = cards_by_id(chosen(args.set)).values()
     sides = [Side[args.side.upper()]] if args.side else SIDES
-    kinds = [args.kind] if args.kind else list(KINDS)
+    kinds = [args.kind] if args.kind else list(CARD_KINDS)
     lines: list[str] = []
     for side in sides:
         for kind in kinds:
-            alike = [card for card in cards if card.side is side and isinstance(card, KINDS[kind])]
+            alike = [card for card in cards if card.side is side and isinstance(card, CARD_KINDS[kind])]
             if alike:
                 lines += ["", _(HEADS[kind]).format(side=side.name, n=len(alike)), "", *_listed(alike)]
     if any(KNOWN in line for line in lines):

@@ -18,8 +18,7 @@ from ironbottom.printed import AnyCard, EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenFormation
 from ironbottom.words import SIDES, CardId, Side
 
-from ...text.card_search import KINDS
-from ...text.card_summary import in_few_words, left_of
+from ...text.card_summary import CARD_KINDS, in_few_words, left_of
 from ...text.card_text import face
 from ..drawing.reading import LongText, Passage
 from ..state.model import Doing, UiState
@@ -29,7 +28,7 @@ KIND_NAMES = {"ship": N_("ships"), "base": N_("bases"), "airplane": N_("airplane
 
 
 def kind_of(card: AnyCard) -> str:
-    return next(name for name, kind in KINDS.items() if isinstance(card, kind))
+    return next(name for name, kind in CARD_KINDS.items() if isinstance(card, kind))
 
 
 def card_passages(sea: UiState, card: AnyCard) -> list[Passage]:
@@ -186,7 +185,7 @@ class Cards(SheetScreen):
 
     def action_kind(self) -> None:
         """All kinds, then each of them."""
-        kinds = ["", *KINDS]
+        kinds = ["", *CARD_KINDS]
         self.kind = kinds[(kinds.index(self.kind) + 1) % len(kinds)]
         self._list()
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.__main__ import main
 from ironbottom.client.console.output import broken, copyable
-from ironbottom.client.text.card_search import NoSuchCard, found
+from ironbottom.client.text.card_summary import NoSuchCard, found
 from ironbottom.client.text.card_text import CLOSING, OPENING, width, wrapped
 from ironbottom.client.text.sanitize import sanitize
 

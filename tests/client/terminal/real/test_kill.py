@@ -7,11 +7,11 @@ import signal
 
 import pytest
 
-from tests.client.real_terminal.battles import AIR, GUNS, play_to
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.player import offered, panel
-from tests.client.real_terminal.terminal import Terminal, flat
 from tests.client.support.terminal import wait_until_gone
+from tests.client.terminal.real.battles import AIR, GUNS, play_to
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.player import offered, panel
+from tests.client.terminal.real.terminal import Terminal, flat
 
 SERVER, BOT = "ironbottom.server", "ironbottom.client bot"
 NEXT = {GUNS: "Lesson 12 of 12", AIR: "Lesson 11 of 12"}

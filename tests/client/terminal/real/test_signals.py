@@ -7,9 +7,9 @@ import signal
 
 import pytest
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.terminal import Terminal
 from tests.client.support.terminal import gone, wait_until_gone
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.terminal import Terminal
 
 TABLE, SAVED = "all keys", "Saved. Go on with `ironbottom resume`."
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.player import offered
-from tests.client.real_terminal.terminal import flat
 from tests.client.support.terminal import Terminal as Lines
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.player import offered
+from tests.client.terminal.real.terminal import flat
 
 NEW = "(Shift+T: talk)"
 INVITE = re.compile(r"IB1-[A-Z2-7-]+")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.picture import open_boxes, too_wide
-from tests.client.real_terminal.player import Player
-from tests.client.real_terminal.terminal import flat
 from tests.client.support.terminal import ran
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.player import Player
+from tests.client.terminal.real.terminal import flat
 
 OVER = "The game is over"
 

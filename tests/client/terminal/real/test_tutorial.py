@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.learner import ACTS, Learner
-from tests.client.real_terminal.player import offered
-from tests.client.real_terminal.terminal import flat
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.learner import ACTS, Learner
+from tests.client.terminal.real.player import offered
+from tests.client.terminal.real.terminal import flat
 
 LEFT_AT = "Escorts"
 WRONG = "The army goes ashore"

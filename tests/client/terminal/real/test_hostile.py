@@ -6,13 +6,13 @@ import sys
 from unicodedata import category
 
 from ironbottom.wire.cleaning import cells
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.picture import open_boxes, too_wide
-from tests.client.real_terminal.player import offered
-from tests.client.real_terminal.showing import LINES, SHOWN
-from tests.client.real_terminal.terminal import Terminal, flat
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.player import offered
+from tests.client.terminal.real.showing import LINES, SHOWN
+from tests.client.terminal.real.terminal import Terminal, flat
 
-SHOWING = (sys.executable, "-m", "tests.client.real_terminal.showing")
+SHOWING = (sys.executable, "-m", "tests.client.terminal.real.showing")
 STEERS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 EVIL = "[red]\u202eA[/] \x1b[31mB\x1b]0;mine\x07<b>"
 NAMED = "[red]A[/]"

@@ -1,6 +1,6 @@
 """Pictures to be looked at: the ten situations are written to build/terminal-screens.
 
-    python -m tests.client.real_terminal.captures
+    python -m tests.client.terminal.real.captures
 
 Each at three sizes, in two languages and two themes: as it can be printed in a terminal (.ansi), and as a page (.html).
 """
@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests import ROOT
-from tests.client.real_terminal.picture import page
-from tests.client.real_terminal.showing import SHOWN, TEN
-from tests.client.real_terminal.terminal import Terminal
+from tests.client.terminal.real.picture import page
+from tests.client.terminal.real.showing import SHOWN, TEN
+from tests.client.terminal.real.terminal import Terminal
 
 ENDING = "░░░"
 FOLDER = ROOT / "build" / "terminal-screens"
-SHOWING = (sys.executable, "-m", "tests.client.real_terminal.showing")
+SHOWING = (sys.executable, "-m", "tests.client.terminal.real.showing")
 SIZES = ((80, 24), (120, 40), (160, 50))
 LANGUAGES, THEMES = ("en", "ja"), ("night", "day")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.picture import has_colours
-from tests.client.real_terminal.player import offered
-from tests.client.real_terminal.terminal import PROGRAM, flat
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import has_colours
+from tests.client.terminal.real.player import offered
+from tests.client.terminal.real.terminal import PROGRAM, flat
 
 PLAY = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 

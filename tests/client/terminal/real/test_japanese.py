@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.picture import open_boxes, too_wide
-from tests.client.real_terminal.showing import SHOWN, TEN
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.showing import SHOWN, TEN
 
-SHOWING = (sys.executable, "-m", "tests.client.real_terminal.showing")
+SHOWING = (sys.executable, "-m", "tests.client.terminal.real.showing")
 ENDING = "░░░"  # a bar of what was to be expected
 SIZES = ((80, 24), (120, 40), (160, 50))
 

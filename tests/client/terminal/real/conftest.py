@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.client.real_terminal.terminal import Terminal
-from tests.client.real_terminal.tmux import missing
+from tests.client.terminal.real.terminal import Terminal
+from tests.client.terminal.real.tmux import missing
 
 Opens = Callable[..., Terminal]
 

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from tests.client.real_terminal.battles import AIR, GUNS, play_to
-from tests.client.real_terminal.conftest import Opens
-from tests.client.real_terminal.picture import open_boxes, too_wide
-from tests.client.real_terminal.player import offered, options, panel, rows
-from tests.client.real_terminal.terminal import Terminal, flat
+from tests.client.terminal.real.battles import AIR, GUNS, play_to
+from tests.client.terminal.real.conftest import Opens
+from tests.client.terminal.real.picture import open_boxes, too_wide
+from tests.client.terminal.real.player import offered, options, panel, rows
+from tests.client.terminal.real.terminal import Terminal, flat
 
 WORDS = {GUNS: ("Battle at sea", "Atago & Takao", "Tulagi"), AIR: ("Zeke A", "Wildcat")}
 SIZES = ((140, 45), (80, 24), (60, 20), (200, 50), (80, 24))

@@ -24,10 +24,10 @@ from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Terms
 from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.words import Side
+from tests.secrecy.over_wire.doings import ANSWERS, PROBES, Doing, keep_to_himself
+from tests.secrecy.over_wire.world import Act, Deal, Heard, World, as_dealt
 from tests.secrecy.reading import Leaked, same
 from tests.secrecy.runs import PRIVATE
-from tests.secrecy.wire_doings import ANSWERS, PROBES, Doing, keep_to_himself
-from tests.secrecy.wire_world import Act, Deal, Heard, World, as_dealt
 from tests.support.players import window_of
 
 LEAST = 400  # milliseconds that an answer takes at least

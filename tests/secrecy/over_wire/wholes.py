@@ -14,11 +14,11 @@ from ironbottom.questions import Answer
 from ironbottom.state import State
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
+from tests.secrecy.over_wire.both import Both, Said, as_it_travels
+from tests.secrecy.over_wire.world import Deal, World
 from tests.secrecy.reading import in_the_open
 from tests.secrecy.runs import private_step
 from tests.secrecy.wholes import Script, exchanged, words_in
-from tests.secrecy.wire_both import Both, Said, as_it_travels
-from tests.secrecy.wire_world import Deal, World
 from tests.support.players import Player, at_random, eager, window_of
 
 UNDO = ("undo",)

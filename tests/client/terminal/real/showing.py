@@ -1,8 +1,8 @@
 """A program for the tests: the real screens of the client, without a server, gone through with a key.
 
-    python -m tests.client.real_terminal.showing situations FOLDER LANGUAGE THEME
+    python -m tests.client.terminal.real.showing situations FOLDER LANGUAGE THEME
         shows the named situations of tests/client/web one by one
-    python -m tests.client.real_terminal.showing hostile FOLDER
+    python -m tests.client.terminal.real.showing hostile FOLDER
         is a table whose server sends hostile texts everywhere
 
 F12 goes on; what is shown now stands in FOLDER/shown.

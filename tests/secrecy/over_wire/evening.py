@@ -20,12 +20,12 @@ from ironbottom.wire.answers import plain
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
 from tests.secrecy.laid import laid
+from tests.secrecy.over_wire.both import DOES, Both, Said, as_it_travels, legal
+from tests.secrecy.over_wire.doings import keep_to_himself
+from tests.secrecy.over_wire.world import World
 from tests.secrecy.reading import face_up
 from tests.secrecy.runs import DONE, in_words_of, private_set_up_step, private_step
 from tests.secrecy.twins import set_up_anew, twin
-from tests.secrecy.wire_both import DOES, Both, Said, as_it_travels, legal
-from tests.secrecy.wire_doings import keep_to_himself
-from tests.secrecy.wire_world import World
 from tests.support.players import Player, at_random, eager, window_of
 
 UNDO = ("undo",)

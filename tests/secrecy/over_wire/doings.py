@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.wire.messages import Call, Fetch, Join, Leave, ListTables, Mute, Reply, Review
 from ironbottom.wire.orders import StandingOrder
-from tests.secrecy.wire_world import World
+from tests.secrecy.over_wire.world import World
 
 NEVER = StandingOrder("99", "none")  # an order for a window that there is not
 WRONG = ("nothing", ["nothing"], {7: "nothing"}, 7, ["play", "nothing"])

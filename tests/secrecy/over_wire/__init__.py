@@ -1,0 +1,1 @@
+"""The two-run test over every byte that leaves the server."""
