@@ -4,8 +4,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,14 @@ UNMEASURED = (
 # run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that a failure).
 STARTS_PROGRAMS = ("client/", "server/")
 
+# Those that take half a minute and more: who begins one of them last keeps all others waiting.
+LONGEST = (
+    "client/terminal/real/test_whole_game.py", "client/web/test_whole_games.py", "client/terminal/real/test_tutorial.py",
+    "client/web/test_crypto.py::test_what_stands_for", "client/terminal/real/test_japanese.py",
+    "client/terminal/table/test_table_screen.py::test_a_game_is_followed", "client/web/test_fuzz.py",
+    "client/terminal/table/test_table_screen.py::test_the_key_for_the_default",
+)
+
 
 def among(item: pytest.Item, beginnings: tuple[str, ...]) -> bool:
     """Whether the name of a test, from this folder on, begins with one of these."""
@@ -48,10 +57,22 @@ def among(item: pytest.Item, beginnings: tuple[str, ...]) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that get a second try."""
+    """Mark the tests that get a second try; let every worker begin with some of the longest."""
     for item in items:
         if among(item, STARTS_PROGRAMS):
             item.add_marker(pytest.mark.flaky(reruns=1))
+    longest = [item for item in items if among(item, LONGEST)]
+    others = [item for item in items if not among(item, LONGEST)]
+    items[:] = [*spread(longest, others, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
+
+
+def spread(first: list[pytest.Item], others: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:
+    """All of them, for workers who cut the list into equal pieces: each piece begins with its share of the first."""
+    size, rest = (len(first) + len(others)) // workers, iter(others)
+    for n in range(workers):
+        share = first[n::workers]
+        yield from [*share, *islice(rest, size - len(share))]
+    yield from rest
 
 
 @pytest.hookimpl(wrapper=True)

@@ -42,7 +42,7 @@ from ..answer.offered import OfferedRow, Option, Touchpoint, gives, offer_of
 from ..answer.staged import Staged
 from ..drawing import themes
 from ..drawing.signs import signs_here
-from ..state.messages import StagedMessage as StagedChanged
+from ..state.messages import StagingChanged as StagedChanged
 from ..state.model import Doing, Touch, UiState
 from .listing import drawn, plain_lines
 from .marks import marks

@@ -16,7 +16,7 @@ class Touched(Message):
         self.touch, self.look = touch, look
 
 
-class StagedMessage(Message):
+class StagingChanged(Message):
     """What is staged has changed, and with it the marks: the board is to be drawn again."""
 
 

@@ -20,7 +20,7 @@ from ..drawing.after_layout import after_layout, is_whole
 from ..drawing.keys import Keys, is_capital, spoken
 from ..sheets.lesson import LessonPanel
 from ..state.commands import COMMANDS, bindings
-from ..state.messages import LookBack, StagedMessage, ToQuestion, Touched
+from ..state.messages import LookBack, StagingChanged, ToQuestion, Touched
 from ..state.model import Doing, UiState
 from . import parts
 from .chat import ChatPanel
@@ -141,7 +141,7 @@ class TableScreen(Screen[None]):
         message.stop()
         self.point("" if message.touch is None else about(self.sea, message.touch))
 
-    def on_staged(self, message: StagedMessage) -> None:
+    def on_staging_changed(self, message: StagingChanged) -> None:
         message.stop()
         if self.focused is self.query_one("#question"):
             self.sea.pointed = ""

@@ -24,7 +24,7 @@ import pytest
 from ironbottom.client.terminal.drawing.themes import MONO, NIGHT
 from ironbottom.wire.cleaning import cells
 
-from ..support.gallery import NAMES, SIZES, Drawn, all_pictures
+from ..support.gallery import NAMES, SIZES, Drawn, pictures
 
 FOLDER = Path(__file__).parent / "whole"
 UPDATE = "if that is meant: python -m tests.client.terminal.app.test_whole_screens --update, and read the difference"
@@ -37,7 +37,7 @@ spoken = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def picture(name: str, language: str, size: tuple[int, int], theme: str = NIGHT) -> Drawn:
-    return all_pictures(language, theme)[name, size]
+    return pictures(name, language, theme)[size]
 
 
 def golden(name: str, language: str) -> str:

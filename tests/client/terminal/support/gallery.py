@@ -150,26 +150,21 @@ def _thrown(sea: UiState) -> UiState:
 
 
 class Gallery(SeaApp[None]):
-    """Shows one situation after the other."""
+    """Shows a situation."""
 
     def __init__(self, theme: str) -> None:
         super().__init__(UiState(card_set("full")), None)
         self.settings = TerminalSettings(theme=theme, speed="at-once")
 
-    def clear(self) -> None:
-        """Take down what hangs there."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
     async def hang(self, name: str) -> None:
         """A situation."""
+        self.sea = UiState(card_set("full")) if name == LOBBY else sea_of(WANTED[name])
+        self.sea.settings = self.settings
+        self._dress()
         if name == LOBBY:
             await self.push_screen(LobbyScreen(_("Tables in your network"), _tables, lambda: ""))
             return
         wanted = WANTED[name]
-        self.sea = sea_of(wanted)
-        self.sea.settings = self.settings
-        self._dress()
         await self.push_screen(TableScreen(self.sea, self, parts.beats(self.sea, self.changed)))
         if wanted.over is not None:
             await self.push_screen(wanted.over(self.sea, self))
@@ -180,23 +175,20 @@ async def _tables() -> list[TableChoice]:
     return [TableChoice("A", "1  Ada [b]", True, True), TableChoice("B", "2  本田", False, True)]
 
 
-Key = tuple[str, tuple[int, int]]  # of a picture: the situation and the size
+Sizes = dict[tuple[int, int], Drawn]
 
 
-async def pictures(theme: str) -> dict[Key, Drawn]:
-    """All situations at all sizes."""
-    app, found = Gallery(theme), dict[Key, Drawn]()
+async def at_all_sizes(name: str, theme: str) -> Sizes:
+    """A situation."""
+    app, found = Gallery(theme), Sizes()
     async with app.run_test(size=SIZES[0]) as pilot:
-        for name in NAMES:
-            app.clear()
-            await resized(pilot, SIZES[0])
-            await app.hang(name)
-            await settled(pilot)
-            for key in WANTED[name].keys if name in WANTED else ():
-                await pilot.press(key)
-            for size in SIZES:
-                await resized(pilot, size)
-                found[name, size] = await settled(pilot)
+        await app.hang(name)
+        await settled(pilot)
+        for key in WANTED[name].keys if name in WANTED else ():
+            await pilot.press(key)
+        for size in SIZES:
+            await resized(pilot, size)
+            found[size] = await settled(pilot)
     return found
 
 
@@ -233,10 +225,10 @@ def look(style: Style | None) -> str:
 
 
 @cache
-def all_pictures(language: str, theme: str) -> dict[Key, Drawn]:
-    """All of them in a language and a theme."""
+def pictures(name: str, language: str, theme: str) -> Sizes:
+    """A situation in a language and a theme."""
     speak(language)
     try:
-        return asyncio.run(pictures(theme))
+        return asyncio.run(at_all_sizes(name, theme))
     finally:
         speak(ENGLISH)
