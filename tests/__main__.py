@@ -105,7 +105,7 @@ def behaviour() -> str:
     COVERAGE.parent.mkdir(exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     spread = ["-n", str(WORKERS), "--dist", "worksteal"]  # whole games take long: who is done helps the others
-    again = ["--max-suite-reruns=4", "--rerun-show-tracebacks", "--durations=60", "--durations-min=3"]  # more is no accident
+    again = ["--max-suite-reruns=4", "--rerun-show-tracebacks", "--durations=60"]  # more is no accident
     argv = [sys.executable, "-m", "pytest", *spread, *again, "--cov", f"--cov-report=json:{COVERAGE}", *without()]
     with subprocess.Popen(
         [*argv, "--cov-report=term:skip-covered"],

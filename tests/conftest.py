@@ -43,8 +43,9 @@ STARTS_PROGRAMS = ("client/", "server/")
 
 # Those that take half a minute and more: who begins one of them last keeps all others waiting.
 LONGEST = (
-    "client/terminal/real/test_whole_game.py", "client/web/test_whole_games.py", "client/terminal/real/test_tutorial.py",
-    "client/web/test_crypto.py::test_what_stands_for", "client/terminal/real/test_japanese.py",
+    "client/terminal/real/test_whole_game.py", "client/web/test_whole_games.py",
+    "client/terminal/real/test_tutorial.py", "client/terminal/real/test_japanese.py",
+    "client/web/test_crypto.py::test_what_stands_for",
     "client/terminal/table/test_table_screen.py::test_a_game_is_followed", "client/web/test_fuzz.py",
     "client/terminal/table/test_table_screen.py::test_the_key_for_the_default",
 )
