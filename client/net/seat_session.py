@@ -240,6 +240,7 @@ class SeatSession:
 
     def rematch(self) -> None:
         """Wish for another game."""
+        self.tosses.again(self.game)
         self._say(lambda seq: Rematch(seq, self.table))
 
     def leave(self) -> None:

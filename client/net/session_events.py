@@ -40,9 +40,10 @@ class NewGame(NamedTuple):
 
 
 class TossBroken(NamedTuple):
-    """A toss came to nothing after we had shown our share, and another one waits: who sits here goes on, or leaves."""
+    """Another toss waits, after one for which we had shown our share: who sits here goes on, or leaves."""
 
     began: bool  # the game had begun, and was not played out
+    over: bool = False  # the game was shown to be over, but nobody here has asked for another
 
 
 class ChatHeard(NamedTuple):

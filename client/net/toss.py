@@ -57,7 +57,7 @@ def bind(guest: Tossing, toss: Toss) -> list[SessionEvent]:
         if guest.broken_off == toss.game:
             return []  # that is said already
         guest.broken_off = toss.game
-        return [TossBroken(any(attempt.began for attempt in broken))]
+        return [_broken(broken)]
     guest.broken_off = b""
     own = commitment(toss.game, share)
     signature = sign(guest.me.key, COMMIT, toss.game, toss.commitment, own)
@@ -81,10 +81,15 @@ def _bound_fairly(guest: Tossing, toss: Toss) -> None:
         raise another_toss()
 
 
+def _broken(broken: list[Attempt]) -> TossBroken:
+    """What is news of it to who sits here."""
+    return TossBroken(any(one.began and not one.over for one in broken), all(one.over for one in broken))
+
+
 def _admitted(attempt: Attempt, toss: Toss) -> None:
-    """What came to nothing stands in the next toss; of a game that had begun, only we can tell that it is not over."""
+    """What came to nothing stands in the next toss.  Of a game that was shown to be over it need not be said."""
     told = [(one.game, one.commitment) for one in toss.thrown]
-    if not attempt.began and (attempt.toss.game, attempt.toss.commitment) not in told:
+    if not attempt.over and (attempt.toss.game, attempt.toss.commitment) not in told:
         raise UserError(_("The server hides that a toss of this table came to nothing after you had shown your share: "
                         "whoever saw the deal could have another one.  That is no fair toss, and this client goes no "
                         "further with it."))
@@ -128,7 +133,9 @@ def another_toss() -> UserError:
 
 def broken_words(news: TossBroken) -> list[str]:
     """What is said to who sits here, before he decides."""
-    if news.began:
+    if news.over:
+        first = _("The server deals the cards anew, though you have not asked for another game after the last one.")
+    elif news.began:
         first = _("The game that had begun here was thrown away, and the cards are to be dealt anew.")
     else:
         first = _("The toss came to nothing after your share had been shown, and the cards are to be dealt anew.")

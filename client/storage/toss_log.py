@@ -9,7 +9,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from ironbottom.proof.kept import Began, OutcomeShown, Step, TossHistory, line_of, written
+from ironbottom.proof.kept import Began, OutcomeShown, Step, TossHistory, WishedAgain, line_of, written
 
 from ..console.errors import NotWritten
 from .atomic_files import append, read_if_there
@@ -56,7 +56,13 @@ class Tosses:
         if not attempt.began:
             self.keep(Began(game, place))
         if over and not attempt.over:
-            self.keep(OutcomeShown(game))
+            self.keep(OutcomeShown(game, asks=True))
+
+    def again(self, game: bytes) -> None:
+        """Who sits here asks for another game after this one, which was shown to be over."""
+        attempt = self.attempts.by_game.get(game)
+        if attempt is not None and attempt.over:
+            self.keep(WishedAgain(game))
 
     def forget(self) -> None:
         """Nobody will ask any more."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ironbottom.keys import signed
 from ironbottom.language import _, counted
+from ironbottom.proof.entries import TELLS
 from ironbottom.proof.faults import Fault
 from ironbottom.proof.kept import Attempt, Began, Line, ShownUpdate, Step, TossHistory
 from ironbottom.proof.reading import Transcript
@@ -78,7 +79,13 @@ class Held:
         self._tosses()
         if self.side is None or not self._shown:
             return
-        if self.t.begun.telling not in (0, TELLING):
+        if self.t.begun.telling == 0 and self._must_tell():
+            text = _(
+                "the file leaves out by which edition of views and events its updates were told, though a server that"
+                " signs its tosses writes it down: your record cannot be held against it."
+            )
+            self.faults.append(Fault(1, "shown", text))
+        elif self.t.begun.telling not in (0, TELLING):
             text = _(
                 "its updates were told by edition {theirs} of views and events, and this program has edition {ours}:"
                 " check your record with {software}."
@@ -88,6 +95,11 @@ class Held:
         elif self.updates and whole and not self.faults and self.t.cut is None:
             text = _("update {number} is none of this game: it has fewer for {name}, and you were shown more.")
             self.faults.append(Fault(len(self.t.entries), "shown", self._named(text, min(self._shown))))
+
+    def _must_tell(self) -> bool:
+        """Whether the file is of a server that knows editions: its format says so, or the toss that it has signed."""
+        attempt = self.attempts.by_game.get(self.t.begun.game)
+        return self.t.begun.format >= TELLS or (attempt is not None and self._of_table(attempt))
 
     def _tosses(self) -> None:
         """A toss of this table for which the player had shown his share, and of which the file does not tell."""
@@ -121,7 +133,12 @@ class Held:
 
 
 def _left_out(attempt: Attempt) -> str:
-    if attempt.began:
+    if attempt.over:
+        text = _(
+            "a game of this table before it (number {number}) was ended by the server alone, and you had asked for no"
+            " other: whoever saw the deal could have another one."
+        )
+    elif attempt.began:
         text = _(
             "a game of this table that had begun before it (number {number}) was thrown away, and the file does not"
             " tell of it: whoever saw the deal could have another one."

@@ -47,8 +47,15 @@ class Began(Struct, frozen=True, tag="began"):
     place: Annotated[int, Meta(ge=0, le=1)]  # where we sit
 
 
-class OutcomeShown(Struct, frozen=True, tag="over"):
-    """Its outcome was shown."""
+class OutcomeShown(Struct, frozen=True, tag="over", omit_defaults=True):
+    """Its outcome was shown.  That is the server's word: another toss is asked for by the player (`WishedAgain`)."""
+
+    game: GameId
+    asks: bool = False  # whether such a wish is noted; clients of before noted none
+
+
+class WishedAgain(Struct, frozen=True, tag="again"):
+    """It is over, and we have asked for another game after it."""
 
     game: GameId
 
@@ -67,7 +74,7 @@ class ShownUpdate(Struct, frozen=True, tag="shown", omit_defaults=True):
     view: Bytes16 | None = None
 
 
-Step = Toss | BoundShare | Tossed | Revealed | Began | OutcomeShown | WentOn  # of tosses
+Step = Toss | BoundShare | Tossed | Revealed | Began | OutcomeShown | WishedAgain | WentOn  # of tosses
 Line = Step | ShownUpdate | KeptReceipt
 
 _encode = msgspec.json.Encoder().encode
@@ -84,12 +91,14 @@ class Attempt(Struct):
     revealed: Revealed | None = None
     began: bool = False
     over: bool = False
+    asks: bool = False
+    again: bool = False
     went_on: bool = False
 
     @property
-    def open(self) -> bool:
-        """Whether we have shown our share, and the game that was to come of it has not been played out."""
-        return self.revealed is not None and not self.over
+    def settled(self) -> bool:
+        """Whether there may be another toss after it: we have shown nothing, or have asked for one when it was over."""
+        return self.revealed is None or (self.over and (self.again or not self.asks))
 
 
 class TossHistory:
@@ -118,13 +127,15 @@ class TossHistory:
             case Began():
                 attempt.began = True
             case OutcomeShown():
-                attempt.over = True
+                attempt.over, attempt.asks = True, step.asks
+            case WishedAgain():
+                attempt.again = True
             case WentOn():
                 attempt.went_on = True
 
     def broken(self, game: bytes) -> list[Attempt]:
-        """Those besides a game in which we had shown our share, and of which no game came that was played out."""
-        return [attempt for attempt in self.by_game.values() if attempt.open and attempt.toss.game != game]
+        """Those besides a game in which we had shown our share, and after which we have asked for no other."""
+        return [attempt for attempt in self.by_game.values() if not attempt.settled and attempt.toss.game != game]
 
 
 def written(line: Line) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from unicodedata import category, east_asian_width, normalize
+from unicodedata import name as unicode_name
 
 from ironbottom.wire.messages import NAME
 
@@ -23,9 +24,12 @@ _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x18
 _VARIANTS = (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 _NUMBERED = re.compile(r"\(\d*\)$")
 _LIKE = str.maketrans(  # Greek and Cyrillic letters, and some Latin ones, above the letters that they are taken for
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχω" "АВЕКМНОРСТУХІЈЅаевкмнорстухіјѕԁһӏԛԝ" "ıłøɑɡ",
-    "ABEZHIKMNOPTYXaylkvoptuxw" "ABEKMHOPCTYXIJSaebkmhopctyxijsdhlqw" "iloag",
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχω" "АВЕКМНОРСТУХІЈЅаевкмнорстухіјѕԁһӏԛԝЬь" "ıłøɑɡƄƅ",
+    "ABEZHIKMNOPTYXaylkvoptuxw" "ABEKMHOPCTYXIJSaebkmhopctyxijsdhlqwbb" "iloagbb",
 )
+_LATIN = re.compile(r"LATIN (?:CAPITAL |SMALL )?LETTER (?:[A-Z]+ )*([A-Z])(?: WITH .*)?")  # also "SMALL CAPITAL A"
+_STRANGER = "\N{REPLACEMENT CHARACTER}"  # a letter of another alphabet among Latin ones: it may be taken for any
+_ALPHABETS = ("Lu", "Ll", "Lt")  # letters of alphabets that have capitals, as those have that look like Latin
 _ALIKE = str.maketrans("01i|!" "力口工二八夕一卜", "ollll" "カロエニハタート")
 _BLANK = frozenset((*_FILLERS, *_VARIANTS))  # letters and marks that nobody sees
 
@@ -46,11 +50,16 @@ def chosen_name(text: str) -> str:
 def told_apart(name: str, *others: str) -> str:
     """The clean name of somebody beside others': of two that look alike the later gets a number behind it."""
     apart, n = name, 1
-    while any(look(apart) == look(other) for other in others):
+    while any(taken_for(look(apart), look(other)) for other in others):
         n += 1
         mark = f" ({n})"
         apart = clean_text(name, NAME - len(mark))[: LONGEST - len(mark)].rstrip(" ") + mark
     return apart
+
+
+def taken_for(one: str, other: str) -> bool:
+    """Whether two looks are one for the eye."""
+    return len(one) == len(other) and all(a == b or _STRANGER in (a, b) for a, b in zip(one, other, strict=True))
 
 
 @lru_cache(maxsize=4_096)
@@ -58,11 +67,25 @@ def look(name: str) -> str:
     """What is left of a name for the eye: two names of the same look are taken for one another.
 
     After the idea of the skeletons of Unicode's UTS #39, for the letters that names are made of: Latin, Greek,
-    Cyrillic, digits, and the signs of Japanese that look alike.
+    Cyrillic, digits, and the signs of Japanese that look alike.  A letter of any other alphabet with capitals, among
+    Latin ones, may be meant for any of them.
     """
     bare = "".join([letter for letter in normalize("NFKD", name) if category(letter) not in _MARK])
-    plain = bare.translate(_LIKE).casefold().translate(_ALIKE)
+    latin = "".join(map(_as_latin, bare.translate(_LIKE)))
+    mixed = any(letter.isascii() and letter.isalpha() for letter in latin)
+    known = "".join([_STRANGER if mixed and _is_strange(letter) else letter for letter in latin])
+    plain = known.casefold().translate(_ALIKE)
     return plain.replace("rn", "m").replace("vv", "w").replace(" ", "")
+
+
+def _as_latin(letter: str) -> str:
+    """The plain letter that a Latin one is a form of."""
+    found = None if letter.isascii() else _LATIN.fullmatch(unicode_name(letter, ""))
+    return letter if found is None else found[1]
+
+
+def _is_strange(letter: str) -> bool:
+    return not letter.isascii() and (category(letter) in _ALPHABETS or unicode_name(letter, "").startswith("LISU "))
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -322,8 +322,15 @@ class Journal:
                 results.append(None)
         self._store.execute("COMMIT")
         stored = [job for job, why in zip(jobs, results, strict=True) if why is None]
-        self._heads.note([write.head for job in stored for write in job.writes if write.head is not None])
+        self._note([write.head for job in stored for write in job.writes if write.head is not None])
         return results
+
+    def _note(self, heads: list[Head]) -> None:
+        """The rows are there by now, and whoever waits for them must hear so, whatever happens here."""
+        try:
+            self._heads.note(heads)
+        except Exception as error:  # the file tells how far games have come at least: it tells less for a while
+            log.error("how far the games have come cannot be noted: {error}", error=error)
 
     def _rows(self, job: _Job) -> None:
         for write in job.writes:

@@ -17,6 +17,8 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 WHAT: dict[str, Plant] = {
     "grinds": lambda patch: grinds(patch, good_deal(3), tells=False),
     "grinds-and-tells": lambda patch: grinds(patch, good_deal(2), tells=True),
+    "ends-and-grinds": lambda patch: grinds(patch, good_deal(2), tells=False, shows="over"),
+    "begins-and-grinds": lambda patch: grinds(patch, good_deal(2), tells=False, shows="began"),
     "dice": lambda patch: tells_falsely(patch, Side.US, cards=False),
     "cards": lambda patch: tells_falsely(patch, Side.US, dice=False),
     "missed": lambda patch: misses_falsely(patch, Side.US),

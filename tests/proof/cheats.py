@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -21,9 +21,9 @@ from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import StoredToss
 from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.toss import begun
-from ironbottom.views import View
+from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import EncodedUpdate
-from ironbottom.words import Side
+from ironbottom.words import SIDES, Side
 
 Likes = Callable[[GameTable, Begun, bytes], bool]  # whether a host likes a deal, of this share of his
 
@@ -39,10 +39,11 @@ def good_deal(n: int) -> Likes:
     return likes
 
 
-def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
+def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool, shows: Literal["", "began", "over"] = "") -> None:
     """As soon as the server has both shares it looks at the deal; if it dislikes it, it tosses again.
 
     Who `tells` leaves the toss among those that were thrown away; who does not raises the game's number instead.
+    It may show first that the game has begun, or that it is over.
     """
     right = toss_handlers._begin
 
@@ -54,6 +55,8 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
         if likes(table, entry, toss.share):
             right(table, place, caller, seq, toss)
             return
+        if shows:
+            _shows_a_game(table, entry, toss.share, over=shows == "over")
         if tells:
             table.kept = replace(table.kept, toss=toss)
         else:
@@ -61,6 +64,23 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool) -> None:
         toss_handlers.start(table, lambda: None, lambda _why: None)
 
     patch.setattr(toss_handlers, "_begin", begin)
+
+
+def _shows_a_game(table: GameTable, entry: Begun, share: bytes, *, over: bool) -> None:
+    """The first update of a game that is not played; perhaps one in which somebody has won."""
+    cards = table.house.cards(table.kept.terms.cards)
+    assert cards is not None
+    begun_ = live_game.begin(entry, share, cards)
+    for side in SIDES:
+        told, live = begun_.told[side], begun_.playing
+        assert told is not None
+        view = told.view
+        if over:
+            outcome = SeenOutcome(side, "resigned", (0, 0))
+            seen = msgspec.msgpack.decode(view, type=View)
+            view = msgspec.msgpack.encode(replace(seen, question=None, outcome=outcome))
+        update = EncodedUpdate(table.id, 1, Raw(told.events), Raw(view), live.chain.head, "nobody", False, None)
+        table.tell(live.place(side), update)
 
 
 def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.proof import held
+from ironbottom.proof.entries import FORMAT
 from ironbottom.proof.kept import ShownUpdate
 from ironbottom.proof.verify import Verdict
 from ironbottom.server.table import toss
@@ -191,16 +192,34 @@ def test_a_record_of_another_edition_is_not_held_against_a_game(
     assert "game.ibss: cannot be checked: its updates were told by edition 1 of views and events" in text(found)
 
 
-def test_a_game_that_tells_of_no_edition_is_not_compared(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("format_", [FORMAT, FORMAT - 1], ids=["of today", "as of before"])
+def test_a_game_that_tells_of_no_edition_escapes_no_record(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: int
 ) -> None:
-    """As a server of before told it."""
+    """A server that tells falsely leaves the edition out, or writes a file as it was before there were any."""
+    tells_falsely(monkeypatch, Side.JP)
     monkeypatch.setattr(toss, "TELLING", 0)
+    monkeypatch.setattr(toss, "FORMAT", format_)
+    both = table_of_two(tmp_path)
+    sit_down(house, *both.values())
+    house.run(20.0)
+    finish(house, *both.values())
+    bob = both[Side.JP]
+    assert verdict(house, bob).ok
+    found = verdict(house, bob, bob.kept())
+    assert (found.ok, found.code, found.entry) == (False, "shown", 1)
+    assert "the file leaves out by which edition of views and events its updates were told" in found.sentence
+
+
+def test_a_record_without_the_game_proves_nothing_and_is_said(house: House, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
     sit_down(house, *both.values())
     finish(house, *both.values())
     bob = both[Side.JP]
-    found = verdict(house, bob, bob.kept())
+    none = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate)])
+    found = verdict(house, bob, none)
     assert found.ok
     assert "The updates that you were shown could not be compared." in found.notes
-    assert "Not proven without your own record (--record): that you were shown" in text(found)
+    said = text(found)
+    assert "Not proven by your record: that you were shown what this game tells your side." in said
+    assert "Not proven without your own record" not in said

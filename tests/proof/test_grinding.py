@@ -47,6 +47,7 @@ ASKED = [
     "Whoever saw the deal could have another one by that.  There may be an honest reason: the host has restarted with "
     "other cards or another version.  Go on only if you know it.",
 ]
+UNASKED = "The server deals the cards anew, though you have not asked for another game after the last one."
 
 
 @pytest.fixture
@@ -160,6 +161,75 @@ def test_a_server_that_tells_of_it_lets_the_player_decide(
     assert "1 toss before it was thrown away after a share had been shown" in said
     assert "Proven: nobody chose the seed" not in said
     assert len([line for line in ann.kept() if isinstance(line, WentOn)]) == 1
+
+
+def test_that_a_game_is_over_is_the_servers_word_only(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A faked end of the game: nobody has asked for another one, so each is asked; the record tells of it later."""
+    grinds(monkeypatch, good_deal(3), tells=False, shows="over")
+    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    sit_down(house, ann, bob)
+    house.run(30.0)
+    for n in (1, 2):
+        for each in (ann, bob):
+            assert each.told(TossBroken) == [TossBroken(began=False, over=True)] * n
+            assert len([step for step in each.guest.tosses.steps if isinstance(step, Revealed)]) == n
+            assert broken_words(each.told(TossBroken)[-1])[0] == UNASKED
+            each.guest.toss_again()
+            each.flush()
+        house.run(1.0)
+    finish(house, ann, bob)
+    assert "  game 3 of table" in text(verdict(house, bob))
+    found = verdict(house, bob, bob.kept())
+    assert (found.ok, found.code) == (False, "tosses")
+    assert "a game of this table before it (number 1) was ended by the server alone" in found.sentence
+
+
+def test_a_game_that_was_thrown_away_unsaid_is_hidden(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when it had begun: the server must name it in the next toss."""
+    grinds(monkeypatch, good_deal(2), tells=False, shows="began")
+    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    sit_down(house, ann, bob)
+    assert (ann.trouble, bob.trouble) == (HIDES, HIDES)
+
+
+def test_a_game_that_was_thrown_away_and_named_is_a_question(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grinds(monkeypatch, good_deal(2), tells=True, shows="began")
+    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    sit_down(house, ann, bob)
+    house.run(30.0)
+    for each in (ann, bob):
+        assert each.told(TossBroken) == [TossBroken(began=True)]
+        each.guest.toss_again()
+        each.flush()
+    finish(house, ann, bob)
+    for record in (None, bob.kept()):
+        said = text(verdict(house, bob, record))
+        assert "Not proven: that nobody chose the seed." in said
+        assert "Proven: nobody chose the seed" not in said
+
+
+def test_a_rematch_that_both_asked_for_is_proven(house: House, tmp_path: Path) -> None:
+    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    sit_down(house, ann, bob)
+    finish(house, ann, bob)
+    for each in (ann, bob):
+        each.guest.rematch()
+        each.auto = True
+        each.flush()
+    house.run(5.0)
+    finish(house, ann, bob)
+    for each in (ann, bob):
+        assert each.told(TossBroken) == []
+        said = text(verdict(house, each, each.kept()))
+        assert "  game 2 of table" in said
+        assert "Proven: nobody chose the seed;" in said
+        assert "Proven by your record: no toss that you showed your share for is left out." in said
 
 
 def test_a_bot_goes_along_with_no_other_toss(

@@ -175,6 +175,8 @@ def test_every_look_is_a_latin_letter_s() -> None:
         ("Ada", "Аda"), ("Ada", "Αda"), ("Ada", "adа"), ("Ivan", "lvan"), ("Ivan", "1van"), ("Bob", "B0b"),
         ("Bob", "Воb"),
         ("modern", "modem"), ("Ada L", "AdaL"), ("Zoë", "Zoe"), ("カナ", "力ナ"), ("ロッコ", "口ッコ"), ("Ada", "Аdа"),
+        ("Ada", "\u13aada"), ("Ada", "\ua4eeda"), ("Ada", "\u1d00da"), ("Bob", "B\u0585b"), ("Bob", "Bo\u042c"),
+        ("Bob", "Bo\u0185"), ("Bob", "\u0299ob"), ("Ada", "A\u0501\u13aa"),
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_told_apart(name: str, other: str) -> None:
@@ -183,7 +185,10 @@ def test_names_that_look_alike_are_told_apart(name: str, other: str) -> None:
     assert told_apart(other, name) == f"{other} (2)"
 
 
-@pytest.mark.parametrize(("name", "other"), [("Ada", "Ben"), ("Anna", "Hanna"), ("山口", "川口"), ("Ада", "Оля")])
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Ada", "Ben"), ("Anna", "Hanna"), ("山口", "川口"), ("Ада", "Оля"), ("Ada", "Жан"), ("Ada", "Adaж")],
+)
 def test_names_that_do_not_look_alike_stay_as_they_are(name: str, other: str) -> None:
     assert told_apart(other, name) == other
 

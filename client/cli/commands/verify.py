@@ -65,6 +65,7 @@ CHOICE = N_("Not proven: that nobody chose the seed. Who saw a share that was sh
 SHOWN = N_("Proven by your record: you were shown what this game tells your side, in all its updates.")
 SHOWN_PART = N_("Proven by your record: what it holds of what you were shown is what this game tells your side.")
 TOSSES = N_("Proven by your record: no toss that you showed your share for is left out.")
+NOT_COMPARED = N_("Not proven by your record: that you were shown what this game tells your side.")
 NOT_SHOWN = N_("Not proven without your own record (--record): that you were shown what this game tells your side.")
 NOT_PROVEN = N_("Not proven: that the server kept secrets. A host who also plays could have looked into its memory.")
 
@@ -242,8 +243,10 @@ def _proven(facts: Facts) -> Iterator[str]:
         yield _(ANSWERS)
     else:
         yield _(PROVEN)
-    if not facts.compared:
+    if facts.compared is None:
         yield _(NOT_SHOWN)
+    elif not facts.compared:
+        yield _(NOT_COMPARED)
     else:
         yield _(SHOWN if facts.compared == facts.updates else SHOWN_PART)
     if facts.tosses and not facts.practice:

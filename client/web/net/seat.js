@@ -135,6 +135,7 @@ export class Seat {
   }
 
   rematch() {
+    tosses.again(this.server, this.table, this.game);
     return this.say({type: "rematch"}).promise;
   }
 

@@ -140,7 +140,7 @@ const TELLS = {
   changed: hearChanged,
   recalled: hearRecalled,
   past: (_seat, {updates}) => unseen.push(...updates),
-  "in doubt": (_seat, {began}) => change({inDoubt: {began}}),
+  "in doubt": (_seat, {began, over}) => change({inDoubt: {began, over}}),
   taken: hearTaken,
   denied: hearDenied,
   done: (seat) => change({orders: seat.orders}),

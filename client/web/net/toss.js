@@ -26,7 +26,8 @@ export function commit(seat, toss) {
   if (!others.every(({wentOn}) => wentOn)) {
     if (seat.brokenOff === game) return []; // that is said already
     seat.brokenOff = game;
-    return [{news: "in doubt", began: others.some(({began}) => began)}];
+    const [began, over] = [others.some((one) => one.began && !one.over), others.every((one) => one.over)];
+    return [{news: "in doubt", began, over}];
   }
   seat.brokenOff = "";
   const own = commitment(game, drawn);
@@ -48,9 +49,9 @@ function boundFairly(seat, toss) {
   }
 }
 
-/** What came to nothing stands in the next toss; of a game that had begun, only we can tell that it is not over. */
-function admitted({toss, began}, next) {
-  if (began || next.thrown.some(({game, commitment}) => game === toss.game && commitment === toss.commitment)) return;
+/** What came to nothing stands in the next toss.  Of a game that was shown to be over it need not be said. */
+function admitted({toss, over}, next) {
+  if (over || next.thrown.some(({game, commitment}) => game === toss.game && commitment === toss.commitment)) return;
   throw new Trouble(_("The server hides that a toss of this table came to nothing after you had shown your share: whoever saw the deal could have another one.  That is no fair toss, and this client goes no further with it."));
 }
 

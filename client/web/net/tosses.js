@@ -39,7 +39,7 @@ function remember(name) {
   keep(TABLES, names.filter((one) => !old.includes(one)));
 }
 
-/** What became of each toss, by its game: {toss, tossed, revealed, began, over, wentOn}. */
+/** What became of each toss, by its game: {toss, tossed, revealed, began, over, asks, again, wentOn}. */
 export function attempts(lines) {
   const found = new Map();
   for (const line of lines) {
@@ -48,7 +48,8 @@ export function attempts(lines) {
     const attempt = found.get(game);
     if (attempt === undefined || type === "toss") continue;
     if (type === "tossed" || type === "revealed") attempt[type] = line;
-    else if (type === "began" || type === "over") attempt[type] = true;
+    else if (type === "began" || type === "again") attempt[type] = true;
+    else if (type === "over") [attempt.over, attempt.asks] = [true, line.asks === true];
     else if (type === "went-on") attempt.wentOn = true;
   }
   return found;
@@ -59,9 +60,19 @@ function open(all) {
   return [...all.values()].filter(({revealed, over}) => revealed !== undefined && !over);
 }
 
-/** Of these the ones of other games than this. */
+/** Whether there may be another toss after it: we have shown nothing, or have asked for one when it was over. */
+function settled({revealed, over, asks, again}) {
+  return revealed === undefined || (over === true && (again === true || !asks));
+}
+
+/** The ones besides a game after which there may be no other unasked. */
 export function broken(all, game) {
-  return open(all).filter(({toss}) => toss.game !== game);
+  return [...all.values()].filter((attempt) => !settled(attempt) && attempt.toss.game !== game);
+}
+
+/** Who sits here asks for another game after this one, which was shown to be over. */
+export function again(server, table, game) {
+  if (attempts(steps(server, table)).get(game)?.over) note(server, table, {type: "again", game});
 }
 
 /** An update of a game has come, and perhaps its outcome. */
@@ -69,5 +80,5 @@ export function shown(server, table, {game, place, over}) {
   const attempt = attempts(steps(server, table)).get(game);
   if (attempt === undefined) return;
   if (!attempt.began) note(server, table, {type: "began", game, place});
-  if (over && !attempt.over) note(server, table, {type: "over", game});
+  if (over && !attempt.over) note(server, table, {type: "over", game, asks: true});
 }

@@ -15,7 +15,7 @@ from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.storage.identity import Identity
 from ironbottom.client.storage.seat_store import Known
 from ironbottom.keys import sign, signed
-from ironbottom.proof.kept import Began, BoundShare, Revealed, ShownUpdate, WentOn, read
+from ironbottom.proof.kept import Began, BoundShare, OutcomeShown, Revealed, ShownUpdate, WentOn, read
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.views import SeenOutcome
 from ironbottom.wire.answers import plain
@@ -28,6 +28,7 @@ from ironbottom.wire.messages import (
     Orders,
     Receipt,
     Refused,
+    Rematch,
     Reply,
     Resign,
     Resume,
@@ -281,21 +282,43 @@ def test_a_server_that_hides_a_toss_is_left(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_thrown_away_after_it_had_begun(tmp_path: Path) -> None:
+    """The server must name it; then who sits here decides."""
     guest = at_table(tmp_path)
-    shown(guest)
+    vain = in_vain(toss(), *shown(guest))
     guest.hear(table())
     guest.hear(update(1))
-    news = guest.hear(toss(2))
-    assert news == [NewGame(toss(2).game), TossBroken(began=True)]
+    with pytest.raises(UserError, match="hides that a toss of this table came to nothing"):
+        guest.hear(toss(2))
+    second = toss(2, (vain,))
+    assert guest.hear(second) == [TossBroken(began=True)]
     assert guest.drain() == []
 
 
-def test_another_game_after_one_that_was_played_out_needs_no_question(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [True, False], ids=["asked for", "not asked for"])
+def test_another_game_after_one_that_was_played_out(tmp_path: Path, *, asked: bool) -> None:
+    """It needs no question where who sits here has asked for it: that a game is over is the server's word."""
     guest = at_table(tmp_path)
     shown(guest)
     guest.hear(table())
     over = replace(VIEWS[Side.US], question=None, outcome=SeenOutcome(Side.US, "time-up", (3, 2)))
     guest.hear(update(1, shown=over))
+    if asked:
+        guest.rematch()
+        assert [type(request) for request in guest.drain()] == [Rematch]
+        assert guest.hear(toss(2)) == [NewGame(toss(2).game)]
+        said(guest, Commit)
+    else:
+        assert guest.hear(toss(2)) == [NewGame(toss(2).game), TossBroken(began=False, over=True)]
+        assert guest.drain() == []
+
+
+def test_a_game_that_ended_before_wishes_were_noted_needs_none(tmp_path: Path) -> None:
+    """A client of before wrote down no wish: what it kept is not held against the server."""
+    guest = at_table(tmp_path)
+    shown(guest)
+    guest.hear(table())
+    guest.hear(update(1))
+    guest.tosses.keep(OutcomeShown(GAME))
     assert guest.hear(toss(2)) == [NewGame(toss(2).game)]
     said(guest, Commit)
 

@@ -102,6 +102,29 @@ def test_whoever_sits_there_decides_on_another_toss(browser: Browser, tmp_path: 
         assert "Proven: nobody chose the seed" not in done.stdout
 
 
+def test_that_a_game_is_over_is_the_servers_word_only(browser: Browser, tmp_path: Path) -> None:
+    """Both pages were shown an outcome, and nobody has asked for another game: each player is asked."""
+    with cheating(browser, tmp_path, "ends-and-grinds") as visitors:
+        ada, ben = two(visitors)
+        for page in (ada, ben):
+            expect(page.locator("main p[role=alert]")).to_have_text(
+                "The server deals the cards anew, though you have not asked for another game after the last one."
+            )
+            page.get_by_role("button", name="Go on with another toss").click()
+        for page in (ada, ben):
+            assert page.evaluate("hands.ready(60)")["ready"]
+        resign(ada)
+        done = verified(ada, tmp_path)
+        assert done.returncode == 1, done.stdout + done.stderr
+        assert "was ended by the server alone, and you had asked for no other" in done.stdout
+
+
+def test_a_game_that_was_thrown_away_unsaid_is_hidden(browser: Browser, tmp_path: Path) -> None:
+    with cheating(browser, tmp_path, "begins-and-grinds") as visitors:
+        for page in two(visitors):
+            expect(page.locator(".banner.ended")).to_contain_text(HIDES)
+
+
 def test_whoever_leaves_gives_the_seat_up(browser: Browser, tmp_path: Path) -> None:
     with cheating(browser, tmp_path, "grinds-and-tells") as visitors:
         ada, ben = two(visitors)

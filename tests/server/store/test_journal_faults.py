@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
@@ -19,7 +19,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from ironbottom.server.store import journal as journals
-from ironbottom.server.store.heads import Heads
+from ironbottom.server.store.heads import Head, Heads
 from ironbottom.server.store.journal import Journal, NotStored, Unwritable, Write, entry_row
 from tests.server.support.faults import LASTING, PASSING, Faulty
 from tests.server.support.writer import Loop, line
@@ -87,6 +87,25 @@ def kept(folder: Path) -> list[int]:
         return [n for (n,) in store.execute("SELECT n FROM entries ORDER BY n")]
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("error", [ValueError("x"), MemoryError(), OSError(5, "x")], ids=lambda one: type(one).__name__)
+def test_what_is_on_the_disk_is_acknowledged_though_it_cannot_be_noted_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """A fault behind the commit: nobody is told that nothing was written, and writes it a second time."""
+    right = Heads.note
+
+    def note(heads: Heads, told: Sequence[Head]) -> None:
+        if [one.n for one in told] == [2]:
+            raise error
+        right(heads, told)
+
+    monkeypatch.setattr(Heads, "note", note)
+    with opened(tmp_path) as journal:
+        assert [journal.outcome(journal.write(entry(n))) for n in (1, 2, 3)] == [None] * 3
+        assert journal.whys == []
+    assert kept(tmp_path) == [1, 2, 3]
 
 
 def keeps_its_word(folder: Path, name: str, fault: Callable[[str], None]) -> None:

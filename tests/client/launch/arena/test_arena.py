@@ -69,6 +69,13 @@ def test_who_meets_himself_never_plays_a_deal_twice(capsys: pytest.CaptureFixtur
     assert found["pace"]["first"]["decisions"] == sum([game["decisions"] for game in games])
 
 
+def test_one_bot_under_two_names_meets_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    again = "ironbottom.client.bots.players:FirstSeat"
+    found = figures(capsys, "first", again, "--games", "4", "--fast", "--jobs", "1")
+    assert found["deals"] == len({game["seed"] for game in found["games"]}) == 4
+    assert found["overall"] is None
+
+
 def test_a_bot_that_meets_itself_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "first", "first", "--games", "2", "--fast", "--jobs", "1"]) == 0
     said = capsys.readouterr().out.splitlines()
