@@ -11,19 +11,16 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 
 from ironbottom.language import N_, _, speak
 
+from .cli.commands import ABOUT
 from .cli.parser import Parser, add_language, read_language
 from .console.interrupts import Stopped, code_of
 from .console.output import any_letters, complain
 
-COMMANDS = (
-    "tutorial", "play", "resume", "host", "join", "bot", "arena", "verify", "replay", "serve", "selfplay", "odds",
-    "cards",
-)
+COMMANDS = tuple(ABOUT)
 ELSEWHERE = {"serve": "ironbottom.server.ops.command"}  # commands that do not lie in commands/
 
 EXAMPLES = N_("""\
@@ -43,12 +40,11 @@ environment:
 """)
 
 
-def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """Return the parser of a command line: with the command that it names alone, else with every one that is there.
+def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Return the parser of a command line, with the command that it names alone; without words, with every command.
 
-    A game starts sooner when it does not wait for what only the other commands need.
+    A game starts sooner when it does not wait for what only the other commands need; a list of them needs none.
     """
-    named = [word for word in words if not word.startswith("-")][:1]
     program = Parser(
         prog="ironbottom",
         description=_("Iron Bottom & Sunset Sky: the two-player card game of the Solomons, 1942-43."),
@@ -56,15 +52,27 @@ def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    number, about = f"%(prog)s {version('ironbottom')}", _("show program's version number and exit")
-    program.add_argument("--version", action="version", version=number, help=about)
+    about = _("show program's version number and exit")
+    program.add_argument("--version", action="version", version=_version(words), help=about)
     add_language(program)
     parsers = program.add_subparsers(title=_("commands"), metavar="COMMAND")
+    named = [word for word in words or () if not word.startswith("-")][:1]
     for name in named if named and named[0] in COMMANDS else COMMANDS:
         module = ELSEWHERE.get(name, f"ironbottom.client.cli.commands.{name}")
-        if find_spec(module) is not None:
+        if find_spec(module) is None:
+            continue
+        if words is None or name in named:
             import_module(module).add_to(parsers)
+        else:
+            parsers.add_parser(name, help=_(ABOUT[name]), add_help=False)
     return program
+
+
+def _version(words: Sequence[str] | None) -> str:
+    """What --version prints; to look it up takes long, so only where it is asked for."""
+    if words is not None and "--version" not in words:
+        return ""
+    return f"%(prog)s {import_module('importlib.metadata').version('ironbottom')}"
 
 
 def run(argv: Sequence[str]) -> int:

@@ -14,7 +14,8 @@ NAMES = ("GAMES", "JUMPS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "
 
 
 def of_a_night() -> dict[str, int]:
-    code = f"import json; from tests.support import lengths; print(json.dumps([getattr(lengths, name) for name in {NAMES}]))"
+    values = f"[getattr(lengths, name) for name in {NAMES}]"
+    code = f"import json; from tests.support import lengths; print(json.dumps({values}))"
     argv, night = [sys.executable, "-c", code], {"IRONBOTTOM_NIGHT": "1"}
     told = subprocess.run(argv, cwd=ROOT, env=night, capture_output=True, text=True, check=True)
     return dict(zip(NAMES, json.loads(told.stdout), strict=True))

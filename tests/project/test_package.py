@@ -12,11 +12,14 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests import ROOT
 
@@ -81,6 +84,19 @@ def test_the_source_archive_holds_what_is_needed(unpacked: Path) -> None:
 
 def test_the_archive_makes_the_same_wheel(unpacked: Path, wheel: Path, folder: Path) -> None:
     assert names(built(unpacked, "wheel", folder / "again")) == names(wheel)
+
+
+def test_every_range_holds_the_version_that_the_tests_run_with() -> None:
+    """pyproject.toml says what may be there, constraints.txt what was tried."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if not line.startswith("#")]
+    tried = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in pins}
+    extras = [one for extra in project["optional-dependencies"].values() for one in extra]
+    for requirement in map(Requirement, [*project["dependencies"], *extras]):
+        bounds = {one.operator for one in requirement.specifier}
+        assert bounds == {">=", "<"}, str(requirement)
+        assert requirement.specifier.contains(tried[canonicalize_name(requirement.name)]), str(requirement)
 
 
 LINKS = {"cards": "../cards", "client": "../client", "server": "../server"}

@@ -1,1 +1,19 @@
-"""One module for each command of the program `ironbottom`."""
+"""One module for each command of the program `ironbottom`; and what each is for, to be listed without loading any."""
+
+from ironbottom.language import N_
+
+ABOUT = {
+    "tutorial": N_("Learn the game: short lessons in a first game, which can be left and gone on with."),
+    "play": N_("Play against a bot on this computer."),
+    "resume": N_("Go on with a game that was left or interrupted."),
+    "host": N_("Make a table on this computer, invite a friend, and play."),
+    "join": N_("Take a seat at a friend's table, or look on."),
+    "bot": N_("Let a bot take a seat at a table."),
+    "arena": N_("Let two bots play many games against each other."),
+    "verify": N_("Check the transcript of a game: was it dealt, rolled and played as its players signed?"),
+    "replay": N_("Step through the record of a finished game; every card lies face up."),
+    "serve": N_("Run a server for tables of others."),
+    "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
+    "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),
+    "cards": N_("List the cards, show one as it is printed, or check a folder with cards of your own."),
+}

@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_cards
+from . import ABOUT
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
 
@@ -26,7 +27,7 @@ plays without the network, with the same views and without transcripts.
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Let two bots play many games against each other.")
+    about = _(ABOUT["arena"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     option = command.add_argument

@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_name, add_side
+from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
@@ -21,7 +22,7 @@ the same line again goes on with a game that was interrupted.
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Let a bot take a seat at a table.")
+    about = _(ABOUT["bot"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("bot", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("bot", metavar="NAME", help=_("which bot, or MODULE:CLASS"))

@@ -15,6 +15,7 @@ from ...storage.card_sets import CHOICES, chosen, own
 from ...text.card_summary import CARD_KINDS, NoSuchCard, found
 from ...text.card_text import KNOWN, clipped, copies, face, figures, marks, ship_half, table, width
 from ...text.sanitize import can_print, sanitize, to_ascii
+from . import ABOUT
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -36,7 +37,7 @@ examples:
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command with its three sub-commands."""
-    about = _("List the cards, show one as it is printed, or check a folder with cards of your own.")
+    about = _(ABOUT["cards"])
     command = _parser(parsers, "cards", about, _(EXAMPLES))
     commands = command.add_subparsers(metavar="COMMAND", required=True)
     _add_list(commands)

@@ -9,6 +9,7 @@ from ironbottom.language import N_, _
 
 from ...console.output import complain
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
+from . import ABOUT
 
 MOST_MINUTES = 1440
 USAGE = 2
@@ -50,7 +51,7 @@ class _Reach(argparse.Action):
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Make a table on this computer, invite a friend, and play.")
+    about = _(ABOUT["host"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("host", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)

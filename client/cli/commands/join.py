@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_client, add_name, add_side
+from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
@@ -22,7 +23,7 @@ examples:
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Take a seat at a friend's table, or look on.")
+    about = _(ABOUT["join"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("join", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("invite", nargs="*", metavar="STRING",

@@ -27,6 +27,7 @@ from ironbottom.odds import (
 from ...console.output import complain
 from ...text.card_text import padded, width
 from ...text.sanitize import can_print
+from . import ABOUT
 
 ABILITIES = range(21)
 HP = range(1, 100)
@@ -89,7 +90,7 @@ def add_to(parsers: Parsers[argparse.ArgumentParser]) -> None:
     """Add the command `odds` to the program's parsers."""
     parser = parsers.add_parser(
         "odds",
-        help=_("Show the exact odds of a roll, or of an exchange of fire."),
+        help=_(ABOUT["odds"]),
         description=_(DESCRIPTION),
         epilog=_(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,

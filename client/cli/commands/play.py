@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side, seed
+from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
@@ -25,7 +26,7 @@ the same deck and the same dice again, for practice (whoever has the seed can kn
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Play against a bot on this computer.")
+    about = _(ABOUT["play"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("play", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)

@@ -21,6 +21,7 @@ from ...console.stdin import is_screen
 from ...storage.card_sets import CHOICES, chosen
 from ...storage.finished_games import events, reel
 from ..whole_table import drawn
+from . import ABOUT
 
 DONE, FAILED, USAGE = 0, 1, 2
 
@@ -52,7 +53,7 @@ ARROWS = {"B": "n", "C": "n", "A": "p", "D": "p"}  # down and right, up and left
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Step through the record of a finished game; every card lies face up.")
+    about = _(ABOUT["replay"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("replay", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     about = _("a record, as selfplay --out writes it, or the transcript of a game over the network")

@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_client
+from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
@@ -20,7 +21,7 @@ examples:
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Go on with a game that was left or interrupted.")
+    about = _(ABOUT["resume"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("resume", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("n", nargs="?", type=number, metavar="N", help=_("which one, if several wait"))

@@ -27,6 +27,7 @@ from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
 from ...storage.card_sets import CHOICES, chosen
 from ...text.card_text import padded, table, width
+from . import ABOUT
 
 DONE, FAILED = 0, 1
 SUMMARY = "summary.json"
@@ -53,7 +54,7 @@ POINTS = {"US": N_("VP of US"), "JP": N_("VP of JP")}
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Let simple players play many games on the bare engine, and sum them up.")
+    about = _(ABOUT["selfplay"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("selfplay", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("--games", type=_games, default=100, metavar="N", help=_("how many games (default: 100)"))

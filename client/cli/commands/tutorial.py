@@ -8,6 +8,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...launch.table_options import add_client, add_name
+from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
@@ -20,7 +21,7 @@ examples:
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Learn the game: short lessons in a first game, which can be left and gone on with.")
+    about = _(ABOUT["tutorial"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("tutorial", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("--again", action="store_true", help=_("begin anew, if one was left in the middle"))

@@ -27,6 +27,7 @@ from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...storage.card_sets import CHOICES, chosen
 from ...text.sanitize import sanitize
+from . import ABOUT
 
 T = TypeVar("T")
 
@@ -72,7 +73,7 @@ NOT_PROVEN = N_("Not proven: that the server kept secrets. A host who also plays
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    about = _("Check the transcript of a game: was it dealt, rolled and played as its players signed?")
+    about = _(ABOUT["verify"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("verify", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     command.add_argument("files", nargs="+", metavar="FILE", help=_("a transcript (.ibss); each gets its verdict"))
