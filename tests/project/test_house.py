@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 from tests import ROOT
@@ -39,6 +41,13 @@ FOLDERS = [path.relative_to(ROOT).as_posix() for path in folders()]
 def entries(folder: str) -> list[str]:
     """What somebody sees who opens it."""
     return [path.name for path in (ROOT / folder).iterdir() if path.name not in ("__init__.py", "__pycache__")]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not for types alone, either."""
+    graph = grimp.build_graph("ironbottom", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names them
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -1,8 +1,8 @@
 /** A replay by keyboard: the same keys as in the terminal.  Its list is in sheets/keys.js. */
 import { state } from "../store.js";
-import { faster, go, lookOn, play, step, toTurn } from "./replay.js";
 
-const ACTS = {
+/** What each key does, by what can be done with a replay (replay.js). */
+const acts = ({ faster, go, lookOn, play, step, toTurn }) => ({
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
   ArrowUp: () => step(-1, true),
@@ -18,13 +18,15 @@ const ACTS = {
   "+": () => faster(1),
   "=": () => faster(1),
   "-": () => faster(-1),
-};
+});
 const WALKS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "t", "b"]);
 
 let pointed = false; // the focus was given by a click, not by Tab
+let doing = null; // what can be done with the replay that is looked at
 
 /** Listen from now on; to be called as often as one likes. */
-export function bindReplayKeys() {
+export function bindReplayKeys(replay) {
+  doing = replay;
   addEventListener("keydown", pressed);
   addEventListener("pointerdown", clicked);
 }
@@ -37,10 +39,10 @@ function pressed(event) {
   if (event.key === "Tab") pointed = false;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (state.screen !== "replay" || !state.replay || state.open !== "" || elsewhere(event)) return;
-  const act = ACTS[event.key];
+  const act = acts(doing)[event.key];
   if (!act) return;
   event.preventDefault();
-  if (WALKS.has(event.key)) play(false);
+  if (WALKS.has(event.key)) doing.play(false);
   act();
 }
 

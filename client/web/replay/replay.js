@@ -19,7 +19,7 @@ let timer = null, noting = null;
 
 /** Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it. */
 export async function beginReplay({ table, secret = "", at = 0, eye = "" }) {
-  bindReplayKeys();
+  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
   const first = await fetchScenes(0, table);
   await knowCards(first.set);
   const scenes = [...first.scenes];

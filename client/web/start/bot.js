@@ -4,8 +4,7 @@ import { clean } from "../chat/clean.js";
 import { callBot, create, leave } from "../net/guest.js";
 import { _, N_ } from "../words.js";
 import { attempt, edit } from "./draft.js";
-import { choice, fault, line, list } from "./fields.js";
-import { busyText, part } from "./page.js";
+import { busyText, choice, fault, line, list, part } from "./fields.js";
 import { TUTOR } from "../tutorial/tutor.js";
 import { bytesOfSeed, setNames, sides, termsOfBotGame } from "./terms.js";
 

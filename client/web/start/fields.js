@@ -1,6 +1,7 @@
 /** Fields of a form: each with its label, and a word of explanation where it needs one. */
 import { clean } from "../chat/clean.js";
 import { h } from "../dom.js";
+import { _ } from "../words.js";
 
 /** A choice of a few, all to be seen: [[value, text], ...]. */
 export function choice(id, legend, options, chosen, choose) {
@@ -44,4 +45,17 @@ export function tick(id, label, value, ticked) {
 /** What went wrong, said next to what was tried. */
 export function fault(text) {
   return text ? h("p", { class: "fault", role: "alert", key: "fault" }, clean(text, 400)) : null;
+}
+
+/** A part of the page with its own heading. */
+export function part(id, title, about, ...children) {
+  return h("section", { class: ["start-card", id], key: id, "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title` }, title),
+    about && h("p", { class: "about" }, about),
+    ...children);
+}
+
+/** What a button says while its work is under way. */
+export function busyText(now, name, text) {
+  return now.busy === name ? _("One moment ...") : text;
 }

@@ -3,8 +3,7 @@ import { h } from "../dom.js";
 import { create } from "../net/guest.js";
 import { _ } from "../words.js";
 import { attempt, edit } from "./draft.js";
-import { choice, fault, line, list, tick } from "./fields.js";
-import { busyText, part } from "./page.js";
+import { busyText, choice, fault, line, list, part, tick } from "./fields.js";
 import { ready } from "./bot.js";
 import { absences, reaches, setNames, sides, termsOfFriend } from "./terms.js";
 

@@ -7,7 +7,7 @@ import { forgetLooked, lookedAt, lookThrough } from "../live/looking.js";
 import { _, fill, language } from "../words.js";
 import { attempt } from "./draft.js";
 import { ready } from "./bot.js";
-import { busyText } from "./page.js";
+import { busyText } from "./fields.js";
 
 const MOST = 5;
 

@@ -7,11 +7,10 @@ import { change, state as current } from "../store.js";
 import { _, fill } from "../words.js";
 import { ready } from "./bot.js";
 import { attempt, edit } from "./draft.js";
-import { choice, fault, line } from "./fields.js";
+import { busyText, choice, fault, line, part } from "./fields.js";
 import { plainHttp } from "./hero.js";
 import { base64OfLink } from "./join.js";
 import { remember } from "./link.js";
-import { busyText, part } from "./page.js";
 import { sides } from "./terms.js";
 
 /** The card that stands for the whole start page then; nothing where nobody was invited. */

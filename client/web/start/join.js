@@ -3,9 +3,8 @@ import { h } from "../dom.js";
 import { join, watch } from "../net/guest.js";
 import { _ } from "../words.js";
 import { attempt, edit } from "./draft.js";
-import { fault } from "./fields.js";
+import { busyText, fault, part } from "./fields.js";
 import { ready } from "./bot.js";
-import { busyText, part } from "./page.js";
 import { read } from "./invite.js";
 import { place } from "./link.js";
 

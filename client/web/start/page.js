@@ -1,6 +1,5 @@
 /** The start page: what somebody sees who knows nothing yet, and where whoever comes back goes on. */
 import { h } from "../dom.js";
-import { _ } from "../words.js";
 import { draft } from "./draft.js";
 import { botCard } from "./bot.js";
 import { friendCard } from "./friend.js";
@@ -29,17 +28,4 @@ export function start(state) {
       openTables(state, now),
       finished(state, now)),
     footer(state));
-}
-
-/** A part of the page with its own heading. */
-export function part(id, title, about, ...children) {
-  return h("section", { class: ["start-card", id], key: id, "aria-labelledby": `${id}-title` },
-    h("h2", { id: `${id}-title` }, title),
-    about && h("p", { class: "about" }, about),
-    ...children);
-}
-
-/** What a button says while its work is under way. */
-export function busyText(now, name, text) {
-  return now.busy === name ? _("One moment ...") : text;
 }

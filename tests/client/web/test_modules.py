@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,11 @@ def test_the_first_page_is_a_page() -> None:
     linked = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text_of("index.html"))
     imported = [f"style/{name}" for path in SHEETS for name in re.findall(r'@import "(?:\./)?([^"]+)"', text_of(path))]
     assert sorted(set(linked) | set(imported)) == SHEETS
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {path: {under(path, found) for found in IMPORTS.findall(text_of(path))} for path in MODULES}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names them
 
 
 @pytest.mark.parametrize("pattern", [MAKES_MARKUP, MAKES_CODE], ids=["markup", "code"])
