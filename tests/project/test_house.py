@@ -50,6 +50,17 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(imports).prepare()  # raises CycleError, which names them
 
 
+def test_one_class_name_means_one_thing() -> None:
+    where: dict[str, list[str]] = {}
+    for folder in [one for one in FOLDERS if not one.startswith("tests")]:
+        for file in (ROOT / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
+    twice = {name: files for name, files in where.items() if len(files) > 1}
+    assert twice == {"Effect": ["ironbottom/printed.py", "ironbottom/rules/effects.py"]}  # on a card, and what it does
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_it_says_who_lives_there(folder: str) -> None:
     text = (ROOT / folder / "__init__.py").read_text(encoding="utf-8")
