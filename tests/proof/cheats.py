@@ -21,6 +21,7 @@ from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import StoredToss
 from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.toss import begun
+from ironbottom.sight import seen
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import EncodedUpdate
 from ironbottom.words import SIDES, Side
@@ -72,15 +73,13 @@ def _shows_a_game(table: GameTable, entry: Begun, share: bytes, *, over: bool) -
     assert cards is not None
     begun_ = live_game.begin(entry, share, cards)
     for side in SIDES:
-        told, live = begun_.told[side], begun_.playing
-        assert told is not None
-        view = told.view
+        live, view = begun_.playing, begun_.playing.now(side)
         if over:
-            outcome = SeenOutcome(side, "resigned", (0, 0))
-            seen = msgspec.msgpack.decode(view, type=View)
-            view = msgspec.msgpack.encode(replace(seen, question=None, outcome=outcome))
-        update = EncodedUpdate(table.id, 1, Raw(told.events), Raw(view), live.chain.head, "nobody", False, None)
-        table.tell(live.place(side), update)
+            view = replace(view, question=None, outcome=SeenOutcome(side, "resigned", (0, 0)))
+        for hearer in table.at(live.place(side)):
+            form: Any = msgspec.json if hearer.web else msgspec.msgpack
+            parts = (Raw(form.encode(seen(begun_.events, side))), Raw(form.encode(view)))
+            hearer.tell(EncodedUpdate(table.id, 1, *parts, live.chain.head, "nobody", False, None))
 
 
 def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,15 @@ globalThis.hands = (() => {
     }
   }
 
+  /** Wait until that is so where things stand; what is never so says how they stood. */
+  async function until(fits, seconds = 60) {
+    const end = performance.now() + 1000 * seconds;
+    for (let here = await now(); !fits(here); here = await now()) {
+      if (performance.now() > end) throw new Error(`${fits} was never so: ${JSON.stringify(here)}`);
+      await frame();
+    }
+  }
+
   const seen = (one) => one.checkVisibility({checkOpacity: true, checkVisibilityCSS: true});
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const free = (one) => !one.disabled && one.getAttribute("aria-disabled") !== "true";
@@ -128,5 +137,5 @@ globalThis.hands = (() => {
     return {...await now(), clicks};
   }
 
-  return {now, ready, offers, counts, aim, tap, play, spot, said, all, dice, frame, whim};
+  return {now, ready, until, offers, counts, aim, tap, play, spot, said, all, dice, frame, whim};
 })();
