@@ -24,6 +24,12 @@ export function secretOf(table) {
   return forLink(here || keptSeat(table)?.secret || "");
 }
 
+/** Whether nobody but the players may look on at a table of ours; of others' tables nobody has told us so. */
+export function isClosed(table) {
+  if (state.seat?.table === table && state.table) return state.table.terms?.spectators === false;
+  return keptSeat(table)?.closed === true;
+}
+
 /** Keep where a replay is, for when it was closed: {table, secret, at, eye, names}. */
 export function keepLooked(where) {
   keep(LAST, { ...where, server: state.server.key, over: true });

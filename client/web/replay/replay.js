@@ -6,7 +6,7 @@ import { hear } from "../say/story.js";
 import { change, state as current } from "../store.js";
 import { here, linksFor } from "../start/here.js";
 import { remember, replayHash, whole } from "../start/link.js";
-import { keepLooked, secretOf } from "../live/looking.js";
+import { isClosed, keepLooked, secretOf } from "../live/looking.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -26,7 +26,7 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "" }) {
   learn(scenes);
   const replay = {
     table, secret: secret || secretOf(table), scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
-    eye: eye || eyeOf(current.side), playing: false, pace: "calm",
+    eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
   };
   change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
   await fetchRest(table, at);
@@ -156,8 +156,7 @@ export function endReplay() {
 /** The link to the moment that is looked at, and whether others can open it: from here alone, or by its terms. */
 export function linkHere(state) {
   const hash = replayHash(state.replay), [link] = linksFor(here(state), hash);
-  const closed = state.table?.terms?.spectators === false && state.seat?.table === state.replay.table;
-  return { link: link ?? whole(hash), lonely: link === undefined, closed };
+  return { link: link ?? whole(hash), lonely: link === undefined, closed: state.replay.closed };
 }
 
 /** Who played a side then; perhaps they play another game at that table now. */

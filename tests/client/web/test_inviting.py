@@ -164,3 +164,8 @@ def test_where_nobody_may_look_on_the_link_says_so(visitors: Visitors) -> None:
     page.evaluate("async () => (await import('/net/guest.js')).resign()")
     page.get_by_role("button", name="Look at the whole game again").click()
     expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")
+    page.reload()
+    expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")
+    page.goto(visitors.house.url)
+    page.get_by_role("button", name="Look at it again").click()
+    expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")
