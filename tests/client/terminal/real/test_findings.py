@@ -24,7 +24,7 @@ def test_who_sits_there_is_read_at_80_columns_and_the_key_for_the_default_says_w
     terminal.press("D")  # the fleet is kept: nothing is lost by that
     terminal.wait("Place your formations")
     terminal.press("D")
-    terminal.wait("is not ended by one key; E E ends it")
+    terminal.wait("A segment that is played step by step is not")
 
 
 def test_the_end_says_who_gave_up_and_nothing_of_dice_that_nobody_threw(opens: Opens) -> None:
