@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from ironbottom.dice import Ability
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, Effect, EventCard, ShipCard, Submarine, Transports, Values
-from ironbottom.strict_yaml import CardError, Node, Path, at_most, characters, fault, quoted
+from ironbottom.strict_yaml import CardError, Node, Path, at_most, characters, fault, mistyped, quoted
 from ironbottom.words import CardId, Icon, Rank, Side
 
 HIGHEST = 20  # no ability is above this
@@ -81,8 +81,9 @@ class Sheet:
                 key, colon, value = field.partition(":")
                 if colon and key in names:  # {carrier:4} is one word to YAML
                     raise self.wrong(key, _("no space after the colon"), quoted(f"{key}: {value}"))
-                near = get_close_matches(field, names, 1)
-                raise self.wrong(field, _("an unknown field"), f'"{near[0]}"' if near else _one_of(names))
+                for near in get_close_matches(field, names, 1):
+                    raise mistyped(self.file, (*self.path, field), _("an unknown field"), quoted(near))
+                raise self.wrong(field, _("an unknown field"), _one_of(names))
 
     def has(self, field: str) -> bool:
         return field in self.fields

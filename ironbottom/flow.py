@@ -265,9 +265,7 @@ class Game:
             side = _side(side, "20.1")
         asked = self.asked.get(side)
         if asked is None:
-            over = self.outcome is not None
-            reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
-            raise IllegalAnswer("20.1", reason)
+            raise self._not_asked(side)
         step = asked.step
         if type(answer) is not tuple or not PLAIN.issuperset(map(type, answer)):  # not as it should be
             answer = _given(step, answer)
@@ -279,19 +277,15 @@ class Game:
         self.answers += 1
         self.rule = step.rule
         try:
-            if card is not None:
-                self.asked = {}
-                self.law.play(self, side, card, step.window)
-            elif step.kind == "both":
-                self._take_one_of_both(step, side, answer)
-            else:
-                self.asked, top = {}, self.stack[-1]
-                _answered(top, step)
-                if asked.shape is not IDLE and step.then(top, self, side, answer):
-                    self.stack.pop()
+            self._take(asked, side, answer, card)
             self._go()
         except Over:
             return
+
+    def _not_asked(self, side: Side) -> IllegalAnswer:
+        over = self.outcome is not None
+        reason = _("the game is over") if over else _("{side} is not asked now").format(side=side.name)
+        return IllegalAnswer("20.1", reason)
 
     def resign(self, side: Side) -> None:
         """§11.4  At any time; the opponent wins."""
@@ -370,6 +364,20 @@ class Game:
         self.asked = {}
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
+
+    def _take(self, asked: Asked, side: Side, answer: Answer, card: EventCard | None) -> None:
+        """A legal answer is carried out; `card` is the event card that it plays."""
+        step = asked.step
+        if card is not None:
+            self.asked = {}
+            self.law.play(self, side, card, step.window)
+        elif step.kind == "both":
+            self._take_one_of_both(step, side, answer)
+        else:
+            self.asked, top = {}, self.stack[-1]
+            _answered(top, step)
+            if asked.shape is not IDLE and step.then(top, self, side, answer):
+                self.stack.pop()
 
     def _take_one_of_both(self, step: Step[Any], side: Side, answer: Answer) -> None:
         """§20.5  The other side's question stands as it is."""

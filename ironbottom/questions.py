@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeGuard
 from msgspec import Struct
 
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.words import Action, Line, SeaTask, Side, Task
 
 DEEPEST = 3  # lists in lists: an answer, its pairs, and the ("bomb", token) of one
@@ -105,7 +106,7 @@ class Pick(Struct, frozen=True, tag="pick"):
         if not isinstance(answer, tuple):
             return _("answer with a list")
         if not self.least <= len(answer) <= self.most:
-            return _("pick {number}, not {found}").format(number=_between(self.least, self.most), found=len(answer))
+            return phrase("refused.so_many", number=_between(self.least, self.most), found=len(answer))
         for item in answer:
             if item not in self.items or answer.count(item) > self.items.count(item):
                 return _("{item} cannot be picked; pick from {items}").format(item=said(item), items=listed(self.items))
@@ -223,10 +224,10 @@ class Place(Struct, frozen=True, tag="place"):
             slot = self.choices[card][place]
             left[slot] -= 1
             if left[slot] < 0:
-                return _("{place} has no room left for {card}").format(place=place, card=card)
+                return phrase("refused.no_room", place=place, card=card)
         for card, places in self.choices.items():
             if card not in answer and any(left[slot] > 0 for slot in places.values()):
-                return _("{card} may not be left out while a place in its range has room (R-26)").format(card=card)
+                return phrase("refused.left_out", card=card)
         return None
 
     def _fill(self, order: list[int], choose: Callable[[list[int]], int]) -> dict[int, Value]:
@@ -432,16 +433,15 @@ def listed(values: tuple[Value, ...]) -> str:
 
 
 def _between(least: int, most: int) -> str:
-    return str(least) if least == most else _("{least} to {most}").format(least=least, most=most)
+    return str(least) if least == most else phrase("refused.between", least=least, most=most)
 
 
 def _pairs_fault(choices: dict[int, tuple[Value, ...]], given: dict[int, Value]) -> str | None:
     for key, values in choices.items():
         if key not in given:
-            return _("{key} has no value; choose one of {values}").format(key=key, values=listed(values))
+            return phrase("refused.no_value", key=key, values=listed(values))
         if given[key] not in values:
-            wrong = _("{key} cannot be given {value}; choose one of {values}")
-            return wrong.format(key=key, value=said(given[key]), values=listed(values))
+            return phrase("refused.not_for", key=key, value=said(given[key]), values=listed(values))
     for key in given:
         if key not in choices:
             return _("{key} is not asked for").format(key=said(key))

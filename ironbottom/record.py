@@ -23,15 +23,18 @@ from msgspec import Struct, ValidationError, convert, json
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.editions import EDITIONS, NEWEST, Edition
-from ironbottom.events import Rolled, TurnBegan
+from ironbottom.events import AnyEvent, Rolled, TurnBegan
 from ironbottom.flow import Asked, Game, IllegalAnswer
 from ironbottom.language import N_, _
-from ironbottom.phrases import Names, answer_phrase, phrase, side_name, window_phrase
+from ironbottom.narration import Narrator, OpenNames, repeats
+from ironbottom.phrases import Names, answer_phrase, side_name, window_phrase
 from ironbottom.position import to_text
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.questions import Answer, Value, as_answer
 from ironbottom.rules import new_game
 from ironbottom.state import Formation
+from ironbottom.vocabulary import phrase
+from ironbottom.wire.answers import plain
 from ironbottom.words import Side, Token
 
 FORMAT = 1
@@ -98,34 +101,25 @@ class NoSuchCards(RecordError):
     """The cards that a game was played with are not among those that are here."""
 
 
-def answer_to_json(answer: Answer) -> Any:
-    """An answer as JSON has it: tuples as lists, the keys of a table as strings, words and numbers plain."""
-    if isinstance(answer, dict):
-        return {str(int(key)): answer_to_json(value) for key, value in answer.items()}
-    if isinstance(answer, tuple):
-        return [answer_to_json(part) for part in answer]
-    return int(answer) if isinstance(answer, int) else str(answer)
-
-
-def answer_from_json(plain: Any) -> Answer:
+def answer_from_json(read: Any) -> Answer:
     """The answer that JSON says; ValueError for what can be no answer.  A table stands alone, never in a list."""
-    if not isinstance(plain, dict):
-        answer: Answer = _part(plain, 3)
+    if not isinstance(read, dict):
+        answer: Answer = _part(read, 3)
         return answer
     table: dict[int, Value] = {}
-    for key, value in plain.items():
+    for key, value in read.items():
         if not (key.isascii() and key.isdigit() and str(int(key)) == key):
             raise ValueError(_("{key} is no card of a table").format(key=repr(key)))
         table[int(key)] = _part(value, 1)
     return table
 
 
-def _part(plain: Any, depth: int) -> Any:
-    if type(plain) in (int, str):
-        return plain
-    if isinstance(plain, list) and depth:
-        return tuple([_part(part, depth - 1) for part in plain])
-    raise ValueError(_("{text} is no answer").format(text=repr(str(plain)[:40])))
+def _part(read: Any, depth: int) -> Any:
+    if type(read) in (int, str):
+        return read
+    if isinstance(read, list) and depth:
+        return tuple([_part(part, depth - 1) for part in read])
+    raise ValueError(_("{text} is no answer").format(text=repr(str(read)[:40])))
 
 
 class Recorded:
@@ -153,7 +147,7 @@ class Recorded:
         window = self.game.window(side) if asked is not None else ""
         after = self.game.after(side, answer)
         dice = tuple(["".join(map(str, e.faces)) for e in after.events or () if isinstance(e, Rolled)])
-        self._go_on(after, Entry(self.entries + 1, side.name, window, answer_to_json(as_answer(answer)), dice))
+        self._go_on(after, Entry(self.entries + 1, side.name, window, plain(as_answer(answer)), dice))
 
     def resign(self, side: Side) -> None:
         after = self.game.clone()
@@ -373,21 +367,25 @@ def told(moment: RecordedMoment) -> Iterator[str]:
         yield _("Iron Bottom & Sunset Sky, {set} set").format(set=moment.game.state.cards.name)
     elif isinstance(moment.entry, Entry):
         yield _answered(moment, moment.entry, names)
+    narrator = Narrator(OpenNames(names, cards_by_id(moment.game.state.cards)))
+    last: AnyEvent | None = None
     for event in moment.game.events or ():
         if isinstance(event, TurnBegan):
-            yield ""
-        yield f"    {phrase(event, names)} §{event.rule}" if not isinstance(event, TurnBegan) else phrase(event, names)
+            yield from ["", *narrator.tell(event)]
+        elif not repeats(last, event):
+            yield from [f"    {sentence} §{event.rule}" for sentence in narrator.tell(event)]
+        last = event
 
 
 def _answered(moment: RecordedMoment, entry: Entry, names: Names) -> str:
     answer = answer_from_json(entry.answer)
     if isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play":
-        said = _("play {card}").format(card=names.value(answer[1]))
+        what = phrase("asked.play", card=names.value(answer[1]))
     else:
         assert moment.asked is not None
-        said = answer_phrase(entry.window, moment.asked.shape, answer, names)
+        what = answer_phrase(entry.window, moment.asked.shape, answer, names)
     side, window = side_name(Side[entry.side]), window_phrase(entry.window)
-    return f"{entry.n:4}  " + _("{side}, {window}: {answer}").format(side=side, window=window, answer=said)
+    return f"{entry.n:4}  " + _("{side}, {window}: {answer}").format(side=side, window=window, answer=what)
 
 
 def names_of(side: Side, *games: Game) -> Names:

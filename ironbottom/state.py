@@ -114,9 +114,9 @@ class Forces(Struct, kw_only=True):
     chance: Stream  # orders the packets that are discarded unnamed (R-36)
 
     def clone(self) -> Forces:
-        return replace(
-            self, formations=self.formations.copy(), bases=self.bases.copy(), airplanes=self.airplanes.copy()
-        )  # the streams are not shared for long: whoever draws from `chance` puts a copy in its place
+        # the streams are not shared for long: whoever draws from `chance` puts a copy in its place
+        formations, bases, airplanes = self.formations.copy(), self.bases.copy(), self.airplanes.copy()
+        return replace(self, formations=formations, bases=bases, airplanes=airplanes)
 
     def has_none(self, tokens: set[Token]) -> bool:
         """Whether nothing on the table goes by one of these tokens."""
@@ -153,9 +153,8 @@ class State(Struct, kw_only=True):
 
     def clone(self) -> State:
         us, jp = self.forces
-        return replace(
-            self, forces=(us.clone(), jp.clone()), dice=self.dice.copy(), tokens=self.tokens.copy()
-        )  # `shown` is never changed in place
+        forces = us.clone(), jp.clone()  # `shown` is never changed in place
+        return replace(self, forces=forces, dice=self.dice.copy(), tokens=self.tokens.copy())
 
     def deal_tokens(self, n: int) -> list[Token]:
         """§7.7, R-37  New tokens that nothing links to any other, in a random order."""

@@ -40,6 +40,17 @@ def quoted(text: str) -> str:
 
 def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> CardError:
     """The sentence about one place in a file."""
+    sentence = _("{place}: found {found}; allowed is {allowed}.")
+    return CardError(sentence.format(place=_place(file, path, line), found=found, allowed=allowed))
+
+
+def mistyped(file: str, path: Path, found: str, meant: str) -> CardError:
+    """The sentence about something that is nearly right."""
+    sentence = _("{place}: found {found}; did you mean {meant}?")
+    return CardError(sentence.format(place=_place(file, path, 0), found=found, meant=meant))
+
+
+def _place(file: str, path: Path, line: int) -> str:
     place = [file] if file else []
     if line:
         place.append(_("line {n}").format(n=line))
@@ -48,8 +59,7 @@ def fault(file: str, path: Path, found: str, allowed: str, line: int = 0) -> Car
         path = path[2:]
     if path:
         place.append(_("field {name}").format(name=_plain(".".join(path))))
-    sentence = _("{place}: found {found}; allowed is {allowed}.")
-    return CardError(sentence.format(place=", ".join(place), found=found, allowed=allowed))
+    return ", ".join(place)
 
 
 def _plain(name: str) -> str:

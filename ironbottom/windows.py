@@ -36,6 +36,7 @@ WINDOWS: dict[str, Window] = {
     "14": Window(N_("submarines"), N_("the enemy has formations")),
     "15": Window(N_("surplus airplanes"), N_("damage has spoiled icons")),
     "16": Window(N_("action"), N_("reconnaissance is over")),
+    # 17 was merged into 16
     "18": Window(N_("target of the landing"), N_("the enemy has several bases in FRONT")),
     "19": Window(N_("which formation the patrol finds"), N_("the patrol has more to choose from than hits")),
     "20.1": Window(N_("attack flights"), N_("you have airplanes on hosts")),
@@ -56,4 +57,4 @@ WINDOWS: dict[str, Window] = {
     "31b": Window(N_("the loss of a base"), N_("a front base is eliminated")),
     "32": Window(N_("return of airplanes"), N_("airplanes are in the air")),
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
-}  # 17 was merged into 16
+}

@@ -47,10 +47,10 @@ LINES = tuple(Line)
 FRONT = (Line.US_FRONT, Line.JP_FRONT)  # by side
 MIDDLE = (Line.US_MIDDLE, Line.JP_MIDDLE)
 REAR = (Line.US_REAR, Line.JP_REAR)
-OWN_LINES = (
+OWN_LINES = (  # by side, front to rear
     (Line.US_FRONT, Line.US_MIDDLE, Line.US_REAR),
     (Line.JP_FRONT, Line.JP_MIDDLE, Line.JP_REAR),
-)  # by side, front to rear
+)
 ELSEWHERE = {here: tuple([line for line in OWN_LINES[here.owner] if line is not here]) for here in Line}
 
 

@@ -44,11 +44,9 @@ class Signatures:
 
     def __init__(self, t: Transcript) -> None:
         self.t = t
-        self.own: tuple[list[SaidAnswer], list[SaidAnswer]] = (
-            [],
-            [],
-        )  # what each side has answered itself, as the file has it
-        self.others: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])  # and what was answered for it
+        # what each side has answered itself, as the file has it; and what was answered for it
+        self.own: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])
+        self.others: tuple[list[SaidAnswer], list[SaidAnswer]] = ([], [])
         self.signed = [0, 0]  # of each side's own answers, how many
         self.ordered = [0, 0]  # the numbers of each side's last standing orders
         self.faults: list[Fault] = []

@@ -22,18 +22,19 @@ Part = Literal["control", "intercept"]
 Weapon = Literal["surface", "torp"]
 Role = Literal["attacker", "defender"]
 
-FIRE: dict[tuple[Part, Role], tuple[SeaTask, ...]] = {
+FIRE: dict[tuple[Part, Role], tuple[SeaTask, ...]] = {  # §18.4: who fires
     ("control", "attacker"): (SeaTask.ESCORT,),
     ("control", "defender"): (SeaTask.CONTROL,),
     ("intercept", "attacker"): (),
     ("intercept", "defender"): (SeaTask.INTERCEPT,),
-}  # §18.4: who fires
+}
+# who is in the segment: may be fired at, and may try to withdraw
 FIRED_AT: dict[tuple[Part, Role], tuple[SeaTask, ...]] = {
     ("control", "attacker"): (SeaTask.ESCORT,),
     ("control", "defender"): (SeaTask.CONTROL, SeaTask.INTERCEPT),
     ("intercept", "attacker"): (SeaTask.SUPPORT,),
     ("intercept", "defender"): (SeaTask.INTERCEPT,),  # in danger of nothing here, but may try to withdraw
-}  # who is in the segment: may be fired at, and may try to withdraw
+}
 
 
 class Segment(Procedure, kw_only=True):

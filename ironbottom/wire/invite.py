@@ -19,7 +19,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 
 VERSION = 1
 PREFIX = f"IB{VERSION}"
@@ -82,8 +82,7 @@ def read(text: str) -> Invite:
     wanted = -(-(_HEAD + size) * 8 // 5)  # letters
     if len(letters) < wanted:
         raise InviteError(
-            _("The invite is cut off: {there} of its {wanted} letters are there; ask for the whole of it.").format(
-                there=len(letters), wanted=wanted
+            phrase("invite.cut_off_at", there=len(letters), wanted=wanted
             )
         )
     whole = _decoded(letters)
@@ -96,7 +95,7 @@ def read(text: str) -> Invite:
 def _head(letters: str, named: int) -> tuple[int, int]:
     """The flags, and how many bytes follow; `named` is the version of the prefix, 0 where there is none."""
     if named and len(letters) < _HEAD_LETTERS:
-        raise InviteError(_("The invite is cut off: it goes on after what you gave; ask for the whole of it."))
+        raise InviteError(phrase("invite.cut_off"))
     head = _decoded(letters[:_HEAD_LETTERS])
     if len(head) < _HEAD or _check(head) != head[4]:
         if named > VERSION:  # whose beginning may be another one
@@ -111,17 +110,17 @@ def _head(letters: str, named: int) -> tuple[int, int]:
 
 
 def _typo() -> InviteError:
-    return InviteError(_("The invite has a typo: its letters do not fit together; compare it with the original."))
+    return InviteError(phrase("invite.typo"))
 
 
 def _too_new() -> InviteError:
     return InviteError(
-        _("The invite comes from a newer version; upgrade yours, as the README says under Install.")
+        phrase("invite.newer")
     )
 
 
 def _no_invite() -> InviteError:
-    return InviteError(_("This is not an invite, or its beginning is missing: an invite begins with IB1-."))
+    return InviteError(phrase("invite.none"))
 
 
 def _letters(text: str) -> tuple[str, int]:

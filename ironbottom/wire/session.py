@@ -50,7 +50,7 @@ LOGGED_IN: dict[Role, frozenset[type]] = {  # what each may say from then on
 
 PING = 10.0  # seconds of silence after which one asks whether the other is there
 DEAD = 25.0  # seconds of silence after which he is not
-ASLEEP = 5.0  # seconds between two calls of `pulse`; with more of them this end itself was stopped
+ASLEEP = 5.0  # seconds between two calls of `tick`; with more of them this end itself was stopped
 WOKEN = 5.0  # seconds that the other has to answer then
 MALFORMED = 10  # messages that cannot be read, in one connection, before it ends
 
@@ -144,7 +144,7 @@ class Session:
             raise AssertionError(f"{type(message).__name__} said by the {self.role} while {self.state}")
         return self.wire.send(message)
 
-    def pulse(self, now: float) -> Ping | None:
+    def tick(self, now: float) -> Ping | None:
         """Call it every second or so: a Ping to send after a silence.  Raises Broken when the silence was too long.
 
         Who was himself stopped meanwhile (his machine slept) could hear nothing: he asks, and waits a little.
