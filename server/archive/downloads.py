@@ -22,41 +22,41 @@ SIZE = 24 * 1024  # bytes of a piece; as JSON a third more
 _encode = msgspec.json.Encoder().encode
 
 
-def cards(house: TableServices, caller: ClientSession, message: Fetch) -> None:
+def cards(services: TableServices, session: ClientSession, message: Fetch) -> None:
     """The cards of a set, as JSON of its struct."""
-    found = house.cards(message.name)
+    found = services.cards(message.name)
     if found is None:
-        refuse(caller, message.seq, "no-cards", _("This server has no card set of that name."))
+        refuse(session, message.seq, "no-cards", _("This server has no card set of that name."))
     else:
-        _send(caller, message, _encode(found))
+        _send(session, message, _encode(found))
 
 
-def finished(table: GameTable, caller: ClientSession, seq: int) -> int:
+def finished(table: GameTable, session: ClientSession, seq: int) -> int:
     """The number of the last game at a table that is over, for whoever is or was there; 0: he hears why not."""
-    kept, playing = table.kept, table.playing
-    going_on = kept.status == "playing" or (playing is not None and not playing.closed)
-    game = kept.games - 1 if going_on else kept.games
+    stored, live_game = table.stored, table.live_game
+    going_on = stored.status == "playing" or (live_game is not None and not live_game.closed)
+    game = stored.games - 1 if going_on else stored.games
     if game < 1:
-        refuse(caller, seq, "not-yet", _("That can be had when the game is over."))
+        refuse(session, seq, "not-yet", _("That can be had when the game is over."))
         return 0
-    if table.id not in caller.seats and not _sat_there(table, caller):
-        refuse(caller, seq, "no-seat", _("That is for those who were at the table."))
+    if table.id not in session.seats and not _sat_there(table, session):
+        refuse(session, seq, "no-seat", _("That is for those who were at the table."))
         return 0
     return game
 
 
-def transcript(table: GameTable, caller: ClientSession, message: Fetch) -> None:
+def transcript(table: GameTable, session: ClientSession, message: Fetch) -> None:
     """The transcript of the last game at a table that is over, for whoever is there."""
-    game = finished(table, caller, message.seq)
+    game = finished(table, session, message.seq)
     if not game:
         return
-    read = table.house.journal.read(partial(_lines, table=table.id, game=game))
-    read.addCallback(partial(_send, caller, message))
-    read.addErrback(partial(_not_read, caller, message))
+    read = table.services.journal.read(partial(_lines, table=table.id, game=game))
+    read.addCallback(partial(_send, session, message))
+    read.addErrback(partial(_not_read, session, message))
 
 
-def _sat_there(table: GameTable, caller: ClientSession) -> bool:
-    return any(seat is not None and seat.key == caller.key for seat in table.kept.seats)
+def _sat_there(table: GameTable, session: ClientSession) -> bool:
+    return any(seat is not None and seat.key == session.key for seat in table.stored.seats)
 
 
 def _lines(store: Connection, table: str, game: int) -> bytes:
@@ -64,16 +64,16 @@ def _lines(store: Connection, table: str, game: int) -> bytes:
     return b"".join([line + b"\n" for (line,) in store.execute(question, (table, game))])
 
 
-def _send(caller: ClientSession, message: Fetch, whole: bytes) -> None:
+def _send(session: ClientSession, message: Fetch, whole: bytes) -> None:
     of = max(1, -(-len(whole) // SIZE))
     if message.part >= of:
         text = counted("That file has {n} piece only.", "That file has {n} pieces only.", of)
-        refuse(caller, message.seq, "no-part", text)
+        refuse(session, message.seq, "no-part", text)
         return
     data = whole[message.part * SIZE : (message.part + 1) * SIZE]
-    caller.tell(Piece(message.seq, message.part, of, data))
+    session.tell(Piece(message.seq, message.part, of, data))
 
 
-def _not_read(caller: ClientSession, message: Fetch, failure: Failure) -> None:
+def _not_read(session: ClientSession, message: Fetch, failure: Failure) -> None:
     log.failure("a transcript cannot be read", failure=failure)
-    refuse(caller, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))
+    refuse(session, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))

@@ -1,4 +1,4 @@
-"""Looking through finished games: at a table, for whom its transcript would be given, and on the shelf, for everybody.
+"""Looking through finished games: at a table, for whom its transcript would be given, and published ones.
 
 A game is played again once, in small pieces between which everything else has its turn, and kept packed for a while.
 """
@@ -32,7 +32,7 @@ from .scenes import CardsByPrint, Making, NoScenes, Reel
 
 log = Logger()
 
-SHELF = "REPLAY"  # the first game on the shelf; the others are REPLAY2, REPLAY3, ...
+PUBLISHED = "REPLAY"  # the first game; the others are REPLAY2, REPLAY3, ...
 SIZE = 56 * 1024  # bytes of scenes in one message; a body may have 64 KiB
 SIZE_WEB = 2 * SIZE  # as MessagePack still; as JSON half as much again, of 256 KiB that it may have
 KEPT = 16  # games, packed: about 200 kB each
@@ -42,18 +42,18 @@ Key = tuple[str, int]  # the table, and the number of its game
 Lines = Callable[[], "Deferred[Any]"]
 
 
-class NotOnShelf(CannotServe):
-    """A file of the shelf that cannot be looked through."""
+class UnreadableReplay(CannotServe):
+    """A published file that cannot be looked through."""
 
 
-def shelf_name(n: int) -> str:
-    """What the n-th game on the shelf is asked for by, from 1."""
-    return SHELF if n == 1 else f"{SHELF}{n}"
+def published_name(n: int) -> str:
+    """What the n-th published game is asked for by, from 1."""
+    return PUBLISHED if n == 1 else f"{PUBLISHED}{n}"
 
 
-def shelved(paths: Sequence[Path], cards: CardsByPrint) -> dict[str, tuple[bytes, ...]]:
-    """The transcripts of the shelf, by name; each was played again.  Raises NotOnShelf."""
-    shelf = {}
+def read_published(paths: Sequence[Path], cards: CardsByPrint) -> dict[str, tuple[bytes, ...]]:
+    """The published transcripts, by name; each was played again.  Raises UnreadableReplay."""
+    published = {}
     for n, path in enumerate(paths, 1):
         lines = _lines_of(path)
         try:
@@ -61,9 +61,9 @@ def shelved(paths: Sequence[Path], cards: CardsByPrint) -> dict[str, tuple[bytes
                 pass
         except NoScenes as why:
             text = _("{path} cannot be looked through: {why}.  `ironbottom verify` tells more.")
-            raise NotOnShelf(text.format(path=path, why=why)) from None
-        shelf[shelf_name(n)] = lines
-    return shelf
+            raise UnreadableReplay(text.format(path=path, why=why)) from None
+        published[published_name(n)] = lines
+    return published
 
 
 def _lines_of(path: Path) -> tuple[bytes, ...]:
@@ -72,7 +72,7 @@ def _lines_of(path: Path) -> tuple[bytes, ...]:
             lines = tuple([line.rstrip(b"\n") for line in iter(partial(file.readline, LONGEST + 1), b"")][: MOST + 1])
     except OSError as error:
         text = _("{path} cannot be read: {why}.")
-        raise NotOnShelf(text.format(path=path, why=error.strerror or error)) from None
+        raise UnreadableReplay(text.format(path=path, why=error.strerror or error)) from None
     return lines
 
 
@@ -81,40 +81,40 @@ class Reviews:
 
     def __init__(self, turns: Callable[[], Cooperator], cards: CardsByPrint, metrics: Metrics) -> None:
         self.turns, self.cards, self.metrics = turns, cards, metrics
-        self.shelf: dict[str, tuple[bytes, ...]] = {}
+        self.published: dict[str, tuple[bytes, ...]] = {}
         self._reels: OrderedDict[Key, Reel] = OrderedDict()
         self._waiting: dict[Key, list[tuple[ClientSession, Review]]] = {}
 
-    def of_shelf(self, caller: ClientSession, message: Review) -> None:
+    def of_published(self, session: ClientSession, message: Review) -> None:
         """A game that everybody may look through."""
         done: Deferred[Any] = Deferred()
-        done.callback(self.shelf[message.table])
-        self._ask((message.table, 0), lambda: done, caller, message)
+        done.callback(self.published[message.table])
+        self._ask((message.table, 0), lambda: done, session, message)
 
-    def of_table(self, table: GameTable, caller: ClientSession, message: Review) -> None:
+    def of_table(self, table: GameTable, session: ClientSession, message: Review) -> None:
         """The last game of a table that is over, for whom its transcript would be given."""
-        game = finished(table, caller, message.seq)
+        game = finished(table, session, message.seq)
         if game:
-            read = partial(table.house.journal.read, partial(_stored, table=table.id, game=game))
-            self._ask((table.id, game), read, caller, message)
+            read = partial(table.services.journal.read, partial(_stored, table=table.id, game=game))
+            self._ask((table.id, game), read, session, message)
 
     def forget(self, table: str) -> None:
         """Nobody can ask for the games of a table any more."""
         for key in [key for key in self._reels if key[0] == table]:
             del self._reels[key]
 
-    def _ask(self, key: Key, lines: Lines, caller: ClientSession, message: Review) -> None:
-        if any(caller is waiting for asking in self._waiting.values() for waiting, _message in asking):
-            refuse(caller, message.seq, "again", _("A review of yours is under way: wait for it."))
+    def _ask(self, key: Key, lines: Lines, session: ClientSession, message: Review) -> None:
+        if any(session is waiting for asking in self._waiting.values() for waiting, _message in asking):
+            refuse(session, message.seq, "again", _("A review of yours is under way: wait for it."))
         elif key in self._reels:
             self._reels.move_to_end(key)
-            _show(self._reels[key], caller, message)
+            _show(self._reels[key], session, message)
         elif key in self._waiting:
-            self._waiting[key].append((caller, message))
+            self._waiting[key].append((session, message))
         elif len(self._waiting) >= AT_ONCE:
-            refuse(caller, message.seq, "limit", _("Many games are being looked through just now; try again later."))
+            refuse(session, message.seq, "limit", _("Many games are being looked through just now; try again later."))
         else:
-            self._waiting[key] = [(caller, message)]
+            self._waiting[key] = [(session, message)]
             made = lines().addCallback(partial(self._make, key))
             made.addErrback(partial(self._fail, key))
 
@@ -129,8 +129,8 @@ class Reviews:
         self._reels[key] = making.reel
         while len(self._reels) > KEPT:
             self._reels.popitem(last=False)
-        for caller, message in self._waiting.pop(key):
-            _show(making.reel, caller, message)
+        for session, message in self._waiting.pop(key):
+            _show(making.reel, session, message)
 
     def _fail(self, key: Key, failure: Failure) -> None:
         if isinstance(failure.value, NoScenes):
@@ -138,8 +138,8 @@ class Reviews:
         else:
             log.failure("a game cannot be looked through", failure=failure)
             code, text = "not-stored", _("The host's disk cannot be read; try again later.")
-        for caller, message in self._waiting.pop(key, []):
-            refuse(caller, message.seq, code, text)
+        for session, message in self._waiting.pop(key, []):
+            refuse(session, message.seq, code, text)
 
 
 def _stored(store: Connection, table: str, game: int) -> list[bytes]:
@@ -147,13 +147,13 @@ def _stored(store: Connection, table: str, game: int) -> list[bytes]:
     return [line for (line,) in store.execute(question, (table, game))]
 
 
-def _show(reel: Reel, caller: ClientSession, message: Review) -> None:
+def _show(reel: Reel, session: ClientSession, message: Review) -> None:
     """Some scenes, unless he has gone."""
     if message.first >= reel.of:
         text = counted("That game has {n} scene only.", "That game has {n} scenes only.", reel.of)
-        refuse(caller, message.seq, "no-part", text)
+        refuse(session, message.seq, "no-part", text)
         return
-    scenes = reel.scenes(message.first, SIZE_WEB if caller.web else SIZE)
-    if caller.web:
+    scenes = reel.scenes(message.first, SIZE_WEB if session.web else SIZE)
+    if session.web:
         scenes = [Raw(msgspec.json.encode(msgspec.msgpack.decode(scene))) for scene in scenes]
-    caller.tell(EncodedScenes(message.seq, message.table, message.first, reel.of, tuple(scenes), reel.set, reel.names))
+    session.tell(EncodedScenes(message.seq, message.table, message.first, reel.of, tuple(scenes), reel.set, reel.names))

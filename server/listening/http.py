@@ -25,14 +25,10 @@ from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import Network, among, networks, plain_address
 from ..runtime.settings import Settings
 from ..transport.stream import PlaintextStream
-from .static import TEXT, StaticFile, books, card_pages, pages
+from .static import TEXT, StaticFile, books, card_pages, pages, vocabulary
 from .web_socket import Upgrade, WebSocket, upgrade
 
-SAFE = {
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Server": "ironbottom",
-}
+SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Server": "ironbottom"}
 DOCUMENT = {  # what is shown by itself; a script, a style or data goes by the document that asked for it
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -48,9 +44,7 @@ REASONS = {
     101: "Switching Protocols", 200: "OK", 304: "Not Modified", 400: "Bad Request", 403: "Forbidden",
     404: "Not Found", 405: "Method Not Allowed", 413: "Content Too Large", 421: "Misdirected Request",
     426: "Upgrade Required", 429: "Too Many Requests", 503: "Service Unavailable",
-}  # fmt: skip
-
-
+}
 GOES_ON = (200, 304, 404)  # answers after which a connection may be kept
 
 
@@ -80,7 +74,8 @@ class Website:
         self, settings: Settings, metrics: Metrics, sets: Mapping[str, CardSet] | None = None,
         more: Mapping[str, StaticFile] | None = None,
     ) -> None:
-        self._pages = {**pages(settings.pages), **dict(books()), **dict(card_pages(sets or {})), **(more or {})}
+        texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
+        self._pages = {**pages(settings.pages), **texts, **(more or {})}
         self._metrics = metrics
         self._names = frozenset([_name(name) for name in settings.names])
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
@@ -97,9 +92,9 @@ class Website:
                 426, _("This is the door for WebSockets of the protocol ironbottom.1."), Upgrade="websocket"
             )
         if asked.path == "/healthz":
-            trouble = self._metrics.trouble()
-            told = f"{trouble or 'ok'}\n".encode()
-            return HttpResponse(503 if trouble else 200, told, headers={"Cache-Control": "no-store"})
+            failure = self._metrics.failure()
+            told = f"{failure or 'ok'}\n".encode()
+            return HttpResponse(503 if failure else 200, told, headers={"Cache-Control": "no-store"})
         if asked.path == "/metrics":
             return self._measured(asked)
         return self._page(asked)
@@ -239,14 +234,14 @@ class ResponseWriter:
 class HttpConnection:
     """Somebody speaks HTTP."""
 
-    def __init__(self, plain: PlaintextStream, website: Website) -> None:
-        self._plain, self._shared, self._website = plain, plain.guard.shared, website
+    def __init__(self, stream: PlaintextStream, website: Website) -> None:
+        self._stream, self._context, self._website = stream, stream.guard.context, website
         self._requests = 0  # that were answered
         self._stays = False  # after this answer
         self._apart = False  # whether the browser heeds APART
         self._hurries = False  # he asks faster than he may: let him connect again, which has its own limits
         self._request = bytearray()
-        plain.out.registerProducer(plain, True)
+        stream.out.registerProducer(stream, True)
         self._open()
 
     def _open(self) -> None:
@@ -254,11 +249,11 @@ class HttpConnection:
         make: Any = Channel  # Twisted's part of it does not say its types
         self._channel = make()
         self._channel.browser = self
-        self._paper = ResponseWriter(self._plain.out, self.close)
+        self._paper = ResponseWriter(self._stream.out, self.close)
         self._channel.makeConnection(self._paper)
 
     def received(self, data: bytes) -> None:
-        if self._plain.waiting:
+        if self._stream.waiting:
             self.close()  # he asks on before he has taken what he asked for
             return
         self._request += data
@@ -275,17 +270,17 @@ class HttpConnection:
             return
         self._request.clear()
         self._stays = False
-        self._plain.guard.rest(self._shared.limits.rest)
+        self._stream.guard.rest(self._context.limits.rest)
         self._open()
 
     def close(self) -> None:
         """The answer is written; who reads slowly gets the time that a page takes."""
-        self._plain.close_within(self._shared.limits.page)
+        self._stream.close_within(self._context.limits.page)
 
     def refuse_body(self) -> None:
         """Pages are only read: whoever sends a body is told so before it comes."""
-        self._shared.metrics.pages[413] += 1
-        self._plain.write(b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        self._context.metrics.pages[413] += 1
+        self._stream.write(b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         self.close()
 
     def process(self, request: TwistedRequest) -> None:
@@ -297,11 +292,11 @@ class HttpConnection:
                 name.decode("latin-1").lower(): ",".join([value.decode("latin-1") for value in values])
                 for name, values in request.requestHeaders.getAllRawHeaders()
             },
-            self._plain.guard.address,
+            self._stream.guard.address,
             getattr(self._channel.getHost(), "host", ""),
         )
-        self._apart = self._plain.secure or is_near(host_and_port(asked.headers.get("host", ""))[0])
-        self._hurries = self._plain.guard.one_more() > 0
+        self._apart = self._stream.secure or is_near(host_and_port(asked.headers.get("host", ""))[0])
+        self._hurries = self._stream.guard.one_more() > 0
         answer = self._answer(asked)
         if isinstance(answer, HttpResponse):
             self._requests += 1
@@ -325,27 +320,27 @@ class HttpConnection:
             and "close" not in tokens
             and answer.status in GOES_ON
             and not self._hurries
-            and self._requests < self._shared.limits.requests
+            and self._requests < self._context.limits.requests
             and bytes(self._request).lstrip(b"\r\n").find(b"\r\n\r\n") == len(self._request.lstrip(b"\r\n")) - 4
         )
 
     def _come_up(self, upgrade: Upgrade, address: str) -> str:
         """The connection becomes a WebSocket; why it may not, or nothing."""
-        guard = self._plain.guard
+        guard = self._stream.guard
         if address != guard.address and (refused := guard.counted_as(address)):
-            self._shared.metrics.turned_away[refused] += 1
+            self._context.metrics.turned_away[refused] += 1
             return refused
-        self._shared.metrics.pages[101] += 1
-        self._shared.metrics.opened["websocket"] += 1
-        self._plain.out.unregisterProducer()  # the caller, who comes now, is one himself
+        self._context.metrics.pages[101] += 1
+        self._context.metrics.opened["websocket"] += 1
+        self._stream.out.unregisterProducer()  # the session, which comes now, is one itself
         self.lost()  # and it hears no more
         guard.begins()
-        self._plain.write(upgrade.response)
-        self._plain.speaker = WebSocket(self._plain)
+        self._stream.write(upgrade.response)
+        self._stream.speaker = WebSocket(self._stream)
         return ""
 
     def _write(self, request: Any, answer: HttpResponse) -> None:
-        self._shared.metrics.pages[answer.status] += 1
+        self._context.metrics.pages[answer.status] += 1
         request.setResponseCode(answer.status, REASONS[answer.status].encode())
         length = {} if answer.status == 304 else {"Content-Length": str(len(answer.body))}
         stays = {"Connection": "keep-alive" if self._stays else "close"}

@@ -43,79 +43,81 @@ class CannotListen(CannotServe):
 class Listener:
     """A server that can be reached."""
 
-    def __init__(self, shared: ServerContext, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes) -> None:
-        self._shared, self._ports, self._clock = shared, ports, clock
+    def __init__(
+        self, context: ServerContext, ports: list[IListeningPort], clock: IReactorTime, key_pin: bytes
+    ) -> None:
+        self._context, self._ports, self._clock = context, ports, clock
         self.pin = key_pin  # for the invite
         self.port: int = _number(ports[0])
-        self.metrics = shared.metrics
+        self.metrics = context.metrics
 
     @property
     def connections(self) -> int:
         """How many are connected."""
-        return len(self._shared.guards)
+        return len(self._context.guards)
 
     def when_it_stood(self, act: Callable[[], None]) -> None:
         """Do something whenever this process goes on after it has stood still for a while."""
-        self._shared.pulse.stood = act
+        self._context.ticker.stood = act
 
     def stop(self, text: str = "", *, hosted: bool = False) -> Deferred[None]:
         """Let nobody in any more, tell all that are here, and close; fires after two seconds at most.
 
         `hosted`: it will be up again when its host is back, and not before.
         """
-        shared = self._shared
-        note("stopping", count=len(shared.guards))
+        context = self._context
+        note("stopping", count=len(context.guards))
         waiting: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
         text = text or _("The server stops.  Your game is kept; come back when it runs again.")
         bye = Bye("closed", text) if hosted else Bye("restart", text)
-        for guard in [*shared.guards]:
-            if guard.plain is not None:
-                guard.plain.farewell(bye)
+        for guard in [*context.guards]:
+            if guard.stream is not None:
+                guard.stream.farewell(bye)
             else:
                 guard.drop("restart")
-        late = self._clock.callLater(shared.limits.farewell, self._drop_all)
+        late = self._clock.callLater(context.limits.farewell, self._drop_all)
         done: Deferred[None] = Deferred()
 
         def stopped(_results: object) -> None:
-            shared.pulse.stop()
+            context.ticker.stop()
             if late.active():
                 late.cancel()
             done.callback(None)
 
-        DeferredList([*waiting, shared.empty()], consumeErrors=True).addCallback(stopped)
+        DeferredList([*waiting, context.empty()], consumeErrors=True).addCallback(stopped)
         return done
 
     def _drop_all(self) -> None:
-        for guard in [*self._shared.guards]:
+        for guard in [*self._context.guards]:
             guard.drop("restart")
 
 
 def listen(
-    hall: SessionHandler,
+    lobby: SessionHandler,
     settings: Settings,
     reactor: IReactorTCP,
     metrics: Metrics | None = None,
     sets: Mapping[str, CardSet] | None = None,
-    caller: type[ClientSession] = ClientSession,
-    far: Upstream | None = None,
+    session: type[ClientSession] = ClientSession,
+    upstream: Upstream | None = None,
 ) -> Listener:
-    """Open the port; `far`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
+    """Open the port; `upstream`: for the page of a server elsewhere.  Raises CannotServe with a sentence for people."""
     clock = cast(IReactorTime, reactor)
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
-    where = Upstream(pin(own.certificate), ()) if far is None else far
-    others = settings.names if far is None and not settings.interface else ()
+    where = Upstream(pin(own.certificate), ()) if upstream is None else upstream
+    others = settings.names if upstream is None and not settings.interface else ()
     website = Website(settings, metrics, sets, where_page(*where, others))
-    shared = ServerContext(
-        hall, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
-        caller=caller,
+    context = ServerContext(
+        lobby, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
+        session=session,
     )
     make_room(settings.limits.total)
-    ports = _ports(settings, reactor, PortMux(shared))
+    ports = _ports(settings, reactor, PortMux(context))
     for port in ports:
         _tune(port, settings.limits.kernel)
-    shared.pulse.start()
-    listening = Listener(shared, ports, clock, pin(own.certificate))
+    context.ticker.start()
+    listening = Listener(context, ports, clock, pin(own.certificate))
     note("listening", port=listening.port, pin=listening.pin.hex())
     return listening
 

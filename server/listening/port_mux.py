@@ -34,26 +34,26 @@ def for_website(website: Website) -> Begin:
 def _begin(guard: ConnectionGuard, choose: Choose, first: int) -> UpperLayer:
     """What is above a guard whose first byte this is."""
     secure = first == TLS
-    plain = guard.plain = PlaintextStream(guard, choose, secure=secure)
+    stream = guard.stream = PlaintextStream(guard, choose, secure=secure)
     if not secure:
-        return plain
-    factory = guard.shared.tls
-    tls: Any = factory.protocol(factory, plain)
+        return stream
+    factory = guard.context.tls
+    tls: Any = factory.protocol(factory, stream)
     tls.makeConnection(guard)
     inside: UpperLayer = tls
     return inside
 
 
-def _choose(website: Website, plain: PlaintextStream, first: int) -> StreamProtocol | None:
+def _choose(website: Website, stream: PlaintextStream, first: int) -> StreamProtocol | None:
     """Who understands somebody whose first byte this is."""
-    opened = plain.guard.shared.metrics.opened
+    opened = stream.guard.context.metrics.opened
     if first != NATIVE:
-        opened["https" if plain.secure else "http"] += 1
-        return HttpConnection(plain, website)
-    if plain.secure or is_loopback(plain.guard.address):
-        opened["tls" if plain.secure else "plain"] += 1
-        return begin_native(plain)
-    refuse_native(plain)
+        opened["https" if stream.secure else "http"] += 1
+        return HttpConnection(stream, website)
+    if stream.secure or is_loopback(stream.guard.address):
+        opened["tls" if stream.secure else "stream"] += 1
+        return begin_native(stream)
+    refuse_native(stream)
     return None
 
 
@@ -61,8 +61,8 @@ def _choose(website: Website, plain: PlaintextStream, first: int) -> StreamProto
 class PortMux:
     """Makes the guards of those who may come in."""
 
-    def __init__(self, shared: ServerContext) -> None:
-        self._shared = shared
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
 
     def doStart(self) -> None:
         """The port is open."""
@@ -73,9 +73,9 @@ class PortMux:
     def buildProtocol(self, addr: IAddress | None) -> IProtocol | None:
         """A guard for whoever connects; None closes the connection at once."""
         address = spelled(getattr(addr, "host", ""))
-        refused = self._shared.census.enter(address)
+        refused = self._context.limiter.enter(address)
         if refused:
-            self._shared.metrics.turned_away[refused] += 1
+            self._context.metrics.turned_away[refused] += 1
             note("turned away", reason=refused, address=address)
             return None
-        return ConnectionGuard(self._shared, address)
+        return ConnectionGuard(self._context, address)

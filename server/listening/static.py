@@ -1,4 +1,4 @@
-"""The files that browsers are given: the page itself, the cards, the rulebook.  Each is read and packed once.
+"""The files that browsers are given: the page itself, the vocabulary, cards, rulebook.  Each is read and packed once.
 
 Only what is there when the server starts is ever served, by its exact path.
 """
@@ -19,6 +19,7 @@ import msgspec
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.vocabulary import for_page
 from ironbottom.wire.invite import Address
 
 from ..runtime.settings import CannotServe
@@ -30,13 +31,14 @@ TYPES = {
     ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
     ".md": "text/markdown; charset=utf-8",
-}  # fmt: skip
+}
 BOOKS = {  # in ironbottom/rules, and as pages
     "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
-    "RULINGS.ja.md": "rulings.ja.md",
-}  # fmt: skip
+    "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
+}
 COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DOTALL | re.MULTILINE)
 WORTH = 64  # bytes that packing must save
+FOR_DEVELOPERS = "README.md"  # lies among the pages, and is none
 
 
 class Upstream(NamedTuple):
@@ -91,7 +93,8 @@ def pages(folder: Path) -> dict[str, StaticFile]:
     found: dict[str, StaticFile] = {}
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
-        if not file.is_file() or file.suffix not in TYPES or any(part.startswith(".") for part in parts):
+        hidden = file.name == FOR_DEVELOPERS or any(part.startswith(".") for part in parts)
+        if not file.is_file() or file.suffix not in TYPES or hidden:
             continue
         body = file.read_bytes()
         if len(body) > LARGEST:
@@ -115,6 +118,11 @@ def books() -> Iterator[tuple[str, StaticFile]]:
         book = folder / name
         if book.is_file():
             yield f"/{path}", page(path, book.read_bytes())
+
+
+def vocabulary() -> dict[str, StaticFile]:
+    """The sentences and words that all clients say."""
+    return {"/vocabulary.json": page("vocabulary.json", msgspec.json.encode(for_page()))}
 
 
 def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, StaticFile]]:

@@ -71,17 +71,17 @@ def _is_key(key: str) -> bool:
 
 
 class WebSocket:
-    """Somebody speaks JSON over a WebSocket; the way of his caller."""
+    """Somebody speaks JSON over a WebSocket; the transport of his session."""
 
-    __slots__ = ("_caller", "_frames", "_guard", "_length", "_parts", "_pieces", "_plain")
+    __slots__ = ("_frames", "_guard", "_length", "_parts", "_pieces", "_session", "_stream")
 
-    def __init__(self, plain: PlaintextStream) -> None:
-        self._plain, self._guard = plain, plain.guard
+    def __init__(self, stream: PlaintextStream) -> None:
+        self._stream, self._guard = stream, stream.guard
         self._frames = Connection(ConnectionType.SERVER)
         self._parts: list[str] = []  # of the message that is coming
         self._length = self._pieces = 0  # of them
-        self._caller = plain.guard.shared.caller(Web("server"), self, plain.guard.address)
-        plain.serve(self._caller)
+        self._session = stream.guard.context.session(Web("server"), self, stream.guard.address)
+        stream.serve(self._session)
 
     def received(self, data: bytes) -> None:
         """Bytes have come.  Frames are read one by one, so that whoever is cut off costs nothing more."""
@@ -92,18 +92,18 @@ class WebSocket:
                 return
 
     def lost(self) -> None:
-        self._caller.lost()
+        self._session.lost()
 
     def write(self, data: bytes) -> None:
         """Send one message."""
         if self._frames.state is ConnectionState.OPEN:
-            self._plain.write(self._frames.send(TextMessage(data.decode())))
+            self._stream.write(self._frames.send(TextMessage(data.decode())))
 
     def close(self, code: int = ENDED) -> None:
         """Say that it ends, and end it."""
         if self._frames.state in (ConnectionState.OPEN, ConnectionState.REMOTE_CLOSING):
-            self._plain.write(self._frames.send(CloseConnection(code)))
-        self._plain.close()
+            self._stream.write(self._frames.send(CloseConnection(code)))
+        self._stream.close()
 
     def progress(self) -> int:
         return self._guard.progress()
@@ -123,16 +123,16 @@ class WebSocket:
         self._length += len(part)
         self._pieces += 1
         if self._length > LONGEST or self._pieces > PIECES:
-            self._caller.hang_up(Bye("frame", _("A message is too long, or comes in too many pieces.")))
+            self._session.hang_up(Bye("frame", _("A message is too long, or comes in too many pieces.")))
         elif whole:
             text = "".join(self._parts)
             self._parts.clear()
             self._length = self._pieces = 0
-            self._caller.received(text.encode())
+            self._session.received(text.encode())
 
     def _ping(self, ping: Ping) -> None:
         too_many = self._guard.one_more()
         if too_many >= PATIENCE:
-            self._caller.hang_up(Bye("limit", _("Too many messages in too short a time.")))
+            self._session.hang_up(Bye("limit", _("Too many messages in too short a time.")))
         elif not too_many:
-            self._plain.write(self._frames.send(ping.response()))
+            self._stream.write(self._frames.send(ping.response()))

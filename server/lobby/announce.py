@@ -26,7 +26,7 @@ Tables = Callable[[], Iterable[Announced]]
 
 SLOWEST = 0.1  # seconds until an answer at most: many servers do not speak all at once
 MOST = 20  # answers a second
-NEWS = 2.0  # seconds until mDNS tells of a change
+INTERVAL = 2.0  # seconds until mDNS tells of a change
 SHOWN = 4  # tables by mDNS at most
 
 log = Logger()
@@ -98,7 +98,7 @@ class MdnsNames:
         self._services: list[Any] = []
         self._looking = LoopingCall(self._look)
         self._looking.clock = reactor
-        self._looking.start(NEWS)
+        self._looking.start(INTERVAL)
 
     def stop(self) -> None:
         """Take everything back."""

@@ -44,13 +44,12 @@ class Process(Protocol):
     def end(self) -> None: ...  # and then tells `ended` of it
 
 
-Start = Callable[
-    [GameTable, bytes, str, Callable[[], None]], Process
-]  # where, its secret, which bot, when it has ended
+# where, the secret of that table, which bot, what to do when it has ended
+Start = Callable[[GameTable, bytes, str, Callable[[], None]], Process]
 
 
 def no_process(_table: GameTable, _secret: bytes, _name: str, _ended: Callable[[], None]) -> Process:
-    """What starts bots in a house that has none."""
+    """What starts bots in a server that has none."""
     raise OSError(_("no bots can be started here"))
 
 
@@ -91,24 +90,24 @@ class BotPool:
         self._lonely: dict[PooledBot | StandIn, float] = {}  # since when
         self._later: set[str] = set()  # tables to which one will be called again
 
-    def call(self, table: GameTable, place: int, caller: ClientSession, message: Call) -> None:
+    def call(self, table: GameTable, place: int, session: ClientSession, message: Call) -> None:
         """A player asks for one."""
         seq = message.seq
         if message.bot not in self.names:
             there = ", ".join(self.names) or _("none")
-            refuse(caller, seq, "no-bot", _("This server has the bots {names}.").format(names=there))
+            refuse(session, seq, "no-bot", _("This server has the bots {names}.").format(names=there))
         elif place != 0:
-            refuse(caller, seq, "no-seat", _("Who made the table calls a bot to it."))
-        elif table.kept.status != "open" or None not in table.kept.seats:
-            refuse(caller, seq, "taken", _("Both seats of that table are taken."))
+            refuse(session, seq, "no-seat", _("Who made the table calls a bot to it."))
+        elif table.stored.status != "open" or None not in table.stored.seats:
+            refuse(session, seq, "taken", _("Both seats of that table are taken."))
         elif self._coming(table) is not None:
-            refuse(caller, seq, "again", _("A bot is on its way already."))
-        elif not self._room(caller.address):
-            refuse(caller, seq, "limit", _("As many bots play here as may; try again later, or invite somebody."))
-        elif not self._send(table, 1, message.bot, caller.address):
-            refuse(caller, seq, "limit", _("This server cannot start a bot just now; try again later."))
+            refuse(session, seq, "again", _("A bot is on its way already."))
+        elif not self._room(session.address):
+            refuse(session, seq, "limit", _("As many bots play here as may; try again later, or invite somebody."))
+        elif not self._send(table, 1, message.bot, session.address):
+            refuse(session, seq, "limit", _("This server cannot start a bot just now; try again later."))
         else:
-            done(caller, table.sitting[place], seq)
+            done(session, table.seat_states[place], seq)
 
     def secret_of(self, table: GameTable) -> bytes:
         """What the bot that is to come says when it comes; empty where none is to come."""
@@ -151,19 +150,19 @@ class BotPool:
     def lonely(self) -> list[PooledBot | StandIn]:
         """Those at whose tables nobody is whom they could play with."""
         called = [bot for bot in self.running if not bot.secret and not bot.leaves and not _others(bot)]
-        return [*called, *[bot for bot in self.standing_in if not any(sat.caller for sat in bot.table.sitting)]]
+        return [*called, *[bot for bot in self.standing_in if not any(sat.session for sat in bot.table.seat_states)]]
 
     def dismiss(self, bot: PooledBot | StandIn, text: str) -> None:
         """Send one home; the seat of one that was called is kept for it."""
-        sitting = bot.table.sitting[bot.place]
+        seat_state = bot.table.seat_states[bot.place]
         if isinstance(bot, PooledBot):
-            bot.leaves, caller = True, sitting.caller
+            bot.leaves, session = True, seat_state.session
         else:
             self.standing_in.discard(bot)
             self._count()
-            caller = sitting.stand_in
-        if caller is not None:
-            caller.hang_up(Bye("elsewhere", text))
+            session = seat_state.stand_in
+        if session is not None:
+            session.hang_up(Bye("elsewhere", text))
         if bot.process is not None:
             bot.process.end()
 
@@ -183,7 +182,7 @@ class BotPool:
 
     def stand_in(self, table: GameTable, place: int, start: Callable[[Callable[[], None]], Process]) -> None:
         """Let one play for somebody who is away; it takes room like those that are called.  Raises OSError."""
-        other = table.sitting[1 - place].caller
+        other = table.seat_states[1 - place].session
         address = "" if other is None else other.address
         if not self._room(address):
             raise OSError(_("as many play here as may"))
@@ -243,7 +242,7 @@ class BotPool:
         place = _missing(table)
         if place is None or self._at(table) is not None:
             return
-        seat, other = table.kept.seats[place], table.sitting[1 - place].caller
+        seat, other = table.stored.seats[place], table.seat_states[1 - place].session
         assert seat is not None
         assert other is not None
         if not (self._room(other.address) and self._send(table, place, seat.called, other.address)):
@@ -255,16 +254,16 @@ def _missing(table: GameTable) -> int | None:
 
     When the game is over it is missed only by who wishes for another.
     """
-    for place, seat in enumerate(table.kept.seats):
-        if seat is None or not seat.called or table.sitting[place].caller is not None:
+    for place, seat in enumerate(table.stored.seats):
+        if seat is None or not seat.called or table.seat_states[place].session is not None:
             continue
-        other = table.kept.seats[1 - place]
-        wished = table.kept.status != "over" or (other is not None and other.rematch)
-        if wished and table.sitting[1 - place].caller is not None and table.house.tables.get(table.id) is table:
+        other = table.stored.seats[1 - place]
+        wished = table.stored.status != "over" or (other is not None and other.rematch)
+        if wished and table.seat_states[1 - place].session is not None and table.services.tables.get(table.id) is table:
             return place
     return None
 
 
 def _others(bot: PooledBot) -> bool:
-    own = bot.table.sitting[bot.place].caller
-    return any(caller is not own for caller in bot.table.callers())
+    own = bot.table.seat_states[bot.place].session
+    return any(session is not own for session in bot.table.sessions())

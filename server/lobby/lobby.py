@@ -1,4 +1,4 @@
-"""The hall: everybody who has logged in, all tables, and who may do what with them before he sits."""
+"""The lobby: everybody who has logged in, all tables, and who may do what with them before he sits."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ironbottom.keys import private_bytes, public_bytes
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -98,7 +99,7 @@ class Lobby:
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
-        self.callers: set[ClientSession] = set()
+        self.sessions: set[ClientSession] = set()
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
 
@@ -106,7 +107,7 @@ class Lobby:
         """Put up the tables that were kept, by name."""
         self.every.open(bodies)
 
-    # what the tables ask of the house
+    # what the tables ask of the server
 
     def seconds(self) -> int:
         return int(time.time())
@@ -123,29 +124,29 @@ class Lobby:
 
     def stand_in(self, table: GameTable, place: int) -> None:
         """Nobody has come back: a bot takes the seat until he does."""
-        sitting, other = table.sitting[place], table.sitting[1 - place]
-        away = sitting.caller is None and sitting.stand_in is None and other.caller is not None
-        if away and table.kept.status == "playing":
-            sitting.stand_in_secret = secrets.token_bytes(16)
+        seat_state, other = table.seat_states[place], table.seat_states[1 - place]
+        away = seat_state.session is None and seat_state.stand_in is None and other.session is not None
+        if away and table.stored.status == "playing":
+            seat_state.stand_in_secret = secrets.token_bytes(16)
             try:
-                self.spawn(table, place, sitting.stand_in_secret)
+                self.spawn(table, place, seat_state.stand_in_secret)
             except OSError as error:
-                sitting.stand_in_secret = b""
+                seat_state.stand_in_secret = b""
                 self._say_unaided(table, place, error)
             play_handlers.go_on(table)  # if this one does not come, there will be another
 
     def _say_unaided(self, table: GameTable, place: int, error: OSError) -> None:
         """The game goes on as without a stand-in, until there is one; who waits hears so once."""
-        sitting, other = table.sitting[place], table.sitting[1 - place].caller
+        seat_state, other = table.seat_states[place], table.seat_states[1 - place].session
         log.error("no bot stands in at table {table}: {error}", table=table.id, error=error)
-        if sitting.unaided or other is None:
+        if seat_state.unaided or other is None:
             return
-        sitting.unaided = True
-        if table.kept.terms.bank:
+        seat_state.unaided = True
+        if table.stored.terms.bank:
             text = _("No bot can stand in for {name} just now ({why}).  The clock runs on; a bot comes when one can.")
         else:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
-        other.tell(Notice("no-stand-in", text.format(name=known_as(table.kept, place), why=error)))
+        other.tell(Notice("no-stand-in", text.format(name=known_as(table.stored, place), why=error)))
 
     def goes_on(self, table: GameTable) -> None:
         play_handlers.go_on(table)
@@ -153,7 +154,7 @@ class Lobby:
     def wait_for_room(self) -> None:
         """The disk is full: wherever somebody is, the game waits, whether anything was refused there yet or not."""
         for table in [*self.tables.values()]:
-            if table.loaded and not table.paused and table.callers():
+            if table.loaded and not table.paused and table.sessions():
                 table.wait_for_room()
 
     def read_again(self, table: GameTable) -> None:
@@ -171,221 +172,221 @@ class Lobby:
         self.bots.dismiss_from(table)
         self.reviews.forget(table.id)
 
-    # what callers ask
+    # what clients ask
 
-    def welcome(self, caller: ClientSession) -> Welcome:
-        self.callers.add(caller)
+    def welcome(self, session: ClientSession) -> Welcome:
+        self.sessions.add(session)
         sets = tuple([(name, cards.fingerprint) for name, cards in sorted(self.sets.items())])
-        return Welcome(caller.name, sets, self.notice, self.bots.names)
+        return Welcome(session.name, sets, self.notice, self.bots.names)
 
-    def lost(self, caller: ClientSession) -> None:
-        self.callers.discard(caller)
-        self.every.lobby.lost(caller)
-        for table, _place in [*caller.seats.values()]:
-            recovery.lost(table, caller)
+    def lost(self, session: ClientSession) -> None:
+        self.sessions.discard(session)
+        self.every.lobby.lost(session)
+        for table, _place in [*session.seats.values()]:
+            recovery.lost(table, session)
 
     def notify(self, code: str, text: str) -> None:
         """Tell everybody something."""
-        for caller in [*self.callers]:
-            caller.tell(Notice(code, text))
+        for session in [*self.sessions]:
+            session.tell(Notice(code, text))
 
-    def hear(self, caller: ClientSession, message: Any) -> None:
+    def hear(self, session: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
-            table_creation.create(self, caller, message)
+            table_creation.create(self, session, message)
         elif isinstance(message, ListTables):
-            self.every.lobby.show(caller, message.seq, follow=message.follow)
+            self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Fetch) and message.what == "cards":
-            downloads.cards(self, caller, message)
-        elif isinstance(message, Review) and message.table in self.reviews.shelf:
-            self.reviews.of_shelf(caller, message)
+            downloads.cards(self, session, message)
+        elif isinstance(message, Review) and message.table in self.reviews.published:
+            self.reviews.of_published(session, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
-            self.every.find(name, partial(self._found, name, caller, message))
+            self.every.find(name, partial(self._found, name, session, message))
 
-    def _found(self, name: str, caller: ClientSession, message: Any, table: GameTable | None) -> None:
+    def _found(self, name: str, session: ClientSession, message: Any, table: GameTable | None) -> None:
         """Something is asked at a table that is there, or is not."""
         if name in self.damaged:
-            refuse(caller, message.seq, "paused", recovery.row_damaged())
+            refuse(session, message.seq, "paused", recovery.row_damaged())
             return
-        if table is None or not self._may_know(table, caller, getattr(message, "secret", b"")):
-            text = _("There is no such table here (any more), or it is not open to you.")
-            refuse(caller, message.seq, "no-table", text)
+        if table is None or not self._may_know(table, session, getattr(message, "secret", b"")):
+            text = phrase("server.no-table")
+            refuse(session, message.seq, "no-table", text)
             return
         if not table.loaded:
             recovery.load(table)
             self.every.loaded(table)
-        table.when_free(partial(self._at, table, caller, message))
+        table.when_free(partial(self._at, table, session, message))
 
-    def _at(self, table: GameTable, caller: ClientSession, message: Any) -> None:
+    def _at(self, table: GameTable, session: ClientSession, message: Any) -> None:
         """Something is asked at a table that is ready for it."""
-        if not caller.logged_in and isinstance(message, Join | Resume | Watch):
+        if not session.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
         if not table.loaded and not isinstance(message, Leave | Fetch | Review):
-            recovery.not_loaded(table, caller, message.seq)
-        elif isinstance(message, Join | Resume) and not self._has_a_chair(table, caller):
+            recovery.not_loaded(table, session, message.seq)
+        elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
-            refuse(caller, message.seq, "limit", text.format(n=self.limits.seats))
+            refuse(session, message.seq, "limit", text.format(n=self.limits.seats))
         elif isinstance(message, Join):
-            self._join(table, caller, message)
+            self._join(table, session, message)
         elif isinstance(message, Resume):
-            self._resume(table, caller, message)
+            self._resume(table, session, message)
         elif isinstance(message, Watch):
-            self._watch(table, caller, message)
+            self._watch(table, session, message)
         elif isinstance(message, Fetch):
-            downloads.transcript(table, caller, message)
+            downloads.transcript(table, session, message)
         elif isinstance(message, Review):
-            self.reviews.of_table(table, caller, message)
-        elif table.id not in caller.seats:
-            refuse(caller, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
+            self.reviews.of_table(table, session, message)
+        elif table.id not in session.seats:
+            refuse(session, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
         else:
-            self._seated(table, caller, message)
+            self._seated(table, session, message)
 
-    def _has_a_chair(self, table: GameTable, caller: ClientSession) -> bool:
-        return table.id in caller.seats or len(caller.seats) < self.limits.seats
+    def _has_a_chair(self, table: GameTable, session: ClientSession) -> bool:
+        return table.id in session.seats or len(session.seats) < self.limits.seats
 
-    def _seated(self, table: GameTable, caller: ClientSession, message: Any) -> None:
-        place = caller.seats[table.id][1]
-        stands_in = place >= 0 and table.sitting[place].stand_in is caller
+    def _seated(self, table: GameTable, session: ClientSession, message: Any) -> None:
+        place = session.seats[table.id][1]
+        stands_in = place >= 0 and table.seat_states[place].stand_in is session
         if isinstance(message, Leave):
-            idle_handlers.leave(table, place, caller, message, self.every.remove)
+            idle_handlers.leave(table, place, session, message, self.every.remove)
         elif place < 0 and not isinstance(message, WATCHERS_MAY):
-            refuse(caller, message.seq, "no-seat", _("You look on at this table; only players may do that."))
+            refuse(session, message.seq, "no-seat", _("You look on at this table; only players may do that."))
         elif stands_in:
-            self._stood_in(table, place, caller, message)
-        elif place >= 0 and isinstance(message, ONCE) and _was_done(table.sitting[place], message.seq):
-            caller.tell(Ok(message.seq))
-        elif place >= 0 and isinstance(message, IN_ORDER) and table.sitting[place].holding:
-            table.sitting[place].behind.append(partial(self._at, table, caller, message))
+            self._stood_in(table, place, session, message)
+        elif place >= 0 and isinstance(message, ONCE) and _was_done(table.seat_states[place], message.seq):
+            session.tell(Ok(message.seq))
+        elif place >= 0 and isinstance(message, IN_ORDER) and table.seat_states[place].holding:
+            table.seat_states[place].behind.append(partial(self._at, table, session, message))
         elif isinstance(message, Call):
-            self.bots.call(table, place, caller, message)
+            self.bots.call(table, place, session, message)
         else:
-            HERE[type(message)](table, place, caller, message)
+            HERE[type(message)](table, place, session, message)
 
-    def _stood_in(self, table: GameTable, place: int, caller: ClientSession, message: Any) -> None:
+    def _stood_in(self, table: GameTable, place: int, session: ClientSession, message: Any) -> None:
         if isinstance(message, STAND_INS_MAY):
-            play_handlers.reply(table, place, caller, message, stand_in=True)
+            play_handlers.reply(table, place, session, message, stand_in=True)
         else:
-            refuse(caller, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
+            refuse(session, message.seq, "no-seat", _("Who stands in may answer, and nothing else."))
 
-    def _join(self, table: GameTable, caller: ClientSession, message: Join) -> None:
+    def _join(self, table: GameTable, session: ClientSession, message: Join) -> None:
         """Take the free seat; whoever sits there already is seated again; who may stand in takes a player's place."""
-        for place, sitting in enumerate(table.sitting):
-            if sitting.stand_in_secret and compare_digest(sitting.stand_in_secret, message.secret):
-                self._let_stand_in(table, place, caller, message)
+        for place, seat_state in enumerate(table.seat_states):
+            if seat_state.stand_in_secret and compare_digest(seat_state.stand_in_secret, message.secret):
+                self._let_stand_in(table, place, session, message)
                 return
         if (bot := self.bots.admits(table, message.secret)) is not None:
-            self._let_play(table, bot, caller, message)
+            self._let_play(table, bot, session, message)
             return
-        if None not in table.kept.seats or caller in [sitting.caller for sitting in table.sitting]:
-            if not table_creation.sat_down_before(table, caller, message):
-                refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+        if None not in table.stored.seats or session in [seat_state.session for seat_state in table.seat_states]:
+            if not table_creation.sat_down_before(table, session, message):
+                refuse(session, message.seq, "taken", _("Both seats of that table are taken."))
             return
-        if not self._may_enter(table, caller, message.secret):
-            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
+        if not self._may_enter(table, session, message.secret):
+            refuse(session, message.seq, "secret", phrase("server.secret"))
             return
-        if table.kept.status != "open":
-            refuse(caller, message.seq, "over", _("The game at that table is over."))
+        if table.stored.status != "open":
+            refuse(session, message.seq, "over", _("The game at that table is over."))
             return
-        self._take_seat(table, caller, message)
+        self._take_seat(table, session, message)
 
-    def _let_play(self, table: GameTable, bot: PooledBot, caller: ClientSession, message: Join) -> None:
+    def _let_play(self, table: GameTable, bot: PooledBot, session: ClientSession, message: Join) -> None:
         """A bot that was called has come: to a seat that is free, or to its own."""
-        seat = table.kept.seats[bot.place]
-        if seat is None and table.kept.status == "open":
+        seat = table.stored.seats[bot.place]
+        if seat is None and table.stored.status == "open":
             self.bots.sat(table, bot.place)
-            self._take_seat(table, caller, message, bot.name)
-        elif seat is not None and seat.called == bot.name and seat.key == caller.key:
+            self._take_seat(table, session, message, bot.name)
+        elif seat is not None and seat.called == bot.name and seat.key == session.key:
             self.bots.sat(table, bot.place)
-            recovery.sit(table, bot.place, caller, message.seq, 0)
+            recovery.sit(table, bot.place, session, message.seq, 0)
         else:
-            refuse(caller, message.seq, "taken", _("Both seats of that table are taken."))
+            refuse(session, message.seq, "taken", _("Both seats of that table are taken."))
 
-    def _take_seat(self, table: GameTable, caller: ClientSession, message: Join, called: str = "") -> None:
-        place = table.kept.seats.index(None)
-        seat = replace(table_creation.new_seat(caller, message.side, message.request), called=called)
-        before = table.kept
-        table.kept = table.with_seat(place, seat)
-        table.sitting[place].last, table.sitting[place].muted = 0, False
+    def _take_seat(self, table: GameTable, session: ClientSession, message: Join, called: str = "") -> None:
+        place = table.stored.seats.index(None)
+        seat = replace(table_creation.new_seat(session, message.side, message.request), called=called)
+        before = table.stored
+        table.stored = table.with_seat(place, seat)
+        table.seat_states[place].last, table.seat_states[place].muted = 0, False
 
         def refused(why: NotStored) -> None:
-            table.kept = before
-            not_stored(caller, message.seq)(why)
+            table.stored = before
+            not_stored(session, message.seq)(why)
 
         def seated() -> None:
-            recovery.sit(table, place, caller, message.seq)
+            recovery.sit(table, place, session, message.seq)
 
-        if None in table.kept.seats:
-            kept, table.kept = table.kept, before
-            table.keep(kept, seated, refused)
+        if None in table.stored.seats:
+            stored, table.stored = table.stored, before
+            table.keep(stored, seated, refused)
         else:
             toss_handlers.start(table, seated, refused)
 
-    def _may_enter(self, table: GameTable, caller: ClientSession, secret: bytes) -> bool:
-        reach = table.kept.terms.reach
-        if compare_digest(table.kept.secret, secret):
+    def _may_enter(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
+        reach = table.stored.terms.reach
+        if compare_digest(table.stored.secret, secret):
             return True
-        return reach == "open" or (reach == "lan" and near(caller.address))
+        return reach == "open" or (reach == "lan" and near(session.address))
 
-    def _may_know(self, table: GameTable, caller: ClientSession, secret: bytes) -> bool:
+    def _may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
-        sits = table.id in caller.seats or caller.key in [seat.key for seat in table.kept.seats if seat is not None]
-        return sits or self._may_enter(table, caller, secret) or self._is_sent(table, secret)
+        sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.seats if seat is not None]
+        return sits or self._may_enter(table, session, secret) or self._is_sent(table, secret)
 
     def _is_sent(self, table: GameTable, secret: bytes) -> bool:
         """Whether this is the secret of a bot that the server has sent for."""
-        expected = [*[sitting.stand_in_secret for sitting in table.sitting], self.bots.secret_of(table)]
+        expected = [*[seat_state.stand_in_secret for seat_state in table.seat_states], self.bots.secret_of(table)]
         return any(one != b"" and compare_digest(one, secret) for one in expected)
 
-    def _let_stand_in(self, table: GameTable, place: int, caller: ClientSession, message: Join) -> None:
-        sitting = table.sitting[place]
-        sitting.stand_in_secret = b""
-        if sitting.caller is not None:
-            refuse(caller, message.seq, "taken", _("The player is back."))
+    def _let_stand_in(self, table: GameTable, place: int, session: ClientSession, message: Join) -> None:
+        seat_state = table.seat_states[place]
+        seat_state.stand_in_secret = b""
+        if seat_state.session is not None:
+            refuse(session, message.seq, "taken", _("The player is back."))
             return
-        sitting.stand_in = caller
-        caller.seats[table.id] = (table, place)
-        number = 0 if table.playing is None else table.playing.numbers[table.playing.side(place)]
-        caller.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0))
+        seat_state.stand_in = session
+        session.seats[table.id] = (table, place)
+        number = 0 if table.live_game is None else table.live_game.numbers[table.live_game.side(place)]
+        session.tell(Seated(message.seq, table.id, place, b"", b"", 0, number, 0))
         table.tell_all()
-        show(table, place, caller)
+        show(table, place, session)
         play_handlers.run_clocks(table)
 
-    def _resume(self, table: GameTable, caller: ClientSession, message: Resume) -> None:
+    def _resume(self, table: GameTable, session: ClientSession, message: Resume) -> None:
         """A seat is for who has its token, and the key that it was given to."""
-        for place, seat in enumerate(table.kept.seats):
-            if seat is not None and seat.key == caller.key and compare_digest(seat.token, message.token):
+        for place, seat in enumerate(table.stored.seats):
+            if seat is not None and seat.key == session.key and compare_digest(seat.token, message.token):
                 self.bots.sat(table, place)
-                recovery.sit(table, place, caller, message.seq, message.have)
+                recovery.sit(table, place, session, message.seq, message.have)
                 return
-        refuse(caller, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
+        refuse(session, message.seq, "no-seat", _("That seat is not yours: its token or your key does not fit."))
 
-    def _watch(self, table: GameTable, caller: ClientSession, message: Watch) -> None:
+    def _watch(self, table: GameTable, session: ClientSession, message: Watch) -> None:
         """§22.7  Look on, where the table allows it."""
-        if table.id in caller.seats:
-            refuse(caller, message.seq, "taken", _("You are at that table already."))
-        elif not self._may_look_on(table, caller):
-            refuse(caller, message.seq, "limit", _("As many look on at that table as may."))
-        elif sum([place < 0 for _table, place in caller.seats.values()]) >= self.limits.looking:
+        if table.id in session.seats:
+            refuse(session, message.seq, "taken", _("You are at that table already."))
+        elif not self._may_look_on(table, session):
+            refuse(session, message.seq, "limit", _("As many look on at that table as may."))
+        elif sum([place < 0 for _table, place in session.seats.values()]) >= self.limits.looking:
             text = _("You look on at {n} tables already: leave one first.")
-            refuse(caller, message.seq, "limit", text.format(n=self.limits.looking))
-        elif not table.kept.terms.spectators:
-            refuse(caller, message.seq, "no-seat", _("That table is played without spectators."))
-        elif not self._may_enter(table, caller, message.secret):
-            refuse(caller, message.seq, "secret", _("That table is for invited players, and the invite does not fit."))
-        elif not self._may_look(caller):
-            refuse(caller, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
+            refuse(session, message.seq, "limit", text.format(n=self.limits.looking))
+        elif not table.stored.terms.spectators:
+            refuse(session, message.seq, "no-seat", _("That table is played without spectators."))
+        elif not self._may_enter(table, session, message.secret):
+            refuse(session, message.seq, "secret", phrase("server.secret"))
+        elif not self._may_look(session):
+            refuse(session, message.seq, "limit", _("You have come to look on very often; try again in a minute."))
         else:
-            recovery.look_on(table, caller, message.seq)
+            recovery.look_on(table, session, message.seq)
 
-    def _may_look(self, caller: ClientSession) -> bool:
+    def _may_look(self, session: ClientSession) -> bool:
         """Whether a connection has not come to look on too often: each time a whole game is told."""
-        if caller.looks is None:
-            caller.looks = TokenBucket(LOOKS, self.clock.seconds())
-        return caller.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
+        if session.looks is None:
+            session.looks = TokenBucket(LOOKS, self.clock.seconds())
+        return session.looks.take(LOOKS, LOOKS / MINUTE, self.clock.seconds) == 0
 
-    def _may_look_on(self, table: GameTable, caller: ClientSession) -> bool:
+    def _may_look_on(self, table: GameTable, session: ClientSession) -> bool:
         """Whether there is room for one more, and for one more of his address."""
-        whose, allowed = key(caller.address), self.limits.near if is_loopback(caller.address) else self.limits.away
+        whose, allowed = key(session.address), self.limits.near if is_loopback(session.address) else self.limits.away
         theirs = sum([key(watcher.address) == whose for watcher in table.watchers])
         return len(table.watchers) < self.limits.watchers and theirs < allowed.watchers
 
@@ -411,6 +412,6 @@ class Lobby:
         self.every.sweep()
 
 
-def _was_done(sitting: SeatState, seq: int) -> bool:
+def _was_done(seat_state: SeatState, seq: int) -> bool:
     """Whether a request was carried out before; an answer that still waits for the common least time was not."""
-    return seq <= sitting.last and seq != sitting.holding
+    return seq <= seat_state.last and seq != seat_state.holding

@@ -70,7 +70,7 @@ class Register:
     def look(self, table: GameTable) -> None:
         """A game is over, or another has begun: what is over is no unfinished table of its maker."""
         maker = self._makers.get(table.id)
-        over = table.kept.status == "over"
+        over = table.stored.status == "over"
         if maker is None or over == (table.id in self._over):
             return
         if over:

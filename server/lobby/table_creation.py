@@ -9,6 +9,7 @@ from typing import Protocol
 
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Create, Join, Notice, Wish
 
 from ..runtime.origins import Origins, allowance
@@ -24,7 +25,7 @@ from .vacancies import kind_of
 
 
 class TableHost(Owner, Protocol):
-    """The hall, as far as it is needed here."""
+    """The lobby, as far as it is needed here."""
 
     sets: dict[str, CardSet]
     every: TableRegistry
@@ -33,68 +34,68 @@ class TableHost(Owner, Protocol):
     hosted: bool
 
 
-def create(hall: TableHost, caller: ClientSession, message: Create) -> None:
+def create(lobby: TableHost, session: ClientSession, message: Create) -> None:
     """A new table, if he may have one; the same request again gives the same."""
-    found = hall.every.register.made(caller.key, message.request)
+    found = lobby.every.register.made(session.key, message.request)
     if found is not None:
-        found.when_free(partial(_made_before, hall, found, caller, message))
+        found.when_free(partial(_made_before, lobby, found, session, message))
         return
-    origin = hall.origins.of(caller.address)
-    if not _may_make(hall, caller, message, origin):
+    origin = lobby.origins.of(session.address)
+    if not _may_make(lobby, session, message, origin):
         return
-    seat = new_seat(caller, message.terms.side, message.request)
+    seat = new_seat(session, message.terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
-    kept = StoredTable(
-        id_, message.request, secrets.token_bytes(16), message.terms, hall.seconds(), (seat, None), origin=origin
+    stored = StoredTable(
+        id_, message.request, secrets.token_bytes(16), message.terms, lobby.seconds(), (seat, None), origin=origin
     )
-    table = GameTable(kept, hall)
-    hall.every.enter(table, Maker(caller.key, message.request, origin))
+    table = GameTable(stored, lobby)
+    lobby.every.enter(table, Maker(session.key, message.request, origin))
 
-    def stored() -> None:
-        hall.every.made(table)
-        recovery.sit(table, 0, caller, message.seq)
-        _announce(hall, table, caller)
+    def written() -> None:
+        lobby.every.made(table)
+        recovery.sit(table, 0, session, message.seq)
+        _announce(lobby, table, session)
 
     def refused(why: NotStored) -> None:
-        hall.every.refused(table)
-        not_stored(caller, message.seq)(why)
+        lobby.every.refused(table)
+        not_stored(session, message.seq)(why)
 
-    table.commit((table_row(id_, to_bytes(kept)),), stored, refused)
+    table.commit((table_row(id_, to_bytes(stored)),), written, refused)
 
 
-def _announce(hall: TableHost, table: GameTable, caller: ClientSession) -> None:
+def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> None:
     """Say how long the table waits where nobody is at it; where the server goes with its host, it waits for him."""
     kind = kind_of(table)
-    if hall.hosted or caller.bot or kind is None or not caller.logged_in:
+    if lobby.hosted or session.bot or kind is None or not session.logged_in:
         return
-    days = round(getattr(hall.limits.times, kind) / DAY)
+    days = round(getattr(lobby.limits.times, kind) / DAY)
     text = counted(
         "While nobody is at this table it is kept for {n} day; then it is taken away.",
         "While nobody is at this table it is kept for {n} days; then it is taken away.", days,
     )
-    caller.tell(Notice("kept", text))
+    session.tell(Notice("kept", text))
 
 
-def _may_make(hall: TableHost, caller: ClientSession, message: Create, origin: bytes) -> bool:
+def _may_make(lobby: TableHost, session: ClientSession, message: Create, origin: bytes) -> bool:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
     terms, seq = message.terms, message.seq
-    if terms.cards not in hall.sets:
-        names = ", ".join(sorted(hall.sets))
-        refuse(caller, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
+    if terms.cards not in lobby.sets:
+        names = ", ".join(sorted(lobby.sets))
+        refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms.absent == "clock" and not terms.bank:
-        refuse(caller, seq, "terms", _("A clock needs a bank of time: choose one, or another policy."))
-    elif too_many := _too_many(hall, caller, origin):
-        refuse(caller, seq, "limit", too_many)
+        refuse(session, seq, "terms", phrase("server.terms"))
+    elif too_many := _too_many(lobby, session, origin):
+        refuse(session, seq, "limit", too_many)
     else:
         return True
     return False
 
 
-def _too_many(hall: TableHost, caller: ClientSession, origin: bytes) -> str:
+def _too_many(lobby: TableHost, session: ClientSession, origin: bytes) -> str:
     """Why he gets no table more now; nothing: he gets one.  What is refused does not count as too fast."""
-    limits, register = hall.limits, hall.every.register
+    limits, register = lobby.limits, lobby.every.register
     allowed = allowance(limits, origin)
-    if register.unfinished(caller.key) >= limits.of_player:
+    if register.unfinished(session.key) >= limits.of_player:
         text = _("You have {n} tables that are not over: finish or leave one first.")
         return text.format(n=limits.of_player)
     if register.made_from(origin) >= allowed.tables:
@@ -102,30 +103,30 @@ def _too_many(hall: TableHost, caller: ClientSession, origin: bytes) -> str:
         return text.format(n=allowed.tables)
     if len(register) >= limits.tables:
         return _("This server has as many tables as it keeps: try again later, or play elsewhere.")
-    if len(caller.seats) >= limits.seats:
+    if len(session.seats) >= limits.seats:
         return _("You sit at {n} tables: leave one first.").format(n=limits.seats)
     if register.too_fast(origin):
         return _("New tables come too fast from your address: try again in a minute.")
     return ""
 
 
-def _made_before(hall: TableHost, table: GameTable, caller: ClientSession, message: Create) -> None:
+def _made_before(lobby: TableHost, table: GameTable, session: ClientSession, message: Create) -> None:
     """The table that the same request made; if it could not be written down then, another try."""
-    if hall.every.register.made(caller.key, message.request) is not table:
-        create(hall, caller, message)
-    elif not sat_down_before(table, caller, message):
-        refuse(caller, message.seq, "no-seat", _("You have left the table that you had made."))
+    if lobby.every.register.made(session.key, message.request) is not table:
+        create(lobby, session, message)
+    elif not sat_down_before(table, session, message):
+        refuse(session, message.seq, "no-seat", _("You have left the table that you had made."))
 
 
-def sat_down_before(table: GameTable, caller: ClientSession, message: Create | Join) -> bool:
+def sat_down_before(table: GameTable, session: ClientSession, message: Create | Join) -> bool:
     """The same request for a seat, once more: a key alone is not enough to take a seat again."""
-    for place, seat in enumerate(table.kept.seats):
-        if seat is not None and seat.key == caller.key and message.request and seat.request == message.request:
-            recovery.sit(table, place, caller, message.seq, 0)
+    for place, seat in enumerate(table.stored.seats):
+        if seat is not None and seat.key == session.key and message.request and seat.request == message.request:
+            recovery.sit(table, place, session, message.seq, 0)
             return True
     return False
 
 
-def new_seat(caller: ClientSession, wish: Wish, request: bytes) -> StoredSeat:
+def new_seat(session: ClientSession, wish: Wish, request: bytes) -> StoredSeat:
     """A seat for somebody who had none."""
-    return StoredSeat(caller.name, caller.key, caller.bot, secrets.token_bytes(16), wish, request=request)
+    return StoredSeat(session.name, session.key, session.bot, secrets.token_bytes(16), wish, request=request)

@@ -34,7 +34,7 @@ Found = Callable[[GameTable | None], None]
 
 
 class Owner(TableServices, Protocol):
-    """The hall, as far as the tables need it."""
+    """The lobby, as far as the tables need it."""
 
     def gone(self, table: GameTable) -> None: ...  # it is no more
 
@@ -42,21 +42,21 @@ class Owner(TableServices, Protocol):
 class TableRegistry:
     """Every table of one server."""
 
-    def __init__(self, house: Owner, limits: Limits) -> None:
-        self._house, self.limits = house, limits
+    def __init__(self, services: Owner, limits: Limits) -> None:
+        self._services, self.limits = services, limits
         self.here: dict[str, GameTable] = {}  # in memory, by name
         self.damaged: set[str] = set()  # in the journal, and cannot be read
-        self.register = Register(limits, house.clock.seconds)
+        self.register = Register(limits, services.clock.seconds)
         self.finished = Finished(limits)
-        self.vacancies = Vacancies(limits, house.clock.seconds)
-        self.lobby = OpenTables(house.clock, lambda: house.turns, limits.listed)
+        self.vacancies = Vacancies(limits, services.clock.seconds)
+        self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 
     def open(self, bodies: Mapping[str, bytes]) -> None:
         """Put up the tables that were kept, by name; their games are read back when somebody comes."""
         read = [self._read(name, body) for name, body in bodies.items()]
-        kept = [one for one in read if one is not None]
-        for one in sorted(kept, key=_first_to_go):
+        stored = [one for one in read if one is not None]
+        for one in sorted(stored, key=_first_to_go):
             if one.status == "over":
                 self._finish(one)
             else:
@@ -71,18 +71,18 @@ class TableRegistry:
             self.damaged.add(name)
             return None
 
-    def _put_up(self, kept: StoredTable) -> None:
-        table = self.here[kept.id] = GameTable(kept, self._house, loaded=False)
-        self.register.enter(table, _maker(kept))
+    def _put_up(self, stored: StoredTable) -> None:
+        table = self.here[stored.id] = GameTable(stored, self._services, loaded=False)
+        self.register.enter(table, _maker(stored))
         self.vacancies.found(table)
         self.lobby.look(table)
 
-    def _finish(self, kept: StoredTable) -> None:
+    def _finish(self, stored: StoredTable) -> None:
         """It lies in the journal alone; where too many do, another one goes."""
-        if not kept.ended:  # by an older version: its time begins now
-            kept = replace(kept, ended=self._house.seconds())
-            self._house.journal.write(table_row(kept.id, to_bytes(kept))).addErrback(lambda _failure: None)
-        for table in self.finished.add(kept.id, kept.ended, kept.origin):
+        if not stored.ended:  # by an older version: its time begins now
+            stored = replace(stored, ended=self._services.seconds())
+            self._services.journal.write(table_row(stored.id, to_bytes(stored))).addErrback(lambda _failure: None)
+        for table in self.finished.add(stored.id, stored.ended, stored.origin):
             self._erase(table)
 
     # one table
@@ -108,12 +108,12 @@ class TableRegistry:
         self.vacancies.look(table)
         self.lobby.look(table)
         self._relieve()
-        if table.kept.absent and table.callers():
+        if table.stored.absent and table.sessions():
             table.when_free(partial(_note, table, 0))
 
     def loaded(self, table: GameTable) -> None:
         """Its game is being read back."""
-        if not table.callers():
+        if not table.sessions():
             self.vacancies.rests(table)
             self._relieve()
 
@@ -135,11 +135,11 @@ class TableRegistry:
         self.register.strike(table)
         self.vacancies.forget(table.id)
         self.lobby.look(table, gone=True)
-        self._house.gone(table)
+        self._services.gone(table)
 
     def _erase(self, table: str) -> None:
         """Nothing is left of it, unless the disk cannot be written: then it is found again by the next start."""
-        self._house.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
+        self._services.journal.write(*gone_rows(table)).addErrback(lambda _failure: None)
 
     # tables that are over
 
@@ -152,18 +152,18 @@ class TableRegistry:
             self._awaited[name].append(then)
         else:
             self._awaited[name] = [then]
-            done = self._house.journal.read(partial(_body, table=name))
+            done = self._services.journal.read(partial(_body, table=name))
             done.addCallbacks(partial(self._brought, name), partial(self._not_brought, name))
 
     def _brought(self, name: str, body: bytes | None) -> None:
         table = None
         if name in self.finished:  # and not taken away meanwhile
             self.finished.discard(name)
-            kept = self._read(name, body or b"")
-            table = None if kept is None else GameTable(kept, self._house, loaded=False)
+            stored = self._read(name, body or b"")
+            table = None if stored is None else GameTable(stored, self._services, loaded=False)
         if table is not None:
-            self.here[name], kept = table, table.kept
-            self.register.enter(table, _maker(kept))
+            self.here[name], stored = table, table.stored
+            self.register.enter(table, _maker(stored))
             self.vacancies.rests(table)
         self._give(name, table)
 
@@ -197,43 +197,43 @@ class TableRegistry:
             table.when_free(partial(act, table))
 
     def _take_away(self, table: GameTable) -> None:
-        if not table.callers():
+        if not table.sessions():
             self.remove(table)
 
     def _note_absence(self, table: GameTable) -> None:
-        if not table.callers() and self.here.get(table.id) is table:
+        if not table.sessions() and self.here.get(table.id) is table:
             _note(table, self.vacancies.absent(table))
 
     def _let_go(self, table: GameTable) -> None:
         """The game is left to the journal; so is the table, where it is over."""
-        if table.callers() or self.here.get(table.id) is not table:
+        if table.sessions() or self.here.get(table.id) is not table:
             return
         table.let_go()
-        if table.kept.status == "over":
+        if table.stored.status == "over":
             self._leaves(table)
-            self._finish(table.kept)
+            self._finish(table.stored)
 
     def _forget_old(self) -> None:
-        before = self._house.seconds() - int(self.limits.times.over)
+        before = self._services.seconds() - int(self.limits.times.over)
         for table in self.finished.overdue(before, AT_ONCE):
             self._erase(table)
 
 
 def _note(table: GameTable, absent: int) -> None:
     """Write down how long nobody has been there; 0: somebody is.  Where that cannot be written nothing is lost."""
-    if table.kept.absent != absent:
-        table.keep(replace(table.kept, absent=absent), lambda: None, lambda _why: None, unseen=True)
+    if table.stored.absent != absent:
+        table.keep(replace(table.stored, absent=absent), lambda: None, lambda _why: None, unseen=True)
 
 
-def _maker(kept: StoredTable) -> Maker:
+def _maker(stored: StoredTable) -> Maker:
     """Who made a table, as far as it tells: he may have got up."""
-    first = kept.seats[0]
-    return Maker(b"" if first is None else first.key, kept.request, kept.origin)
+    first = stored.seats[0]
+    return Maker(b"" if first is None else first.key, stored.request, stored.origin)
 
 
-def _first_to_go(kept: StoredTable) -> tuple[int, int]:
+def _first_to_go(stored: StoredTable) -> tuple[int, int]:
     """Of those that are over, who was over first; of the others, where nobody has been for the longest."""
-    return (kept.ended or kept.made) if kept.status == "over" else -kept.absent, kept.made
+    return (stored.ended or stored.made) if stored.status == "over" else -stored.absent, stored.made
 
 
 def _body(store: Connection, table: str) -> bytes | None:

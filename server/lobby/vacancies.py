@@ -32,11 +32,11 @@ class Vacancies:
 
     def look(self, table: GameTable) -> None:
         """Somebody has come, or gone, or the game has begun, or is over."""
-        if table.callers():
+        if table.sessions():
             self.forget(table.id)
             return
         now = self._now()
-        if table.playing is not None and table.id not in self._resting:
+        if table.live_game is not None and table.id not in self._resting:
             self._resting[table.id] = now
         kind = kind_of(table)
         if kind is not None and table.id in self._since[kind]:
@@ -50,7 +50,7 @@ class Vacancies:
         """A table was read from the journal; those where nobody has been for the longest come first."""
         kind, now = kind_of(table), self._now()
         assert kind is not None
-        self._since[kind][table.id] = now - table.kept.absent
+        self._since[kind][table.id] = now - table.stored.absent
         self._written[table.id] = now
 
     def rests(self, table: GameTable) -> None:
@@ -110,11 +110,11 @@ class Vacancies:
 
 def kind_of(table: GameTable) -> Kind | None:
     """How long it is kept while nobody is there; None: it is over, and kept as long as every such table."""
-    if table.kept.status == "over":
+    if table.stored.status == "over":
         return None
-    if table.kept.games or table.kept.status == "playing":
+    if table.stored.games or table.stored.status == "playing":
         return "playing"
-    return "seeking" if table.kept.terms.reach == "open" else "invited"
+    return "seeking" if table.stored.terms.reach == "open" else "invited"
 
 
 def _before(tables: OrderedDict[str, float], moment: float) -> Iterator[str]:

@@ -45,10 +45,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
     option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
     bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
-             "memory holds, here {n})").format(n=usual_bots())  # fmt: skip
+             "memory holds, here {n})").format(n=usual_bots())
     option("--bots", type=_number, metavar="N", help=bots)
     option("--replay", action="append", default=[], type=_path, metavar="FILE",
-           help=_("a transcript that everybody here may look through, as table REPLAY"))  # fmt: skip
+           help=_("a transcript that everybody here may look through, as table REPLAY"))
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
     option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
@@ -56,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--neutral", action="store_true", help=_("tell players that the host does not play"))
     option("--no-announce", action="store_true", help=_("do not answer those who look for tables on the LAN"))
     option("--child", action="store_true", help=argparse.SUPPRESS)
-    option("--relay", nargs="+", default=[], metavar="WORD", help=argparse.SUPPRESS)  # only the page; process.py
+    option("--relay", dest="upstream", nargs="+", default=[], help=argparse.SUPPRESS)  # only the page; process.py
 
 
 def _path(text: str) -> Path:
@@ -91,13 +91,13 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         names=tuple(arguments.name), metrics=tuple(arguments.metrics_for), proxies=tuple(arguments.proxy),
         cards=tuple(arguments.cards), log=arguments.log, full_addresses=arguments.full_addresses,
         neutral=arguments.neutral, announce=not arguments.no_announce, bots=arguments.bots,
-        shelf=tuple(arguments.replay),
+        replays=tuple(arguments.replay),
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped.  Twisted is loaded only now: other commands of the program do without."""
     running = import_module("ironbottom.server.ops.process")
-    if arguments.relay:
-        return int(running.relay(settings_of(arguments), arguments.relay, child=arguments.child))
+    if arguments.upstream:
+        return int(running.proxy(settings_of(arguments), arguments.upstream, child=arguments.child))
     return int(running.run(settings_of(arguments), child=arguments.child))

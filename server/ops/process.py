@@ -31,10 +31,7 @@ from ..store.journal import JournalInUse
 from .service import Service
 
 COLLECT = (50_000, 20, 1_000)  # new objects, and rounds, after which Python looks for rings of dead objects
-FAULTS: dict[type[Exception], str] = {
-    JournalInUse: "in-use",
-    CannotListen: "port",
-}  # which a parent can do something about
+FAULTS: dict[type[Exception], str] = {JournalInUse: "in-use", CannotListen: "port"}  # that a parent can mend
 
 
 class Parent(Protocol):
@@ -48,16 +45,16 @@ class Parent(Protocol):
         self._service.interrupted()
 
 
-def relay(settings: Settings, words: Sequence[str], *, child: bool) -> int:
+def proxy(settings: Settings, words: Sequence[str], *, child: bool) -> int:
     """Serve the page on this computer only, for a server elsewhere: its pin, then each of its hosts with its port."""
     pin, *rest = words
     addresses = tuple([Address(host, int(port)) for host, port in zip(rest[::2], rest[1::2], strict=True)])
     here = replace(settings, interface=HERE, announce=False, limits=LIMITS)
-    return run(here, child=child, far=Upstream(bytes.fromhex(pin), addresses))
+    return run(here, child=child, upstream=Upstream(bytes.fromhex(pin), addresses))
 
 
-def run(settings: Settings, *, child: bool, far: Upstream | None = None) -> int:
-    """Serve until stopped; 0 then, 1 when the server cannot start.  With `far` only the page, for a server there."""
+def run(settings: Settings, *, child: bool, upstream: Upstream | None = None) -> int:
+    """Serve until stopped; 0 then, 1 when it cannot start.  With `upstream` only the page, for a server there."""
     reactor: Any = installed
     keep_time(reactor)
     speak(ENGLISH)  # what it says to players is English; a client that knows better says it again
@@ -66,7 +63,7 @@ def run(settings: Settings, *, child: bool, far: Upstream | None = None) -> int:
         own_folder(settings.data)
         start_log(settings)
         ours = replace(settings, hosted=child)
-        service = Service(ours, reactor) if far is None else Proxy(settings, reactor, far)
+        service = Service(ours, reactor) if upstream is None else Proxy(settings, reactor, upstream)
         listening = service.start()
     except (CannotServe, CardError) as error:
         if child and (code := next((code for kind, code in FAULTS.items() if isinstance(error, kind)), "")):
@@ -94,7 +91,7 @@ def _collect_seldom() -> None:
 
 def _tell(settings: Settings, listening: Listener) -> None:
     text = _("{software} serves on port {port}; its data is in {data}.  Its words are: {words}; its pin is {pin}.  "
-             "Ctrl-C stops it.")  # fmt: skip
+             "Ctrl-C stops it.")
     pin, words = listening.pin.hex(), spoken(listening.pin)
     said = text.format(software=software(), port=listening.port, data=settings.data, words=words, pin=pin)
     print(said, flush=True)

@@ -19,12 +19,13 @@ from twisted.python.failure import Failure
 
 from ironbottom.keys import sign
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
 from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
-from ..archive.replays import shelved
+from ..archive.replays import read_published
 from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
@@ -50,12 +51,7 @@ STAND_IN = "mate"  # who plays for somebody who is away
 
 def notice(settings: Settings) -> str:
     """Who could look into this server's memory, said plainly."""
-    if settings.neutral:
-        return _("A neutral host: he plays no game here.  The transcript of each game proves that nobody was cheated.")
-    return _(
-        "The host's computer holds both hands: whoever runs it could look into them.  He cannot change a card or a die"
-        " unnoticed: the transcript of each game proves that."
-    )
+    return phrase("host.neutral") if settings.neutral else phrase("host.plays_too")
 
 
 class BotProcess(ProcessProtocol):
@@ -89,16 +85,16 @@ class Service:
         self.metrics = Metrics()
         self.journal = Journal(settings.data, reactor, self.failed)
         sets = card_sets(settings.cards)
-        self.hall = Lobby(
+        self.lobby = Lobby(
             self.journal, reactor, server_key(settings.data), sets, software(), notice=notice(settings),
             metrics=self.metrics, limits=settings.limits, hosted=settings.hosted,
         )
-        self.metrics.tables, self.metrics.trouble = self.hall.by_status, lambda: self.journal.trouble
-        self.hall.open(self.journal.tables())
-        self.hall.spawn = self.stand_in
+        self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
+        self.lobby.open(self.journal.tables())
+        self.lobby.spawn = self.stand_in
         most = usual_bots() if settings.bots is None else settings.bots
-        self.hall.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits)
-        self.hall.reviews.shelf = shelved(settings.shelf, self.hall.named_cards)
+        self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits)
+        self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
         self._watching = task.LoopingCall(self._watch)
@@ -108,9 +104,9 @@ class Service:
 
     def start(self) -> Listener:
         """Listen.  Raises what `listen` raises when the port is taken."""
-        self.listening = listen(self.hall, self.settings, self.reactor, self.metrics, sets=self.hall.sets)
-        self.listening.when_it_stood(self.hall.tell_clocks)
-        self.hall.proof = sign(self.hall.key, SERVER, self.listening.pin)
+        self.listening = listen(self.lobby, self.settings, self.reactor, self.metrics, sets=self.lobby.sets)
+        self.listening.when_it_stood(self.lobby.tell_clocks)
+        self.lobby.proof = sign(self.lobby.key, SERVER, self.listening.pin)
         self._sweeping.start(SWEEP, now=False)
         self._tidying.start(TIDY, now=False)
         self._watching.start(WATCH, now=False)
@@ -120,7 +116,7 @@ class Service:
 
     def _sweep(self) -> None:
         try:
-            self.hall.sweep()
+            self.lobby.sweep()
         except Exception:  # else nothing would ever be swept again
             log.failure("a fault of ours in a sweep")
 
@@ -133,7 +129,7 @@ class Service:
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""
         assert self.listening is not None
-        for line in self.hall.waiting():
+        for line in self.lobby.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
                 self.listening.port, self.listening.pin,
@@ -142,11 +138,11 @@ class Service:
     def _watch(self) -> None:
         self.journal.watch()
         if self.journal.short:
-            self.hall.wait_for_room()
+            self.lobby.wait_for_room()
 
     def stand_in(self, table: GameTable, place: int, secret: bytes) -> None:
         """Start a bot for a seat whose player is away.  Raises OSError."""
-        self.hall.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
+        self.lobby.bots.stand_in(table, place, partial(self._start_bot, table, secret, STAND_IN))
 
     def called(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> BotProcess:
         """Start a bot that a player has called.  Raises OSError."""
@@ -180,10 +176,10 @@ class Service:
     def _farewell(self, listening: Listener) -> Deferred[None]:
         """To come again in a moment makes no sense where the host has gone: his server is back when he is."""
         if self.settings.hosted:
-            text = _("The host has closed the table; your game is kept there until he is back.")
+            text = phrase("server.closed")
             return listening.stop(text, hosted=True)
         text = _("The server restarts: your game goes on where it stands.")
-        self.hall.notify("restart", text)
+        self.lobby.notify("restart", text)
         return listening.stop(text)
 
     def failed(self, why: BaseException) -> None:
@@ -202,7 +198,7 @@ class Service:
                  "there when the server is back.")
         if self.listening is None:
             os._exit(FATAL)
-        self.hall.notify("restart", text)
+        self.lobby.notify("restart", text)
         self.listening.stop(text).addBoth(lambda _none: os._exit(FATAL))
 
     def interrupted(self) -> None:

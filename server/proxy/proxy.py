@@ -42,7 +42,7 @@ from ..transport.session import ClientSession
 from .upstream import LOST, WRONG, HappyEyeballs, UpstreamConnection, named
 
 HERE = "127.0.0.1"
-PULSE = 1.0
+TICK = 1.0
 LIMITS = Limits(  # for one person at this computer, and not for programs that want to reach the server through us
     near=Allowance(connections=64, arrivals=50.0, arrivals_at_once=400, messages=50.0, messages_at_once=400),
     total=64,
@@ -57,33 +57,33 @@ class ProxyClient(ClientSession):
 
     def _greet(self, hello: Hello) -> None:
         self.name = clean_name(hello.name)
-        self._hall.hear(self, hello)
+        self._lobby.hear(self, hello)
 
     def _log_in(self, login: Login) -> None:
-        self._hall.hear(self, login)
+        self._lobby.hear(self, login)
 
 
 class ProxySession:
-    """What is said between one passenger and the server elsewhere."""
+    """What is said between one client and the server elsewhere."""
 
-    def __init__(self, reactor: Any, far: Upstream, passenger: ProxyClient, hello: Hello) -> None:
-        self._passenger, self._pin, self._hello = passenger, far.pin, hello
+    def __init__(self, reactor: Any, upstream: Upstream, client: ProxyClient, hello: Hello) -> None:
+        self._client, self._pin, self._hello = client, upstream.pin, hello
         self._now: Callable[[], float] = reactor.seconds
         self._session = Session("client", Native("client"), self._now())
-        self._leg: UpstreamConnection | None = None
-        self._search = HappyEyeballs(reactor, far, self._reached, passenger.hang_up)
+        self._connection: UpstreamConnection | None = None
+        self._search = HappyEyeballs(reactor, upstream, self._reached, client.hang_up)
 
     def say(self, message: Message) -> None:
         """Carry something to the server.  Nothing can be said before it has answered the first message."""
-        if self._leg is not None and self._session.state != "closed":
-            self._leg.write(self._session.send(message, self._now()))
+        if self._connection is not None and self._session.state != "closed":
+            self._connection.write(self._session.send(message, self._now()))
 
-    def pulse(self) -> None:
+    def tick(self) -> None:
         """Every second: ask after a server that is silent, and leave one that is gone."""
-        if self._leg is None:
+        if self._connection is None:
             return
         try:
-            ping = self._session.pulse(self._now())
+            ping = self._session.tick(self._now())
         except Broken as broken:
             self.say(broken.bye)
             self._lost()
@@ -92,29 +92,29 @@ class ProxySession:
             self.say(ping)
 
     def end(self) -> None:
-        """The passenger has gone."""
+        """The client has gone."""
         self._search.stop()
-        if self._leg is not None:
+        if self._connection is not None:
             self.say(Bye("leaving"))
-            self._leg.end()
+            self._connection.end()
 
-    def _reached(self, leg: UpstreamConnection) -> None:
+    def _reached(self, connection: UpstreamConnection) -> None:
         """The right server is there: only now anything is said."""
-        self._leg, leg.hear, leg.lost = leg, self._hear, self._lost
+        self._connection, connection.hear, connection.lost = connection, self._hear, self._lost
         self._session = Session("client", Native("client"), self._now())
         self.say(self._hello)
 
     def _lost(self) -> None:
-        assert self._leg is not None
+        assert self._connection is not None
         text = _("The page on this computer is there, but its connection to the server at {address} is lost.")
-        self._passenger.hang_up(Bye(LOST, text.format(address=named(self._leg.address))))
+        self._client.hang_up(Bye(LOST, text.format(address=named(self._connection.address))))
 
     def _hear(self, data: bytes) -> None:
         try:
             messages = self._session.receive(data, self._now())
         except Broken as broken:
             self.say(broken.bye)
-            self._passenger.hang_up(Bye(LOST, _("The server said something that this program does not understand.")))
+            self._client.hang_up(Bye(LOST, _("The server said something that this program does not understand.")))
             return
         for message in messages:
             self._carry(message)
@@ -124,82 +124,84 @@ class ProxySession:
         if isinstance(message, Ping):
             self.say(Pong(message.n))
         elif isinstance(message, Bye):
-            self._passenger.hang_up(message)
+            self._client.hang_up(message)
         elif isinstance(message, Unknown | Malformed):
             if message.seq:  # somebody waits for it
                 text = _("The server gave an answer that this program cannot read; it is older than the server.")
-                self._passenger.tell(Refused(message.seq, "unknown-message", text))
+                self._client.tell(Refused(message.seq, "unknown-message", text))
         elif isinstance(message, Challenge) and not signed(message.key, message.proof, SERVER, self._pin):
             text = _("The server passes on what another server says: somebody stands in between.  Nothing was told to "
                      "him; ask your friend for a new invite.")
-            self._passenger.hang_up(Bye(WRONG, text))
+            self._client.hang_up(Bye(WRONG, text))
         else:
-            self._passenger.tell(message)
+            self._client.tell(message)
 
 
 class ProxyHandler:
-    """Stands behind the connections of the pages here; the hall itself is elsewhere."""
+    """Stands behind the connections of the pages here; the lobby itself is elsewhere."""
 
     public, engine, proof = bytes(PUBLIC), ENGINE, b""
 
-    def __init__(self, reactor: Any, far: Upstream) -> None:
-        self._reactor, self._far, self.software = reactor, far, software()
-        self._journeys: dict[ClientSession, ProxySession] = {}
-        self._beat = LoopingCall(self._pulse)
+    def __init__(self, reactor: Any, upstream: Upstream) -> None:
+        self._reactor, self._upstream, self.software = reactor, upstream, software()
+        self._proxied: dict[ClientSession, ProxySession] = {}
+        self._beat = LoopingCall(self._tick)
         self._beat.clock = reactor
 
     def start(self) -> None:
         """Look after the servers' silence from now on."""
-        self._beat.start(PULSE, now=False)
+        self._beat.start(TICK, now=False)
 
     def stop(self) -> None:
         """Leave all of them."""
         self._beat.stop()
-        for caller in [*self._journeys]:
-            self.lost(caller)
+        for session in [*self._proxied]:
+            self.lost(session)
 
-    def welcome(self, caller: ClientSession) -> Welcome:
-        """Not ours to say: the server elsewhere says it to its passenger, and it is carried to him."""
-        return Welcome(caller.name, ())
+    def welcome(self, session: ClientSession) -> Welcome:
+        """Not ours to say: the server elsewhere says it to its client, and it is carried to him."""
+        return Welcome(session.name, ())
 
-    def hear(self, caller: ClientSession, message: Any) -> None:
+    def hear(self, session: ClientSession, message: Any) -> None:
         """Carry it on."""
         if isinstance(message, Hello):
-            assert isinstance(caller, ProxyClient)
-            self._journeys[caller] = ProxySession(self._reactor, self._far, caller, message)
-        elif caller in self._journeys:
-            self._journeys[caller].say(message)
+            assert isinstance(session, ProxyClient)
+            self._proxied[session] = ProxySession(self._reactor, self._upstream, session, message)
+        elif session in self._proxied:
+            self._proxied[session].say(message)
 
-    def lost(self, caller: ClientSession) -> None:
+    def lost(self, session: ClientSession) -> None:
         """A page is closed."""
-        journey = self._journeys.pop(caller, None)
-        if journey is not None:
-            journey.end()
+        proxied = self._proxied.pop(session, None)
+        if proxied is not None:
+            proxied.end()
 
-    def _pulse(self) -> None:
-        for journey in [*self._journeys.values()]:
-            journey.pulse()
+    def _tick(self) -> None:
+        for proxied in [*self._proxied.values()]:
+            proxied.tick()
 
 
 class Proxy:
     """A companion that runs."""
 
-    def __init__(self, settings: Settings, reactor: Any, far: Upstream) -> None:
+    def __init__(self, settings: Settings, reactor: Any, upstream: Upstream) -> None:
         own_folder(settings.data)
-        self.settings, self.reactor, self._far = settings, reactor, far
-        self.hall = ProxyHandler(reactor, far)
+        self.settings, self.reactor, self._upstream = settings, reactor, upstream
+        self.lobby = ProxyHandler(reactor, upstream)
         self.listening: Listener | None = None
 
     def start(self) -> Listener:
         """Listen.  Raises CannotServe."""
         sets = card_sets(())
-        self.listening = listen(self.hall, self.settings, self.reactor, sets=sets, caller=ProxyClient, far=self._far)
-        self.hall.start()
+        self.listening = listen(
+            self.lobby, self.settings, self.reactor, sets=sets, session=ProxyClient, upstream=self._upstream
+        )
+        self.lobby.start()
         return self.listening
 
     def stop(self) -> Deferred[None]:
         """Say goodbye, and let go of the port."""
-        self.hall.stop()
+        self.lobby.stop()
         assert self.listening is not None
         text = _("The page on this computer has stopped; your game waits at the server.")
         return self.listening.stop(text)

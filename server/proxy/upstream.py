@@ -99,60 +99,61 @@ class HappyEyeballs:
     """
 
     def __init__(
-        self, reactor: Any, far: Upstream, reached: Callable[[UpstreamConnection], None], failed: Callable[[Bye], None]
+        self, reactor: Any, upstream: Upstream, reached: Callable[[UpstreamConnection], None],
+        failed: Callable[[Bye], None],
     ) -> None:
-        self._reactor, self._far, self._reached, self._failed = reactor, far, reached, failed
+        self._reactor, self._upstream, self._reached, self._failed = reactor, upstream, reached, failed
         self._tls = Whoever()
         self._whys: list[str] = []
         self._wrong = False  # somebody has answered in its place
-        self._legs: list[UpstreamConnection] = []
+        self._connections: list[UpstreamConnection] = []
         self._opening: list[Deferred[Any]] = []
         self._calls: list[IDelayedCall] = [
-            reactor.callLater(n * NEXT, self._try, address) for n, address in enumerate(far.addresses)
+            reactor.callLater(n * NEXT, self._try, address) for n, address in enumerate(upstream.addresses)
         ]
 
     def stop(self) -> None:
         """Give it up."""
-        self._reached, self._failed = lambda leg: None, lambda bye: None
+        self._reached, self._failed = lambda connection: None, lambda bye: None
         for call in self._calls:
             if call.active():
                 call.cancel()
         for opening in self._opening:
             opening.cancel()
-        for leg in self._legs:
-            leg.end()
+        for connection in self._connections:
+            connection.end()
 
-    def answered(self, leg: UpstreamConnection, shown: bytes) -> None:
+    def answered(self, connection: UpstreamConnection, shown: bytes) -> None:
         """Somebody has shown his key."""
-        self._legs.remove(leg)
-        if compare_digest(shown, self._far.pin):
+        self._connections.remove(connection)
+        if compare_digest(shown, self._upstream.pin):
             reached = self._reached
             self.stop()
-            reached(leg)
+            reached(connection)
             return
-        leg.end()
+        connection.end()
         self._wrong = True
-        self.failed(leg.address, _("at {address} somebody answers whose key is not the one in the invite"))
+        self.failed(connection.address, _("at {address} somebody answers whose key is not the one in the invite"))
 
     def failed(self, address: Address, why: str) -> None:
         """It is not there."""
         self._whys.append(why.format(address=named(address)))
-        if len(self._whys) == len(self._far.addresses):
+        if len(self._whys) == len(self._upstream.addresses):
             self._failed(self._bye())
 
     def _try(self, address: Address) -> None:
         way = HostnameEndpoint(self._reactor, address.host, address.port, timeout=CONNECT)
-        leg = UpstreamConnection(self, address)
-        factory = Factory.forProtocol(lambda: leg)
+        connection = UpstreamConnection(self, address)
+        factory = Factory.forProtocol(lambda: connection)
         factory.noisy = False  # in the log
         opening = wrapClientTLS(self._tls, way).connect(factory)
         self._opening.append(opening)
         opening.addCallbacks(self._opened, partial(self._unopened, address))
 
-    def _opened(self, leg: UpstreamConnection) -> None:
+    def _opened(self, connection: UpstreamConnection) -> None:
         """There is a connection; TLS has its time."""
-        self._legs.append(leg)
-        transport: Any = leg.transport
+        self._connections.append(connection)
+        transport: Any = connection.transport
         self._calls.append(self._reactor.callLater(GREET, transport.abortConnection))
 
     def _unopened(self, address: Address, _why: Failure) -> None:

@@ -38,7 +38,7 @@ OURS = "ironbottom"
 FACTS = (
     "address", "bot", "code", "count", "error", "games", "kind", "number", "pin", "port", "reason", "seconds", "status",
     "table", "version", "way", "window",
-)  # fmt: skip
+)
 FIELD = re.compile(r"\{(\w*)[^{}]*\}")  # in a template
 LONGEST = 200  # letters of a fact
 FRAMES = 12  # innermost places of a fault

@@ -47,7 +47,7 @@ class Histogram:
 
 
 def no_tables() -> Labelled:
-    """What a server without a hall has."""
+    """What a server without a lobby has."""
     return {}
 
 
@@ -75,8 +75,8 @@ class Metrics:
         self.refused: Counter[str] = Counter()  # by code
         self.commit = Histogram()  # seconds of one commit
         self.lag = Histogram()  # seconds that the event loop came too late
-        self.tables: Callable[[], Labelled] = no_tables  # now, by status; the hall puts its own function here
-        self.trouble: Callable[[], str] = nothing  # why nothing can be written just now; the journal's own function
+        self.tables: Callable[[], Labelled] = no_tables  # now, by status; the lobby puts its own function here
+        self.failure: Callable[[], str] = nothing  # why nothing can be written just now; the journal's own function
 
     def tell(self, message: object) -> None:
         """Count a message that goes out."""

@@ -119,7 +119,7 @@ class ConnectionLimiter:
     def __init__(self, limits: Limits, now: Callable[[], float], proxies: Iterable[Network] = ()) -> None:
         self.limits, self.now, self.proxies = limits, now, tuple(proxies)
         self.here = 0
-        self._guests: dict[Key, AddressCount] = {}
+        self._counts: dict[Key, AddressCount] = {}
 
     def allowance(self, host: str) -> Allowance:
         """What somebody may do."""
@@ -130,31 +130,31 @@ class ConnectionLimiter:
         if self.here >= self.limits.total:
             return "total"
         allowance, whose = self.allowance(host), key(host)
-        guest = self._guests.get(whose)
-        if guest is None:
-            guest = self._guests[whose] = AddressCount(TokenBucket(allowance.arrivals_at_once, self.now()))
-        if guest.here >= allowance.connections:
+        count = self._counts.get(whose)
+        if count is None:
+            count = self._counts[whose] = AddressCount(TokenBucket(allowance.arrivals_at_once, self.now()))
+        if count.here >= allowance.connections:
             return "address"
-        if guest.bucket.take(allowance.arrivals_at_once, allowance.arrivals, self.now):
+        if count.bucket.take(allowance.arrivals_at_once, allowance.arrivals, self.now):
             return "arrivals"
-        guest.here += 1
+        count.here += 1
         self.here += 1
         return ""
 
     def leave(self, host: str) -> None:
         """One is gone."""
-        self._guests[key(host)].here -= 1
+        self._counts[key(host)].here -= 1
         self.here -= 1
 
     def sweep(self) -> None:
         """Forget the addresses that nobody is here from, once they may do everything again."""
         now = self.now()
-        for whose, guest in [*self._guests.items()]:
+        for whose, count in [*self._counts.items()]:
             allowance = self.allowance(whose.split("/", 1)[0])
-            if not guest.here and guest.bucket.full(allowance.arrivals_at_once, allowance.arrivals, now):
-                del self._guests[whose]
+            if not count.here and count.bucket.full(allowance.arrivals_at_once, allowance.arrivals, now):
+                del self._counts[whose]
 
     @property
     def addresses(self) -> int:
         """How many addresses are remembered."""
-        return len(self._guests)
+        return len(self._counts)

@@ -16,7 +16,7 @@ TURNS = 10  # steps until everybody had his turn
 
 
 class Ticked(Protocol):
-    """Somebody whom the pulse comes by."""
+    """Somebody whom the ticker comes by."""
 
     turn: int
 

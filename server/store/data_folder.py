@@ -22,7 +22,7 @@ BOTS = "bots"  # what bots of our own keep
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
-)  # fmt: skip
+)
 
 
 def own_folder(folder: Path) -> None:

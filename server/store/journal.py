@@ -201,7 +201,7 @@ class Journal:
         self._thread.join(PARTING)
 
     @property
-    def trouble(self) -> str:
+    def failure(self) -> str:
         """Why nothing can be written just now; empty: all is well."""
         dead, begun, refused = self._dead, self._begun, self._refused
         if self._failure is not None:
@@ -438,7 +438,7 @@ def _opened(folder: Path) -> sqlite3.Connection:
             store.execute("PRAGMA synchronous=FULL")
             (_made if new else _upgrade)(store)
         except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            raise _trouble(path, error) from None
+            raise _journal_error(path, error) from None
         undone.pop_all()
     return store
 
@@ -507,7 +507,7 @@ def _is_locked(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
-def _trouble(path: Path, error: Exception) -> JournalError:
+def _journal_error(path: Path, error: Exception) -> JournalError:
     if _is_locked(error):
         return JournalInUse(
             _("{path} is in use: another server runs with this folder; stop it, or {elsewhere}."), path=path

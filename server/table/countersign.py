@@ -24,7 +24,7 @@ LAST_WORD = 5.0  # seconds for the last countersignatures of a game
 def rows(table: GameTable, taken: Transition, game: int, place: int, seq: int) -> tuple[Write, ...]:
     """The entries of what was taken, for the journal."""
     left = table.clocks.milliseconds(table.now) or (0, 0)
-    numbers, chain = taken.playing.numbers, taken.playing.chain
+    numbers, chain = taken.live_game.numbers, taken.live_game.chain
     return tuple([
         entry_row(
             table.id, game, row.n, row.line, place, seq, numbers[Side.US], numbers[Side.JP], *left, row.events,
@@ -34,72 +34,79 @@ def rows(table: GameTable, taken: Transition, game: int, place: int, seq: int) -
     ])
 
 
-def noted(table: GameTable, playing: LiveGame, place: int, seq: int, body: Body) -> tuple[LiveGame, tuple[Write, ...]]:
+def noted(
+    table: GameTable, live_game: LiveGame, place: int, seq: int, body: Body
+) -> tuple[LiveGame, tuple[Write, ...]]:
     """An entry besides the answers."""
-    after, noted = playing.noted(body)
-    return after, rows(table, Transition(after, noted, (None, None), []), table.kept.games, place, seq)
+    after, noted = live_game.noted(body)
+    return after, rows(table, Transition(after, noted, (None, None), []), table.stored.games, place, seq)
 
 
-def countersign(table: GameTable, place: int, caller: ClientSession, message: Countersign) -> None:
+def countersign(table: GameTable, place: int, session: ClientSession, message: Countersign) -> None:
     """A player signs his answers; the server signs the head that he saw."""
-    playing, seat = table.playing, table.seat(place)
-    if playing is None or playing.closed or seat is None:
-        refuse(caller, message.seq, "not-yet", _("There is nothing to sign."))
+    live_game, seat = table.live_game, table.seat(place)
+    if live_game is None or live_game.closed or seat is None:
+        refuse(session, message.seq, "not-yet", _("There is nothing to sign."))
         return
-    side, game = playing.side(place), playing.begun.game
-    signing = playing.signing[side]
-    whole = message.digests and not len(message.digests) % DIGEST
-    fits = message.first == signing.signed and signing.digests(game).startswith(message.digests)
-    if not whole or not fits or message.head not in table.sitting[place].heads:
-        refuse(caller, message.seq, "stale", _("What was signed is not what was answered: sign at the next update."))
+    side, game = live_game.side(place), live_game.begun.game
+    if not _fits(table, live_game, place, message):
+        refuse(session, message.seq, "stale", _("What was signed is not what was answered: sign at the next update."))
         return
     parts = countersigned(game, message.head, message.first, message.digests)
     if not signed(seat.key, message.signature, COUNTERSIGN, *parts):
-        refuse(caller, message.seq, "signature", _("The signature does not fit the answers."))
+        refuse(session, message.seq, "signature", _("The signature does not fit the answers."))
         return
-    receipt = sign(table.house.key, RECEIPT, game, message.head)
+    receipt = sign(table.services.key, RECEIPT, game, message.head)
     entry = Countersigned(side, message.head, message.first, message.digests, message.signature, receipt)
-    after, writes = noted(table, playing, place, message.seq, entry)
+    after, writes = noted(table, live_game, place, message.seq, entry)
     after = after.countersigned(side, message.digests)
 
-    def stored() -> None:
-        table.playing = after
-        sitting = table.sitting[place]
-        sitting.last = max(sitting.last, message.seq)
-        caller.tell(Receipt(message.seq, table.id, game, message.head, receipt))
+    def written() -> None:
+        table.live_game = after
+        seat_state = table.seat_states[place]
+        seat_state.last = max(seat_state.last, message.seq)
+        session.tell(Receipt(message.seq, table.id, game, message.head, receipt))
         if after.ended:
             last_word(table)
 
-    table.commit(writes, stored, not_stored(caller, message.seq), unseen=not after.ended)
+    table.commit(writes, written, not_stored(session, message.seq), unseen=not after.ended)
+
+
+def _fits(table: GameTable, live_game: LiveGame, place: int, message: Countersign) -> bool:
+    """Whether it is the next answers of the player that are signed, and a head that he was told."""
+    signing = live_game.signing[live_game.side(place)]
+    whole = bool(message.digests) and not len(message.digests) % DIGEST
+    fits = message.first == signing.signed and signing.digests(live_game.begun.game).startswith(message.digests)
+    return whole and fits and message.head in table.seat_states[place].heads
 
 
 def last_word(table: GameTable) -> None:
     """The game is over: when both have signed, or have had the time for it, the transcript is closed."""
-    playing = table.playing
-    assert playing is not None
-    if playing.closed:
+    live_game = table.live_game
+    assert live_game is not None
+    if live_game.closed:
         return
-    if not any(signing.unsigned for signing in playing.signing):
+    if not any(signing.unsigned for signing in live_game.signing):
         table.when_free(partial(close, table))
     elif table.closing is None or not table.closing.active():
-        later = table.house.clock.callLater(LAST_WORD, table.when_free, partial(close, table))
+        later = table.services.clock.callLater(LAST_WORD, table.when_free, partial(close, table))
         table.closing = later
 
 
 def close(table: GameTable) -> None:
     """The server signs the last head."""
-    playing = table.playing
-    if playing is None or playing.closed or not playing.ended:
+    live_game = table.live_game
+    if live_game is None or live_game.closed or not live_game.ended:
         return
-    head = playing.chain.head
-    body = Closed(head, sign(table.house.key, CLOSED, playing.begun.game, head))
-    after, writes = noted(table, playing, -1, 0, body)
+    head = live_game.chain.head
+    body = Closed(head, sign(table.services.key, CLOSED, live_game.begun.game, head))
+    after, writes = noted(table, live_game, -1, 0, body)
     after = replace(after, closed=True)
 
-    def stored() -> None:
-        table.playing = after
+    def written() -> None:
+        table.live_game = after
         if table.closing is not None and table.closing.active():
             table.closing.cancel()
         table.tell_all()
 
-    table.commit(writes, stored, lambda _why: None)
+    table.commit(writes, written, lambda _why: None)

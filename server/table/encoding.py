@@ -18,7 +18,7 @@ _json = msgspec.json.Encoder().encode
 
 def update(
     table: GameTable,
-    playing: LiveGame,
+    live_game: LiveGame,
     side: Side | None,
     number: int,
     taken: Transition | None,
@@ -28,22 +28,22 @@ def update(
 ) -> EncodedUpdate:
     """An update for a side, or for those who look on; without `taken` it tells how things stand, not what happened."""
     events = [] if taken is None else seen(taken.events, side)
-    view = playing.now(side)
+    view = live_game.now(side)
     parts = (Raw(_json(events)), Raw(_json(view))) if web else (packed(events), packed(view))
-    sign = side is not None and playing.to_sign(side)
+    sign = side is not None and live_game.to_sign(side)
     clocks = table.clocks.milliseconds(table.now)
-    head = playing.heads[OPEN if side is None else side]
+    head = live_game.heads[OPEN if side is None else side]
     return EncodedUpdate(table.id, number, *parts, head, given, sign, clocks)
 
 
-def show(table: GameTable, place: int, caller: ClientSession) -> None:
+def show(table: GameTable, place: int, session: ClientSession) -> None:
     """The present update once more, without its events: for who has come back, or has lost the thread."""
-    playing = table.playing
-    if playing is None:
+    live_game = table.live_game
+    if live_game is None:
         return
     if place < 0:
-        caller.tell(update(table, playing, None, playing.watched, None, "nobody", web=caller.web))
+        session.tell(update(table, live_game, None, live_game.watched, None, "nobody", web=session.web))
         return
-    side = playing.side(place)
-    table.sitting[place].heads.append(playing.heads[side])
-    caller.tell(update(table, playing, side, playing.numbers[side], None, "nobody", web=caller.web))
+    side = live_game.side(place)
+    table.seat_states[place].heads.append(live_game.heads[side])
+    session.tell(update(table, live_game, side, live_game.numbers[side], None, "nobody", web=session.web))

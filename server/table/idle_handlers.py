@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_text, told_apart
 from ironbottom.wire.messages import CHAT, Leave, Mute, Ok, Rematch, Said, Say
 
@@ -23,135 +24,140 @@ PRUNED = 50  # lines of chat after which the oldest are forgotten
 CLOSING = 0.1  # seconds until it is seen again whether a transcript is closed
 
 
-def say(table: GameTable, place: int, caller: ClientSession, message: Say) -> None:
+def say(table: GameTable, place: int, session: ClientSession, message: Say) -> None:
     """A line of chat goes to everybody who has not muted it."""
     text = clean_text(message.text, CHAT)
     if not text and not message.phrase:
-        refuse(caller, message.seq, "empty", _("There is nothing left of that line to say."))
+        refuse(session, message.seq, "empty", phrase("server.empty"))
         return
-    if not table.may_chat(caller):
-        refuse(caller, message.seq, "limit", _("That was much in one minute: let the others have a word."))
+    if not table.may_chat(session):
+        refuse(session, message.seq, "limit", _("That was much in one minute: let the others have a word."))
         return
     seat = table.seat(place) if place >= 0 else None
-    players = [known_as(table.kept, each) for each in (0, 1)]
-    name = told_apart(caller.name, *players) if seat is None else players[place]
-    said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.house.seconds())
+    players = [known_as(table.stored, each) for each in (0, 1)]
+    name = told_apart(session.name, *players) if seat is None else players[place]
+    said = Said(table.id, table.said + 1, place, name, text, message.phrase, table.services.seconds())
 
-    def stored() -> None:
+    def written() -> None:
         table.said = said.n
         if place >= 0:
-            done(caller, table.sitting[place], message.seq)
+            done(session, table.seat_states[place], message.seq)
         else:
-            caller.tell(Ok(message.seq))
+            session.tell(Ok(message.seq))
         _spread(table, place, said)
 
     rows = [chat_row(table.id, said.n, place, message.seq, said.name, said.text, said.phrase, said.at)]
     if said.n % PRUNED == 0:
-        rows.append(without_lines(table.id, said.n - table.house.limits.kept_lines))
+        rows.append(without_lines(table.id, said.n - table.services.limits.kept_lines))
     if seat is None:
-        table.commit(tuple(rows), stored, not_stored(caller, message.seq))
+        table.commit(tuple(rows), written, not_stored(session, message.seq))
     else:  # so that it is not said twice, whatever happens meanwhile
-        kept = table.with_seat(place, replace(seat, last=message.seq))
-        table.keep(kept, stored, not_stored(caller, message.seq), *rows)
+        stored = table.with_seat(place, replace(seat, last=message.seq))
+        table.keep(stored, written, not_stored(session, message.seq), *rows)
 
 
 def _spread(table: GameTable, place: int, said: Said) -> None:
     """Everybody hears it who wants to."""
     for each in (0, 1):
-        if not table.sitting[each].muted or each == place:
+        if not table.seat_states[each].muted or each == place:
             table.tell(each, said)
     for watcher in table.watchers:
         if watcher not in table.deaf:
             watcher.tell(said)
 
 
-def mute(table: GameTable, place: int, caller: ClientSession, message: Mute) -> None:
+def mute(table: GameTable, place: int, session: ClientSession, message: Mute) -> None:
     """Hear no chat of others, or hear it again."""
     if place >= 0:
-        table.sitting[place].muted = message.muted
-        done(caller, table.sitting[place], message.seq)
+        table.seat_states[place].muted = message.muted
+        done(session, table.seat_states[place], message.seq)
         return
-    (table.deaf.add if message.muted else table.deaf.discard)(caller)
-    caller.tell(Ok(message.seq))
+    (table.deaf.add if message.muted else table.deaf.discard)(session)
+    session.tell(Ok(message.seq))
 
 
-def rematch(table: GameTable, place: int, caller: ClientSession, message: Rematch) -> None:
+def rematch(table: GameTable, place: int, session: ClientSession, message: Rematch) -> None:
     """Another game with sides swapped, when both wish for it."""
     seat = table.seat(place)
-    if table.kept.status != "over" or seat is None or table.playing is None:
-        refuse(caller, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
+    if table.stored.status != "over" or seat is None or table.live_game is None:
+        refuse(session, message.seq, "not-yet", _("Another game can be asked for when this one is over."))
         return
-    wish = ("jp", "us")[table.playing.side(place)]
+    wish = ("jp", "us")[table.live_game.side(place)]
     wishing = replace(seat, rematch=True, wish=wish, last=message.seq)
 
-    def stored() -> None:
-        done(caller, table.sitting[place], message.seq)
+    def written() -> None:
+        done(session, table.seat_states[place], message.seq)
         table.tell_all()
         play_again(table)
 
-    table.keep(table.with_seat(place, wishing), stored, not_stored(caller, message.seq))
+    table.keep(table.with_seat(place, wishing), written, not_stored(session, message.seq))
 
 
 def play_again(table: GameTable) -> None:
     """When both wish for another game it begins, as soon as the transcript of the last one is closed."""
-    if table.kept.status == "over" and all(seat is not None and seat.rematch for seat in table.kept.seats):
-        table.house.clock.callLater(CLOSING, table.when_free, partial(_play_again, table))
+    if table.stored.status == "over" and all(seat is not None and seat.rematch for seat in table.stored.seats):
+        table.services.clock.callLater(CLOSING, table.when_free, partial(_play_again, table))
 
 
 def _play_again(table: GameTable) -> None:
-    if table.kept.status != "over" or table.playing is None:
+    if table.stored.status != "over" or table.live_game is None:
         return
-    if table.playing.closed and not table.paused:
+    if table.live_game.closed and not table.paused:
         start(table, lambda: None, lambda _why: play_again(table))
     else:
         play_again(table)
 
 
 def leave(
-    table: GameTable, place: int, caller: ClientSession, message: Leave, empty: Callable[[GameTable], None]
+    table: GameTable, place: int, session: ClientSession, message: Leave, empty: Callable[[GameTable], None]
 ) -> None:
     """Get up: before a game the seat is free again, in a game it is kept.  `empty` hears of a table nobody wants.
 
     As soon as somebody has shown his share the game counts as begun: who leaves then could have looked at the deal.
     """
     if place < 0:
-        caller.tell(Ok(message.seq))
-        gone(table, caller)
+        session.tell(Ok(message.seq))
+        gone(table, session)
         return
-    kept, other = table.kept, table.seat(1 - place)
-    before = kept.status == "open" or (kept.status == "tossing" and not shown(kept))
+    stored, other = table.stored, table.seat(1 - place)
+    before = stored.status == "open" or (stored.status == "tossing" and not shown(stored))
     if other is not None and other.called and before:
         other = None  # a bot that was called does not stay without who called it
     if not before:
-        caller.tell(Ok(message.seq))
-        gone(table, caller)
+        session.tell(Ok(message.seq))
+        gone(table, session)
         go_on(table)
         return
-    status = "over" if other is None else "open"
-    after = table.with_seat(place, None, status=status)
+    _free(table, place, session, message.seq, empty if other is None else None)
 
-    def stored() -> None:
-        caller.tell(Ok(message.seq))
-        table.sitting[place].caller = None
-        table.sitting[place].last = 0
-        caller.seats.pop(table.id, None)
+
+def _free(
+    table: GameTable, place: int, session: ClientSession, seq: int, empty: Callable[[GameTable], None] | None
+) -> None:
+    """The seat is nobody's any more.  `empty` hears that the table is nobody's; None: somebody stays."""
+    def written() -> None:
+        session.tell(Ok(seq))
+        table.seat_states[place].session = None
+        table.seat_states[place].last = 0
+        session.seats.pop(table.id, None)
         table.tell_all()
-        if other is None:
+        if empty is not None:
             empty(table)
 
-    table.keep(after, stored, not_stored(caller, message.seq))
+    status = "over" if empty is not None else "open"
+    table.keep(table.with_seat(place, None, status=status), written, not_stored(session, seq))
 
 
-def gone(table: GameTable, caller: ClientSession) -> None:
-    """A caller is not at the table any more: he has left, or his connection is lost."""
-    caller.seats.pop(table.id, None)
-    if caller in table.watchers:
-        table.watchers.remove(caller)
-        table.deaf.discard(caller)
-    for sitting in table.sitting:
-        if sitting.caller is caller:
-            sitting.caller = None
-            sitting.forget()
-        elif sitting.stand_in is caller:
-            sitting.stand_in = None
+def gone(table: GameTable, session: ClientSession) -> None:
+    """A client is not at the table any more: he has left, or his connection is lost."""
+    session.seats.pop(table.id, None)
+    if session in table.watchers:
+        table.watchers.remove(session)
+        table.deaf.discard(session)
+    for seat_state in table.seat_states:
+        if seat_state.session is session:
+            seat_state.session = None
+            seat_state.forget()
+        elif seat_state.stand_in is session:
+            seat_state.stand_in = None
     table.tell_all()

@@ -69,7 +69,7 @@ class StoredEntry(NamedTuple):
 class Transition(NamedTuple):
     """What an answer leads to."""
 
-    playing: LiveGame
+    live_game: LiveGame
     rows: tuple[StoredEntry, ...]
     told: Hearing
     events: list[AnyEvent]
@@ -124,9 +124,9 @@ class LiveGame(Struct, frozen=True):
 
     def _taken(self, after: Game, body: AnsweredEntry | ResignedEntry, packed: bytes, at: int) -> Transition:
         side = Side(body.side)
-        playing = replace(self, game=after, signing=self._signing(body))
+        live_game = replace(self, game=after, signing=self._signing(body))
         private = self._goes_on_in_private(side, after)
-        told, numbers, shown = playing.telling(side, packed=packed, veiled=private)
+        told, numbers, shown = live_game.outgoing(side, packed=packed, veiled=private)
         bodies: list[Body] = [body]
         if (outcome := after.outcome) is not None:
             digest = position_digest(after)
@@ -134,12 +134,12 @@ class LiveGame(Struct, frozen=True):
         chain, rows = lengthened(self.chain, bodies, packed, numbers)
         events = after.events or []
         opened = is_open(events, both=None not in told)
-        playing = replace(
-            playing, chain=chain, numbers=numbers, since=self._since(after, numbers, side), seen=shown,
+        live_game = replace(
+            live_game, chain=chain, numbers=numbers, since=self._since(after, numbers, side), seen=shown,
             watched=self.watched + opened, heads=self._heads(told, chain.head, opened=opened),
             ended=outcome is not None,
         )
-        return Transition(playing, rows, told, events, private and told[side.enemy] is None, opened)
+        return Transition(live_game, rows, told, events, private and told[side.enemy] is None, opened)
 
     def _heads(self, told: Hearing, head: bytes, *, opened: bool) -> tuple[bytes, ...]:
         """What happens unseen changes no head that anybody else is told, however often he asks how things stand."""
@@ -189,7 +189,7 @@ class LiveGame(Struct, frozen=True):
         """§20.5, §14.3(4)  Whether this is a step of which nobody else hears."""
         return goes_on_in_private(window_of(self.game, actor), window_of(after, actor))
 
-    def telling(
+    def outgoing(
         self, actor: Side | None, *, packed: bytes = NOTHING, veiled: bool = False
     ) -> tuple[Hearing, Pair, Pair]:
         """What the sides are to hear of the last answer, and the numbers and glances after it."""
@@ -214,11 +214,11 @@ def begin(begun: Begun, share: bytes, cards: CardSet) -> Transition:
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
     game = new_game(cards, seed, edition=EDITIONS[begun.engine])
     packed = _pack(game.events or [])
-    playing = LiveGame(begun, share, game, Chain.of(begun.game, share), Sighted())
-    told, numbers, shown = playing.telling(None, packed=packed)
-    playing, rows = replace(playing, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
-    playing = replace(playing, watched=1, heads=(playing.chain.head,) * 3)
-    return Transition(playing, rows, told, game.events or [], open=True)
+    live_game = LiveGame(begun, share, game, Chain.of(begun.game, share), Sighted())
+    told, numbers, shown = live_game.outgoing(None, packed=packed)
+    live_game, rows = replace(live_game, numbers=numbers, since=numbers, seen=shown).noted(begun, packed)
+    live_game = replace(live_game, watched=1, heads=(live_game.chain.head,) * 3)
+    return Transition(live_game, rows, told, game.events or [], open=True)
 
 
 def lengthened(

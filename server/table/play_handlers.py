@@ -19,6 +19,7 @@ from ironbottom.keys import signed
 from ironbottom.language import _
 from ironbottom.proof.entries import Ordered
 from ironbottom.proof.standing import ordered
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import EncodedUpdate, Given, Notice, Ok, Orders, Reply, Resign
 from ironbottom.wire.signing import ORDERS
@@ -37,46 +38,46 @@ log = Logger()
 RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 
 
-def reply(table: GameTable, place: int, caller: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
+def reply(table: GameTable, place: int, session: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
     """An answer has come.  A stale one is refused; what it should have answered is on its way to its sender already."""
-    playing = table.playing
+    live_game = table.live_game
     seq = message.seq
-    if playing is None or table.kept.status != "playing":
-        _no_game(table, caller, seq)
+    if live_game is None or table.stored.status != "playing":
+        _no_game(table, session, seq)
         return
-    side = playing.side(place)
-    if side not in playing.game.asked:
-        refuse(caller, seq, "not-asked", _("You are not asked now."), "20.1")
-    elif not playing.current(side, message.update):
+    side = live_game.side(place)
+    if side not in live_game.game.asked:
+        refuse(session, seq, "not-asked", phrase("server.not-asked"), "20.1")
+    elif not live_game.current(side, message.update):
         text = _("This answers update {theirs}; the question stands in update {ours} now.")
-        refuse(caller, seq, "stale", text.format(theirs=message.update, ours=playing.numbers[side]))
+        refuse(session, seq, "stale", text.format(theirs=message.update, ours=live_game.numbers[side]))
     elif stand_in and _wanted(table, place) is not None:
-        refuse(caller, seq, "stale", _("The player has ordered what is answered here."))
-    elif not stand_in and table.sitting[place].holding not in (0, seq):
-        refuse(caller, seq, "again", _("An answer of yours is under way already."))
-    elif not stand_in and len(playing.signing[side].unsigned) >= LIMIT:
-        refuse(caller, seq, "sign", _("Sign the answers that you gave before you give another."))
-        show(table, place, caller)
+        refuse(session, seq, "stale", _("The player has ordered what is answered here."))
+    elif not stand_in and table.seat_states[place].holding not in (0, seq):
+        refuse(session, seq, "again", _("An answer of yours is under way already."))
+    elif not stand_in and len(live_game.signing[side].unsigned) >= LIMIT:
+        refuse(session, seq, "sign", phrase("server.sign"))
+        show(table, place, session)
     else:
         given: Given = "stand-in" if stand_in else "player"
-        _in_time(table, place, caller, message, given)
+        _in_time(table, place, session, message, given)
 
 
-def _no_game(table: GameTable, caller: ClientSession | None, seq: int) -> None:
+def _no_game(table: GameTable, session: ClientSession | None, seq: int) -> None:
     """Nothing can be answered or given up: the game is over, or none has been begun."""
-    refuse(caller, seq, "over" if table.kept.status == "over" else "not-yet", _("No game is going on here."))
+    refuse(session, seq, "over" if table.stored.status == "over" else "not-yet", _("No game is going on here."))
 
 
-def _in_time(table: GameTable, place: int, caller: ClientSession, message: Reply, given: Given) -> None:
+def _in_time(table: GameTable, place: int, session: ClientSession, message: Reply, given: Given) -> None:
     """Take an answer now, or when the common least time is over."""
-    sitting = table.sitting[place]
-    wait = _least(table, place, message.answer) - (table.now - sitting.asked)
-    act = partial(_take, table, place, message.update, message.answer, given, message.seq, caller)
+    seat_state = table.seat_states[place]
+    wait = _least(table, place, message.answer) - (table.now - seat_state.asked)
+    act = partial(_take, table, place, message.update, message.answer, given, message.seq, session)
     if wait <= 0:
-        sitting.hold(None)
+        seat_state.hold(None)
         act()
     else:
-        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq, caller)
+        _hold(table, place, wait, act, 0 if given == "stand-in" else message.seq, session)
 
 
 def _hold(
@@ -88,124 +89,125 @@ def _hold(
     holder: ClientSession | None = None,
 ) -> None:
     """Let an answer wait; it replaces whatever waited at that place before."""
-    sitting = table.sitting[place]
+    seat_state = table.seat_states[place]
 
     def ripe() -> None:
-        sitting.hold(None)
+        seat_state.hold(None)
         table.when_free(act)
-        table.free_behind(sitting)
+        table.free_behind(seat_state)
 
-    sitting.hold(table.house.clock.callLater(wait, ripe), seq, holder)
+    seat_state.hold(table.services.clock.callLater(wait, ripe), seq, holder)
 
 
 def _least(table: GameTable, place: int, answer: Plain) -> float:
     """The common least time, in seconds: none for what nobody else sees, nor where bots play among themselves."""
-    playing, seats = table.playing, table.kept.seats
-    assert playing is not None
-    if playing.unseen(playing.side(place), answer) or all(seat is not None and seat.bot for seat in seats):
+    live_game, seats = table.live_game, table.stored.seats
+    assert live_game is not None
+    if live_game.unseen(live_game.side(place), answer) or all(seat is not None and seat.bot for seat in seats):
         return 0.0
-    return table.kept.terms.least / 1000
+    return table.stored.terms.least / 1000
 
 
 def _take(
-    table: GameTable, place: int, update: int, answer: Plain, given: Given, seq: int, caller: ClientSession | None
+    table: GameTable, place: int, update: int, answer: Plain, given: Given, seq: int, session: ClientSession | None
 ) -> None:
     """Carry an answer out, if it is legal; write it down; go on."""
-    playing = table.playing
-    if playing is None or table.kept.status != "playing":
-        _no_game(table, caller, seq)
+    live_game = table.live_game
+    if live_game is None or table.stored.status != "playing":
+        _no_game(table, session, seq)
         return
-    side = playing.side(place)
-    if side not in playing.game.asked or not playing.current(side, update):
-        refuse(caller, seq, "stale", _("The question was answered before."))
+    side = live_game.side(place)
+    if side not in live_game.game.asked or not live_game.current(side, update):
+        refuse(session, seq, "stale", _("The question was answered before."))
         return
-    by = caller.key if given == "stand-in" and caller is not None else b""
+    by = session.key if given == "stand-in" and session is not None else b""
     try:
-        taken = playing.answered(side, update, answer, given, table.house.seconds(), by)
+        taken = live_game.answered(side, update, answer, given, table.services.seconds(), by)
     except IllegalAnswer as illegal:
-        refuse(caller, seq, "illegal", illegal.reason, illegal.rule)
+        refuse(session, seq, "illegal", illegal.reason, illegal.rule)
         if given == "player":
             go_on(table)  # a standing order may have waited
         elif given == "clock":
             _no_default(table, place)
         return
     except Exception:
-        log.failure("a rule failed at table {table}, window {window}", table=table.id, window=playing.game.window(side))
-        refuse(caller, seq, "fault", _("A fault of this program: the game stands as before.  Please report it."))
+        window = live_game.game.window(side)
+        log.failure("a rule failed at table {table}, window {window}", table=table.id, window=window)
+        refuse(session, seq, "fault", _("A fault of this program: the game stands as before.  Please report it."))
         if given == "clock":
             _no_default(table, place)
         return
-    _store(table, taken, given, place, seq, caller)
+    _store(table, taken, given, place, seq, session)
 
 
-def resign(table: GameTable, place: int, caller: ClientSession, message: Resign) -> None:
+def resign(table: GameTable, place: int, session: ClientSession, message: Resign) -> None:
     """§11.4"""
-    playing = table.playing
-    if playing is None or table.kept.status != "playing":
-        _no_game(table, caller, message.seq)
+    live_game = table.live_game
+    if live_game is None or table.stored.status != "playing":
+        _no_game(table, session, message.seq)
         return
-    taken = playing.resigned(playing.side(place), "player", table.house.seconds())
-    _store(table, taken, "player", place, message.seq, caller)
+    taken = live_game.resigned(live_game.side(place), "player", table.services.seconds())
+    _store(table, taken, "player", place, message.seq, session)
 
 
 def _store(
-    table: GameTable, taken: Transition, given: Given, place: int, seq: int, caller: ClientSession | None
+    table: GameTable, taken: Transition, given: Given, place: int, seq: int, session: ClientSession | None
 ) -> None:
-    sitting = table.sitting[place]
-    _drop(table, sitting, "stale", _("The question was answered before."))
+    seat_state = table.seat_states[place]
+    _drop(table, seat_state, "stale", _("The question was answered before."))
     if not taken.hidden:  # else those who see the clocks would see the steps
         table.clocks.answered(place, table.now)
     own = seq if given == "player" else 0  # a stand-in's numbers are not those of the seat
-    writes = rows(table, taken, table.kept.games, place, own)
+    writes = rows(table, taken, table.stored.games, place, own)
 
-    def stored() -> None:
-        table.playing = taken.playing
-        table.house.metrics.answers += 1
-        done(caller, sitting, own, more=caller in table.at(place))  # who has answered is always told of it
-        if caller is not None and given == "stand-in":
-            caller.tell(Ok(seq))
+    def written() -> None:
+        table.live_game = taken.live_game
+        table.services.metrics.answers += 1
+        done(session, seat_state, own, more=session in table.at(place))  # who has answered is always told of it
+        if session is not None and given == "stand-in":
+            session.tell(Ok(seq))
         speak(table, taken, given, place)
 
     def over() -> None:
-        for each in table.sitting:  # no answer of this game may fall into the next
+        for each in table.seat_states:  # no answer of this game may fall into the next
             _drop(table, each, "over", _("No game is going on here."))
-        stored()
+        written()
         table.tell_all()
 
-    if taken.playing.ended:
-        ended = replace(table.kept, status="over", ended=table.house.seconds())
-        table.keep(ended, over, not_stored(caller, seq), *writes)
+    if taken.live_game.ended:
+        ended = replace(table.stored, status="over", ended=table.services.seconds())
+        table.keep(ended, over, not_stored(session, seq), *writes)
     else:
-        table.commit(writes, stored, not_stored(caller, seq), unseen=taken.hidden)
+        table.commit(writes, written, not_stored(session, seq), unseen=taken.hidden)
 
 
-def _drop(table: GameTable, sitting: SeatState, code: str, text: str) -> None:
+def _drop(table: GameTable, seat_state: SeatState, code: str, text: str) -> None:
     """An answer that waits comes too late."""
-    if sitting.holding:
-        refuse(sitting.holder, sitting.holding, code, text)
-    sitting.hold(None)
-    table.free_behind(sitting)
+    if seat_state.holding:
+        refuse(seat_state.holder, seat_state.holding, code, text)
+    seat_state.hold(None)
+    table.free_behind(seat_state)
 
 
 def speak(table: GameTable, taken: Transition, given: Given, actor: int = -1) -> None:
     """Tell each side what is new for it, then see who is asked."""
-    playing, clocks = taken.playing, table.clocks.milliseconds(table.now)
+    live_game, clocks = taken.live_game, table.clocks.milliseconds(table.now)
     for side in SIDES:
-        told, place = taken.told[side], playing.place(side)
+        told, place = taken.told[side], live_game.place(side)
         if told is None:
             continue
-        sitting = table.sitting[place]
-        if playing.since[side] == told.number and not taken.hidden:
-            sitting.asked = table.now
-        sitting.heads.append(playing.chain.head)
+        seat_state = table.seat_states[place]
+        if live_game.since[side] == told.number and not taken.hidden:
+            seat_state.asked = table.now
+        seat_state.heads.append(live_game.chain.head)
         shown = given if place == actor else _shown(table, given, actor)
-        for caller in table.at(place):
-            if caller.web:
-                caller.tell(update(table, playing, side, told.number, taken, shown, web=True))
+        for session in table.at(place):
+            if session.web:
+                session.tell(update(table, live_game, side, told.number, taken, shown, web=True))
             else:
-                sign, events, view = playing.to_sign(side), Raw(told.events), Raw(told.view)
-                head = playing.chain.head
-                caller.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
+                sign, events, view = live_game.to_sign(side), Raw(told.events), Raw(told.view)
+                head = live_game.chain.head
+                session.tell(EncodedUpdate(table.id, told.number, events, view, head, shown, sign, clocks))
     if table.watchers:
         _show_watchers(table, taken, _shown(table, given, actor))
     go_on(table)
@@ -215,113 +217,113 @@ def _shown(table: GameTable, given: Given, actor: int) -> Given:
     """Who gave an answer, as all others are told: an order looks like whoever would have answered without it."""
     if given != "order":
         return given
-    return "player" if table.sitting[actor].stand_in is None else "stand-in"
+    return "player" if table.seat_states[actor].stand_in is None else "stand-in"
 
 
 def _show_watchers(table: GameTable, taken: Transition, shown: Given) -> None:
     """§22.7  Those who look on hear what both sides may see, when something has happened that both were told of."""
     if not taken.open:
         return
-    playing = taken.playing
-    for caller in table.watchers:
-        caller.tell(update(table, playing, None, playing.watched, taken, shown, web=caller.web))
+    live_game = taken.live_game
+    for session in table.watchers:
+        session.tell(update(table, live_game, None, live_game.watched, taken, shown, web=session.web))
 
 
 def go_on(table: GameTable) -> None:
     """Let the clocks of those who are asked run; let their standing orders answer; close what is over."""
-    playing = table.playing
-    if playing is None:
+    live_game = table.live_game
+    if live_game is None:
         return
     run_clocks(table)
-    if playing.ended:
+    if live_game.ended:
         last_word(table)
         return
     _expect(table)
-    for side in playing.game.asked:
-        place = playing.place(side)
+    for side in live_game.game.asked:
+        place = live_game.place(side)
         seat = table.seat(place)
-        if seat is not None and seat.orders and table.sitting[place].held is None:
-            _order(table, place, playing.numbers[side])
+        if seat is not None and seat.orders and table.seat_states[place].held is None:
+            _order(table, place, live_game.numbers[side])
 
 
 def _expect(table: GameTable) -> None:
     """Under the terms "bot" a stand-in comes for who stays away, while the other player is here."""
-    if table.kept.terms.absent != "bot" or table.kept.status != "playing":
+    if table.stored.terms.absent != "bot" or table.stored.status != "playing":
         return
-    for place, sitting in enumerate(table.sitting):
-        there = sitting.caller is not None or sitting.stand_in is not None
+    for place, seat_state in enumerate(table.seat_states):
+        there = seat_state.session is not None or seat_state.stand_in is not None
         seat = table.seat(place)
         if seat is not None and seat.called:
             continue  # it is called again itself
-        if not there and table.sitting[1 - place].caller is not None and not sitting.expects:
-            sitting.away = table.house.clock.callLater(table.house.away, table.house.stand_in, table, place)
+        if not there and table.seat_states[1 - place].session is not None and not seat_state.expects:
+            seat_state.away = table.services.clock.callLater(table.services.away, table.services.stand_in, table, place)
 
 
 def _order(table: GameTable, place: int, update: int) -> None:
     """A standing order answers, when the common least time is over, if one fits and still stands then."""
 
     def act() -> None:
-        playing = table.playing
-        if playing is None:
+        live_game = table.live_game
+        if live_game is None:
             return
-        if not playing.current(playing.side(place), update):
+        if not live_game.current(live_game.side(place), update):
             go_on(table)  # there is another question now, and it takes its time as well
             return
         if (answer := _wanted(table, place)) is not None:
             _take(table, place, update, answer, "order", 0, None)
 
     least = _least(table, place, _wanted(table, place) or "")  # steps that nobody sees come before, as from a hand
-    _hold(table, place, max(0.0, least - (table.now - table.sitting[place].asked)), act)
+    _hold(table, place, max(0.0, least - (table.now - table.seat_states[place].asked)), act)
 
 
 def _wanted(table: GameTable, place: int) -> Plain | None:
     """What the standing orders of a place answer to its question; None: they do not fit."""
-    playing, seat = table.playing, table.seat(place)
-    if playing is None or seat is None or not seat.orders:
+    live_game, seat = table.live_game, table.seat(place)
+    if live_game is None or seat is None or not seat.orders:
         return None
-    answer = ordered(playing.now(playing.side(place)), seat.orders)
+    answer = ordered(live_game.now(live_game.side(place)), seat.orders)
     return None if answer is None else plain(answer)
 
 
 def run_clocks(table: GameTable) -> None:
     """Clocks run for those who are asked, while anybody plays; under the terms "wait" only for those who are here."""
-    playing = table.playing
-    if table.kept.terms.bank == 0 or playing is None:
+    live_game = table.live_game
+    if table.stored.terms.bank == 0 or live_game is None:
         return
     stopped = table.paused or not (table.at(0) or table.at(1))
-    places = set() if stopped else {playing.place(side) for side in playing.game.asked}
-    if table.kept.terms.absent == "wait":
+    places = set() if stopped else {live_game.place(side) for side in live_game.game.asked}
+    if table.stored.terms.absent == "wait":
         places = {place for place in places if table.at(place)}
     table.clocks.run(places, table.now)
     if table.flag is not None and table.flag.active():
         table.flag.cancel()
     ends = [end for place in places if (end := table.clocks.over_in(place, table.now)) is not None]
     if ends:
-        table.flag = table.house.clock.callLater(max(0.01, min(ends)), _time_up, table)
+        table.flag = table.services.clock.callLater(max(0.01, min(ends)), _time_up, table)
 
 
 def _time_up(table: GameTable) -> None:
     """§20.6  The default is given for who has no time left."""
-    playing = table.playing
-    if playing is None or playing.ended or table.paused:
+    live_game = table.live_game
+    if live_game is None or live_game.ended or table.paused:
         return
     given = False
-    for side in [*playing.game.asked]:
-        place = playing.place(side)
+    for side in [*live_game.game.asked]:
+        place = live_game.place(side)
         end = table.clocks.over_in(place, table.now)
-        if end is not None and end <= 0.005 and not table.sitting[place].holding:  # an answer that waits was in time
+        if end is not None and end <= 0.005 and not table.seat_states[place].holding:  # what waits was in time
             given = True
-            table.when_free(partial(_give_default, table, place, playing.numbers[side]))
+            table.when_free(partial(_give_default, table, place, live_game.numbers[side]))
     if not given:
         run_clocks(table)
 
 
 def _give_default(table: GameTable, place: int, update: int) -> None:
-    playing = table.playing
-    if playing is None or playing.ended:
+    live_game = table.live_game
+    if live_game is None or live_game.ended:
         return
     try:
-        answer = plain(playing.game.default(playing.side(place)))
+        answer = plain(live_game.game.default(live_game.side(place)))
     except Exception:
         log.failure("a rule failed at table {table} when a default was sought", table=table.id)
         _no_default(table, place)
@@ -331,43 +333,43 @@ def _give_default(table: GameTable, place: int, update: int) -> None:
 
 def _no_default(table: GameTable, place: int) -> None:
     """A rule fails on it: the clock is set again, or the game would stand still; both players hear so, once."""
-    playing = table.playing
-    assert playing is not None
+    live_game = table.live_game
+    assert live_game is not None
     if table.flag is not None and table.flag.active():
         table.flag.cancel()
-    table.flag = table.house.clock.callLater(RETRY, _time_up, table)
-    number = playing.numbers[playing.side(place)]
-    if table.sitting[place].undecided == number:
+    table.flag = table.services.clock.callLater(RETRY, _time_up, table)
+    number = live_game.numbers[live_game.side(place)]
+    if table.seat_states[place].undecided == number:
         return
-    table.sitting[place].undecided = number
+    table.seat_states[place].undecided = number
     text = _("A fault of this program: the clock of {name} has run out, and no answer could be given for him.  That "
              "is tried again in {n} seconds; he may still answer himself.  Please report it.")
     for each in (0, 1):
-        table.tell(each, Notice("fault", text.format(name=known_as(table.kept, place), n=round(RETRY))))
+        table.tell(each, Notice("fault", text.format(name=known_as(table.stored, place), n=round(RETRY))))
 
 
-def order(table: GameTable, place: int, caller: ClientSession, message: Orders) -> None:
+def order(table: GameTable, place: int, session: ClientSession, message: Orders) -> None:
     """A player gives standing orders; nobody else hears of them before the game is over."""
-    playing, seat = table.playing, table.seat(place)
-    if playing is None or playing.ended or seat is None:
-        refuse(caller, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
+    live_game, seat = table.live_game, table.seat(place)
+    if live_game is None or live_game.ended or seat is None:
+        refuse(session, message.seq, "not-yet", _("Standing orders are given while a game is going on."))
         return
-    if seat.ordered >= table.house.limits.orders:
+    if seat.ordered >= table.services.limits.orders:
         text = _("You have changed your standing orders {n} times in this game: it stays as it is now.")
-        refuse(caller, message.seq, "limit", text.format(n=seat.ordered))
+        refuse(session, message.seq, "limit", text.format(n=seat.ordered))
         return
-    parts = ordered_parts(playing.begun.game, message.seq, message.orders)
+    parts = ordered_parts(live_game.begun.game, message.seq, message.orders)
     if not signed(seat.key, message.signature, ORDERS, *parts):
-        refuse(caller, message.seq, "signature", _("The signature does not fit the orders."))
+        refuse(session, message.seq, "signature", _("The signature does not fit the orders."))
         return
-    side = playing.side(place)
+    side = live_game.side(place)
     entry = Ordered(side, message.seq, message.orders, message.signature)
-    after, writes = noted(table, playing, place, message.seq, entry)
-    kept = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
+    after, writes = noted(table, live_game, place, message.seq, entry)
+    stored = table.with_seat(place, replace(seat, orders=message.orders, last=message.seq, ordered=seat.ordered + 1))
 
-    def stored() -> None:
-        table.playing = after
-        done(caller, table.sitting[place], message.seq)
+    def written() -> None:
+        table.live_game = after
+        done(session, table.seat_states[place], message.seq)
         go_on(table)
 
-    table.keep(kept, stored, not_stored(caller, message.seq), *writes, unseen=True)
+    table.keep(stored, written, not_stored(session, message.seq), *writes, unseen=True)

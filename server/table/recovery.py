@@ -15,6 +15,7 @@ from ironbottom.editions import EDITIONS
 from ironbottom.language import _
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry, Begun, Closed, Countersigned, ResignedEntry
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Bye, EncodedMissed, Said, Seated
 from ironbottom.words import Side
 
@@ -61,84 +62,84 @@ def row_damaged() -> str:
              "of the journal.")
 
 
-def seated(table: GameTable, place: int, seq: int, caller: ClientSession) -> Seated:
+def seated(table: GameTable, place: int, seq: int, session: ClientSession) -> Seated:
     """What a player needs to come back, and where he left off."""
-    seat, playing = table.seat(place), table.playing
+    seat, live_game = table.seat(place), table.live_game
     assert seat is not None
-    secret = table.kept.secret if None in table.kept.seats else b""
-    last = table.sitting[place].last
-    if playing is None:
+    secret = table.stored.secret if None in table.stored.seats else b""
+    last = table.seat_states[place].last
+    if live_game is None:
         return Seated(seq, table.id, place, seat.token, secret, last, 0, 0)
-    side = playing.side(place)
-    signing = playing.signing[side]
+    side = live_game.side(place)
+    signing = live_game.signing[side]
     return Seated(
-        seq, table.id, place, seat.token, secret, last, playing.numbers[side], signing.signed, signing.unsigned,
+        seq, table.id, place, seat.token, secret, last, live_game.numbers[side], signing.signed, signing.unsigned,
         seat.orders,
     )
 
 
-def sit(table: GameTable, place: int, caller: ClientSession, seq: int, have: int = -1) -> None:
+def sit(table: GameTable, place: int, session: ClientSession, seq: int, have: int = -1) -> None:
     """A player takes his seat: whoever held it before is told so; then he hears what he missed, and how things are."""
-    sitting = table.sitting[place]
-    if not caller.logged_in:
+    seat_state = table.seat_states[place]
+    if not session.logged_in:
         return  # he has gone while his seat was written down
-    if sitting.caller is not None and sitting.caller is not caller:
-        before, sitting.caller = sitting.caller, None
+    if seat_state.session is not None and seat_state.session is not session:
+        before, seat_state.session = seat_state.session, None
         before.seats.pop(table.id, None)
-        before.hang_up(Bye("elsewhere", _("Your seat was taken from another connection of yours.")))
-    sitting.forget()
-    if sitting.away is not None and sitting.away.active():
-        sitting.away.cancel()
-    if sitting.stand_in is not None:
-        stand_in, sitting.stand_in = sitting.stand_in, None
+        before.hang_up(Bye("elsewhere", phrase("server.elsewhere")))
+    seat_state.forget()
+    if seat_state.away is not None and seat_state.away.active():
+        seat_state.away.cancel()
+    if seat_state.stand_in is not None:
+        stand_in, seat_state.stand_in = seat_state.stand_in, None
         stand_in.hang_up(Bye("elsewhere", _("The player is back.")))
-        sitting.hold(None)
-    sitting.stand_in_secret = b""
-    sitting.caller = caller
-    if caller in table.watchers:
-        table.watchers.remove(caller)
-    caller.seats[table.id] = (table, place)
-    caller.tell(seated(table, place, seq, caller))
+        seat_state.hold(None)
+    seat_state.stand_in_secret = b""
+    seat_state.session = session
+    if session in table.watchers:
+        table.watchers.remove(session)
+    session.seats[table.id] = (table, place)
+    session.tell(seated(table, place, seq, session))
     table.tell_all()
     play_handlers.go_on(table)
-    catch_up(table, place, caller, have)
+    catch_up(table, place, session, have)
 
 
-def look_on(table: GameTable, caller: ClientSession, seq: int) -> None:
+def look_on(table: GameTable, session: ClientSession, seq: int) -> None:
     """§22.7  Somebody looks on: he hears all that both sides could see since the deal, and how things are."""
-    table.watchers.append(caller)
-    caller.seats[table.id] = (table, LOOKER)
-    number = 0 if table.playing is None else table.playing.watched
-    caller.tell(Seated(seq, table.id, LOOKER, b"", b"", 0, number, 0))
+    table.watchers.append(session)
+    session.seats[table.id] = (table, LOOKER)
+    number = 0 if table.live_game is None else table.live_game.watched
+    session.tell(Seated(seq, table.id, LOOKER, b"", b"", 0, number, 0))
     table.tell_all()
-    catch_up(table, LOOKER, caller, 0)
+    catch_up(table, LOOKER, session, 0)
 
 
-def catch_up(table: GameTable, place: int, caller: ClientSession, have: int) -> None:
+def catch_up(table: GameTable, place: int, session: ClientSession, have: int) -> None:
     """What happened since, in pieces; then the toss or the present update.  `have` -1: the seat is new."""
     if have < 0:
         return
-    if table.playing is None:
-        _present(table, place, caller)
+    if table.live_game is None:
+        _present(table, place, session)
         return
     table.wait()
-    done = table.house.journal.read(partial(_since, table=table.id, game=table.kept.games))
-    done.addCallbacks(partial(_missed, table, place, caller, have), partial(_untold, table, place, caller))
+    done = table.services.journal.read(partial(_since, table=table.id, game=table.stored.games))
+    done.addCallbacks(partial(_missed, table, place, session, have), partial(_untold, table, place, session))
     done.addErrback(lambda failure: log.failure("catching up", failure=failure))
     done.addBoth(lambda _none: table.free())
 
 
-def _untold(table: GameTable, place: int, caller: ClientSession, failure: Failure) -> None:
+def _untold(table: GameTable, place: int, session: ClientSession, failure: Failure) -> None:
     """The journal cannot be read: how things are can be told all the same."""
     log.failure("what was missed cannot be read", failure=failure)
-    _present(table, place, caller)
+    _present(table, place, session)
 
 
-def _present(table: GameTable, place: int, caller: ClientSession) -> None:
+def _present(table: GameTable, place: int, session: ClientSession) -> None:
     if place >= 0:
-        toss_handlers.remind(table, place, caller)
-    if table.kept.status != "tossing":
-        show(table, place, caller)
+        toss_handlers.remind(table, place, session)
+    if table.stored.status != "tossing":
+        show(table, place, session)
 
 
 def _since(store: Connection, table: str, game: int) -> list[tuple[bytes, int, int]]:
@@ -148,18 +149,18 @@ def _since(store: Connection, table: str, game: int) -> list[tuple[bytes, int, i
 
 
 def _missed(
-    table: GameTable, place: int, caller: ClientSession, have: int, found: list[tuple[bytes, int, int]]
+    table: GameTable, place: int, session: ClientSession, have: int, found: list[tuple[bytes, int, int]]
 ) -> None:
-    playing = table.playing
-    if playing is None or not caller.logged_in:
+    live_game = table.live_game
+    if live_game is None or not session.logged_in:
         return  # he has gone meanwhile
-    updates = _public(found) if place == LOOKER else _of_side(found, playing.side(place), have)
+    updates = _public(found) if place == LOOKER else _of_side(found, live_game.side(place), have)
     for first in range(0, len(updates), PIECE):
         parts = updates[first : first + PIECE]
-        caller.tell(_piece(table, have + 1 + first, parts, web=caller.web))
-    _present(table, place, caller)
+        session.tell(_piece(table, have + 1 + first, parts, web=session.web))
+    _present(table, place, session)
     if place != LOOKER:
-        _chat(table, caller)
+        _chat(table, session)
 
 
 def _of_side(found: list[tuple[bytes, int, int]], side: Side, have: int) -> list[bytes]:
@@ -192,7 +193,7 @@ def _piece(table: GameTable, first: int, parts: list[bytes], *, web: bool) -> En
     return EncodedMissed(table.id, first, tuple([Raw(part) for part in parts]))
 
 
-def _chat(table: GameTable, caller: ClientSession) -> None:
+def _chat(table: GameTable, session: ClientSession) -> None:
     """The last lines of chat."""
 
     def found(store: Connection) -> list[tuple[int, int, str, str, int, int]]:
@@ -200,19 +201,19 @@ def _chat(table: GameTable, caller: ClientSession) -> None:
         return store.execute(question, (table.id, CHATS)).fetchall()
 
     def tell(lines: list[tuple[int, int, str, str, int, int]]) -> None:
-        mine = caller.seats[table.id][1] if table.id in caller.seats else -1
-        muted = mine >= 0 and table.sitting[mine].muted
-        for n, place, name, text, phrase, at in reversed(lines):
+        mine = session.seats[table.id][1] if table.id in session.seats else -1
+        muted = mine >= 0 and table.seat_states[mine].muted
+        for n, place, name, text, preset, at in reversed(lines):
             if muted and place != mine:
                 continue
-            caller.tell(Said(table.id, n, place, name, text, phrase, at))
+            session.tell(Said(table.id, n, place, name, text, preset, at))
 
-    table.house.journal.read(found).addCallbacks(tell, lambda _failure: None)
+    table.services.journal.read(found).addCallbacks(tell, lambda _failure: None)
 
 
-def lost(table: GameTable, caller: ClientSession) -> None:
+def lost(table: GameTable, session: ClientSession) -> None:
     """A connection is gone."""
-    gone(table, caller)
+    gone(table, session)
     play_handlers.go_on(table)
 
 
@@ -220,9 +221,9 @@ def load(table: GameTable) -> None:
     """Play the game of a table again from its entries, a few at a time; everything asked of it waits until then."""
     table.wait()
     table.loaded = True
-    game = table.kept.games if table.kept.status in ("playing", "over") else 0
-    done = table.house.journal.read(partial(_entries, table=table.id, game=game))
-    played = done.addCallback(lambda found: table.house.turns.coiterate(_played(table, found)))
+    game = table.stored.games if table.stored.status in ("playing", "over") else 0
+    done = table.services.journal.read(partial(_entries, table=table.id, game=game))
+    played = done.addCallback(lambda found: table.services.turns.coiterate(_played(table, found)))
     played.addErrback(partial(_unplayable, table))
     played.addBoth(lambda _none: table.free())
 
@@ -240,80 +241,80 @@ def _entries(store: Connection, table: str, game: int) -> tuple[list[Stored], in
 
 def _played(table: GameTable, found: tuple[list[Stored], int]) -> Iterator[None]:
     rows, table.said = found
-    playing: LiveGame | None = None
+    live_game: LiveGame | None = None
     taken: Transition | None = None
     expected: list[StoredEntry] = []  # what the last answer must have led to besides
-    noted = table.house.journal.head(table.id)
+    noted = table.services.journal.head(table.id)
     for n, (line, place, seq, us, jp, left0, left1, events, mark) in enumerate(rows, 1):
-        if mark != checksum(table.id, table.kept.games, n, line, place, seq, us, jp, left0, left1, events):
+        if mark != checksum(table.id, table.stored.games, n, line, place, seq, us, jp, left0, left1, events):
             raise damaged(_("an entry of it is damaged"), n)
         if not expected:
-            taken = _again(table, playing, line, n)
-            playing, expected = taken.playing, [*taken.rows]
+            taken = _again(table, live_game, line, n)
+            live_game, expected = taken.live_game, [*taken.rows]
         row = expected.pop(0)
         if (row.line, row.events, row.numbers) != (line, events, (us, jp)):
             raise Unplayable(_("an entry of it comes out otherwise with this version"), n)
         if place >= 0:
-            table.sitting[place].last = max(table.sitting[place].last, seq)
+            table.seat_states[place].last = max(table.seat_states[place].last, seq)
         # the clocks tell nobody when something was done in private
-        if table.kept.terms.bank and taken is not None and taken.open:
+        if table.stored.terms.bank and taken is not None and taken.open:
             table.clocks = Clocks((left0 / 1000, left1 / 1000))
-        if not expected and playing is not None:
-            _compare(table, noted, playing)
+        if not expected and live_game is not None:
+            _compare(table, noted, live_game)
         if n % STEP == 0:
             yield
-    _ready(table, playing, noted, complete=not expected)
+    _ready(table, live_game, noted, complete=not expected)
 
 
-def _compare(table: GameTable, noted: Head | None, playing: LiveGame) -> None:
+def _compare(table: GameTable, noted: Head | None, live_game: LiveGame) -> None:
     """Raises Unplayable where the game is not the one that was noted beside the journal."""
-    if noted is None or noted.game != table.kept.games or noted.n != playing.chain.entries:
+    if noted is None or noted.game != table.stored.games or noted.n != live_game.chain.entries:
         return
-    if noted.head != playing.chain.head:
+    if noted.head != live_game.chain.head:
         raise damaged(_("it is not the game that was played here"), noted.n)
 
 
-def _ready(table: GameTable, playing: LiveGame | None, noted: Head | None, *, complete: bool) -> None:
+def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, complete: bool) -> None:
     """The table is as it was when the server stopped."""
-    kept = table.kept
-    ended = None if playing is None else playing.ended
-    wanted = {"playing": False, "over": True if kept.games else None}.get(kept.status)
-    entries = 0 if playing is None else playing.chain.entries
-    if not complete or ended is not wanted or _came_further(kept, noted, entries):
+    stored = table.stored
+    ended = None if live_game is None else live_game.ended
+    wanted = {"playing": False, "over": True if stored.games else None}.get(stored.status)
+    entries = 0 if live_game is None else live_game.chain.entries
+    if not complete or ended is not wanted or _came_further(stored, noted, entries):
         raise damaged(_("its last entries are missing"), entries)
-    if kept.status in ("open", "tossing") and table.house.cards(kept.terms.cards) is None:
-        raise _without_cards(kept.terms.cards)
-    table.playing, table.paused, table.note = playing, False, ""
+    if stored.status in ("open", "tossing") and table.services.cards(stored.terms.cards) is None:
+        raise _without_cards(stored.terms.cards)
+    table.live_game, table.paused, table.note = live_game, False, ""
     if table.spared is not None:  # it was left to the journal for a while: what was used since the last answer is used
         table.clocks, table.spared = table.spared, None
-    for sitting in table.sitting:
-        sitting.asked = table.now
-    if table.callers():  # they were here before, and have heard of a pause
+    for seat_state in table.seat_states:
+        seat_state.asked = table.now
+    if table.sessions():  # they were here before, and have heard of a pause
         _go_on_with(table)
     play_handlers.go_on(table)
     toss_handlers.go_on(table)
     play_again(table)
 
 
-def _came_further(kept: StoredTable, noted: Head | None, entries: int) -> bool:
+def _came_further(stored: StoredTable, noted: Head | None, entries: int) -> bool:
     """Whether more was written down once than is there now."""
     if noted is None:
         return False
-    there = entries if kept.status in ("playing", "over") else noted.n  # of the game before a toss nothing was read
-    return (noted.game, noted.n) > (kept.games, there)
+    there = entries if stored.status in ("playing", "over") else noted.n  # of the game before a toss nothing was read
+    return (noted.game, noted.n) > (stored.games, there)
 
 
 def _go_on_with(table: GameTable) -> None:
     """Everybody hears how the game stands."""
     table.tell_all()
     for place in (0, 1):
-        for caller in table.at(place):
-            _present(table, place, caller)
-    for caller in table.watchers:
-        _present(table, -1, caller)
+        for session in table.at(place):
+            _present(table, place, session)
+    for session in table.watchers:
+        _present(table, -1, session)
 
 
-def _again(table: GameTable, playing: LiveGame | None, line: bytes, n: int) -> Transition:
+def _again(table: GameTable, live_game: LiveGame | None, line: bytes, n: int) -> Transition:
     """One entry more, as it must have come about."""
     try:
         body = read(line).body
@@ -321,13 +322,13 @@ def _again(table: GameTable, playing: LiveGame | None, line: bytes, n: int) -> T
         raise Unplayable(_("an entry of it cannot be read"), n) from error
     if isinstance(body, Begun):
         return _begun(table, body)
-    if playing is None:
+    if live_game is None:
         raise damaged(_("its first entry is missing"))
     if isinstance(body, AnsweredEntry):
-        return playing.answered(Side(body.side), body.update, body.answer, body.given, body.at, body.by)
+        return live_game.answered(Side(body.side), body.update, body.answer, body.given, body.at, body.by)
     if isinstance(body, ResignedEntry):
-        return playing.resigned(Side(body.side), body.given, body.at)
-    after, rows = playing.noted(body)
+        return live_game.resigned(Side(body.side), body.given, body.at)
+    after, rows = live_game.noted(body)
     if isinstance(body, Countersigned):
         after = after.countersigned(Side(body.side), body.digests)
     elif isinstance(body, Closed):
@@ -340,11 +341,11 @@ def _begun(table: GameTable, body: Begun) -> Transition:
     if body.engine not in EDITIONS:
         text = _("it was begun with version {theirs} of the rules, and this server plays version {ours}")
         raise Unplayable(text.format(theirs=body.engine, ours=_(" or ").join(EDITIONS)))
-    cards = table.house.cards_by_print(body.cards)
+    cards = table.services.cards_by_print(body.cards)
     if cards is None:
         text = _("it is played with the cards of {set} that have the fingerprint {mark}, and this server has not those")
         raise Unplayable(text.format(set=body.set[:40], mark=body.cards[:16]), way_out=_with_cards())
-    toss = table.kept.toss
+    toss = table.stored.toss
     return begin(body, b"" if toss is None else toss.share, cards)
 
 
@@ -369,11 +370,11 @@ def _unplayable(table: GameTable, failure: Failure) -> None:
     else:
         log.failure("table {table} cannot be played again", failure=failure, table=table.id)
         why = _("a rule fails on it")
-    table.playing, table.loaded = None, False
+    table.live_game, table.loaded = None, False
     text = _("This game cannot go on here: {why}.  {way_out}")
     table.pause(text.format(why=why, way_out=way_out))
 
 
-def not_loaded(table: GameTable, caller: ClientSession, seq: int) -> None:
+def not_loaded(table: GameTable, session: ClientSession, seq: int) -> None:
     """Why nothing can be done at a table whose game cannot be played again."""
-    refuse(caller, seq, "paused", table.note or _("The game is being read back; try again in a moment."))
+    refuse(session, seq, "paused", table.note or _("The game is being read back; try again in a moment."))

@@ -66,9 +66,9 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(StoredTable).decode
 
 
-def to_bytes(kept: StoredTable) -> bytes:
+def to_bytes(stored: StoredTable) -> bytes:
     """A table, for the journal: its checksum, and JSON.  The entries of games are safe by their chain."""
-    body = _encode(kept)
+    body = _encode(stored)
     return b"%08x " % crc32(body) + body
 
 
@@ -80,7 +80,7 @@ def from_bytes(row: bytes) -> StoredTable:
     return _decode(body)
 
 
-def known_as(kept: StoredTable, place: int) -> str:
+def known_as(stored: StoredTable, place: int) -> str:
     """What the player at a place is called; where both have one name, the one at place 1 gets a number behind it."""
-    first, second = [seat.name if seat is not None else "" for seat in kept.seats]
+    first, second = [seat.name if seat is not None else "" for seat in stored.seats]
     return told_apart(second, first) if place and first and second else (first, second)[place]

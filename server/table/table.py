@@ -50,7 +50,7 @@ class TableServices(Protocol):
     metrics: Metrics
     limits: Limits
     away: float  # seconds until a stand-in comes for a player
-    tables: dict[str, Any]  # of the whole house
+    tables: dict[str, Any]  # of the whole server
 
     def cards(self, name: str) -> CardSet | None: ...
     def cards_by_print(self, fingerprint: str) -> CardSet | None: ...
@@ -65,12 +65,24 @@ class SeatState:
     """What only lives as long as the process: who is at a place right now."""
 
     __slots__ = (
-        "asked", "away", "behind", "caller", "heads", "held", "holder", "holding", "last", "muted", "stand_in",
-        "stand_in_secret", "unaided", "undecided",
+        "asked",
+        "away",
+        "behind",
+        "heads",
+        "held",
+        "holder",
+        "holding",
+        "last",
+        "muted",
+        "session",
+        "stand_in",
+        "stand_in_secret",
+        "unaided",
+        "undecided",
     )
 
     def __init__(self, last: int = 0) -> None:
-        self.caller: ClientSession | None = None  # the player
+        self.session: ClientSession | None = None  # the player
         self.stand_in: ClientSession | None = None
         self.stand_in_secret = b""
         self.unaided = False  # there was no stand-in to be had, and the other player was told so
@@ -107,18 +119,18 @@ class SeatState:
 class GameTable:
     """One table of the server."""
 
-    def __init__(self, kept: StoredTable, house: TableServices, *, loaded: bool = True) -> None:
-        self.kept, self.house = kept, house
-        self.playing: LiveGame | None = None
+    def __init__(self, stored: StoredTable, services: TableServices, *, loaded: bool = True) -> None:
+        self.stored, self.services = stored, services
+        self.live_game: LiveGame | None = None
         self.loaded = loaded  # False: its game lies in the journal still
-        self.sitting = (SeatState(_last(kept, 0)), SeatState(_last(kept, 1)))
+        self.seat_states = (SeatState(_last(stored, 0)), SeatState(_last(stored, 1)))
         self.watchers: list[ClientSession] = []
         self.deaf: set[ClientSession] = set()  # watchers who have muted the chat
         self.said = 0  # lines of chat
-        self._chatter = ChatLimiter(house.limits)
+        self._chatter = ChatLimiter(services.limits)
         self.note = ""
         self.paused = False
-        self.clocks = Clocks(full_bank(kept))
+        self.clocks = Clocks(full_bank(stored))
         self.spared: Clocks | None = None  # those of a game that was left to the journal
         self.flag: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
@@ -129,24 +141,24 @@ class GameTable:
 
     @property
     def id(self) -> str:
-        return self.kept.id
+        return self.stored.id
 
     @property
     def now(self) -> float:
-        return self.house.clock.seconds()
+        return self.services.clock.seconds()
 
-    def may_chat(self, caller: ClientSession) -> bool:
+    def may_chat(self, session: ClientSession) -> bool:
         """Whether somebody has not said too much of late."""
-        return self._chatter.may(caller, self.now)
+        return self._chatter.may(session, self.now)
 
     def when_free(self, act: Callable[[], None]) -> None:
         """Do something as soon as no commit is under way, in the order in which it was asked for."""
         self._waiting.append(act)
         self._go_on()
 
-    def free_behind(self, sitting: SeatState) -> None:
+    def free_behind(self, seat_state: SeatState) -> None:
         """An answer waits no longer: what came after it is done in its order."""
-        behind, sitting.behind = sitting.behind, []
+        behind, seat_state.behind = seat_state.behind, []
         for act in behind:
             self.when_free(act)
 
@@ -182,19 +194,19 @@ class GameTable:
         self.wait()
         begun = self.now
 
-        def stored(_none: object) -> None:
-            self.house.metrics.commit.add(self.now - begun)
+        def written(_none: object) -> None:
+            self.services.metrics.commit.add(self.now - begun)
             resumed = self.paused and self.loaded and not unseen
             if resumed:
                 self.paused, self.note = False, ""
                 self.tell_all()
             then()
             if resumed:
-                self.house.goes_on(self)
+                self.services.goes_on(self)
 
-        done = self.house.journal.write(*writes)
+        done = self.services.journal.write(*writes)
         failed = partial(self._not_stored, refused, unseen)
-        done.addCallbacks(partial(self._then_free, stored), partial(self._then_free, failed))
+        done.addCallbacks(partial(self._then_free, written), partial(self._then_free, failed))
 
     def _not_stored(self, refused: Callable[[NotStored], None], unseen: bool, failure: Failure) -> None:
         why = failure.value
@@ -221,30 +233,30 @@ class GameTable:
 
     def _doubt(self) -> None:
         """What was to be written does not fit what is there: the game is read again from the journal, in a moment."""
-        self.playing, self.loaded = None, False
+        self.live_game, self.loaded = None, False
         self.pause(_("A fault of this program: your game is read again from the journal, and goes on in a moment."))
-        self.house.clock.callLater(AGAIN, self.when_free, partial(self.house.read_again, self))
+        self.services.clock.callLater(AGAIN, self.when_free, partial(self.services.read_again, self))
 
     def try_again(self) -> None:
         """See in a while whether the disk can be written: a clock or a standing order asks nobody to try again."""
         if self._again is None or not self._again.active():
-            self._again = self.house.clock.callLater(AGAIN, self.when_free, self._write_again)
+            self._again = self.services.clock.callLater(AGAIN, self.when_free, self._write_again)
 
     def _write_again(self) -> None:
-        if self.paused and self.loaded and self.house.tables.get(self.id) is self:
-            self.commit((table_row(self.id, to_bytes(self.kept)),), lambda: None, lambda _why: None)
+        if self.paused and self.loaded and self.services.tables.get(self.id) is self:
+            self.commit((table_row(self.id, to_bytes(self.stored)),), lambda: None, lambda _why: None)
 
     def keep(
-        self, kept: StoredTable, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
+        self, stored: StoredTable, then: Callable[[], None], refused: Callable[[NotStored], None], *writes: Write,
         unseen: bool = False,
     ) -> None:
         """Write what is kept of the table, and more; then go on with it."""
 
-        def stored() -> None:
-            self.kept = kept
+        def written() -> None:
+            self.stored = stored
             then()
 
-        self.commit((table_row(kept.id, to_bytes(kept)), *writes), stored, refused, unseen=unseen)
+        self.commit((table_row(stored.id, to_bytes(stored)), *writes), written, refused, unseen=unseen)
 
     def pause(self, note: str) -> None:
         """Stop the clocks and say why; once, or the repeats would tell how often somebody has tried in private."""
@@ -256,96 +268,97 @@ class GameTable:
 
     @property
     def status(self) -> Status:
-        return "paused" if self.paused else self.kept.status
+        return "paused" if self.paused else self.stored.status
 
     def seat(self, place: int) -> StoredSeat | None:
-        return self.kept.seats[place]
+        return self.stored.seats[place]
 
     def with_seat(self, place: int, seat: StoredSeat | None, **changes: Any) -> StoredTable:
         """What is kept, with another seat."""
-        seats = (seat, self.kept.seats[1]) if place == 0 else (self.kept.seats[0], seat)
-        return replace(self.kept, seats=seats, **changes)
+        seats = (seat, self.stored.seats[1]) if place == 0 else (self.stored.seats[0], seat)
+        return replace(self.stored, seats=seats, **changes)
 
-    def callers(self) -> list[ClientSession]:
+    def sessions(self) -> list[ClientSession]:
         """Everybody who is here."""
-        here = [who for sitting in self.sitting for who in (sitting.caller, sitting.stand_in) if who is not None]
+        here = [who for seat in self.seat_states for who in (seat.session, seat.stand_in) if who is not None]
         return here + self.watchers
 
     def at(self, place: int) -> list[ClientSession]:
         """Who hears what a place hears: the player, or who stands in for him."""
-        sitting = self.sitting[place]
-        return [who for who in (sitting.caller, sitting.stand_in) if who is not None]
+        seat_state = self.seat_states[place]
+        return [who for who in (seat_state.session, seat_state.stand_in) if who is not None]
 
     def tell(self, place: int, message: Message) -> None:
-        for caller in self.at(place):
-            caller.tell(message)
+        for session in self.at(place):
+            session.tell(message)
 
     def tell_all(self) -> None:
         """Everybody hears how the table stands."""
         message = self.message()
-        for caller in self.callers():
-            caller.tell(message)
-        self.house.changed(self)
+        for session in self.sessions():
+            session.tell(message)
+        self.services.changed(self)
 
     def let_go(self) -> None:
         """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
-        if self.playing is not None:
+        if self.live_game is not None:
             self.spared = self.clocks
-            self.playing, self.loaded = None, False
+            self.live_game, self.loaded = None, False
 
     def message(self) -> TableMessage:
-        kept = self.kept
-        terms = public(kept.terms)
-        game = self.playing.begun.game if self.playing is not None else b"" if kept.toss is None else kept.toss.game
+        stored = self.stored
+        terms = public(stored.terms)
+        tossed = b"" if stored.toss is None else stored.toss.game
+        game = tossed if self.live_game is None else self.live_game.begun.game
         seats = (self._seat(0), self._seat(1))
-        return TableMessage(kept.id, self.status, terms, seats, game, kept.games, len(self.watchers), self.note)
+        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, len(self.watchers), self.note)
 
     def _seat(self, place: int) -> Seat:
-        seat, sitting = self.kept.seats[place], self.sitting[place]
+        seat, seat_state = self.stored.seats[place], self.seat_states[place]
         clocks = self.clocks.milliseconds(self.now)
         left = None if clocks is None else clocks[place]
         if seat is None:
             return Seat("", b"", None, False, False, False, left, False, False)
-        side = None if self.playing is None else int(self.playing.side(place))
+        side = None if self.live_game is None else int(self.live_game.side(place))
         return Seat(
-            known_as(self.kept, place), seat.key, side, sitting.caller is not None, seat.bot,
-            sitting.stand_in is not None, left, self.clocks.running(place), seat.rematch,
+            known_as(self.stored, place), seat.key, side, seat_state.session is not None, seat.bot,
+            seat_state.stand_in is not None, left, self.clocks.running(place), seat.rematch,
         )
 
 
-def full_bank(kept: StoredTable) -> tuple[float, float] | None:
+def full_bank(stored: StoredTable) -> tuple[float, float] | None:
     """The clocks at the beginning of a game."""
-    bank = float(kept.terms.bank)
+    bank = float(stored.terms.bank)
     return (bank, bank) if bank else None
 
 
-def _last(kept: StoredTable, place: int) -> int:
-    seat = kept.seats[place]
+def _last(stored: StoredTable, place: int) -> int:
+    seat = stored.seats[place]
     return 0 if seat is None else seat.last
 
 
-def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
+def refuse(session: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
     """Say no, if there is anybody to hear it."""
-    if caller is not None:
-        caller.tell(Refused(seq, code, text[:400], rule))
+    if session is not None:
+        session.tell(Refused(seq, code, text[:400], rule))
 
 
-def not_stored(caller: ClientSession | None, seq: int) -> Callable[[NotStored], None]:
+def not_stored(session: ClientSession | None, seq: int) -> Callable[[NotStored], None]:
     """Say that nothing was written down, and so nothing was done."""
 
     def refused(why: NotStored) -> None:
         if isinstance(why, Unwritable):
             text = _("A fault of this program: the game stands as before.  Please report it.")
-            refuse(caller, seq, "fault", text)
+            refuse(session, seq, "fault", text)
             return
         text = _("This was not accepted, because the host's disk cannot be written; nothing is lost.  Try again later.")
-        refuse(caller, seq, "not-stored", text)
+        refuse(session, seq, "not-stored", text)
 
     return refused
 
 
-def done(caller: ClientSession | None, sitting: SeatState, seq: int, *, more: bool = False) -> None:
+def done(session: ClientSession | None, seat_state: SeatState, seq: int, *, more: bool = False) -> None:
     """Say that it is done; with `more`, together with what is said next."""
-    sitting.last = max(sitting.last, seq)
-    if caller is not None and seq:
-        (caller.tell_first if more else caller.tell)(Ok(seq))
+    seat_state.last = max(seat_state.last, seq)
+    if session is not None and seq:
+        (session.tell_first if more else session.tell)(Ok(seq))

@@ -29,73 +29,73 @@ class Foul(Exception):
     """A step of the toss that does not fit; nothing has changed."""
 
 
-def toss(kept: StoredTable, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> StoredTable:
+def toss(stored: StoredTable, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> StoredTable:
     """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
-    kept, before, server = replace(kept, thrown=thrown(kept, key)), kept.toss, public_bytes(key)
-    edition = engine(kept, server, fingerprint) or ENGINE
-    game, keys = named(kept, server, fingerprint, edition), _keys(kept)
+    stored, before, server = replace(stored, thrown=thrown(stored, key)), stored.toss, public_bytes(key)
+    edition = engine(stored, server, fingerprint) or ENGINE
+    game, keys = named(stored, server, fingerprint, edition), _keys(stored)
     bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
     share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
-    after = StoredToss(game, share, wishes, number=kept.games + 1, engine=edition, cards=fingerprint, keys=keys)
-    return replace(kept, toss=after)
+    after = StoredToss(game, share, wishes, number=stored.games + 1, engine=edition, cards=fingerprint, keys=keys)
+    return replace(stored, toss=after)
 
 
-def shown(kept: StoredTable) -> bool:
+def shown(stored: StoredTable) -> bool:
     """Whether somebody has shown his share for a game that is still to begin: from then on nobody leaves the toss."""
-    toss = kept.toss
-    if toss is None or not any(toss.shares) or kept.status not in ("open", "tossing"):
+    toss = stored.toss
+    if toss is None or not any(toss.shares) or stored.status not in ("open", "tossing"):
         return False
-    return not toss.number or toss.number > kept.games
+    return not toss.number or toss.number > stored.games
 
 
-def thrown(kept: StoredTable, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
+def thrown(stored: StoredTable, key: Ed25519PrivateKey) -> tuple[Thrown, ...]:
     """All tosses of a table that led to no game though somebody had shown his share, if another one begins now."""
-    toss = kept.toss
-    if toss is None or not shown(kept):
-        return kept.thrown
-    keys = toss.keys if all(toss.keys) else _keys(kept)  # as a version before this one kept it
+    toss = stored.toss
+    if toss is None or not shown(stored):
+        return stored.thrown
+    keys = toss.keys if all(toss.keys) else _keys(stored)  # as a version before this one kept it
     bound = [
         Bound(keys[place], toss.commitments[place], toss.committed[place], toss.shares[place], toss.revealed[place])
         for place in (0, 1)
     ]
     own = commitment(toss.game, toss.share)
     last = Thrown(
-        toss.game, toss.number or kept.games + 1, toss.engine, toss.cards, own, sign(key, TOSS, toss.game, own),
+        toss.game, toss.number or stored.games + 1, toss.engine, toss.cards, own, sign(key, TOSS, toss.game, own),
         (bound[0], bound[1]),
     )
-    return (*kept.thrown, last)
+    return (*stored.thrown, last)
 
 
-def engine(kept: StoredTable, server: bytes, fingerprint: str) -> str | None:
+def engine(stored: StoredTable, server: bytes, fingerprint: str) -> str | None:
     """The edition of the rules by which the toss under way leads to a game; None: no toss, or no such edition here.
 
     A server may be upgraded in the middle of a toss: whoever is bound to it is bound to its edition.
     """
-    if kept.toss is None:
+    if stored.toss is None:
         return None
-    return next((name for name in EDITIONS if kept.toss.game == named(kept, server, fingerprint, name)), None)
+    return next((name for name in EDITIONS if stored.toss.game == named(stored, server, fingerprint, name)), None)
 
 
-def named(kept: StoredTable, server: bytes, fingerprint: str, engine: str) -> bytes:
+def named(stored: StoredTable, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
-    return game_id(server, _keys(kept), kept.id, kept.games + 1, engine, fingerprint, kept.thrown)
+    return game_id(server, _keys(stored), stored.id, stored.games + 1, engine, fingerprint, stored.thrown)
 
 
-def _keys(kept: StoredTable) -> tuple[bytes, bytes]:
-    first, second = kept.seats
+def _keys(stored: StoredTable) -> tuple[bytes, bytes]:
+    first, second = stored.seats
     assert first is not None
     assert second is not None
     return first.key, second.key
 
 
-def opened(kept: StoredTable, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
+def opened(stored: StoredTable, key: Ed25519PrivateKey, fingerprint: str) -> TossMessage:
     """What both players hear of the first step, under the server's signature."""
-    toss = kept.toss
+    toss = stored.toss
     assert toss is not None
-    own, edition = commitment(toss.game, toss.share), engine(kept, public_bytes(key), fingerprint) or ENGINE
+    own, edition = commitment(toss.game, toss.share), engine(stored, public_bytes(key), fingerprint) or ENGINE
     signature = sign(key, TOSS, toss.game, own)
     return TossMessage(
-        kept.id, toss.game, own, kept.games + 1, edition, fingerprint, _keys(kept), kept.thrown, signature
+        stored.id, toss.game, own, stored.games + 1, edition, fingerprint, _keys(stored), stored.thrown, signature
     )
 
 
@@ -143,25 +143,25 @@ def revealed(toss: StoredToss, place: int, key: bytes, message: Reveal) -> Store
     )
 
 
-def begun(kept: StoredTable, toss: StoredToss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
+def begun(stored: StoredTable, toss: StoredToss, server: bytes, software: str, fingerprint: str, at: int) -> Begun:
     """The first entry of the game that the toss leads to, when both have shown their shares."""
-    seed = kept.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
-    players = [_player(kept, toss, place) for place in (0, 1)]
-    edition = engine(kept, server, fingerprint)
+    seed = stored.terms.seed or joint_seed(toss.game, toss.share, *toss.shares)
+    players = [_player(stored, toss, place) for place in (0, 1)]
+    edition = engine(stored, server, fingerprint)
     assert edition is not None  # or the toss would have begun anew
     return Begun(
-        format=FORMAT, software=software, engine=edition, set=kept.terms.cards, cards=fingerprint, table=kept.id,
-        number=kept.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
-        players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=kept.terms, at=at,
-        telling=TELLING, thrown=kept.thrown,
+        format=FORMAT, software=software, engine=edition, set=stored.terms.cards, cards=fingerprint, table=stored.id,
+        number=stored.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
+        players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=stored.terms, at=at,
+        telling=TELLING, thrown=stored.thrown,
     )
 
 
-def _player(kept: StoredTable, toss: StoredToss, place: int) -> Player:
-    seat = kept.seats[place]
+def _player(stored: StoredTable, toss: StoredToss, place: int) -> Player:
+    seat = stored.seats[place]
     assert seat is not None
     return Player(
-        known_as(kept, place), seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
+        known_as(stored, place), seat.key, seat.bot, toss.wishes[place], toss.commitments[place], toss.committed[place],
         toss.shares[place], toss.revealed[place],
     )
 

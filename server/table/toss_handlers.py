@@ -29,70 +29,70 @@ log = Logger()
 
 def start(table: GameTable, then: Callable[[], None], refused: Callable[..., None]) -> None:
     """Both seats are taken: the server is the first to commit.  `then` is done when that is written down."""
-    first, second = table.kept.seats
+    first, second = table.stored.seats
     assert first is not None
     assert second is not None
     cards = _cards(table)
-    before = table.kept
-    kept = toss(before, table.house.key, cards.fingerprint, (first.wish, second.wish))
-    kept = replace(kept, status="tossing")
-    if len(kept.thrown) > len(before.thrown):
+    before = table.stored
+    stored = toss(before, table.services.key, cards.fingerprint, (first.wish, second.wish))
+    stored = replace(stored, status="tossing")
+    if len(stored.thrown) > len(before.thrown):
         log.warn("a toss was thrown away after a share had been shown, at table {table}", table=table.id)
 
-    def stored() -> None:
-        table.playing = None
+    def written() -> None:
+        table.live_game = None
         then()
         table.tell_all()
         for place in (0, 1):
             remind(table, place)
 
-    table.keep(kept, stored, refused)
+    table.keep(stored, written, refused)
 
 
 def go_on(table: GameTable) -> None:
     """After a restart: a toss for rules or cards that are not here begins anew."""
-    kept, cards = table.kept, table.house.cards(table.kept.terms.cards)
-    if kept.status != "tossing" or kept.toss is None or cards is None:
+    stored, cards = table.stored, table.services.cards(table.stored.terms.cards)
+    if stored.status != "tossing" or stored.toss is None or cards is None:
         return
-    if engine(kept, table.house.public, cards.fingerprint) is None:
+    if engine(stored, table.services.public, cards.fingerprint) is None:
         table.when_free(partial(start, table, lambda: None, lambda _why: None))
 
 
-def remind(table: GameTable, place: int, caller: ClientSession | None = None) -> None:
+def remind(table: GameTable, place: int, session: ClientSession | None = None) -> None:
     """Tell a player (or one of his connections) how far the toss is."""
-    if table.kept.status != "tossing" or table.kept.toss is None:
+    if table.stored.status != "tossing" or table.stored.toss is None:
         return
-    hearers = table.at(place) if caller is None else [caller]
+    hearers = table.at(place) if session is None else [session]
     for hearer in hearers:
-        hearer.tell(opened(table.kept, table.house.key, _cards(table).fingerprint))
-        if (both := tossed(table.id, table.kept.toss, table.house.key)) is not None:
+        hearer.tell(opened(table.stored, table.services.key, _cards(table).fingerprint))
+        if (both := tossed(table.id, table.stored.toss, table.services.key)) is not None:
             hearer.tell(both)
 
 
-def step(table: GameTable, place: int, caller: ClientSession, message: Commit | Reveal) -> None:
+def step(table: GameTable, place: int, session: ClientSession, message: Commit | Reveal) -> None:
     """A player commits, or shows his share."""
-    kept, seat = table.kept, table.seat(place)
-    if kept.status != "tossing" or kept.toss is None or seat is None:
-        refuse(caller, message.seq, "not-yet", _("There is no toss at this table now."))
+    stored, seat = table.stored, table.seat(place)
+    if stored.status != "tossing" or stored.toss is None or seat is None:
+        refuse(session, message.seq, "not-yet", _("There is no toss at this table now."))
         return
     try:
-        after = _stepped(kept.toss, place, seat, message)
+        after = _stepped(stored.toss, place, seat, message)
     except Foul as foul:
-        refuse(caller, message.seq, "toss", str(foul))
+        refuse(session, message.seq, "toss", str(foul))
         return
     if all(after.shares):
-        _begin(table, place, caller, message.seq, after)
+        _begin(table, place, session, message.seq, after)
         return
     changed = replace(table.with_seat(place, replace(seat, last=message.seq)), toss=after)
 
-    def stored() -> None:
-        done(caller, table.sitting[place], message.seq)
-        both = tossed(table.id, after, table.house.key) if isinstance(message, Commit) else None
+    def written() -> None:
+        done(session, table.seat_states[place], message.seq)
+        both = tossed(table.id, after, table.services.key) if isinstance(message, Commit) else None
         if both is not None:
             for each in (0, 1):
                 table.tell(each, both)
 
-    table.keep(changed, stored, not_stored(caller, message.seq))
+    table.keep(changed, written, not_stored(session, message.seq))
 
 
 def _stepped(toss: StoredToss, place: int, seat: StoredSeat, message: Commit | Reveal) -> StoredToss:
@@ -101,32 +101,32 @@ def _stepped(toss: StoredToss, place: int, seat: StoredSeat, message: Commit | R
     return revealed(toss, place, seat.key, message)
 
 
-def _begin(table: GameTable, place: int, caller: ClientSession, seq: int, toss: StoredToss) -> None:
+def _begin(table: GameTable, place: int, session: ClientSession, seq: int, toss: StoredToss) -> None:
     """§10  All shares are known: the cards are dealt, and the first questions put."""
-    kept, house, cards = table.kept, table.house, _cards(table)
-    entry = begun(kept, toss, house.public, house.software, cards.fingerprint, house.seconds())
+    stored, services, cards = table.stored, table.services, _cards(table)
+    entry = begun(stored, toss, services.public, services.software, cards.fingerprint, services.seconds())
     taken = begin(entry, toss.share, cards)
-    kept = replace(kept, status="playing", games=kept.games + 1, toss=toss)
-    kept = replace(kept, seats=(_fresh(kept.seats[0]), _fresh(kept.seats[1])))
-    table.clocks = Clocks(full_bank(kept))
-    for sitting in table.sitting:
-        sitting.heads.clear()  # nobody shall sign a head of another game
+    stored = replace(stored, status="playing", games=stored.games + 1, toss=toss)
+    stored = replace(stored, seats=(_fresh(stored.seats[0]), _fresh(stored.seats[1])))
+    table.clocks = Clocks(full_bank(stored))
+    for seat_state in table.seat_states:
+        seat_state.heads.clear()  # nobody shall sign a head of another game
 
-    def stored() -> None:
-        table.playing = taken.playing
-        done(caller, table.sitting[place], seq)
+    def written() -> None:
+        table.live_game = taken.live_game
+        done(session, table.seat_states[place], seq)
         table.tell_all()
         speak(table, taken, "nobody")
 
-    writes = rows(table, taken, kept.games, place, seq)
-    if kept.games > KEPT:
-        writes = (*writes, without_games(table.id, kept.games + 1 - KEPT))
-    table.keep(kept, stored, not_stored(caller, seq), *writes)
+    writes = rows(table, taken, stored.games, place, seq)
+    if stored.games > KEPT:
+        writes = (*writes, without_games(table.id, stored.games + 1 - KEPT))
+    table.keep(stored, written, not_stored(session, seq), *writes)
 
 
 def _cards(table: GameTable) -> CardSet:
     """What the table is played with: where this server has it no more, nothing can be done there."""
-    cards = table.house.cards(table.kept.terms.cards)
+    cards = table.services.cards(table.stored.terms.cards)
     assert cards is not None
     return cards
 

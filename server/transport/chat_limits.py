@@ -29,18 +29,18 @@ class ChatLimiter:
         self._limits = limits
         self._lines: deque[CountedLine] | None = None  # where nobody has spoken yet
 
-    def may(self, caller: ClientSession, now: float) -> bool:
+    def may(self, session: ClientSession, now: float) -> bool:
         """Whether somebody may say a line more; if so, it counts."""
-        limits, address = self._limits, key(caller.address)
+        limits, address = self._limits, key(session.address)
         lines = self._lines = self._lines or deque()
         while lines and lines[0].at <= now - MINUTE:
             lines.popleft()
-        allowed = limits.near if is_loopback(caller.address) else limits.away
+        allowed = limits.near if is_loopback(session.address) else limits.away
         if (
             len(lines) >= limits.all_lines
-            or sum([line.player == caller.key for line in lines]) >= limits.lines
+            or sum([line.player == session.key for line in lines]) >= limits.lines
             or sum([line.address == address for line in lines]) >= allowed.lines
         ):
             return False
-        lines.append(CountedLine(now, caller.key, address))
+        lines.append(CountedLine(now, session.key, address))
         return True

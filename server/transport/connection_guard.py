@@ -29,7 +29,7 @@ class GuardedStream(Protocol):
     """What is said on the connection, once it is out of TLS (stream.py)."""
 
     @property
-    def caller(self) -> ClientSession | None: ...  # None: he speaks no messages
+    def session(self) -> ClientSession | None: ...  # None: he speaks no messages
     def visit(self, now: float) -> None: ...
     def farewell(self, bye: Bye) -> None: ...
     def close_within(self, seconds: float) -> None: ...
@@ -40,23 +40,34 @@ class ConnectionGuard:
     """One connection as the network sees it; for TLS, the network."""
 
     __slots__ = (
-        "_again", "_bucket", "_deadline", "_left", "_rests", "address", "allowance", "closing", "inside", "plain",
-        "shared", "socket", "turn",
-    )  # fmt: skip
+        "_again",
+        "_bucket",
+        "_deadline",
+        "_left",
+        "_rests",
+        "address",
+        "allowance",
+        "closing",
+        "context",
+        "inside",
+        "socket",
+        "stream",
+        "turn",
+    )
 
-    def __init__(self, shared: ServerContext, address: str) -> None:
-        now = shared.now()
-        self.shared = shared
-        self.address, self.allowance = address, shared.census.allowance(address)
+    def __init__(self, context: ServerContext, address: str) -> None:
+        now = context.now()
+        self.context = context
+        self.address, self.allowance = address, context.limiter.allowance(address)
         self._bucket = TokenBucket(self.allowance.messages_at_once, now)
-        self._deadline = now + shared.limits.first
+        self._deadline = now + context.limits.first
         self._again = True  # who has said hello is given the time for a first message once more, to log in
-        self._left = shared.limits.budget
+        self._left = context.limits.budget
         self._rests = False  # between two requests of a browser: to end it then is no fault of anybody
         self.closing = False  # nothing more is heard or said
         self.inside: UpperLayer | None = None  # None: no byte has come yet
-        self.plain: GuardedStream | None = None
-        self.turn = 0  # when the pulse comes by
+        self.stream: GuardedStream | None = None
+        self.turn = 0  # when the ticker comes by
 
     # from the network
 
@@ -66,8 +77,8 @@ class ConnectionGuard:
         self.connectionMade()
 
     def connectionMade(self) -> None:
-        """Take part in the pulse."""
-        self.shared.came(self)
+        """Let the ticker come by."""
+        self.context.came(self)
 
     def dataReceived(self, data: bytes) -> None:
         """Bytes have come; who sends too many without a message in them is cut off."""
@@ -76,14 +87,14 @@ class ConnectionGuard:
             self.drop("budget")
             return
         if self.inside is None:
-            self.inside = self.shared.begin(self, data[0])
+            self.inside = self.context.begin(self, data[0])
         self.inside.dataReceived(data)
 
     def connectionLost(self, reason: Failure) -> None:
         """The connection is gone."""
         self.closing = True
-        self.shared.gone(self)
-        inside, self.inside, self.plain = self.inside, None, None
+        self.context.gone(self)
+        inside, self.inside, self.stream = self.inside, None, None
         if inside is not None:
             inside.connectionLost(reason)
 
@@ -122,39 +133,39 @@ class ConnectionGuard:
 
     def progress(self) -> int:
         """A whole valid message has come; how many too many they are by now."""
-        self._left = self.shared.limits.budget
+        self._left = self.context.limits.budget
         return self.one_more()
 
     def one_more(self) -> int:
         """Something has come that costs us work; how many too many they are by now."""
         allowance = self.allowance
-        return self._bucket.take(allowance.messages_at_once, allowance.messages, self.shared.now)
+        return self._bucket.take(allowance.messages_at_once, allowance.messages, self.context.now)
 
     def rest(self, seconds: float) -> None:
         """A page was asked for and answered; the next request has so many seconds to come whole."""
-        self._left = self.shared.limits.budget
+        self._left = self.context.limits.budget
         self._rests = True
-        self._deadline = self.shared.now() + seconds
+        self._deadline = self.context.now() + seconds
 
     def begins(self) -> None:
         """From here on messages are spoken, and the first one has its time."""
         self._rests = False
-        self._deadline = self.shared.now() + self.shared.limits.first
+        self._deadline = self.context.now() + self.context.limits.first
 
     def counted_as(self, address: str) -> str:
         """A proxy that we trust says who this really is; why he may not come in, or nothing."""
-        census = self.shared.census
-        refused = census.enter(address)
+        limiter = self.context.limiter
+        refused = limiter.enter(address)
         if not refused:
-            census.leave(self.address)
-            self.address, self.allowance = address, census.allowance(address)
-            self._bucket = TokenBucket(self.allowance.messages_at_once, self.shared.now())
+            limiter.leave(self.address)
+            self.address, self.allowance = address, limiter.allowance(address)
+            self._bucket = TokenBucket(self.allowance.messages_at_once, self.context.now())
         return refused
 
     def close_within(self, seconds: float) -> None:
         """Nothing more is heard; what is still to be sent has so many seconds."""
         self.closing = True
-        self._deadline = self.shared.now() + seconds
+        self._deadline = self.context.now() + seconds
 
     def drop(self, reason: str) -> None:
         """End it now: nothing more is sent."""
@@ -165,32 +176,32 @@ class ConnectionGuard:
         self.socket.abortConnection()
 
     def _note_drop(self, reason: str) -> None:
-        self.shared.metrics.dropped[reason] += 1
+        self.context.metrics.dropped[reason] += 1
         note("dropped", reason=reason, address=self.address)
 
-    # from the pulse
+    # from the ticker
 
     def visit(self, now: float) -> None:
         """Every second: whose time is up, and who is silent."""
         if now >= self._deadline:
             self._overdue(now)
-        elif self.plain is not None and not self.closing:
-            self._left = min(self.shared.limits.budget, self._left + TRICKLE)
-            self.plain.visit(now)
+        elif self.stream is not None and not self.closing:
+            self._left = min(self.context.limits.budget, self._left + TRICKLE)
+            self.stream.visit(now)
 
     def _overdue(self, now: float) -> None:
         """The time of a connection is up: it ends with a word, where it speaks our language."""
-        if self._rests and self.plain is not None and not self.closing:
-            self.plain.close_within(self.shared.limits.page)
+        if self._rests and self.stream is not None and not self.closing:
+            self.stream.close_within(self.context.limits.page)
             return
-        caller = None if self.closing or self.plain is None else self.plain.caller
-        if caller is not None and caller.logged_in:
+        session = None if self.closing or self.stream is None else self.stream.session
+        if session is not None and session.logged_in:
             self._deadline = inf
-        elif caller is not None and caller.name and self._again:
+        elif session is not None and session.name and self._again:
             self._again = False
-            self._deadline = now + self.shared.limits.first
-        elif caller is not None:
+            self._deadline = now + self.context.limits.first
+        elif session is not None:
             self._note_drop("first")
-            caller.hang_up(Bye("late", _("The first message, and the login after it, have their time; it is over.")))
+            session.hang_up(Bye("late", _("The first message, and the login after it, have their time; it is over.")))
         else:
             self.drop("first")

@@ -41,7 +41,7 @@ class GuardedConnection(Ticked, Protocol):
     address: str
 
     @property
-    def plain(self) -> Closable | None: ...  # None: no word has come yet
+    def stream(self) -> Closable | None: ...  # None: no word has come yet
     def drop(self, reason: str) -> None: ...
 
 
@@ -49,11 +49,11 @@ Begin = Callable[[Any, int], UpperLayer]  # from a guard and its first byte to w
 
 
 class ServerContext:
-    """The hall, the settings and the counts; and everybody who is here."""
+    """The lobby, the settings and the counts; and everybody who is here."""
 
     def __init__(
         self,
-        hall: SessionHandler,
+        lobby: SessionHandler,
         settings: Settings,
         clock: IReactorTime,
         *,
@@ -61,33 +61,33 @@ class ServerContext:
         tls: IOpenSSLServerConnectionCreator,
         metrics: Metrics,
         real: Callable[[], float] = monotonic,
-        caller: type[ClientSession] = ClientSession,
+        session: type[ClientSession] = ClientSession,
     ) -> None:
-        self.hall, self.settings, self.limits, self.now = hall, settings, settings.limits, clock.seconds
+        self.lobby, self.settings, self.limits, self.now = lobby, settings, settings.limits, clock.seconds
         self.begin, self.metrics = begin, metrics
         self.tls = TLSMemoryBIOFactory(tls, False, ServerFactory(), clock)
         self.tls.protocol = TLSMemoryBIOProtocol
-        self.census = ConnectionLimiter(self.limits, self.now, networks(settings.proxies))
-        self.pulse = Ticker(clock, real, metrics.lag, self.census.sweep)
+        self.limiter = ConnectionLimiter(self.limits, self.now, networks(settings.proxies))
+        self.ticker = Ticker(clock, real, metrics.lag, self.limiter.sweep)
         self.guards: set[GuardedConnection] = set()
         self._empty: list[Deferred[None]] = []
-        self._caller = caller
+        self._session = session
 
-    def caller(self, wire: Wire, way: Transport, address: str) -> ClientSession:
+    def session(self, wire: Wire, transport: Transport, address: str) -> ClientSession:
         """Somebody begins to speak messages."""
-        return self._caller(self.hall, wire, way, address, self.now, self.metrics)
+        return self._session(self.lobby, wire, transport, address, self.now, self.metrics)
 
     def came(self, guard: GuardedConnection) -> None:
         """Somebody is connected."""
         self.guards.add(guard)
-        self.pulse.add(guard)
+        self.ticker.add(guard)
         self.metrics.here += 1
 
     def gone(self, guard: GuardedConnection) -> None:
         """Somebody is not connected any more."""
         self.guards.discard(guard)
-        self.pulse.discard(guard)
-        self.census.leave(guard.address)
+        self.ticker.discard(guard)
+        self.limiter.leave(guard.address)
         self.metrics.here -= 1
         if not self.guards:
             waiting, self._empty = self._empty, []

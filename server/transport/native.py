@@ -10,15 +10,15 @@ from .session import ClientSession
 from .stream import PlaintextStream
 
 
-def begin_native(plain: PlaintextStream) -> ClientSession:
+def begin_native(stream: PlaintextStream) -> ClientSession:
     """Somebody speaks native frames."""
-    caller = plain.guard.shared.caller(Native("server"), plain, plain.guard.address)
-    plain.serve(caller)
-    return caller
+    session = stream.guard.context.session(Native("server"), stream, stream.guard.address)
+    stream.serve(session)
+    return session
 
 
-def refuse_native(plain: PlaintextStream) -> None:
+def refuse_native(stream: PlaintextStream) -> None:
     """Somebody elsewhere speaks native frames without TLS: he is told so, and nothing that he sent is read."""
     text = _("This server is spoken to over TLS, except from its own machine.")
-    plain.write(Native("server").send(Bye("frame", text)))
-    plain.close()
+    stream.write(Native("server").send(Bye("frame", text)))
+    stream.close()

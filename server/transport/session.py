@@ -1,15 +1,14 @@
 """One connection, whatever it travels on: bytes to messages, login, and the way back.
 
-A transport gives it what came in and carries out what it says; the hall hears what a player who is logged in wants.
+A transport gives it what came in and carries out what it says; the lobby hears what a player who is logged in wants.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ironbottom.keys import PUBLIC, signed
+from ironbottom.keys import PUBLIC
 from ironbottom.language import _
 from ironbottom.wire.cleaning import chosen_name
 from ironbottom.wire.messages import (
@@ -26,10 +25,10 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 from ironbottom.wire.session import Broken, Session, Web, Wire, mismatch, version_of
-from ironbottom.wire.signing import LOGIN
 
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.rate_limits import TokenBucket
+from . import login
 
 PATIENCE = 60  # messages beyond what one may send that are refused; then the connection ends
 
@@ -45,9 +44,9 @@ class SessionHandler(Protocol):
     def engine(self) -> str: ...
     @property
     def proof(self) -> bytes: ...  # its signature over the pin of its TLS key
-    def welcome(self, caller: ClientSession) -> Welcome: ...
-    def hear(self, caller: ClientSession, message: Any) -> None: ...
-    def lost(self, caller: ClientSession) -> None: ...
+    def welcome(self, session: ClientSession) -> Welcome: ...
+    def hear(self, session: ClientSession, message: Any) -> None: ...
+    def lost(self, session: ClientSession) -> None: ...
 
 
 class Transport(Protocol):
@@ -62,25 +61,38 @@ class ClientSession:
     """One connection of somebody."""
 
     __slots__ = (
-        "_hall", "_held", "_hung_up", "_metrics", "_nonce", "_now", "_session", "_way", "address", "bot", "key",
-        "looks", "name", "seats", "web",
+        "_held",
+        "_hung_up",
+        "_lobby",
+        "_metrics",
+        "_nonce",
+        "_now",
+        "_session",
+        "_transport",
+        "address",
+        "bot",
+        "key",
+        "looks",
+        "name",
+        "seats",
+        "web",
     )
 
     def __init__(
         self,
-        hall: SessionHandler,
+        lobby: SessionHandler,
         wire: Wire,
-        way: Transport,
+        transport: Transport,
         address: str,
         now: Callable[[], float],
         metrics: Metrics = UNREAD,
     ) -> None:
-        self._hall, self._way, self._now, self._metrics = hall, way, now, metrics
+        self._lobby, self._transport, self._now, self._metrics = lobby, transport, now, metrics
         self._session = Session("server", wire, now())
         self._nonce, self._held, self._hung_up = b"", b"", False
         self.address, self.web = address, isinstance(wire, Web)
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
-        self.seats: dict[str, Any] = {}  # the hall's own: what this caller takes part in, by table
+        self.seats: dict[str, Any] = {}  # the lobby's own: what this client takes part in, by table
         self.looks: TokenBucket | None = None  # likewise: how often it may still come to look on
 
     def received(self, data: bytes) -> None:
@@ -102,7 +114,7 @@ class ClientSession:
         if self._session.state != "closed":
             self._metrics.tell(message)
             said, self._held = self._held + self._session.send(message, self._now()), b""
-            self._way.write(said)
+            self._transport.write(said)
 
     def tell_first(self, message: Message) -> None:
         """Say something together with what is said next, which must come at once: one record of TLS is cheaper."""
@@ -112,12 +124,12 @@ class ClientSession:
             self._metrics.tell(message)
             self._held += self._session.send(message, self._now())
 
-    def pulse(self) -> None:
+    def tick(self) -> None:
         """Every second or so: ask after who is silent, and leave who is gone."""
         if self._session.state == "closed":
             return
         try:
-            ping = self._session.pulse(self._now())
+            ping = self._session.tick(self._now())
         except Broken as broken:
             self.hang_up(broken.bye)
             return
@@ -133,11 +145,11 @@ class ClientSession:
         """The connection is gone: whatever is told from now on is told to nobody."""
         self._hung_up = True
         self._session.state = "closed"
-        self._hall.lost(self)
+        self._lobby.lost(self)
 
     def _close(self) -> None:
         self._hung_up = True
-        self._way.close()
+        self._transport.close()
 
     @property
     def logged_in(self) -> bool:
@@ -151,7 +163,7 @@ class ClientSession:
         self._metrics.heard[type(message)] += 1
         if isinstance(message, Bye):
             self._close()
-        elif too_many := self._way.progress():
+        elif too_many := self._transport.progress():
             self._slow_down(message, too_many)
         elif isinstance(message, Ping):
             self.tell(Pong(message.n))
@@ -163,7 +175,7 @@ class ClientSession:
         elif isinstance(message, Login):
             self._log_in(message)
         else:
-            self._hall.hear(self, message)
+            self._lobby.hear(self, message)
 
     def _slow_down(self, message: Any, too_many: int) -> None:
         text = _("Too many messages in too short a time.")
@@ -175,16 +187,16 @@ class ClientSession:
     def _greet(self, hello: Hello) -> None:
         version = version_of(hello.versions)
         if version is None:
-            self.hang_up(Bye("version", mismatch(hello.versions, self._hall.software)))
+            self.hang_up(Bye("version", mismatch(hello.versions, self._lobby.software)))
             return
         self.key, self.bot, self.name = hello.key, hello.bot, chosen_name(hello.name)
-        self._nonce = secrets.token_bytes(32)
-        hall = self._hall
-        self.tell(Challenge(version, hall.software, hall.engine, hall.public, self._nonce, hall.proof))
+        self._nonce = login.new_nonce()
+        lobby = self._lobby
+        self.tell(Challenge(version, lobby.software, lobby.engine, lobby.public, self._nonce, lobby.proof))
 
-    def _log_in(self, login: Login) -> None:
-        if not signed(self.key, login.signature, LOGIN, self._nonce, self._hall.public):
-            self.hang_up(Bye("login", _("The signature does not fit the key: nobody can log in with another's key.")))
+    def _log_in(self, message: Login) -> None:
+        if bye := login.refused(self.key, self._nonce, self._lobby.public, message):
+            self.hang_up(bye)
             return
         self._metrics.logins += 1
-        self.tell(self._hall.welcome(self))
+        self.tell(self._lobby.welcome(self))

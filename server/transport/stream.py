@@ -34,15 +34,15 @@ Choose = Callable[["PlaintextStream", int], "StreamProtocol | None"]  # by the f
 
 @implementer(IProtocol, IPushProducer)
 class PlaintextStream:
-    """One connection as its user speaks; the way of a caller who speaks native frames."""
+    """One connection as its user speaks; the transport of a native session."""
 
-    __slots__ = ("_choose", "_stalled", "_unsent", "caller", "guard", "out", "secure", "speaker")
+    __slots__ = ("_choose", "_stalled", "_unsent", "guard", "out", "secure", "session", "speaker")
 
     def __init__(self, guard: ConnectionGuard, choose: Choose, *, secure: bool) -> None:
         self.guard, self.secure = guard, secure
         self.out: Any = guard.socket  # TLS, when it is there
         self.speaker: StreamProtocol | None = None
-        self.caller: ClientSession | None = None
+        self.session: ClientSession | None = None
         self._choose = choose
         self._unsent = 0  # bytes that wait, as far as we know: 0, or more than WAITING
         self._stalled = inf  # when a client who reads nothing is given up
@@ -68,15 +68,15 @@ class PlaintextStream:
 
     def connectionLost(self, reason: Failure) -> None:
         """The connection is gone."""
-        speaker, self.speaker, self.caller = self.speaker, None, None
+        speaker, self.speaker, self.session = self.speaker, None, None
         if speaker is not None:
             speaker.lost()
 
-    # the way of a caller
+    # the transport of a session
 
-    def serve(self, caller: ClientSession) -> None:
+    def serve(self, session: ClientSession) -> None:
         """Somebody speaks messages here from now on."""
-        self.caller = caller
+        self.session = session
         self.out.registerProducer(self, True)
 
     def write(self, data: bytes) -> None:
@@ -85,7 +85,7 @@ class PlaintextStream:
             return
         if self._unsent:
             self._unsent += len(data)
-            if self._unsent > self.guard.shared.limits.backlog:
+            if self._unsent > self.guard.context.limits.backlog:
                 self.guard.drop("backlog")
                 return
         self.out.write(data)
@@ -96,7 +96,7 @@ class PlaintextStream:
 
     def close(self) -> None:
         """End it when everything is sent, which has its time."""
-        self.close_within(self.guard.shared.limits.farewell)
+        self.close_within(self.guard.context.limits.farewell)
 
     def close_within(self, seconds: float) -> None:
         """End it when everything is sent; after so many seconds in any case."""
@@ -107,8 +107,8 @@ class PlaintextStream:
 
     def farewell(self, bye: Bye) -> None:
         """The server ends."""
-        if self.caller is not None:
-            self.caller.hang_up(bye)
+        if self.session is not None:
+            self.session.hang_up(bye)
         else:
             self.close()
 
@@ -121,17 +121,17 @@ class PlaintextStream:
         """Every second: who reads nothing, and who is silent."""
         if now >= self._stalled:
             self.guard.drop("stalled")
-        elif self.caller is not None:
-            self.caller.pulse()
+        elif self.session is not None:
+            self.session.tick()
 
     # as a producer: what is sent goes faster than it is read
 
     def pauseProducing(self) -> None:
         """Many bytes wait."""
         if not self._unsent:
-            shared = self.guard.shared
+            context = self.guard.context
             self._unsent = WAITING
-            self._stalled = shared.now() + shared.limits.stalled
+            self._stalled = context.now() + context.limits.stalled
 
     def resumeProducing(self) -> None:
         """All of them are gone."""
