@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from ironbottom.phrases import ending
+from ironbottom.views import SeenOutcome
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
@@ -29,6 +30,7 @@ from ..storage import identity, seat_store
 from ..storage.evidence_log import GAMES, EvidenceLog
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
+from . import finished
 from .registry import made, maker, short
 from .seat import BotSeat, Farewell, LeftToss
 
@@ -77,62 +79,70 @@ def _invite(text: str) -> Invite:
 async def _seat(args: argparse.Namespace, folder: Path, me: Identity, text: str) -> int:
     """Sit down, or sit down again, and play."""
     invite = _invite(text)
-    news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-    async with ReconnectingClient(Endpoint(invite.addresses, invite.pin), me, news.put_nowait) as link:
-        kept = seat_store.at(folder, invite.pin, invite.table)
-        seated = await _joined(link, invite, args.side) if kept is None else None
+    queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+    async with ReconnectingClient(Endpoint(invite.addresses, invite.pin), me, queue.put_nowait) as client:
+        saved = seat_store.at(folder, invite.pin, invite.table)
+        seated = await _joined(client, invite, args.side) if saved is None else None
         if seated is not None and seated.token:
-            kept = seat_of("join", seated, link)
-            seat_store.keep(folder, kept)
+            saved = seat_of("join", seated, client)
+            seat_store.keep(folder, saved)
         record = EvidenceLog(folder / GAMES, lasting=args.invite != FROM_INPUT)  # nobody asks who was sent for
-        guest = _guest(link, me, record, invite, None if seated is not None else kept)
-        link.take(guest, news.put_nowait, seated)
-        cards = await cards_of(link, guest, news, folder)
+        session = _session(client, me, record, invite, None if seated is not None else saved)
+        client.take(session, queue.put_nowait, seated)
+        cards = await cards_of(client, session, queue, folder)
         rng = random.Random(args.seed)
-        seat = BotSeat(link, guest, news, lambda: made(args.bot, cards, rng))
-        try:
-            outcome = await seat.play()
-        except Farewell as farewell:
-            if farewell.code == "elsewhere":  # the player is back
-                return DONE
-            raise
-        except LeftToss:
-            _give_up(folder, kept)
-            kept = None
-            raise
-        finally:
-            _put_away(folder, seat, kept)
-    say([ending(outcome.winner, outcome.reason, outcome.points)])
+        own_server = args.invite == FROM_INPUT  # which needs no proof
+        proof = None if own_server else finished.proof(client, session, cards)
+        seat = BotSeat(client, session, queue, lambda: made(args.bot, cards, rng), proof=proof)
+        outcome = await _play(folder, seat, saved)
+    if outcome is not None:
+        say([ending(outcome.winner, outcome.reason, outcome.points)])
     return DONE
 
 
-def _put_away(folder: Path, seat: BotSeat, kept: SavedSeat | None) -> None:
+async def _play(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> SeenOutcome | None:
+    """Play from a seat; None: the player is back, for whom it stood in."""
+    try:
+        return await seat.play()
+    except Farewell as farewell:
+        if farewell.code == "elsewhere":
+            return None
+        raise
+    except LeftToss:
+        _give_up(folder, saved)
+        saved = None
+        raise
+    finally:
+        _put_away(folder, seat, saved)
+
+
+def _put_away(folder: Path, seat: BotSeat, saved: SavedSeat | None) -> None:
     """Keep the seat for another time, unless the game is over."""
-    if kept is None:
+    if saved is None:
         return
     if seat.last is None:
-        seat_store.keep(folder, up_to_date(kept, seat.guest))
+        seat_store.keep(folder, up_to_date(saved, seat.session))
     else:
-        _give_up(folder, kept)
-        seat.guest.record.forget(seat.guest.game)
+        _give_up(folder, saved)
+        seat.session.record.forget(seat.session.game)
 
 
-def _give_up(folder: Path, kept: SavedSeat | None) -> None:
+def _give_up(folder: Path, saved: SavedSeat | None) -> None:
     """The seat is not ours any more."""
-    if kept is not None:
-        seat_store.give_up(folder, kept)
+    if saved is not None:
+        seat_store.give_up(folder, saved)
 
 
-async def _joined(link: ReconnectingClient, invite: Invite, side: Wish) -> Seated:
+async def _joined(client: ReconnectingClient, invite: Invite, side: Wish) -> Seated:
     request = secrets.token_bytes(16)
-    return await link.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
+    return await client.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
 
 
-def _guest(
-    link: ReconnectingClient, me: Identity, record: EvidenceLog, invite: Invite, kept: SavedSeat | None
+def _session(
+    client: ReconnectingClient, me: Identity, record: EvidenceLog, invite: Invite, saved: SavedSeat | None
 ) -> SeatSession:
-    if kept is None:
-        return SeatSession(me, link.server, invite.table, link.numbers, record)
+    if saved is None:
+        return SeatSession(me, client.server, invite.table, client.numbers, record)
     return SeatSession(
-        me, link.server, kept.table, link.numbers, record, place=kept.place, token=kept.token, known=kept.known
+        me, client.server, saved.table, client.numbers, record, place=saved.place, token=saved.token, known=saved.known
     )

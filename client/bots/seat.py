@@ -6,8 +6,9 @@ It is a client like any other, in a process of its own; it sees nothing but the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
+from typing import NoReturn
 
 from ironbottom.language import _
 from ironbottom.questions import Answer, Question
@@ -20,7 +21,6 @@ from ..net.reconnecting_client import ReconnectingClient
 from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
 from ..net.session_events import (
-    AtTable,
     Denied,
     Disconnected,
     NewGame,
@@ -32,6 +32,8 @@ from ..net.session_events import (
 )
 from ..net.toss import broken_words
 from .registry import ENDLESS, BotFault, NamedBot
+
+Proof = Callable[[SeenOutcome], Awaitable[None]]  # raises UserError where that outcome was not played for
 
 PAUSE = 1.0  # seconds until an answer is tried again that the table did not take
 BUGS = 3  # times that it fails, or answers what is not legal, until the bot gives up
@@ -48,26 +50,31 @@ class Farewell(UserError):
 
 
 class LeftToss(UserError):
-    """The bot has given up its seat, because a toss had come to nothing after its share was shown."""
+    """The bot has given up its seat: somebody may have seen a deal, and would have another one."""
 
 
 class BotSeat:
-    """One seat, played by a bot.  `bots` makes a new one for each game; `bugs` of it are told, and survived."""
+    """One seat, played by a bot.  `bots` makes a new one for each game; `bugs` of it are told, and survived.
+
+    It agrees to another game when `proof` holds of the last one; without it, on the server's word.
+    """
 
     def __init__(
         self,
-        link: ReconnectingClient,
-        guest: SeatSession,
-        news: asyncio.Queue[SessionEvent],
+        client: ReconnectingClient,
+        session: SeatSession,
+        queue: asyncio.Queue[SessionEvent],
         bots: Callable[[], NamedBot],
         bugs: int = BUGS,
+        proof: Proof | None = None,
     ) -> None:
-        self.link, self.guest = link, guest
-        self._news, self._bots, self._most = news, bots, bugs
+        self.client, self.session = client, session
+        self._queue, self._bots, self._most, self._proof = queue, bots, bugs, proof
         self.bot = bots()
         self.last: View | None = None  # the view in which the game was over
         self.times: list[float] = []  # seconds that each decision of this game took
         self._bugs = 0
+        self._agreed = b""  # the game after which it has agreed to another one
         self._lost: float | None = None  # since when there is no connection, on the clock of the loop
 
     async def play(self, *, lingers: float = LINGERS) -> SeenOutcome:
@@ -75,10 +82,12 @@ class BotSeat:
         while True:
             try:
                 async with asyncio.timeout(self._patience(lingers)):
-                    self._hear(await self._news.get())
+                    event = await self._queue.get()
             except TimeoutError:
                 break
-            self.link.flush()
+            self._hear(event)
+            await self._agree_to_another()
+            self.client.flush()
             if self.last is not None and (not lingers or self._alone()):
                 break
         assert self.last is not None
@@ -95,49 +104,47 @@ class BotSeat:
 
     def _alone(self) -> bool:
         """Whether nobody is left to play with."""
-        state, place = self.guest.state, self.guest.place
-        return not self.guest.plays or state is None or not state.seats[1 - place].here
+        state, place = self.session.state, self.session.place
+        return not self.session.plays or state is None or not state.seats[1 - place].here
 
-    def _hear(self, news: SessionEvent) -> None:
-        if isinstance(news, Updated):
-            self._changed(news)
-        elif isinstance(news, Denied) and isinstance(news.request, Reply):
-            self._denied(news)
-        elif isinstance(news, AtTable):
-            self._at_table(news)
-        elif isinstance(news, NewGame):
+    def _hear(self, event: SessionEvent) -> None:
+        if isinstance(event, Updated):
+            self._changed(event)
+        elif isinstance(event, Denied) and isinstance(event.request, Reply):
+            self._denied(event)
+        elif isinstance(event, NewGame):
             self.last, self.bot, self.times = None, self._bots(), []
-        elif isinstance(news, TossBroken):
-            self._leave_toss(news)
-        elif isinstance(news, Disconnected):
+        elif isinstance(event, TossBroken):
+            self._leave_toss(event)
+        elif isinstance(event, Disconnected):
             self._lost = self._lost or asyncio.get_running_loop().time()
-        elif isinstance(news, Reconnected):
+        elif isinstance(event, Reconnected):
             self._lost = None
-        elif isinstance(news, SessionEnded):
-            raise Farewell(news)
+        elif isinstance(event, SessionEnded):
+            raise Farewell(event)
 
-    def _leave_toss(self, news: TossBroken) -> None:
+    def _leave_toss(self, event: TossBroken) -> None:
         """A bot knows no honest reason: it goes along with no other toss of this table."""
-        self.guest.leave()
-        self.link.flush()
-        raise LeftToss(" ".join([*broken_words(news), _("A bot does not: it has left the table.")]))
+        self.session.leave()
+        self.client.flush()
+        raise LeftToss(" ".join([*broken_words(event), _("A bot does not: it has left the table.")]))
 
-    def _changed(self, news: Updated) -> None:
-        if news.view.outcome is not None:
-            self.last = news.view
-        elif self.guest.question is not None:
+    def _changed(self, update: Updated) -> None:
+        if update.view.outcome is not None:
+            self.last = update.view
+        elif self.session.question is not None:
             self._answer()
 
     def _answer(self) -> None:
         """To the newest question, whatever else is still to be heard."""
-        assert self.guest.update is not None
-        view = self.guest.update.view
+        assert self.session.update is not None
+        view = self.session.update.view
         assert view.question is not None
         try:
-            self.guest.answer(self._chosen(view))
+            self.session.answer(self._chosen(view))
         except BotFault as fault:
             self._survive(fault)
-            self.guest.answer(view.question.default)
+            self.session.answer(view.question.default)
 
     def _chosen(self, view: View) -> Answer:
         """What the bot answers.  Raises BotFault where it fails, and where that is not legal."""
@@ -159,26 +166,47 @@ class BotSeat:
             raise fault
         complain(fault)
 
-    def _denied(self, news: Denied) -> None:
+    def _denied(self, event: Denied) -> None:
         """The table waits; or it refuses what we held for legal, as a server of another version may."""
-        question = self.guest.question
+        question = self.session.question
         if question is None:
             return
-        if news.refused.code == "illegal":
-            why = in_our_words(news.refused.code, news.refused.text)
+        if event.refused.code == "illegal":
+            why = in_our_words(event.refused.code, event.refused.text)
             text = _("The bot {name} gives answers that are not legal: {why}")
             self._survive(BotFault(text.format(name=self.bot.name, why=why)))
-            self.guest.answer(question.default)
+            self.session.answer(question.default)
         else:
             asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
 
     def _try_again(self, question: Question) -> None:
-        if self.guest.question == question:
+        if self.session.question == question:
             self._answer()
-            self.link.flush()
+            self.client.flush()
 
-    def _at_table(self, news: AtTable) -> None:
-        """Agree to another game when the other player wishes for one."""
-        seats, place = news.now.seats, self.guest.place
-        if news.now.status == "over" and self.guest.plays and seats[1 - place].rematch and not seats[place].rematch:
-            self.guest.rematch()
+    async def _agree_to_another(self) -> None:
+        """Agree to another game when the other player wishes for one, and this one was played to its end."""
+        if self.last is None or self.last.outcome is None or not self._is_wished():
+            return
+        if self._proof is not None:
+            try:
+                await self._proof(self.last.outcome)
+            except UserError as why:
+                self._leave_over(why)
+        if self._is_wished():
+            self._agreed = self.session.game
+            self.session.rematch()
+
+    def _is_wished(self) -> bool:
+        """Whether another game hangs on the bot alone."""
+        state, place = self.session.state, self.session.place
+        if state is None or state.status != "over" or not self.session.plays or self._agreed == self.session.game:
+            return False
+        return state.seats[1 - place].rematch and not state.seats[place].rematch
+
+    def _leave_over(self, why: UserError) -> NoReturn:
+        """An end that nobody played for is followed by no other deal."""
+        self.session.leave()
+        self.client.flush()
+        text = _("The server says that the game is over; the bot does not believe it, and has left the table: {why}")
+        raise LeftToss(text.format(why=why)) from None

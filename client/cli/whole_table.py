@@ -5,9 +5,10 @@ from __future__ import annotations
 from ironbottom.dice import Attempts
 from ironbottom.flow import Game
 from ironbottom.language import _
-from ironbottom.phrases import line_name, side_name, word
+from ironbottom.phrases import answer_word, line_name, side_name
 from ironbottom.record import formation_name
 from ironbottom.state import AIR, Airplane, Base, Forces, Formation
+from ironbottom.vocabulary import phrase
 from ironbottom.words import SIDES, Line, Side, Token
 
 
@@ -31,13 +32,13 @@ def _beside(side: Side, forces: Forces) -> list[str]:
         side=side_name(side), points=forces.points, air=len(forces.air_deck), fleet=len(forces.fleet_deck),
         discarded=len(forces.discards),
     )
-    held = _("; ").join([card.name for card in forces.hand]) or _("nothing")
+    held = phrase("rows.between").join([card.name for card in forces.hand]) or phrase("rows.nothing")
     return [piles, "  " + _("hand: {cards}").format(cards=held)]
 
 
 def _in_line(forces: Forces, line: Line) -> list[str]:
     bases = [
-        "  " + _("base {name}").format(name=b.card.name) + _base(b) + _aboard(forces, b.token)
+        "  " + phrase("cards.base", name=b.card.name) + _base(b) + _aboard(forces, b.token)
         for b in forces.bases.values()
         if b.line is line
     ]
@@ -64,7 +65,7 @@ def _dice(attempts: Attempts | None) -> str:
 
 
 def _damage(damage: int, hp: int) -> str:
-    return _("damage {damage} of {hp}").format(damage=damage, hp=hp) if damage else ""
+    return phrase("cards.damage", damage=damage, hp=hp) if damage else ""
 
 
 def _base(b: Base) -> str:
@@ -72,12 +73,12 @@ def _base(b: Base) -> str:
 
 
 def _formation(f: Formation) -> str:
-    seen = _("detected") if f.detected else _("unseen, but known") if f.known else _("unseen")
-    return _noted(seen, _damage(f.damage, f.values.hp), word(str(f.task or "")), _dice(f.attempts))
+    seen = "cards.detected" if f.detected else "cards.unseen_but_known" if f.known else "cards.unseen"
+    return _noted(phrase(seen), _damage(f.damage, f.values.hp), answer_word(str(f.task or "")), _dice(f.attempts))
 
 
 def _airplane(a: Airplane) -> str:
-    return _noted("" if a.detected else _("unseen"), word(str(a.task or "")), _dice(a.attempts))
+    return _noted("" if a.detected else phrase("cards.unseen"), answer_word(str(a.task or "")), _dice(a.attempts))
 
 
 def _aboard(forces: Forces, host: Token) -> str:

@@ -19,6 +19,6 @@ def run_command(main: Awaitable[int]) -> int:
             if not signals.heard:
                 raise
             return signals.code
-        except UserError as trouble:
-            complain(trouble)
-            return trouble.exit_code
+        except UserError as error:
+            complain(error)
+            return error.exit_code

@@ -75,14 +75,14 @@ async def play(args: argparse.Namespace) -> int:
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
     cards = cards_folder(args.set)
-    place = _own_place(folder, "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}"), cards)
+    profile = _own_profile(folder, "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}"), cards)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
-    return await _stay_at(folder, place, known_as(me, urlencode(wanted | seed)))
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed)))
 
 
-def _own_place(folder: Path, name: str, cards: str) -> WebProfile:
-    """Where one plays against bots; with cards of one's own, a place for those."""
+def _own_profile(folder: Path, name: str, cards: str) -> WebProfile:
+    """Where one plays against bots; with cards of one's own, a profile for those."""
     before = web_profiles.known(folder, name)
     if before is not None and before.own is not None:
         return before
@@ -90,35 +90,35 @@ def _own_place(folder: Path, name: str, cards: str) -> WebProfile:
     return WebProfile(name, "play", port, own=OwnServer(web_profiles.data(folder, name), port=port, cards=cards))
 
 
-async def _stay_at(folder: Path, place: WebProfile, fragment: str) -> int:
+async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
     """Bring up a server of ours, and its page; where it is up already, the page alone."""
-    assert place.own is not None
+    assert profile.own is not None
     async with AsyncExitStack() as stack:
         try:
-            household = await _up(stack, place, replace(place.own, port=place.port))
+            supervisor = await _up(stack, profile, replace(profile.own, port=profile.port))
         except FolderInUse:
-            return _open_already(place, fragment)
-        web_profiles.keep(folder, place, household.port)
-        show(page(household.port, fragment))
-        await stay(household)
+            return _open_already(profile, fragment)
+        web_profiles.keep(folder, profile, supervisor.port)
+        show(page(supervisor.port, fragment))
+        await stay(supervisor)
 
 
-async def _up(stack: AsyncExitStack, place: WebProfile, own: OwnServer) -> Supervisor:
+async def _up(stack: AsyncExitStack, profile: WebProfile, own: OwnServer) -> Supervisor:
     """On its usual port, or on any that is free: whoever has games at the usual one is told so."""
     try:
         return await stack.enter_async_context(Supervisor(own))
     except PortTaken:
         text = _("Port {port} is taken by another program: the page has another address this time, and does not show "
                  "the games that were begun at the usual one.")
-        if place.used:
+        if profile.used:
             say([text.format(port=own.port)])
         return await stack.enter_async_context(Supervisor(replace(own, port=0)))
 
 
-def _open_already(place: WebProfile, fragment: str) -> int:
+def _open_already(profile: WebProfile, fragment: str) -> int:
     """Another terminal has brought it up."""
     say([_("Another command of yours serves that page already; it must stay for as long as you play.")])
-    _open(page(place.at, fragment))
+    _open(page(profile.at, fragment))
     return DONE
 
 
@@ -137,10 +137,10 @@ async def _replay(file: str, cards: str | None) -> NoReturn:
         raise UserError(text.format(file=file))
     with TemporaryDirectory(prefix="ironbottom-") as folder:
         own = OwnServer(Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "")
-        async with Supervisor(own) as household:
-            _open(page(household.port, "replay=REPLAY"))
+        async with Supervisor(own) as supervisor:
+            _open(page(supervisor.port, "replay=REPLAY"))
             say([_("Leave this command running while you look; Ctrl-C ends it.")])
-            await _until_gone(household)
+            await _until_gone(supervisor)
 
 
 # host
@@ -154,27 +154,27 @@ async def host(args: argparse.Namespace) -> int:
         return await _host_elsewhere(args, folder, me)
     own = host_game.own_server(folder, args)
     async with AsyncExitStack() as stack:
-        household = await host_game.up(stack, own)
-        held = await seat_holder.make(household.door, me, host_game.terms_of(args))
-        own = replace(household.own, port=household.port)
-        place = web_profiles.keep(folder, WebProfile(own.data.name, "host", own=own, held=held), household.port)
-        return await _hosted(folder, me, place, household)
+        supervisor = await host_game.up(stack, own)
+        held = await seat_holder.make(supervisor.endpoint, me, host_game.terms_of(args))
+        own = replace(supervisor.own, port=supervisor.port)
+        profile = web_profiles.keep(folder, WebProfile(own.data.name, "host", own=own, held=held), supervisor.port)
+        return await _hosted(folder, me, profile, supervisor)
 
 
-async def _hosted(folder: Path, me: Identity, place: WebProfile, household: Supervisor) -> int:
+async def _hosted(folder: Path, me: Identity, profile: WebProfile, supervisor: Supervisor) -> int:
     """Tell both how they come to the table, and keep it until both are there."""
-    assert place.held is not None
-    await host_game.tell(household, place.held.table, place.held.secret)
-    say(links_for_friend(household.own, household.port, place.held))
-    show(page(household.port, known_as(me, to_join(place.held))))
-    await stay(household, _filled(folder, me, place, household.door))
+    assert profile.held is not None
+    await host_game.tell(supervisor, profile.held.table, profile.held.secret)
+    say(links_for_friend(supervisor.own, supervisor.port, profile.held))
+    show(page(supervisor.port, known_as(me, to_join(profile.held))))
+    await stay(supervisor, _filled(folder, me, profile, supervisor.endpoint))
 
 
-async def _filled(folder: Path, me: Identity, place: WebProfile, door: Endpoint) -> None:
+async def _filled(folder: Path, me: Identity, profile: WebProfile, endpoint: Endpoint) -> None:
     """Keep our seat for the page; when both seats of the table are taken there is nothing to keep any more."""
-    assert place.held is not None
-    await seat_holder.keep_free(door, me, place.held)
-    web_profiles.keep(folder, replace(place, held=None))
+    assert profile.held is not None
+    await seat_holder.keep_free(endpoint, me, profile.held)
+    web_profiles.keep(folder, replace(profile, held=None))
 
 
 def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
@@ -191,12 +191,12 @@ def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
 
 async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Identity) -> int:
     """A table on somebody else's server, for a page here."""
-    door = await host_game.elsewhere(args, Person(folder, me, StdinLines()))
-    held = await seat_holder.make(door, me, replace(host_game.terms_of(args), cards=args.set))
-    place = replace(_far_place(door), held=held)
-    assert door.pin is not None
-    say([*host_game.shown_invite(Invite(held.table, held.secret, door.pin, door.addresses)), ""])
-    return await _accompanied(folder, me, place, door, to_join(held))
+    endpoint = await host_game.elsewhere(args, Person(folder, me, StdinLines()))
+    held = await seat_holder.make(endpoint, me, replace(host_game.terms_of(args), cards=args.set))
+    profile = replace(_upstream_profile(endpoint), held=held)
+    assert endpoint.pin is not None
+    say([*host_game.shown_invite(Invite(held.table, held.secret, endpoint.pin, endpoint.addresses)), ""])
+    return await _accompanied(folder, me, profile, endpoint, to_join(held))
 
 
 # join
@@ -209,11 +209,11 @@ async def join(args: argparse.Namespace) -> int:
     async with join_game.way_in(args, person) as (invite, lasting):
         if seat_store.at(folder, invite.pin, invite.table) is not None and not args.watch:
             raise UserError(_("You sit at that table already, in the terminal: go on with `ironbottom resume`."))
-        door = Endpoint(invite.addresses, invite.pin)
-        await (await reach(door)).close()  # what is wrong is best said here, before a browser opens
-        place = _far_place(door)
-        wanted = _wanted(invite, args)
-        return await _accompanied(folder, person.me, place if lasting else replace(place, addresses=()), door, wanted)
+        endpoint = Endpoint(invite.addresses, invite.pin)
+        await (await reach(endpoint)).close()  # what is wrong is best said here, before a browser opens
+        profile = _upstream_profile(endpoint)
+        profile = profile if lasting else replace(profile, addresses=())
+        return await _accompanied(folder, person.me, profile, endpoint, _wanted(invite, args))
 
 
 def _wanted(invite: Invite, args: argparse.Namespace) -> str:
@@ -225,63 +225,64 @@ def _wanted(invite: Invite, args: argparse.Namespace) -> str:
     return to_join(HeldSeat(invite.table, b"", invite.secret, args.side))
 
 
-def _far_place(door: Endpoint) -> WebProfile:
-    assert door.pin is not None
-    return WebProfile(f"join-{door.pin.hex()}", "join", pin=door.pin, addresses=door.addresses)
+def _upstream_profile(endpoint: Endpoint) -> WebProfile:
+    assert endpoint.pin is not None
+    return WebProfile(f"join-{endpoint.pin.hex()}", "join", pin=endpoint.pin, addresses=endpoint.addresses)
 
 
-async def _accompanied(folder: Path, me: Identity, place: WebProfile, door: Endpoint, fragment: str) -> int:
-    before = web_profiles.known(folder, place.name) or place
-    if place.held is None and await _is_there(before):
+async def _accompanied(folder: Path, me: Identity, profile: WebProfile, endpoint: Endpoint, fragment: str) -> int:
+    before = web_profiles.known(folder, profile.name) or profile
+    if profile.held is None and await _is_there(before):
         return _open_already(before, known_as(me, fragment))
-    async with ProxyProcess(door, web_profiles.data(folder, place.name), before.port) as companion:
-        kept = web_profiles.keep(folder, replace(place, port=before.port, used=before.used), companion.port)
+    async with ProxyProcess(endpoint, web_profiles.data(folder, profile.name), before.port) as companion:
+        saved = web_profiles.keep(folder, replace(profile, port=before.port, used=before.used), companion.port)
         show(page(companion.port, known_as(me, fragment)))
-        holds = () if kept.held is None else (_filled(folder, me, kept, door),)
+        holds = () if saved.held is None else (_filled(folder, me, saved, endpoint),)
         await stay(companion, *holds)
 
 
-async def _is_there(place: WebProfile) -> bool:
+async def _is_there(profile: WebProfile) -> bool:
     """Whether another command serves the page for that server."""
     try:
         async with asyncio.timeout(ANSWER):
-            reader, writer = await asyncio.open_connection(HERE, place.at)
+            reader, writer = await asyncio.open_connection(HERE, profile.at)
             writer.write(b"GET /here.json HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
             told = await reader.read()
             writer.close()
     except (OSError, TimeoutError):
         return False
-    return b64encode(place.pin) in told
+    return b64encode(profile.pin) in told
 
 
 # resume
 
 
-async def resume(folder: Path, place: WebProfile) -> int:
+async def resume(folder: Path, profile: WebProfile) -> int:
     """Bring a page back to where it was; it knows its games itself."""
-    if place.own is None:
-        if not place.addresses:
+    if profile.own is None:
+        if not profile.addresses:
             raise UserError(
                 _(
                     "This game was reached with a spoken code, which works once: ask your friend for a new one "
                     "and type `ironbottom join` with it."
                 )
             )
-        fragment = "" if place.held is None else to_join(place.held)
-        return await _accompanied(folder, identity.me(folder), place, Endpoint(place.addresses, place.pin), fragment)
-    if place.held is None:
-        return await _stay_at(folder, place, "")
-    async with Supervisor(place.own, again=True) as household:
-        return await _hosted(folder, identity.me(folder), place, household)
+        fragment = "" if profile.held is None else to_join(profile.held)
+        endpoint = Endpoint(profile.addresses, profile.pin)
+        return await _accompanied(folder, identity.me(folder), profile, endpoint, fragment)
+    if profile.held is None:
+        return await _stay_at(folder, profile, "")
+    async with Supervisor(profile.own, again=True) as supervisor:
+        return await _hosted(folder, identity.me(folder), profile, supervisor)
 
 
-def line(n: int, place: WebProfile) -> str:
-    """A place in the list."""
-    if place.how == "play":
+def line(n: int, profile: WebProfile) -> str:
+    """A profile in the list."""
+    if profile.how == "play":
         return _("{n}  against bots, on this computer").format(n=n)
-    if place.own is not None:
-        return _("{n}  at your own tables, on port {port}").format(n=n, port=place.port)
-    where = ", ".join([address.host for address in place.addresses[:SHOWN]])
+    if profile.own is not None:
+        return _("{n}  at your own tables, on port {port}").format(n=n, port=profile.port)
+    where = ", ".join([address.host for address in profile.addresses[:SHOWN]])
     return _("{n}  on the server at {where}").format(n=n, where=where or _("the end of a spoken code"))
 
 
@@ -337,7 +338,7 @@ async def stay(served: Served, *beside: Awaitable[None]) -> NoReturn:
     try:
         await asyncio.gather(_until_gone(served), *beside)
     except asyncio.CancelledError:
-        say(["", kept()])
+        say(["", resume_hint()])
         raise
     raise AssertionError("it ends with an exception")
 
@@ -348,7 +349,7 @@ async def _until_gone(served: Served) -> NoReturn:
     raise UserError(text.format(why=why, path=served.log))
 
 
-def kept() -> str:
+def resume_hint() -> str:
     """What somebody reads who ends the command."""
     return _("The game is kept.  Go on with `ironbottom resume --web`.")
 

@@ -54,12 +54,12 @@ async def _host(args: argparse.Namespace) -> int:
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
         person = Person(folder, me, StdinLines(plain=args.plain))
-        door = await elsewhere(args, person)
-        return CODES[await person.sit(door, partial(_make, replace(terms_of(args), cards=args.set)))]
+        endpoint = await elsewhere(args, person)
+        return CODES[await person.sit(endpoint, partial(_make, replace(terms_of(args), cards=args.set)))]
     async with AsyncExitStack() as stack:
-        household = await up(stack, own_server(folder, args))
-        take = partial(_take, household, terms_of(args))
-        left = await Person(folder, me, StdinLines(plain=args.plain), household).sit(household.door, take)
+        supervisor = await up(stack, own_server(folder, args))
+        take = partial(_take, supervisor, terms_of(args))
+        left = await Person(folder, me, StdinLines(plain=args.plain), supervisor).sit(supervisor.endpoint, take)
     return CODES[left]
 
 
@@ -93,12 +93,12 @@ async def elsewhere(args: argparse.Namespace, person: Person) -> Endpoint:
     return await meet(person, address, anew=False)
 
 
-async def _make(terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
-    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
-    assert link.door.pin is not None
-    invite = Invite(seated.table, seated.secret, link.door.pin, link.door.addresses)
+async def _make(terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+    seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    assert client.endpoint.pin is not None
+    invite = Invite(seated.table, seated.secret, client.endpoint.pin, client.endpoint.addresses)
     say([*shown_invite(invite), ""])
-    return seated, seat_of("join", seated, link)
+    return seated, seat_of("join", seated, client)
 
 
 def terms_of(args: argparse.Namespace) -> Terms:
@@ -110,11 +110,11 @@ def terms_of(args: argparse.Namespace) -> Terms:
     )
 
 
-async def _take(household: Supervisor, terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
-    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
-    await tell(household, seated.table, seated.secret)
-    own = replace(household.own, port=household.port)  # the same port another time: the invite says it
-    return seated, seat_of("host", seated, link, own)
+async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+    seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    await tell(supervisor, seated.table, seated.secret)
+    own = replace(supervisor.own, port=supervisor.port)  # the same port another time: the invite says it
+    return seated, seat_of("host", seated, client, own)
 
 
 def shown_invite(invite: Invite) -> list[str]:
@@ -126,42 +126,42 @@ def shown_invite(invite: Invite) -> list[str]:
     return ["", _("He types: ironbottom join, and the string.")]
 
 
-async def go_on(folder: Path, me: Identity, kept: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
+async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
     """Take up a table of our own again; if nobody sits there yet, say the invite again."""
-    async with Supervisor(own, again=True) as household:
-        if kept.against and not own.remote:
-            say_again(household, kept)
-        elif kept.secret or own.remote:
-            await tell(household, kept.table, kept.secret)
-        return await Person(folder, me, typed, household).go_on(household.door, kept)
+    async with Supervisor(own, again=True) as supervisor:
+        if saved.against and not own.remote:
+            say_again(supervisor, saved)
+        elif saved.secret or own.remote:
+            await tell(supervisor, saved.table, saved.secret)
+        return await Person(folder, me, typed, supervisor).go_on(supervisor.endpoint, saved)
 
 
-def say_again(household: Supervisor, kept: SavedSeat) -> None:
+def say_again(supervisor: Supervisor, saved: SavedSeat) -> None:
     """He has his seat: the invite is for him only if our address is another one than before."""
     text = _("{name} comes back with `ironbottom resume`; if this computer has another address than before, with "
              "`ironbottom join` and this:")
-    say([text.format(name=clean_name(kept.against))])
-    print(write(_invite(household, kept.table, kept.secret or bytes(SECRET))), flush=True)
+    say([text.format(name=clean_name(saved.against))])
+    print(write(_invite(supervisor, saved.table, saved.secret or bytes(SECRET))), flush=True)
     say([""])
 
 
-def _invite(household: Supervisor, table: str, secret: bytes) -> Invite:
-    return Invite(table, secret, household.pin, own_addresses(household.port, household.own.addresses))
+def _invite(supervisor: Supervisor, table: str, secret: bytes) -> Invite:
+    return Invite(table, secret, supervisor.pin, own_addresses(supervisor.port, supervisor.own.addresses))
 
 
-async def tell(household: Supervisor, table: str, secret: bytes) -> None:
+async def tell(supervisor: Supervisor, table: str, secret: bytes) -> None:
     """How a friend finds the table."""
-    own, invite = household.own, _invite(household, table, secret)
+    own, invite = supervisor.own, _invite(supervisor, table, secret)
     lines = shown_invite(invite)
     where = ", ".join([named(address) for address in invite.addresses])
     lines.append(_("It leads to {where}.  From another network that works if your router passes that port on to this "
                    "computer, or with `ironbottom host --remote`.").format(where=where))
     if own.announce:
         text = _("On this network `ironbottom join` finds the table by itself; your server's words are: {words}.")
-        lines.append(text.format(words=spoken(household.pin)))
+        lines.append(text.format(words=spoken(supervisor.pin)))
     if own.remote:
-        child, code = await remote_code.host(household.port, write(invite))
-        household.keep(child)
+        child, code = await remote_code.host(supervisor.port, write(invite))
+        supervisor.keep(child)
         lines.append(_("Or read this code to him: {code} (he types: ironbottom join {code}).  It works once.").format(
             code=code
         ))

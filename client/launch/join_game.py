@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from ironbottom.language import _
 from ironbottom.phrases import side_name
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.cleaning import clean_name
@@ -175,25 +176,25 @@ async def meet(person: Person, address: Address, *, anew: bool) -> Endpoint:
 
 async def by_invite(args: argparse.Namespace, person: Person, invite: Invite, *, lasting: bool = True) -> HowLeft:
     """The seat that an invite offers; or ours, if we have one there already."""
-    door = Endpoint(invite.addresses, invite.pin)
-    kept = seat_store.at(person.folder, invite.pin, invite.table)
-    if kept is not None and not args.watch:
-        return await person.go_on(door, kept)
-    return await person.sit(door, partial(_take, args, invite.table, invite.secret, lasting))
+    endpoint = Endpoint(invite.addresses, invite.pin)
+    saved = seat_store.at(person.folder, invite.pin, invite.table)
+    if saved is not None and not args.watch:
+        return await person.go_on(endpoint, saved)
+    return await person.sit(endpoint, partial(_take, args, invite.table, invite.secret, lasting))
 
 
 async def _take(
-    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, link: ReconnectingClient
+    args: argparse.Namespace, table: str, secret: bytes, lasting: bool, client: ReconnectingClient
 ) -> tuple[Seated, SavedSeat | None]:
     if args.watch:
-        return await link.ask(partial(Watch, table=table, secret=secret), Seated), None
+        return await client.ask(partial(Watch, table=table, secret=secret), Seated), None
     request = secrets.token_bytes(16)
     try:
-        seated = await link.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
+        seated = await client.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
-    kept = seat_of("join", seated, link)
-    return seated, kept if lasting else replace(kept, addresses=())
+    saved = seat_of("join", seated, client)
+    return seated, saved if lasting else replace(saved, addresses=())
 
 
 def _not_let_in(no: NotGranted) -> UserError:
@@ -222,15 +223,15 @@ async def _by_code(code: str) -> AsyncIterator[TableRoute]:
 
 async def _at_address(args: argparse.Namespace, person: Person, address: Address) -> TableRoute:
     """Without an invite: the tables of the lobby are shown."""
-    door = await meet(person, address, anew=args.new_key)
-    assert door.pin is not None
+    endpoint = await meet(person, address, anew=args.new_key)
+    assert endpoint.pin is not None
     if args.web:
-        return TableRoute(Invite("", b"", door.pin, door.addresses))
-    async with ReconnectingClient(door, person.me, lambda _news: None) as link:
+        return TableRoute(Invite("", b"", endpoint.pin, endpoint.addresses))
+    async with ReconnectingClient(endpoint, person.me, lambda _event: None) as client:
         if person.typed.screen:
-            return TableRoute(await _of_server(args, link, door))
+            return TableRoute(await _of_server(args, client, endpoint))
         tables = [
-            table for table in (await link.ask(ListTables, Tables)).tables
+            table for table in (await client.ask(ListTables, Tables)).tables
             if table.terms.spectators or (table.free is not None and not args.watch)
         ]
     if not tables:
@@ -240,22 +241,22 @@ async def _at_address(args: argparse.Namespace, person: Person, address: Address
     lines = [_table_line(n, table) for n, table in enumerate(tables, 1)]
     chosen = tables[await _picked(person.typed, lines, watch=args.watch or tables[0].free is None)]
     args.watch = args.watch or chosen.free is None
-    return TableRoute(Invite(chosen.table, b"", door.pin, door.addresses))
+    return TableRoute(Invite(chosen.table, b"", endpoint.pin, endpoint.addresses))
 
 
-async def _of_server(args: argparse.Namespace, link: ReconnectingClient, door: Endpoint) -> Invite:
+async def _of_server(args: argparse.Namespace, client: ReconnectingClient, endpoint: Endpoint) -> Invite:
     """One of the tables of a server, in the terminal client; there one may also look on."""
-    assert door.pin is not None
+    assert endpoint.pin is not None
 
     async def look() -> list[TableChoice]:
-        tables = (await link.ask(ListTables, Tables)).tables
+        tables = (await client.ask(ListTables, Tables)).tables
         return [TableChoice(table.table, _table_line(n, table), table.free is not None, table.terms.spectators)
                 for n, table in enumerate(tables, 1)]
 
-    where = ", ".join([named(one) for one in door.addresses])
+    where = ", ".join([named(one) for one in endpoint.addresses])
     picked = await _lobby(_("Tables of {where}").format(where=where), look, watch=args.watch)
     args.watch = args.watch or picked.watch
-    return Invite(picked.key, b"", door.pin, door.addresses)
+    return Invite(picked.key, b"", endpoint.pin, endpoint.addresses)
 
 
 async def _lobby(
@@ -308,7 +309,7 @@ def _table_line(n: int, table: TableLine) -> str:
 
 
 def _free(side: Wish) -> str:
-    return _("either side") if side == "either" else side_name(Side[side.upper()])
+    return phrase("terms.either_side") if side == "either" else side_name(Side[side.upper()])
 
 
 # the LAN
@@ -353,7 +354,7 @@ def _found_line(n: int, found: Found) -> str:
     terms = [terms_text(table.bank, table.absent)] if table.absent else []
     return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
         n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
-        more=_("; ").join([*terms, where, software]),
+        more=phrase("rows.between").join([*terms, where, software]),
     )
 
 

@@ -57,8 +57,9 @@ async def begin(folder: Path, me: Identity, own: OwnServer, terms: Terms, typed:
     """A new game, to its end; after the tutorial perhaps another."""
     player.make_ready(typed)
     try:
-        async with Supervisor(own) as household:
-            left = await Person(folder, me, typed, household).sit(household.door, partial(_take, household, terms))
+        async with Supervisor(own) as supervisor:
+            take = partial(_take, supervisor, terms)
+            left = await Person(folder, me, typed, supervisor).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left
@@ -81,20 +82,20 @@ def prepared(folder: Path, args: argparse.Namespace) -> Identity:
     return identity.me(folder, args.name)
 
 
-async def _take(household: Supervisor, terms: Terms, link: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
     """Make the table, and let the bot come."""
-    seated = await link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
-    household.invite_bot(seated.table, seated.secret)
-    return seated, seat_of("play", seated, link, household.own)
+    seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    supervisor.invite_bot(seated.table, seated.secret)
+    return seated, seat_of("play", seated, client, supervisor.own)
 
 
-async def go_on(folder: Path, me: Identity, kept: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
+async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:
     """Take up a game that was interrupted: the same server, on the same folder, and the same bot."""
     player.make_ready(typed)
     try:
-        async with Supervisor(own, again=True) as household:
-            household.invite_bot(kept.table, kept.secret)
-            left = await Person(folder, me, typed, household).go_on(household.door, kept)
+        async with Supervisor(own, again=True) as supervisor:
+            supervisor.invite_bot(saved.table, saved.secret)
+            left = await Person(folder, me, typed, supervisor).go_on(supervisor.endpoint, saved)
     except FolderInUse:
         raise open_already() from None
     finally:
@@ -142,6 +143,6 @@ def tidy_up(folder: Path, own: OwnServer) -> None:
 
     A seat that cannot be read just now may be the one that needs it.
     """
-    kept = seat_store.found(folder)
-    if not kept.unread and all(seat.own is None or seat.own.data != own.data for seat in kept.seats):
+    saved = seat_store.found(folder)
+    if not saved.unread and all(seat.own is None or seat.own.data != own.data for seat in saved.seats):
         shutil.rmtree(own.data, ignore_errors=True)

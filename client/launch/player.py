@@ -1,4 +1,4 @@
-"""Sitting down at a table as a person, and getting up again: the link, the seat on file, the play in lines of text."""
+"""Sitting down at a table as a person, and getting up again: the connection, the seat on file, the play in lines."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Seated, Table
 
 from ..console.errors import UserError
@@ -47,8 +48,8 @@ TakeSeat = Callable[[ReconnectingClient], Awaitable[tuple[Seated, SavedSeat | No
 class Person:
     """Somebody at this computer, with his folder and what he types; at his own table with what runs for it, too."""
 
-    def __init__(self, folder: Path, me: Identity, typed: StdinLines, household: Supervisor | None = None) -> None:
-        self.folder, self.me, self.typed, self.household = folder, me, typed, household
+    def __init__(self, folder: Path, me: Identity, typed: StdinLines, supervisor: Supervisor | None = None) -> None:
+        self.folder, self.me, self.typed, self.supervisor = folder, me, typed, supervisor
         self.warned: list[str] = []  # what is to be read before one plays
         self.record = EvidenceLog(folder / GAMES)
 
@@ -57,67 +58,69 @@ class Person:
         say([sentence])
         self.warned.append(sentence)
 
-    async def sit(self, door: Endpoint, take: TakeSeat) -> HowLeft:
+    async def sit(self, endpoint: Endpoint, take: TakeSeat) -> HowLeft:
         """Take a new seat, or look on, and play.  Raises UserError."""
-        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-        async with ReconnectingClient(door, self.me, news.put_nowait) as link:
-            seated, kept = await take(link)
-            if kept is not None:
-                seat_store.keep(self.folder, kept)  # before anything is played
-            if link.welcome.notice and (kept is None or kept.how != "play"):
+        queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        async with ReconnectingClient(endpoint, self.me, queue.put_nowait) as client:
+            seated, saved = await take(client)
+            if saved is not None:
+                seat_store.keep(self.folder, saved)  # before anything is played
+            if client.welcome.notice and (saved is None or saved.how != "play"):
                 # who could look into the server, once; a bot is nobody to be wary of
-                self.warn(in_our_words("", link.welcome.notice))
-            guest = SeatSession(
-                self.me, link.server, seated.table, link.numbers, self.record, place=seated.place, secret=seated.secret
+                self.warn(in_our_words("", client.welcome.notice))
+            session = SeatSession(
+                self.me, client.server, seated.table, client.numbers, self.record, place=seated.place,
+                secret=seated.secret,
             )
-            link.take(guest, news.put_nowait, seated)
-            return await self._play(link, guest, kept, news)
+            client.take(session, queue.put_nowait, seated)
+            return await self._play(client, session, saved, queue)
 
-    async def go_on(self, door: Endpoint, kept: SavedSeat) -> HowLeft:
+    async def go_on(self, endpoint: Endpoint, saved: SavedSeat) -> HowLeft:
         """Take a seat again that was kept.  Raises UserError."""
-        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-        async with ReconnectingClient(door, self.me, news.put_nowait) as link:
-            if link.server != kept.server:
-                raise _another_key(kept)
-            guest = SeatSession(
-                self.me, link.server, kept.table, link.numbers, self.record, place=kept.place, token=kept.token,
-                secret=kept.secret, known=kept.known,
+        queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        async with ReconnectingClient(endpoint, self.me, queue.put_nowait) as client:
+            if client.server != saved.server:
+                raise _another_key(saved)
+            session = SeatSession(
+                self.me, client.server, saved.table, client.numbers, self.record, place=saved.place, token=saved.token,
+                secret=saved.secret, known=saved.known,
             )
-            link.take(guest, news.put_nowait)
-            return await self._play(link, guest, kept, news)
+            client.take(session, queue.put_nowait)
+            return await self._play(client, session, saved, queue)
 
     async def _play(
-        self, link: ReconnectingClient, guest: SeatSession, kept: SavedSeat | None, news: asyncio.Queue[SessionEvent]
+        self, client: ReconnectingClient, session: SeatSession, saved: SavedSeat | None,
+        queue: asyncio.Queue[SessionEvent],
     ) -> HowLeft:
-        if self.household is not None:
-            self.household.tell(partial(_given_up, guest, news))
-        cards = await cards_of(link, guest, news, self.folder)
-        if kept is not None and kept.how == "play":
-            await _opponent_of(guest, news)
+        if self.supervisor is not None:
+            self.supervisor.tell(partial(_given_up, session, queue))
+        cards = await cards_of(client, session, queue, self.folder)
+        if saved is not None and saved.how == "play":
+            await _opponent_of(session, queue)
 
         def save() -> None:
-            if kept is not None:
-                seat_store.keep(self.folder, up_to_date(kept, guest))
+            if saved is not None:
+                seat_store.keep(self.folder, up_to_date(saved, session))
 
         try:
-            client = self._client(kept)
-            left = await client(link, guest, cards, self.folder / GAMES, self.typed, news, save).play()
+            frontend = self._frontend(saved)
+            left = await frontend(client, session, cards, self.folder / GAMES, self.typed, queue, save).play()
         except asyncio.CancelledError:
-            if kept is not None:
-                say(["", saved()])
+            if saved is not None:
+                say(["", resume_hint()])
             raise
-        if kept is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
-            seat_store.give_up(self.folder, kept)
-            if kept.how == "host":
-                await _others_leave(guest, news)
-        elif kept is not None and left is HowLeft.KEPT:
-            say([saved()])
+        if saved is not None and left in (HowLeft.OVER, HowLeft.BOT, HowLeft.TOSS):
+            seat_store.give_up(self.folder, saved)
+            if saved.how == "host":
+                await _others_leave(session, queue)
+        elif saved is not None and left is HowLeft.KEPT:
+            say([resume_hint()])
         return left
 
-    def _client(self, kept: SavedSeat | None) -> Callable[..., PlainClient | TerminalPlay]:
+    def _frontend(self, saved: SavedSeat | None) -> Callable[..., PlainClient | TerminalPlay]:
         """The client for whoever sits there; that for a terminal is loaded only where there is one."""
         kind: Callable[..., PlainClient | TerminalPlay] = PlainClient
-        coach = coach_beside(kept.own.bot) if kept is not None and kept.own is not None else None
+        coach = coach_beside(saved.own.bot) if saved is not None and saved.own is not None else None
         if self.typed.screen:
             kind = partial(import_module(SCREEN).TerminalPlay, warned=tuple(self.warned))
         elif coach is not None:
@@ -125,18 +128,15 @@ class Person:
         return kind if coach is None else partial(kind, coach=coach)
 
 
-def _another_key(kept: SavedSeat) -> UserError:
+def _another_key(saved: SavedSeat) -> UserError:
     """What it means when a game is not where it was; a server of one's own is nobody to be wary of."""
-    if kept.own is None:
+    if saved.own is None:
         return UserError(
-            _(
-                "STOP: the server has another key than when this game was begun.  Ask its host; do not go on "
-                "playing there."
-            )
+            phrase("distrust.other_key_since")
         )
     text = _("{path} is another key than when this game was begun: put back a copy of that folder; if you have none, "
              "`ironbottom resume --forget` takes the game off the list.")
-    return UserError(text.format(path=kept.own.data / KEY))
+    return UserError(text.format(path=saved.own.data / KEY))
 
 
 def make_ready(typed: StdinLines) -> None:
@@ -145,30 +145,30 @@ def make_ready(typed: StdinLines) -> None:
         Thread(target=import_module, args=(SCREEN,), name="ready", daemon=True).start()
 
 
-def saved() -> str:
+def resume_hint() -> str:
     """What somebody reads who leaves a game."""
     return _("Saved.  Go on with `ironbottom resume`.")
 
 
-def _given_up(guest: SeatSession, news: asyncio.Queue[SessionEvent], one: SessionEvent) -> None:
+def _given_up(session: SeatSession, queue: asyncio.Queue[SessionEvent], one: SessionEvent) -> None:
     """A game that is over needs its bot no more."""
-    if not (isinstance(one, SessionEnded) and one.code == BOT and guest.over):
-        news.put_nowait(one)
+    if not (isinstance(one, SessionEnded) and one.code == BOT and session.over):
+        queue.put_nowait(one)
 
 
-async def _opponent_of(guest: SeatSession, news: asyncio.Queue[SessionEvent]) -> None:
+async def _opponent_of(session: SeatSession, queue: asyncio.Queue[SessionEvent]) -> None:
     """Wait for the bot, which is on its way: nobody need read of a free seat.  Raises UserError."""
     heard: list[SessionEvent] = []
-    while not _taken(guest.state, 1 - guest.place):
-        heard.append(await news.get())
+    while not _taken(session.state, 1 - session.place):
+        heard.append(await queue.get())
         if isinstance(heard[-1], SessionEnded):
             raise UserError(heard[-1].sentence)
-    while not news.empty():
-        heard.append(news.get_nowait())
-    kept = [one for one in heard if not isinstance(one, AtTable) or _taken(one.now, 1 - guest.place)]
-    first = next((one for one in kept if isinstance(one, AtTable)), None)
-    for one in kept:
-        news.put_nowait(one._replace(before=None) if isinstance(one, AtTable) and one is first else one)
+    while not queue.empty():
+        heard.append(queue.get_nowait())
+    left = [one for one in heard if not isinstance(one, AtTable) or _taken(one.now, 1 - session.place)]
+    first = next((one for one in left if isinstance(one, AtTable)), None)
+    for one in left:
+        queue.put_nowait(one._replace(before=None) if isinstance(one, AtTable) and one is first else one)
 
 
 def _taken(table: Table | None, place: int) -> bool:
@@ -176,9 +176,13 @@ def _taken(table: Table | None, place: int) -> bool:
     return table is not None and bool(table.seats[place].key)
 
 
-async def _others_leave(guest: SeatSession, news: asyncio.Queue[SessionEvent]) -> None:
+async def _others_leave(session: SeatSession, queue: asyncio.Queue[SessionEvent]) -> None:
     """Our server ends with us: give the other player's client the time to fetch its transcript; a bot wants none."""
     with suppress(TimeoutError):
         async with asyncio.timeout(FAREWELL):
-            while guest.state is not None and (other := guest.state.seats[1 - guest.place]).here and not other.bot:
-                await news.get()
+            while (
+                session.state is not None
+                and (other := session.state.seats[1 - session.place]).here
+                and not other.bot
+            ):
+                await queue.get()

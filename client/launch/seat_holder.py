@@ -1,7 +1,7 @@
 """A table for a page: made by this program, which keeps one seat of it free until somebody has taken the other.
 
 Only who sits at a table can have made it.  The page has a key of its own and takes its seat like the friend, by the
-link; so the seat of whoever made the table is given up as soon as one of the two is there.
+connection; so the seat of whoever made the table is given up as soon as one of the two is there.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ GONE = ("no-seat", "no-table")  # codes: that seat was left before
 PAUSE = 1.0  # seconds between two tries, and between two looks whether the server still lives
 
 
-async def make(door: Endpoint, me: Identity, terms: Terms) -> HeldSeat:
+async def make(endpoint: Endpoint, me: Identity, terms: Terms) -> HeldSeat:
     """Make the table.  Raises UserError."""
-    line = await reach(door)
+    connection = await reach(endpoint)
     try:
-        await line.log_in(me)
-        line.say(Create(1, secrets.token_bytes(16), terms))
-        seated = await _next(_said(line), Seated, Refused)
+        await connection.log_in(me)
+        connection.say(Create(1, secrets.token_bytes(16), terms))
+        seated = await _next(_said(connection), Seated, Refused)
     except Lost as lost:
         raise UserError(_("The server cannot be reached: {whys}.").format(whys=lost)) from None
     finally:
-        await line.close(Bye("leaving"))
+        await connection.close(Bye("leaving"))
     if isinstance(seated, Refused):
         raise UserError(in_our_words(seated.code, seated.text))
     return HeldSeat(seated.table, seated.token, seated.secret, terms.side)
 
 
-async def keep_free(door: Endpoint, me: Identity, held: HeldSeat) -> None:
+async def keep_free(endpoint: Endpoint, me: Identity, held: HeldSeat) -> None:
     """Sit there until the other seat is taken; then leave.  Comes back after every loss.  Raises UserError."""
-    while not await _kept_free(door, me, held):
+    while not await _kept_free(endpoint, me, held):
         await asyncio.sleep(PAUSE)
 
 
-async def _kept_free(door: Endpoint, me: Identity, held: HeldSeat) -> bool:
+async def _kept_free(endpoint: Endpoint, me: Identity, held: HeldSeat) -> bool:
     """The same on one connection; False: it was lost."""
     try:
-        line = await reach(door)
+        connection = await reach(endpoint)
     except NotReached:
         return False
     try:
-        await line.log_in(me)
-        line.say(Resume(1, held.table, held.token))
-        said = _said(line)
+        await connection.log_in(me)
+        connection.say(Resume(1, held.table, held.token))
+        said = _said(connection)
         while not _both_sit(message := await _next(said, Table, Refused)):
             if isinstance(message, Refused):
                 return message.code in GONE
-        line.say(Leave(2, held.table))
+        connection.say(Leave(2, held.table))
         return isinstance(await _next(said, Ok, Refused), Ok)
     except (Lost, NotReached):
         return False
     finally:
-        await line.close(Bye("leaving"))
+        await connection.close(Bye("leaving"))
 
 
 def _both_sit(message: Any) -> bool:
@@ -77,17 +77,17 @@ async def _next(said: AsyncIterator[Any], *kinds: type) -> Any:
     async for message in said:
         if isinstance(message, kinds):
             return message
-    raise AssertionError("a line ends with Lost")
+    raise AssertionError("a connection ends with Lost")
 
 
-async def _said(line: Connection) -> AsyncIterator[Any]:
+async def _said(connection: Connection) -> AsyncIterator[Any]:
     """What the server says, one message after the other, while it lives.  Raises Lost."""
     while True:
         try:
             async with asyncio.timeout(PAUSE):
-                messages = await line.hear()
+                messages = await connection.hear()
         except TimeoutError:
-            line.pulse()
+            connection.tick()
             continue
         for message in messages:
             yield message

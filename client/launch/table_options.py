@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ironbottom.catalog import SETS
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -51,16 +52,14 @@ def add_least(parser: argparse.ArgumentParser, default: int) -> None:
 def least(text: str) -> int:
     """Milliseconds."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_LEAST):
-        wrong = _("found {text}; allowed is a number from 0 to {most}")
-        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=MOST_LEAST))
+        raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_LEAST))
     return int(text)
 
 
 def seed(text: str) -> bytes:
     """32 bytes from hexadecimal digits; a short seed has noughts before it."""
     if not HEX.match(text):
-        wrong = _("found {text}; allowed are 1 to 64 hexadecimal digits")
-        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:70])))
+        raise argparse.ArgumentTypeError(phrase("terms.bad_seed", text=repr(text[:70])))
     return bytes.fromhex(text.zfill(64))
 
 

@@ -22,6 +22,7 @@ from cryptography.x509 import load_der_x509_certificate
 
 from ironbottom.keys import sign, signed
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.invite import PIN, Address
 from ironbottom.wire.messages import VERSIONS, Bye, Challenge, Hello, Login, Message, Ping, Pong, Welcome
 from ironbottom.wire.session import Broken, Native, Session
@@ -101,12 +102,12 @@ class Connection:
         if plain and not ip_address(address.host).is_loopback:
             raise AssertionError("without TLS only to this machine, in tests")
         reader, writer = await _connected(address, None if plain else _context())
-        line = cls(reader, writer, address)
-        if pin is not None and not plain and not compare_digest(line.pin, pin):
+        connection = cls(reader, writer, address)
+        if pin is not None and not plain and not compare_digest(connection.pin, pin):
             writer.transport.abort()
             text = _("at {address} somebody answers whose key is not the one in the invite")
             raise WrongKey(text.format(address=named(address)), (address,))
-        return line
+        return connection
 
     @property
     def pin(self) -> bytes:
@@ -157,7 +158,7 @@ class Connection:
             except OSError as error:
                 raise Lost(_("the connection broke ({why})").format(why=error.strerror or error)) from None
             if not data:
-                raise Lost(_("the server closed the connection"))
+                raise Lost(phrase("distrust.closed_connection"))
             self._receive(data)
         read, self._read = self._read, []
         return read
@@ -167,7 +168,7 @@ class Connection:
             messages = self._session.receive(data, monotonic())
         except Broken as broken:
             self.say(broken.bye)
-            raise Lost(_("the server said something that this client does not understand")) from None
+            raise Lost(phrase("distrust.not_understood")) from None
         for message in messages:
             if isinstance(message, Bye):
                 self._bye = message
@@ -182,12 +183,12 @@ class Connection:
         if self._session.state != "closed" and not self._writer.is_closing():
             self._writer.write(self._session.send(message, monotonic()))
 
-    def pulse(self) -> None:
+    def tick(self) -> None:
         """Every second or so: ask after a server that is silent, and leave one that is gone."""
         if self._session.state == "closed":
             return
         try:
-            ping = self._session.pulse(monotonic())
+            ping = self._session.tick(monotonic())
         except Broken as broken:
             self.say(broken.bye)
             self._writer.transport.abort()

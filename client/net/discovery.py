@@ -22,7 +22,7 @@ from ironbottom.wire.invite import ADDRESSES, Address
 HERE = "127.0.0.1"
 EVERYBODY = ("255.255.255.255", GROUP, HERE)
 REPEAT = 0.5  # seconds between two questions: datagrams get lost
-FAR_V4, FAR_V6 = "192.0.2.1", "2001:db8::1"  # addresses of nobody: nothing is ever sent there
+REMOTE_V4, REMOTE_V6 = "192.0.2.1", "2001:db8::1"  # addresses of nobody: nothing is ever sent there
 
 
 class Found(NamedTuple):
@@ -146,9 +146,9 @@ def own_addresses(port: int, also: Iterable[str] = ()) -> tuple[Address, ...]:
 
 def _facing() -> Iterator[str]:
     """The addresses with which this computer would speak to the world; nothing is sent."""
-    for family, far in ((socket.AF_INET, FAR_V4), (socket.AF_INET6, FAR_V6)):
+    for family, remote in ((socket.AF_INET, REMOTE_V4), (socket.AF_INET6, REMOTE_V6)):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
-            way.connect((far, 9))
+            way.connect((remote, 9))
             yield way.getsockname()[0]
 
 

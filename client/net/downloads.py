@@ -17,6 +17,7 @@ from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Fetch, Piece
 
 from ..console.errors import UserError
@@ -35,25 +36,25 @@ _read = msgspec.json.Decoder(TranscriptEntry).decode
 _NAMES = re.compile(r"[^A-Za-z0-9]+")
 
 
-async def whole(link: ReconnectingClient, what: Literal["cards", "transcript"], name: str) -> bytes:
+async def whole(client: ReconnectingClient, what: Literal["cards", "transcript"], name: str) -> bytes:
     """A file from the server, all of it.  Raises NotGranted or UserError."""
     pieces: list[bytes] = []
     part, of = 0, 1
     while part < of:
-        piece = await link.ask(partial(Fetch, what=what, name=name, part=part), Piece)
+        piece = await client.ask(partial(Fetch, what=what, name=name, part=part), Piece)
         pieces.append(piece.data)
         part, of = part + 1, piece.of
         if sum(map(len, pieces)) > MOST:
-            raise UserError(_("The server sends a file without end; it is not taken."))
+            raise UserError(phrase("distrust.endless_file"))
     return b"".join(pieces)
 
 
-async def transcript(link: ReconnectingClient, table: str, game: bytes) -> bytes:
+async def transcript(client: ReconnectingClient, table: str, game: bytes) -> bytes:
     """The transcript of a game, as soon as it is closed.  Raises UserError."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
-                text = await whole(link, "transcript", table)
+                text = await whole(client, "transcript", table)
             except NotGranted as no:
                 if no.refused.code != "not-yet":
                     raise
@@ -68,7 +69,7 @@ def _is_of(text: bytes, game: bytes) -> bool:
     try:
         begun = _read(text.split(b"\n", 1)[0]).body
     except msgspec.DecodeError:
-        raise UserError(_("What the server sent is no transcript; it is not kept.")) from None
+        raise UserError(phrase("distrust.no_transcript")) from None
     return isinstance(begun, Begun) and begun.game == game
 
 
@@ -85,31 +86,31 @@ def kept_as(folder: Path, names: tuple[str, str], table: str, text: bytes) -> Pa
     return path
 
 
-async def brought_home(link: ReconnectingClient, guest: SeatSession, games: Path) -> Path:
+async def brought_home(client: ReconnectingClient, session: SeatSession, games: Path) -> Path:
     """The transcript of a game that is over, kept among the others, and our record beside it.
 
     Raises UserError with what to do.
     """
-    assert guest.state is not None
-    names = (guest.state.seats[0].name, guest.state.seats[1].name)
+    assert session.state is not None
+    names = (session.state.seats[0].name, session.state.seats[1].name)
     try:
-        path = kept_as(games, names, guest.table, await transcript(link, guest.table, guest.game))
+        path = kept_as(games, names, session.table, await transcript(client, session.table, session.game))
     except (UserError, TimeoutError) as error:
         why = str(error) or _("it was not closed in time")
         sentence = _("The game is over, but its transcript could not be fetched: {why}.  Try "
                      "it again with `ironbottom resume`.")
         raise UserError(sentence.format(why=why)) from None
-    guest.record.bring(guest.game, path.with_suffix(RECORD))
-    guest.record.forget(guest.game)
+    session.record.bring(session.game, path.with_suffix(RECORD))
+    session.record.forget(session.game)
     return path
 
 
-async def cards(link: ReconnectingClient, name: str, folder: Path) -> CardSet:
+async def cards(client: ReconnectingClient, name: str, folder: Path) -> CardSet:
     """The set that a table is played with: ours, one that was fetched before, or the server's.  Raises UserError.
 
     What was read once is kept as JSON, which is read twenty times as fast as the YAML that people write.
     """
-    wanted = dict(link.welcome.sets).get(name)
+    wanted = dict(client.welcome.sets).get(name)
     if wanted is None:
         raise UserError(_("The server does not say which cards {name} are.").format(name=name))
     path = folder / f"{_NAMES.sub('', wanted)[:64]}-{_NAMES.sub('-', software())}.json"
@@ -121,7 +122,7 @@ async def cards(link: ReconnectingClient, name: str, folder: Path) -> CardSet:
         if ours.fingerprint == wanted:
             write_whole(path, msgspec.json.encode(ours))
             return ours
-    text = await whole(link, "cards", name)
+    text = await whole(client, "cards", name)
     found = _right(text, wanted, name)
     write_whole(path, text)
     return found
@@ -131,7 +132,7 @@ def _right(text: bytes, wanted: str, name: str) -> CardSet:
     """The set, if it is the one that is wanted.  Raises UserError."""
     found = unpacked(text)
     if found.fingerprint != wanted or fingerprint(found) != wanted:
-        raise UserError(_("The cards {name} from the server are not those that it says they are.").format(name=name))
+        raise UserError(phrase("distrust.other_cards", name=name))
     return found
 
 
@@ -142,7 +143,7 @@ def unpacked(text: bytes) -> CardSet:
         sides = [_side(raw[side]) for side in ("us", "jp")]
         return CardSet(name=str(raw["name"]), fingerprint=str(raw["fingerprint"]), us=sides[0], jp=sides[1])
     except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
-        raise UserError(_("The cards from the server cannot be read; it may be newer than this client.")) from None
+        raise UserError(phrase("distrust.unreadable_cards")) from None
 
 
 def _side(raw: dict[str, Any]) -> SideCards:
@@ -157,17 +158,17 @@ def _side(raw: dict[str, Any]) -> SideCards:
 
 
 async def cards_of(
-    link: ReconnectingClient, guest: SeatSession, news: asyncio.Queue[SessionEvent], folder: Path
+    client: ReconnectingClient, session: SeatSession, queue: asyncio.Queue[SessionEvent], folder: Path
 ) -> CardSet:
     """Wait until the table is seen, for the cards that it is played with; what is heard meanwhile keeps its order."""
     heard: list[SessionEvent] = []
-    while guest.state is None:
-        heard.append(await news.get())
+    while session.state is None:
+        heard.append(await queue.get())
         if isinstance(heard[-1], SessionEnded):
             raise UserError(heard[-1].sentence)
-    found = await cards(link, guest.state.terms.cards, folder / FOLDER)
-    while not news.empty():
-        heard.append(news.get_nowait())
+    found = await cards(client, session.state.terms.cards, folder / FOLDER)
+    while not queue.empty():
+        heard.append(queue.get_nowait())
     for one in heard:
-        news.put_nowait(one)
+        queue.put_nowait(one)
     return found

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, FromServer, Notice, Refused, Request, Seated, Welcome
 
@@ -25,11 +26,11 @@ from .session_events import Disconnected, Noticed, Reconnected, SessionEnded, Se
 
 FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
-PULSE = 1.0
+TICK = 1.0
 CLOSED = "closed"  # the host has left, and his server with him
 HOPELESS = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
-Told = Callable[[SessionEvent], None]
+Listener = Callable[[SessionEvent], None]
 R = TypeVar("R", bound=FromServer)
 
 
@@ -54,9 +55,9 @@ def pause(tries: int, chance: Callable[[], float]) -> float:
     return float(min(LONGEST, FIRST * 2 ** min(tries, 10))) * (0.5 + 0.5 * chance())
 
 
-async def reach(door: Endpoint) -> Connection:
+async def reach(endpoint: Endpoint) -> Connection:
     """A connection by whichever address works first.  Raises NotReached with what failed at each of them."""
-    tries = [asyncio.create_task(_try(n, address, door)) for n, address in enumerate(door.addresses)]
+    tries = [asyncio.create_task(_try(n, address, endpoint)) for n, address in enumerate(endpoint.addresses)]
     failed: list[NotReached] = []
     taken: Connection | None = None
     try:
@@ -72,9 +73,9 @@ async def reach(door: Endpoint) -> Connection:
     raise _all_failed(failed)
 
 
-async def _try(n: int, address: Address, door: Endpoint) -> Connection:
+async def _try(n: int, address: Address, endpoint: Endpoint) -> Connection:
     await asyncio.sleep(n * NEXT)
-    return await Connection.open(address, door.pin, plain=door.plain)
+    return await Connection.open(address, endpoint.pin, plain=endpoint.plain)
 
 
 async def _drop(tries: Sequence[asyncio.Task[Connection]], taken: Connection | None) -> None:
@@ -99,20 +100,21 @@ def _all_failed(failed: Sequence[NotReached]) -> NotReached:
 class ReconnectingClient:
     """A way to one server.  Use it with `async with`, which opens and closes it.
 
-    `told` hears of the connection itself; what happens at a table its guest's own `told` hears.  Neither may raise.
+    `listener` hears of the connection itself; of a table hears the listener that its session was given.  Neither may
+    raise.
     """
 
     def __init__(
-        self, door: Endpoint, me: Identity, told: Told, *, chance: Callable[[], float] = random.random
+        self, endpoint: Endpoint, me: Identity, listener: Listener, *, chance: Callable[[], float] = random.random
     ) -> None:
-        self.door, self.me, self.numbers = door, me, Numbers()
+        self.endpoint, self.me, self.numbers = endpoint, me, Numbers()
         self.challenge: Challenge | None = None
         self.welcome = Welcome("", ())
-        self._told, self._chance = told, chance
-        self._line: Connection | None = None
-        self._guests: dict[str, tuple[SeatSession, Told]] = {}
+        self._listener, self._chance = listener, chance
+        self._connection: Connection | None = None
+        self._sessions: dict[str, tuple[SeatSession, Listener]] = {}
         self._asked: dict[int, tuple[Request, asyncio.Future[Any]]] = {}
-        self._early: dict[str, list[Any]] = {}  # what is said at a table before its guest is here
+        self._early: dict[str, list[Any]] = {}  # what is said at a table before its session is here
         self._tasks: list[asyncio.Task[None]] = []
         self._ended: SessionEnded | None = None
 
@@ -125,8 +127,8 @@ class ReconnectingClient:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._line is not None:
-            await self._line.close(Bye("leaving"))
+        if self._connection is not None:
+            await self._connection.close(Bye("leaving"))
 
     @property
     def server(self) -> bytes:
@@ -137,29 +139,29 @@ class ReconnectingClient:
     @property
     def address(self) -> Address | None:
         """Where we are connected; None: nowhere now."""
-        return None if self._line is None else self._line.address
+        return None if self._connection is None else self._connection.address
 
-    def take(self, guest: SeatSession, told: Told, seated: Seated | None = None) -> None:
-        """From now on a guest hears what is said at his table; without `seated` he takes a seat that he had before."""
-        self._guests[guest.table] = (guest, told)
+    def take(self, session: SeatSession, listener: Listener, seated: Seated | None = None) -> None:
+        """From now on a session hears what is said at its table; without `seated` it takes a seat it had before."""
+        self._sessions[session.table] = (session, listener)
         if seated is None:
-            self._return(guest)
+            self._return(session)
             return
-        for message in (seated, *self._early.pop(guest.table, [])):
-            self._tell(guest, told, message)
+        for message in (seated, *self._early.pop(session.table, [])):
+            self._tell(session, listener, message)
 
-    def drop(self, guest: SeatSession) -> None:
-        """A guest has left."""
-        self._guests.pop(guest.table, None)
+    def drop(self, session: SeatSession) -> None:
+        """A session has left its table."""
+        self._sessions.pop(session.table, None)
 
     def flush(self) -> None:
-        """Say what the guests have to say."""
-        for guest, told in [*self._guests.values()]:
-            for news in guest.denials():
-                told(news)
-            if self._line is not None:
-                for request in guest.drain():
-                    self._line.say(request)
+        """Say what the sessions have to say."""
+        for session, listener in [*self._sessions.values()]:
+            for event in session.denials():
+                listener(event)
+            if self._connection is not None:
+                for request in session.drain():
+                    self._connection.say(request)
 
     async def ask(self, make: Callable[[int], Request], kind: type[R]) -> R:
         """Ask something outside the game and wait for the answer, across losses.  Raises NotGranted or UserError."""
@@ -168,8 +170,8 @@ class ReconnectingClient:
         request = make(self.numbers.next())
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[request.seq] = (request, future)
-        if self._line is not None:
-            self._line.say(request)
+        if self._connection is not None:
+            self._connection.say(request)
         try:
             answer = await future
         finally:
@@ -183,23 +185,22 @@ class ReconnectingClient:
     # the connection
 
     async def _connect(self) -> None:
-        line = await reach(self.door)
+        connection = await reach(self.endpoint)
         try:
-            challenge, welcome = await line.log_in(self.me)
+            challenge, welcome = await connection.log_in(self.me)
             if self.challenge is not None and challenge.key != self.challenge.key:
-                raise Refusal(_("STOP: the server has another key than before.  Ask its host what has happened; do not "
-                                "go on playing there."))
+                raise Refusal(phrase("distrust.other_key"))
         except BaseException:
-            await line.close()
+            await connection.close()
             raise
-        self._line, self.challenge, self.welcome = line, challenge, welcome
+        self._connection, self.challenge, self.welcome = connection, challenge, welcome
 
     async def _watched(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do one of the works of a link: when it ends, there is no way on, and everybody hears why."""
+        """Do one of the works of a connection: when it ends, there is no way on, and everybody hears why."""
         try:
             await work()
-        except UserError as trouble:
-            self._end(SessionEnded(str(trouble)))
+        except UserError as error:
+            self._end(SessionEnded(str(error)))
         except _Farewell as farewell:
             self._end(farewell.ended)
         except Exception as fault:
@@ -216,28 +217,28 @@ class ReconnectingClient:
                 await self._come_back(Lost(str(why)))
 
     async def _listen(self) -> None:
-        while self._line is not None:
-            for message in await self._line.hear():
+        while self._connection is not None:
+            for message in await self._connection.hear():
                 self._take(message)
             self.flush()
 
     async def _come_back(self, lost: Lost) -> None:
-        line, self._line = self._line, None
-        if line is not None:
-            await line.close()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
         if lost.bye is not None and lost.bye.code in HOPELESS:
             raise _Farewell(SessionEnded(str(lost), lost.bye.code))
         self._tell_of_loss(lost)
         tries = 0
-        while self._line is None:
+        while self._connection is None:
             await asyncio.sleep(pause(tries, self._chance))
             tries += 1
-            await self._try_again(line)
-        self._told(Reconnected())
-        for guest, _told in [*self._guests.values()]:
-            self._return(guest)
+            await self._try_again(connection)
+        self._listener(Reconnected())
+        for session, _listener in [*self._sessions.values()]:
+            self._return(session)
         for request, _future in [*self._asked.values()]:
-            self._line.say(request)
+            self._connection.say(request)
 
     async def _try_again(self, before: Connection | None) -> None:
         try:
@@ -251,28 +252,28 @@ class ReconnectingClient:
     async def _beat(self) -> None:
         """Ask after a server that is silent."""
         while True:
-            await asyncio.sleep(PULSE)
-            if self._line is not None:
-                self._line.pulse()
+            await asyncio.sleep(TICK)
+            if self._connection is not None:
+                self._connection.tick()
 
-    def _return(self, guest: SeatSession) -> None:
-        if self._line is not None:
-            self._line.say(guest.returning())
+    def _return(self, session: SeatSession) -> None:
+        if self._connection is not None:
+            self._connection.say(session.returning())
 
     def _tell_of_loss(self, lost: Lost) -> None:
         """A host who has left may be back tomorrow: who plays at his table hears what that means for his game."""
         if lost.bye is None or lost.bye.code != CLOSED:
-            self._told(Disconnected(str(lost)))
+            self._listener(Disconnected(str(lost)))
             return
-        if any(guest.plays and not guest.over for guest, _told in self._guests.values()):
+        if any(session.plays and not session.over for session, _listener in self._sessions.values()):
             text = _("The host has left, and the table is closed.  Your game is kept there: it goes on here when he is "
                      "back, or another time with `ironbottom resume`.")
             why = _("the host has left: wait for him, or go on another time with `ironbottom resume`")
         else:
             text = _("The host has left, and the table is closed until he is back.")
             why = _("the host has left")
-        self._told(Noticed(CLOSED, text))
-        self._told(Disconnected(why, CLOSED))
+        self._listener(Noticed(CLOSED, text))
+        self._listener(Disconnected(why, CLOSED))
 
     def _end(self, ended: SessionEnded) -> None:
         """There is no way on: everybody who waits hears why, once."""
@@ -282,7 +283,7 @@ class ReconnectingClient:
         for _request, future in self._asked.values():
             if not future.done():
                 future.set_exception(UserError(ended.sentence))
-        self._told(ended)
+        self._listener(ended)
 
     # what the server says
 
@@ -297,19 +298,19 @@ class ReconnectingClient:
                 self._early[message.table] = []
             return
         if isinstance(message, Notice):
-            self._told(Noticed(message.code, in_our_words(message.code, message.text)))
+            self._listener(Noticed(message.code, in_our_words(message.code, message.text)))
             return
         table = getattr(message, "table", None)
-        if table in self._early and table not in self._guests:
+        if table in self._early and table not in self._sessions:
             self._early[table].append(message)
             return
-        for guest, told in [*self._guests.values()]:
-            if table is None or guest.table == table:
-                self._tell(guest, told, message)
+        for session, listener in [*self._sessions.values()]:
+            if table is None or session.table == table:
+                self._tell(session, listener, message)
 
-    def _tell(self, guest: SeatSession, told: Told, message: Any) -> None:
-        for news in guest.hear(message):
-            told(news)
+    def _tell(self, session: SeatSession, listener: Listener, message: Any) -> None:
+        for event in session.hear(message):
+            listener(event)
         self.flush()
 
 

@@ -13,23 +13,23 @@ from .reconnecting_client import ReconnectingClient
 from .seat_session import SeatSession
 
 
-def seat_of(how: How, seated: Seated, link: ReconnectingClient, own: OwnServer | None = None) -> SavedSeat:
+def seat_of(how: How, seated: Seated, client: ReconnectingClient, own: OwnServer | None = None) -> SavedSeat:
     """A seat that was just taken."""
-    assert link.door.pin is not None
+    assert client.endpoint.pin is not None
     return SavedSeat(
-        how, seated.table, seated.place, seated.token, link.door.pin, link.server, link.door.addresses,
+        how, seated.table, seated.place, seated.token, client.endpoint.pin, client.server, client.endpoint.addresses,
         int(time.time()), seated.secret, own,
     )
 
 
-def up_to_date(seat: SavedSeat, guest: SeatSession) -> SavedSeat:
+def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
     """What a seat should say now."""
-    known = guest.known
-    turn = seat.turn if guest.update is None else guest.update.view.turn
+    known = session.known
+    turn = seat.turn if session.update is None else session.update.view.turn
     against = seat.against
-    if guest.state is not None and guest.place >= 0:
-        against = guest.state.seats[1 - guest.place].name or against
+    if session.state is not None and session.place >= 0:
+        against = session.state.seats[1 - session.place].name or against
     return replace(
         seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
-        secret=guest.secret, token=guest.token, place=guest.place, chat=known.chat,
+        secret=session.secret, token=session.token, place=session.place, chat=known.chat,
     )

@@ -22,10 +22,9 @@ from ironbottom.language import _
 from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.answers import Plain, plain
-from ironbottom.wire.messages import (
-    AtTable as TableRequest,
-)
+from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import (
     Commit,
     Countersign,
@@ -52,16 +51,7 @@ from ironbottom.wire.messages import (
 )
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import events_shown, view_shown
-from ironbottom.wire.signing import (
-    COUNTERSIGN,
-    DIGEST,
-    ORDERS,
-    RECEIPT,
-    RESIGNS,
-    countersigned,
-    digest,
-    ordered,
-)
+from ironbottom.wire.signing import COUNTERSIGN, DIGEST, ORDERS, RECEIPT, RESIGNS, countersigned, digest, ordered
 from ironbottom.words import Side
 
 from ..console.errors import NotWritten, UserError
@@ -280,11 +270,11 @@ class SeatSession:
         return []
 
     def _hear_table(self, table: Table) -> list[SessionEvent]:
-        news: list[SessionEvent] = []
+        heard: list[SessionEvent] = []
         seated, fresh = self._seated, self._fresh
         self._fresh = False
         if table.game and table.game != self.game:
-            news += self._begin(table.game)
+            heard += self._begin(table.game)
             if fresh and self.plays and self._asked[1]:  # we asked for updates of a game that is no longer played
                 self._outbox.insert(0, self.returning())
                 self._seated = seated
@@ -292,8 +282,8 @@ class SeatSession:
             raise lost_history()
         before, self.state = self.state, table
         if table.status == "tossing" and self.toss is not None and self.toss.game == self.game:
-            news += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
-        return [*news, AtTable(table, before)]
+            heard += self._hear_toss(self.toss)  # where a step could not be written down, it is tried again
+        return [*heard, AtTable(table, before)]
 
     def _begin(self, game: bytes) -> list[SessionEvent]:
         """Another game than before."""
@@ -308,9 +298,9 @@ class SeatSession:
 
     def _hear_toss(self, toss: Toss) -> list[SessionEvent]:
         """The server is bound to its share: now we bind ourselves to ours, if we go along."""
-        news = self._begin(toss.game) if toss.game != self.game else []
+        heard = self._begin(toss.game) if toss.game != self.game else []
         self.toss = toss
-        return [*news, *bind(self, toss)]
+        return [*heard, *bind(self, toss)]
 
     def _hear_tossed(self, tossed: Tossed) -> list[SessionEvent]:
         """Everybody is bound: now we show our share."""
@@ -339,15 +329,15 @@ class SeatSession:
         self.number, self.update = max(self.number, update.number), update
         self.known = self.known._replace(number=self.number)
         self._keep(update, fresh=fresh)
-        news = self._give_again(update)
+        heard = self._give_again(update)
         if update.sign:
             self._to_sign = update.head
             self._sign()
         if not fresh and self._sent is not None:
-            return news
+            return heard
         view = update.view if self._sent is None else replace(update.view, question=None)
         events = update.events if fresh else ()
-        return [*news, Updated(view, events, update.number, update.given, self._by_side(update.clocks))]
+        return [*heard, Updated(view, events, update.number, update.given, self._by_side(update.clocks))]
 
     def _keep(self, update: Update, *, fresh: bool) -> None:
         """What we are shown stands in our own record, whatever a server says of it later."""
@@ -432,18 +422,18 @@ class SeatSession:
         if sent is None or sent.seq != refused.seq:
             return []
         self._sent = None
-        newest, news = self.update, list[SessionEvent]()
+        newest, heard = self.update, list[SessionEvent]()
         missed = newest is not None and newest.number > sent.update  # an order or the clock was quicker than we
         if refused.code in AGAIN:
             self._again = sent._replace(refused=refused)
             if newest is not None and missed:
-                news += self._give_again(newest)
+                heard += self._give_again(newest)
         else:
-            news.append(Denied(refused, request))
+            heard.append(Denied(refused, request))
         if newest is not None and missed and self._sent is None:  # it was told without its question
             clocks = self._by_side(newest.clocks)
-            news.append(Updated(newest.view, (), newest.number, newest.given, clocks))
-        return news
+            heard.append(Updated(newest.view, (), newest.number, newest.given, clocks))
+        return heard
 
     def _sign(self) -> None:
         """Sign our own answers since the last time, and the head over everything that was played."""
@@ -453,10 +443,7 @@ class SeatSession:
         digests = b"".join([digest(self.game, update, given) for update, given in self._unsigned[:MOST]])
         if not self.record.all_given(self.game, digests):
             raise UserError(
-                _(
-                    "The server says that you gave an answer that this client did not give: it is not signed, "
-                    "and this client goes no further with that server."
-                )
+                phrase("distrust.not_my_answer")
             )
         parts = countersigned(self.game, head, self._signed, digests)
         signature, first = sign(self.me.key, COUNTERSIGN, *parts), self._signed
@@ -470,7 +457,7 @@ class SeatSession:
         if receipt.head != request.head or not signed(
             self.server, receipt.signature, RECEIPT, self.game, request.head
         ):
-            raise UserError(_("The server's receipt is not signed with its key; this client goes no further with it."))
+            raise UserError(phrase("distrust.bad_receipt"))
         self.record.receipt(Kept(self.game, receipt.head, receipt.signature))
         n = len(request.digests) // DIGEST
         self._signed, self._unsigned, self._signing = self._signed + n, self._unsigned[n:], b""
@@ -509,6 +496,4 @@ def _shown(game: bytes, update: Update, *, fresh: bool) -> ShownUpdate:
 
 def lost_history() -> UserError:
     """What a player's own knowledge shows to be missing at the server."""
-    return UserError(_("The server lost history: it has forgotten moves that it had acknowledged, as if an old copy of "
-                     "its data were put back.  This client goes no further with it; your receipts prove what was "
-                     "played."))
+    return UserError(phrase("distrust.lost_history"))

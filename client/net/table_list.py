@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ironbottom.language import N_, _, counted
+from ironbottom.language import N_, _
+from ironbottom.vocabulary import amount, phrase
 
 ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot": N_("a bot stands in")}
 
@@ -15,13 +16,13 @@ def terms_text(bank: int, absent: str, *, practice: bool = False) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without
     a clock; `absent`: the policy, "" where a server does not tell it.
     """
-    parts = [counted("{n} minute for each side", "{n} minutes for each side", round(bank / 60)) if bank else
-             _("no clock")]
+    parts = [amount("minutes_each", round(bank / 60)) if bank else
+             phrase("terms.no_clock")]
     if absent in ABSENCES:
-        parts.append(_("away: {what}").format(what=_(ABSENCES[absent])))
+        parts.append(phrase("terms.away", what=_(ABSENCES[absent])))
     if practice:
-        parts.append(_("practice, with a given seed"))
-    return _("; ").join(parts)
+        parts.append(phrase("terms.practice"))
+    return phrase("rows.between").join(parts)
 
 
 class TableChoice(NamedTuple):

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ironbottom.language import _
+from ironbottom.phrases import in_row
 from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Order, Pick, Place, Value, unsaid
+from ironbottom.vocabulary import phrase
 
 from ..text.question.how_to import example
 from ..text.question.menu import TARGETS, Menu, MenuItem, defaults, is_empty, lettered, menu_kind, quoted, reference
 from ..text.question.nothing_said import wanted
 from ..text.sanitize import sanitize
-from ..text.vocabulary import in_row
 
 MOST = 6  # values that are named
 LONGEST = 2_000  # letters of a line that are read
@@ -185,7 +186,7 @@ def _pick(typed: str, menu: Menu, shape: Pick) -> Answer:
     else:
         chosen = _picked(typed, menu)
     if not shape.least <= len(chosen) <= shape.most:
-        wanted = _("{least} to {most}").format(least=shape.least, most=shape.most)
+        wanted = phrase("refused.between", least=shape.least, most=shape.most)
         wanted = str(shape.least) if shape.least == shape.most else wanted
         raise Unclear(_("Named: {n}, wanted: {wanted}; {hint}.").format(n=len(chosen), wanted=wanted, hint=hint(menu)))
     return tuple([shape.items[i] for i in chosen])
@@ -338,6 +339,14 @@ def _place(typed: str, menu: Menu, shape: Place) -> Answer:
         if key not in given and free is not None:
             answer[key] = free
             left[places[free]] -= 1
+    _check_lost(menu, shape, given, answer, left)
+    return answer
+
+
+def _check_lost(
+    menu: Menu, shape: Place, given: Given, answer: Mapping[int, Value], left: Sequence[int]
+) -> None:
+    """Raises Unclear for a card without a place that nobody has given up, or that has room after all."""
     for key, places in shape.choices.items():
         if key not in answer and key not in given and places and not menu.question.harmless:
             raise Unclear(_("{card} finds no place: say that it is lost, or send another elsewhere; {hint}.").format(
@@ -347,7 +356,6 @@ def _place(typed: str, menu: Menu, shape: Place) -> Answer:
             raise Unclear(_("{card} may not be lost while a place in its range has room (§19.2); {hint}.").format(
                 card=_name(menu.things, key), hint=hint(menu)
             ))
-    return answer
 
 
 def _name(things: Sequence[MenuItem], value: Value) -> str:

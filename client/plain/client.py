@@ -20,6 +20,7 @@ from ironbottom.language import _
 from ironbottom.phrases import side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Question
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Reply, Seat, Table
 from ironbottom.words import Side
@@ -79,16 +80,16 @@ class PlainClient:
 
     def __init__(
         self,
-        link: ReconnectingClient,
-        guest: SeatSession,
+        client: ReconnectingClient,
+        session: SeatSession,
         cards: CardSet,
         games: Path,
         typed: StdinLines,
-        news: asyncio.Queue[SessionEvent],
+        queue: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
     ) -> None:
-        self.link, self.guest, self.cards, self.games, self.typed = link, guest, cards, games, typed
-        self._news: asyncio.Queue[Any] = news
+        self.client, self.session, self.cards, self.games, self.typed = client, session, cards, games, typed
+        self._queue: asyncio.Queue[Any] = queue
         self._save = save
         self._keeping = SeatKeeper(save, lambda why: self._say(self._reader.notice(why)))
         self._reader = self._new_reader()
@@ -105,7 +106,7 @@ class PlainClient:
 
     async def play(self) -> HowLeft:
         """Play until the end, or until somebody has enough."""
-        news = asyncio.create_task(self._news.get())
+        next_event = asyncio.create_task(self._queue.get())
         line = asyncio.create_task(self.typed.line())
         self._heard = self._now()
         try:
@@ -113,21 +114,22 @@ class PlainClient:
                 self._prompt()
                 if not self._takes(line):
                     looks = LOOKS if self._input_over else LATER if line.done() else None
-                    await asyncio.wait({news} if line.done() else {news, line}, timeout=looks, return_when=FIRST)
+                    awaited = {next_event} if line.done() else {next_event, line}
+                    await asyncio.wait(awaited, timeout=looks, return_when=FIRST)
                 before = self._asked
-                if news.done():
-                    self._hear_all(news.result())
-                    news = asyncio.create_task(self._news.get())
+                if next_event.done():
+                    self._hear_all(next_event.result())
+                    next_event = asyncio.create_task(self._queue.get())
                 if self._takes(line):
                     self._type(line.result(), before)
                     line = asyncio.create_task(self.typed.line())
                     await asyncio.sleep(0)
-                self.link.flush()
+                self.client.flush()
                 self._leave_what_waits(line)
                 self._leave_at_the_end_of_input()
             return self._left
         finally:
-            for task in (news, line, self._fetching):
+            for task in (next_event, line, self._fetching):
                 if task is not None:
                     task.cancel()
             with suppress(UserError):
@@ -138,7 +140,7 @@ class PlainClient:
         if self._input_over or not line.done():
             return False
         said = line.result()
-        if said is None or self.typed.terminal or (self._reader.ready and self.guest.question is not None):
+        if said is None or self.typed.terminal or (self._reader.ready and self.session.question is not None):
             return True
         return said.strip().casefold() == QUIT and (self._paused or self._now() > self._heard + PATIENCE)
 
@@ -152,7 +154,7 @@ class PlainClient:
 
     @property
     def _paused(self) -> bool:
-        return self.guest.state is not None and self.guest.state.status == "paused"
+        return self.session.state is not None and self.session.state.status == "paused"
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
@@ -163,62 +165,62 @@ class PlainClient:
             return
         if self._over:
             self._left = HowLeft.OVER
-        elif not self.guest.over and (not self.guest.waits or self.link.address is None):
+        elif not self.session.over and (not self.session.waits or self.client.address is None):
             self._left = HowLeft.KEPT
 
     def _new_reader(self) -> PlainReader:
-        return PlainReader(self.cards, width=columns(), orders=self.guest.orders)
+        return PlainReader(self.cards, width=columns(), orders=self.session.orders)
 
     # what is heard
 
     def _hear_all(self, first: SessionEvent | Path) -> None:
         """Whatever has come; an answer is always to the newest question."""
         self._heard = self._now()
-        news: SessionEvent | Path | None = first
-        while news is not None:
-            HEARS[Path if isinstance(news, Path) else type(news)](self, news)
-            news = None if self._news.empty() else self._news.get_nowait()
+        event: SessionEvent | Path | None = first
+        while event is not None:
+            HEARS[Path if isinstance(event, Path) else type(event)](self, event)
+            event = None if self._queue.empty() else self._queue.get_nowait()
 
-    def _hear_changed(self, news: Updated) -> None:
+    def _hear_changed(self, update: Updated) -> None:
         reader, past = self._reader, self._past
         self._past = []
-        if self.guest.question is None:  # answered, while this was on its way
-            news = news._replace(view=replace(news.view, question=None))
-        self._asked = news.view.question
+        if self.session.question is None:  # answered, while this was on its way
+            update = update._replace(view=replace(update.view, question=None))
+        self._asked = update.view.question
         if past:
-            told = reader.update(replace(news.view, question=None), [event for update in past for event in update])
+            told = reader.update(replace(update.view, question=None), [event for events in past for event in events])
             self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])
-        self._say(self._told(news))
+        self._say(self._told(update))
         self._seen = True
-        self._keeping.update(news.number)
-        if news.view.outcome is not None and self._fetching is None:
+        self._keeping.update(update.number)
+        if update.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
-    def _told(self, news: Updated) -> list[str]:
+    def _told(self, update: Updated) -> list[str]:
         """What happened, and the question that stands."""
-        return self._reader.update(news.view, news.events, news.given, news.clocks)
+        return self._reader.update(update.view, update.events, update.given, update.clocks)
 
     def _table(self) -> tuple[str, ...]:
         """The whole table, for who comes back to it."""
         said = self._reader.line("table")
         return said.lines if isinstance(said, Print) else ()
 
-    def _hear_past(self, news: Past) -> None:
-        self._past += news.updates
+    def _hear_past(self, event: Past) -> None:
+        self._past += event.updates
 
-    def _hear_table(self, news: AtTable) -> None:
-        self._say(table_lines(self.guest, news.now, news.before))
+    def _hear_table(self, event: AtTable) -> None:
+        self._say(table_lines(self.session, event.now, event.before))
 
-    def _hear_new_game(self, news: NewGame) -> None:
+    def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
         self._reader, self._past, self._seen = self._new_reader(), [], False
         self._keeping.begin_anew()
         self._over, self._fetching = False, None
         self._say([_("Another game begins, with sides swapped.")])
 
-    def _hear_toss_broken(self, news: TossBroken) -> None:
+    def _hear_toss_broken(self, event: TossBroken) -> None:
         """Nobody is tossed again unasked; whoever cannot be asked goes no further."""
-        self._say(broken_words(news))
+        self._say(broken_words(event))
         if self.typed.terminal:
             self._in_doubt = True
             self._say([_("Type {go} to go on, or quit to leave this table.").format(go=GO)])
@@ -226,43 +228,43 @@ class PlainClient:
             self._leave_toss()
 
     def _leave_toss(self) -> None:
-        self.guest.leave()
+        self.session.leave()
         self._left = HowLeft.TOSS
 
-    def _hear_spoken(self, news: ChatHeard) -> None:
-        said = news.said
+    def _hear_spoken(self, event: ChatHeard) -> None:
+        said = event.said
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
-        self._say(self._reader.chatted(who, said.text, said.phrase, fresh=news.fresh))
-        if news.fresh:
+        self._say(self._reader.chatted(who, said.text, said.phrase, fresh=event.fresh))
+        if event.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, news: AnswerTaken) -> None:
+    def _hear_taken(self, event: AnswerTaken) -> None:
         """The reader has said already how the answer was understood."""
 
-    def _hear_denied(self, news: Denied) -> None:
-        refused = news.refused
+    def _hear_denied(self, event: Denied) -> None:
+        refused = event.refused
         text = in_our_words(refused.code, refused.text)
-        if news.request is None or isinstance(news.request, Reply):
+        if event.request is None or isinstance(event.request, Reply):
             self._say(self._reader.refused(refused.rule, text))
         else:
             self._say(self._reader.notice(text))
 
-    def _hear_noticed(self, news: Noticed) -> None:
-        self._say(self._reader.notice(news.text))
+    def _hear_noticed(self, event: Noticed) -> None:
+        self._say(self._reader.notice(event.text))
 
-    def _hear_gone(self, news: Disconnected) -> None:
-        if news.code == CLOSED:
+    def _hear_gone(self, event: Disconnected) -> None:
+        if event.code == CLOSED:
             return  # the notice before it has said so
         text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
-        self._say(self._reader.notice(text.format(why=news.why)))
+        self._say(self._reader.notice(text.format(why=event.why)))
 
-    def _hear_back(self, news: Reconnected) -> None:
+    def _hear_back(self, event: Reconnected) -> None:
         self._say(self._reader.notice(_("The connection is back.")))
 
-    def _hear_ended(self, news: SessionEnded) -> None:
+    def _hear_ended(self, event: SessionEnded) -> None:
         self._end_line()
-        complain(news.sentence)
+        complain(event.sentence)
         self._left = HowLeft.STOPPED
 
     def _hear_kept(self, path: Path) -> None:
@@ -271,16 +273,16 @@ class PlainClient:
         quoted = f'"{path}"' if " " in str(path) else str(path)
         lines = [_("The transcript of the game: {path}").format(path=path)]
         lines.append(_("Check it with: ironbottom verify {path}").format(path=quoted))
-        if self.guest.plays and self.typed.terminal:
+        if self.session.plays and self.typed.terminal:
             lines.append(_("Type {again} for another game with sides swapped, or quit.").format(again=AGAIN))
         self._say(lines)
 
     async def _fetch(self) -> None:
         """Bring the transcript home."""
         try:
-            self._news.put_nowait(await downloads.brought_home(self.link, self.guest, self.games))
-        except UserError as trouble:
-            self._news.put_nowait(SessionEnded(str(trouble)))
+            self._queue.put_nowait(await downloads.brought_home(self.client, self.session, self.games))
+        except UserError as error:
+            self._queue.put_nowait(SessionEnded(str(error)))
 
     # what is typed
 
@@ -296,43 +298,43 @@ class PlainClient:
         word = line.strip().casefold()
         if self._in_doubt and word in (GO, *LEAVES):
             self._in_doubt = False
-            self.guest.toss_again() if word == GO else self._leave_toss()
+            self.session.toss_again() if word == GO else self._leave_toss()
         elif self._over:
             self._type_at_the_end(word)
         else:
             self._carry_out(line)
 
     def _type_at_the_end(self, word: str) -> None:
-        if word == AGAIN and self.guest.plays:
-            self.guest.rematch()
+        if word == AGAIN and self.session.plays:
+            self.session.rematch()
         elif word in LEAVES:
             self._left = HowLeft.OVER
         elif word:
             self._carry_out(word)
 
     def _carry_out(self, line: str) -> None:
-        guest, said = self.guest, self._reader.line(line)
+        session, said = self.session, self._reader.line(line)
         if isinstance(said, Print | MuteIntent | OrdersIntent):
             self._say(said.lines)
         if isinstance(said, Give):
             self._give(said)
         elif isinstance(said, ChatIntent):
-            guest.chat(said.text)
+            session.chat(said.text)
         elif isinstance(said, Phrase):
-            guest.chat(phrase=said.n)
+            session.chat(phrase=said.n)
         elif isinstance(said, MuteIntent):
-            guest.mute(said.muted)
+            session.mute(said.muted)
         elif isinstance(said, OrdersIntent):
-            guest.order(said.orders)
+            session.order(said.orders)
         elif isinstance(said, ResignIntent):
-            guest.resign()
+            session.resign()
         elif isinstance(said, Quit):
             self._input_over = True
 
     def _give(self, said: Give) -> None:
         """An answer that is legal."""
         self._say(said.lines)
-        self.guest.answer(said.answer)
+        self.session.answer(said.answer)
 
     # what is printed
 
@@ -364,7 +366,7 @@ HEARS: dict[type, Callable[[PlainClient, Any], None]] = {
 }
 
 
-def table_lines(guest: SeatSession, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
+def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:
     """What has changed at a table besides the game: who came, who is away; `typed`: with what to type, and why the game
     waits, which a banner says else as long as it does.
     """
@@ -375,12 +377,12 @@ def table_lines(guest: SeatSession, now: Table, before: Table | None, *, typed: 
         lines.append(_("The game goes on."))
     if now.terms.practice and before is None:
         lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
-    places = (1 - guest.place,) if guest.place >= 0 else (0, 1)
-    types = typed and guest.place >= 0
+    places = (1 - session.place,) if session.place >= 0 else (0, 1)
+    types = typed and session.place >= 0
     for place in places:
         lines += _seat_lines(now, now.seats[place], None if before is None else before.seats[place], typed=types)
     if now.status == "playing" and (before is None or before.status != "playing"):
-        lines += _sides_lines(guest, now, typed=typed)
+        lines += _sides_lines(session, now, typed=typed)
     return lines
 
 
@@ -413,11 +415,11 @@ def _away(table: Table, seat: Seat, name: str) -> str:
     """Who is away, and what that means under the terms of this table."""
     if seat.left is None:
         policy = {
-            "wait": _("{name} is away; the game waits."),
-            "clock": _("{name} is away."),
-            "bot": _("{name} is away; a bot will take the seat."),
+            "wait": _("{name} is away; the game waits.").format(name=name),
+            "clock": phrase("seat.away", name=name),
+            "bot": _("{name} is away; a bot will take the seat.").format(name=name),
         }
-        return policy[table.terms.absent].format(name=name)
+        return policy[table.terms.absent]
     minutes, seconds = divmod(seat.left // 1000, 60)
     text = (
         _("{name} is away; the clock is running, {minutes}:{seconds:02} left.") if seat.running
@@ -426,10 +428,10 @@ def _away(table: Table, seat: Seat, name: str) -> str:
     return text.format(name=name, minutes=minutes, seconds=seconds)
 
 
-def _sides_lines(guest: SeatSession, table: Table, *, typed: bool) -> list[str]:
-    if guest.place < 0:
+def _sides_lines(session: SeatSession, table: Table, *, typed: bool) -> list[str]:
+    if session.place < 0:
         return []
-    own, other = table.seats[guest.place], table.seats[1 - guest.place]
+    own, other = table.seats[session.place], table.seats[1 - session.place]
     if own.side is None:
         return []
     text = (

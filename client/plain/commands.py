@@ -9,6 +9,7 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import cause_phrase, side_name
 from ironbottom.questions import Move, Shape
 from ironbottom.views import SeenBase, SeenFormation, View
+from ironbottom.vocabulary import phrase
 from ironbottom.words import CardId
 
 from ..text.card_summary import NoSuchCard, found, in_few_words, left_of
@@ -75,10 +76,11 @@ def table_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
 
 def status_lines(seat: ReaderSeat, view: View, rest: str) -> list[str]:
     """Whose turn, which section, what can be done, how long it may last."""
-    who = _("You look on.") if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
+    plays = None if view.viewer is None else _("You play {side}.").format(side=side_name(view.viewer))
+    who = plays or phrase("seat.looking_on")
     lines = [who, *headline(seat.drawing(view)), *waiting(view)]
     if seat.sent:
-        lines.append(_("Your answer is on its way."))
+        lines.append(phrase("seat.on_its_way"))
     elif seat.menu is not None:
         lines += how_to(seat.menu)
     if seat.clocks is not None:

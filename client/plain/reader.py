@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import N_, _
-from ironbottom.phrases import game_over, side_name
+from ironbottom.phrases import game_over, in_row, listed, side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Move
 from ironbottom.views import SeenOutcome, View
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import SIDES
 
@@ -21,7 +22,6 @@ from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said
 from ..text.sanitize import sanitize
 from ..text.table_text import waiting
-from ..text.vocabulary import in_row, listed
 from .answer_parser import LONGEST, Unclear, answer_of, echoed, is_exact
 from .commands import COMMANDS, begun, whole
 from .intents import Give, Print, ResignIntent, Said
@@ -64,26 +64,26 @@ class PlainReader:
         if given in ANSWERED and (given != "order" or seat.menu is not None):
             told = [_(ANSWERED[given]), *told]
         seat.log += told
-        asked = self._asked(view, before, news=bool(told))
+        asked = self._asked(view, before, fresh=bool(told))
         seat.view = view
         ending = self._ending(view.outcome, view, told) if view.outcome is not None and not _over(before) else []
         return seat.fitted([*told, *ending, *asked])
 
-    def _asked(self, view: View, before: View | None, *, news: bool) -> list[str]:
+    def _asked(self, view: View, before: View | None, *, fresh: bool) -> list[str]:
         """Whose turn it is, and the question; nothing where nothing has changed."""
         seat, question, last = self.seat, view.question, self.seat.menu
         stands = last is not None and question == last.question and not seat.sent
         seat.sent, seat.fault = False, None
         if question is None:
             seat.menu = None
-            changed = news or before is None or before.waiting != view.waiting
+            changed = fresh or before is None or before.waiting != view.waiting
             return waiting(view) if changed and view.outcome is None else []
         seat.menu = menu_of(question, seat.naming, last)
-        if stands and not news:
+        if stands and not fresh:
             return _through(before, view)
         shape, known = question.shape, self.known
         self.known = [*rows(seat.menu), *events(seat.menu)]
-        if last is not None and isinstance(shape, Move) and last.question.step == question.step and not news:
+        if last is not None and isinstance(shape, Move) and last.question.step == question.step and not fresh:
             return [*_changed(shape, known, self.known), *_go_on(shape)]
         return question_lines(seat.menu, seat.naming)
 
@@ -93,7 +93,7 @@ class PlainReader:
         for side in SIDES:
             taken = half_of(view, side.enemy).victory
             cards = [
-                _("{card} for {points}").format(card=self.seat.naming.half(card), points=points)
+                phrase("cards.scored", card=self.seat.naming.half(card), points=points)
                 for card, points in taken
             ]
             lines.append(_("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards)))
@@ -162,21 +162,21 @@ class PlainReader:
         """The server did not take an answer; the question stands."""
         seat = self.seat
         seat.sent = False
-        sentence = _("Not accepted: {text}").format(text=text)
+        sentence = phrase("seat.refused", text=text)
         seat.fault = rule, sentence
         lines = [f"{sentence} §{rule}" if rule else sentence]
         return seat.fitted([*lines, *(how_to(seat.menu) if seat.menu is not None else ())])
 
     def notice(self, text: str) -> list[str]:
         """Something that everybody should know."""
-        return self.seat.fitted([_("Notice: {text}").format(text=sanitize(text))])
+        return self.seat.fitted([phrase("seat.notice", text=sanitize(text))])
 
-    def chatted(self, name: str, text: str, phrase: int = 0, *, fresh: bool = True) -> list[str]:
+    def chatted(self, name: str, text: str, preset: int = 0, *, fresh: bool = True) -> list[str]:
         """A line of chat, or a canned phrase; one that was heard before is only there to be asked for."""
         if self.seat.muted:
             return []
-        words = phrase_text(phrase) or text
-        line = _("{name} says: {text}").format(name=sanitize(name), text=sanitize(words))
+        words = phrase_text(preset) or text
+        line = phrase("seat.says", name=sanitize(name), text=sanitize(words))
         self.seat.talk.append(line)
         return self.seat.fitted([line]) if fresh else []
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.views import View
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.orders import StandingOrder
 
 from ..console.output import broken
@@ -56,5 +56,5 @@ class ReaderSeat:
     def question(self) -> list[str]:
         """The question that stands, whole."""
         if self.menu is None:
-            return [_("You are not asked now.")]
+            return [phrase("server.not-asked")]
         return question_lines(self.menu, self.naming)

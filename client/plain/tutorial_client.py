@@ -15,6 +15,7 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import window_phrase
 from ironbottom.questions import Answer
 from ironbottom.views import View
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.messages import Reply
 
 from ..net.session_events import Denied, Updated
@@ -39,34 +40,34 @@ class CoachedPlay(PlainClient):
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
 
-    def _told(self, news: Updated) -> list[str]:
+    def _told(self, update: Updated) -> list[str]:
         """What happened; then a lesson and its question, or what is done for the player."""
-        view = news.view
+        view = update.view
         if self.coach.over and self._lessons_over:
-            return super()._told(news)
+            return super()._told(update)
         now, before = None if view.question is None else self.coach.before(view), self._lesson
-        if isinstance(now, Lesson) and before == now and not news.events:
-            return super()._told(news)
+        if isinstance(now, Lesson) and before == now and not update.events:
+            return super()._told(update)
         bare = replace(view, question=None, waiting=())  # a bot answers at once: nobody need be told whom it waits for
-        told = self._reader.update(bare, news.events, news.given, news.clocks)
+        told = self._reader.update(bare, update.events, update.given, update.clocks)
         if view.question is None:
             return [*told, *self._end()]
         self._lesson = now if isinstance(now, Lesson) else None
         if isinstance(now, Given):
             return [*told, *self._done_for_you(view, now)]
         above = lesson_lines(now) if now is not None else self._end()
-        return [*told, *self._fitted(above), *self._reader.update(view, (), "player", news.clocks)]
+        return [*told, *self._fitted(above), *self._reader.update(view, (), "player", update.clocks)]
 
     def _done_for_you(self, view: View, given: Given) -> list[str]:
         """Give an answer of the script, and say so; what it is called is asked of the question that it answers."""
         assert view.question is not None
         menu = menu_of(view.question, self._reader.seat.naming)
-        self.guest.answer(given.answer)
+        self.session.answer(given.answer)
         return self._fitted([for_you(menu, given.answer)])
 
     def _end(self) -> list[str]:
         """The end of the lessons, once it has come."""
-        if not self.coach.over or self._lessons_over or self.guest.waits:
+        if not self.coach.over or self._lessons_over or self.session.waits:
             return []
         self._lessons_over = True
         return self._fitted(["", *self.coach.ending(), _(FREE).format(bot=BOT), ""])
@@ -74,18 +75,18 @@ class CoachedPlay(PlainClient):
     def _fitted(self, lines: list[str]) -> list[str]:
         return self._reader.seat.fitted(lines)
 
-    def _hear_denied(self, news: Denied) -> None:
+    def _hear_denied(self, event: Denied) -> None:
         """What the coach gave is given again in a while; a table that waits takes it when it goes on."""
-        super()._hear_denied(news)
-        if isinstance(news.request, Reply) and self._lesson is None and not self.coach.over:
+        super()._hear_denied(event)
+        if isinstance(event.request, Reply) and self._lesson is None and not self.coach.over:
             asyncio.get_running_loop().call_later(PAUSE, self._again)
 
     def _again(self) -> None:
-        if self.guest.question is not None and self.guest.update is not None:
-            now = self.coach.before(self.guest.update.view)
+        if self.session.question is not None and self.session.update is not None:
+            now = self.coach.before(self.session.update.view)
             if isinstance(now, Given):
-                self.guest.answer(now.answer)
-                self.link.flush()
+                self.session.answer(now.answer)
+                self.client.flush()
 
     # what is typed
 
@@ -104,7 +105,7 @@ class CoachedPlay(PlainClient):
 
     def _skip(self) -> None:
         """Have the lesson's own answer given."""
-        view = None if self.guest.update is None else self.guest.update.view
+        view = None if self.session.update is None else self.session.update.view
         answer = None if view is None else self.coach.shown(view)
         menu = self._reader.seat.asked
         if answer is not None and menu is not None:
@@ -113,8 +114,8 @@ class CoachedPlay(PlainClient):
 
     def _give(self, said: Give) -> None:
         """Only what the lesson wants is sent."""
-        assert self.guest.update is not None
-        view = self.guest.update.view
+        assert self.session.update is not None
+        view = self.session.update.view
         wrong = self.coach.check(view, said.answer)
         if wrong is None:
             self._lesson = None
@@ -133,6 +134,6 @@ def for_you(menu: Menu, answer: Answer) -> str:
 def lesson_lines(lesson: Lesson) -> list[str]:
     """A lesson as it is read; an empty line sets it apart."""
     words = _(WORDS).format(hint=HINT, lesson=LESSON, skip=SKIP)
-    task = _("Your task: {goal}").format(goal=lesson.goal)
+    task = phrase("coach.task", goal=lesson.goal)
     told = [lesson.seen, lesson.teaches] if lesson.seen else [lesson.teaches]
     return ["", f"{lesson.title} (§{lesson.rule})", *told, task, words, ""]

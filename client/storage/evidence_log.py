@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from ironbottom.language import _
 from ironbottom.proof.kept import Began, ShownUpdate, written
 from ironbottom.proof.seeds import SHARE
 from ironbottom.proof.transcript import KeptReceipt, receipt_line
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
@@ -71,8 +71,7 @@ class EvidenceLog:
             self._append(game, toss, now=True)
             self._tosses[game] = toss
         if toss.server != server:
-            raise UserError(_("The server has drawn its part of the toss again, after it had bound itself: that is no "
-                            "fair toss, and this client goes no further with it."))
+            raise UserError(phrase("distrust.redrawn_toss"))
         return toss.share
 
     def tosses(self, server: bytes, table: str) -> Tosses:

@@ -27,10 +27,10 @@ def told(fault: BaseException) -> str:
             write_whole(path, before[-MOST // 2 :].partition(b"\n")[2])
         when = datetime.now(UTC).isoformat(timespec="seconds")
         append(path, "".join([f"{when}\n", *format_exception(fault), "\n"]).encode("utf-8", "backslashreplace"))
-    except UserError as trouble:
+    except UserError as error:
         text = _("A fault of this program stopped it ({fault}), and could not be written down: {why}  Your game is "
                  "saved; please report this.")
-        return text.format(fault=repr(fault), why=trouble)
+        return text.format(fault=repr(fault), why=error)
     text = _("A fault of this program stopped it ({fault}).  Your game is saved.  Please report this, with what stands "
              "at the end of {path}.")
     return text.format(fault=repr(fault), path=path)

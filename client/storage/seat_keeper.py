@@ -34,8 +34,8 @@ class SeatKeeper:
     def _write(self, at: int) -> None:
         try:
             self._save()
-        except UserError as trouble:
-            why, self._why = self._why, str(trouble)
+        except UserError as error:
+            why, self._why = self._why, str(error)
             if self._why != why:
                 self._told(self._why)
         else:

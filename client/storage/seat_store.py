@@ -85,14 +85,14 @@ def give_up(folder: Path, seat: SavedSeat) -> None:
 
 def found(folder: Path) -> SavedSeats:
     """All seats that wait; a file or a folder that cannot be read hides no other."""
-    kept = SavedSeats([], [])
+    saved = SavedSeats([], [])
     try:
         for path in files_in(folder / FOLDER, ".json"):
-            _look(path, kept)
-    except UserError as trouble:
-        kept.unread.append(str(trouble))
-    kept.seats.sort(key=lambda seat: -seat.made)
-    return kept
+            _look(path, saved)
+    except UserError as error:
+        saved.unread.append(str(error))
+    saved.seats.sort(key=lambda seat: -seat.made)
+    return saved
 
 
 def waiting(folder: Path) -> list[SavedSeat]:
@@ -105,14 +105,14 @@ def at(folder: Path, pin: bytes, table: str) -> SavedSeat | None:
     return _read(_path(folder, pin, table))
 
 
-def _look(path: Path, kept: SavedSeats) -> None:
+def _look(path: Path, saved: SavedSeats) -> None:
     try:
         seat = _read(path)
-    except UserError as trouble:
-        kept.unread.append(str(trouble))
+    except UserError as error:
+        saved.unread.append(str(error))
         return
     if seat is not None:
-        kept.seats.append(seat)
+        saved.seats.append(seat)
 
 
 def _read(path: Path) -> SavedSeat | None:

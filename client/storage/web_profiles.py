@@ -47,9 +47,9 @@ class WebProfile(Struct, frozen=True):
 
 
 class WebProfiles(NamedTuple):
-    """What lies in the folder: places, the one that was used last first, and a sentence for each file that is none."""
+    """What lies in the folder: profiles, the last one used first, and a sentence for each file that is none."""
 
-    places: list[WebProfile]
+    profiles: list[WebProfile]
     unread: list[str]
 
 
@@ -58,53 +58,53 @@ _decode = msgspec.json.Decoder(WebProfile, dec_hook=lambda kind, text: kind(text
 
 
 def data(folder: Path, name: str) -> Path:
-    """The folder of what belongs to a place."""
+    """The folder of what belongs to a profile."""
     return folder / FOLDER / name
 
 
-def keep(folder: Path, place: WebProfile, at: int = 0) -> WebProfile:
-    """Write a place down, with the port where its page is now; the first one stays the usual one.  Raises UserError."""
-    port = place.port if place.used or not at else at
-    used = replace(place, port=port, at=at or place.at, used=int(time.time()))
-    write_whole(_path(folder, place.name), _encode(used))
+def keep(folder: Path, profile: WebProfile, at: int = 0) -> WebProfile:
+    """Write a profile down, with the port where its page is now; the first stays the usual one.  Raises UserError."""
+    port = profile.port if profile.used or not at else at
+    used = replace(profile, port=port, at=at or profile.at, used=int(time.time()))
+    write_whole(_path(folder, profile.name), _encode(used))
     return used
 
 
 def known(folder: Path, name: str) -> WebProfile | None:
-    """A place by its name; None: there is none, or it cannot be read."""
+    """A profile by its name; None: there is none, or it cannot be read."""
     try:
         return _decode(read_if_there(_path(folder, name)) or b"")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 
-def forget(folder: Path, place: WebProfile) -> None:
+def forget(folder: Path, profile: WebProfile) -> None:
     """Nobody will come back to it."""
-    _path(folder, place.name).unlink(missing_ok=True)
+    _path(folder, profile.name).unlink(missing_ok=True)
 
 
 def found(folder: Path) -> WebProfiles:
-    """All places; a file or a folder that cannot be read hides no other."""
-    kept = WebProfiles([], [])
+    """All profiles; a file or a folder that cannot be read hides no other."""
+    profiles = WebProfiles([], [])
     try:
         for path in files_in(folder / FOLDER, ".json"):
-            _look(folder, path, kept)
-    except UserError as trouble:
-        kept.unread.append(str(trouble))
-    kept.places.sort(key=lambda place: -place.used)
-    return kept
+            _look(folder, path, profiles)
+    except UserError as error:
+        profiles.unread.append(str(error))
+    profiles.profiles.sort(key=lambda profile: -profile.used)
+    return profiles
 
 
-def _look(folder: Path, path: Path, kept: WebProfiles) -> None:
+def _look(folder: Path, path: Path, profiles: WebProfiles) -> None:
     try:
-        place = known(folder, path.stem)
-    except UserError as trouble:
-        kept.unread.append(str(trouble))
+        profile = known(folder, path.stem)
+    except UserError as error:
+        profiles.unread.append(str(error))
         return
-    if place is not None and place.name == path.stem:
-        kept.places.append(place)
+    if profile is not None and profile.name == path.stem:
+        profiles.profiles.append(profile)
     else:
-        kept.unread.append(str(damaged(path)))
+        profiles.unread.append(str(damaged(path)))
 
 
 def _path(folder: Path, name: str) -> Path:

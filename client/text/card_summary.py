@@ -2,101 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from unicodedata import normalize
 
 from ironbottom.dice import Ability
-from ironbottom.language import N_, _
+from ironbottom.language import _
+from ironbottom.narration import ship_half
+from ironbottom.phrases import in_row
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenBaseValues, SeenFormation, SeenValues
-from ironbottom.words import CardId, Icon, Rank
+from ironbottom.vocabulary import TABLES, phrase, word
+from ironbottom.words import CardId, Icon
 
 from .card_text import KNOWN, clipped, figures
 from .sanitize import printed_name
-from .vocabulary import in_row
 
-KINDS = {
-    Icon.CARRIER: N_("carrier airplane"), Icon.LAND: N_("land airplane"), Icon.SEA: N_("seaplane"),
-    Icon.FLYING: N_("flying boat"),
-}
-ICON_NAMES = {
-    Icon.CARRIER: N_("carrier icons"), Icon.LAND: N_("land icons"), Icon.SEA: N_("seaplane icons"),
-    Icon.FLYING: N_("flying boat icons"),
-}
-RANKS = {Rank.HOME: N_("home base"), Rank.STRATEGIC: N_("strategic base"), Rank.FRONT: N_("front base")}
 CARD_KINDS: dict[str, type[AnyCard]] = {
     "ship": ShipCard, "base": BaseCard, "airplane": AirplaneCard, "event": EventCard,
 }
-SPOKEN_APART = (N_("Type"), N_("Icons"), N_("Icon"), N_("Rank"))
-
-DOES = {
-    "reinforce": N_("draw fleet cards worth {n} VP (window 4)"),
-    "draw": N_("draw {n} airplane cards (window 6)"),
-    "uncover": N_("find up to {n} formations in a line (window 8)"),
-    "patrol-line": N_("submarines search with Recon {n} (window 14)"),
-    "watchers": N_("Air Control {n} higher over one of your lines (windows 20.2, 20.3)"),
-    "squall": N_("bad weather over a line (windows 20.2, 20.3)"),
-    "decoy": N_("a detected formation and an unseen one change places in sight (windows 20.2, 20.3)"),
-    "weave": N_("hits on one airplane are ignored for a round (window 23)"),
-    "skip": N_("a land airplane attacks with Bomb {n} (window 25)"),
-    "radar": N_("guns of a formation {n} higher, no enemy withdraws in round two (window 28)"),
-    "lookouts": N_("enemy guns are silent in round one (window 28)"),
-    "lance": N_("torpedoes {n} higher in round one (window 29)"),
-    "shells": N_("Land of a battleship or heavy cruiser {n} higher (window 30)"),
-    "boats": N_("torpedo boats of a base {n} higher against a landing (window 31a)"),
-    "engineers": N_("remove up to {n} damage from a base (windows 6, 31a)"),
-    "express": N_("transports go with an unseen escort (window 4)"),
-    "evacuate": N_("a lost front base counts once (window 31b)"),
-}
+SPOKEN_APART = ("type", "icons", "icon", "rank")
+SHIP = ("air", "surface", "torp", "land", "sub", "speed", "army")  # abilities in the order of the card
+BASE = ("air", "tb", "guns", "garrison", "patrol", "repair")
+AIRPLANE = ("airc", "air", "bomb", "torp", "land", "recon", "range")
 
 
 def in_few_words(card: AnyCard) -> str:
     """What kind of card it is, and its figures."""
-    values = in_row([_("{label} {value}").format(label=label, value=v) for label, v in plain_figures(card) if v != "-"])
+    values = _values([(label, value) for label, value in plain_figures(card) if value != "-"])
     if isinstance(card, AirplaneCard):
-        return _("{kind}: {values}").format(kind=_(KINDS[card.icon]), values=values)
+        return phrase("few_words.kind_and_values", kind=word("airplane_kinds", card.icon), values=values)
     if isinstance(card, BaseCard):
-        return _("{kind}: {values}").format(kind=_(RANKS[card.rank]), values=values)
+        return phrase("few_words.kind_and_values", kind=word("ranks", card.rank), values=values)
     if isinstance(card, ShipCard):
-        kind = _("escort-capable ship") if card.attached is not None else _("ship")
-        return _("{kind}, {type}: {values}").format(kind=kind, type=card.type, values=values)
-    return _("event: {does}; or {half} ({values})").format(does=event_words(card), half=half_name(card), values=values)
+        kind = phrase("few_words.escort_capable") if card.attached is not None else phrase("few_words.ship")
+        return phrase("few_words.ship_and_values", kind=kind, type=card.type, values=values)
+    return phrase("few_words.event", does=event_words(card), half=half_name(card), values=values)
 
 
 def plain_figures(card: AnyCard) -> list[tuple[str, str]]:
     """Labels and values without the mark of the known ones, and without what is said apart."""
-    apart = [_(label) for label in SPOKEN_APART]
-    return [(label, value.rstrip(KNOWN)) for label, value in figures(card) if label not in apart]
+    return [(label, value.rstrip(KNOWN)) for label, value in figures(card, without=SPOKEN_APART)]
 
 
 def event_words(card: EventCard) -> str:
-    return _(DOES.get(card.effect.does, card.effect.does)).format(n=card.effect.n)
+    """What an event does, and in which windows: "draw 2 airplane cards (window 6)"."""
+    does = card.effect.does
+    windows = TABLES["moments"].get(does, ())
+    text = word("does", does).format(n=card.effect.n)
+    if not windows:
+        return text
+    one = len(windows) == 1
+    sentence = _("{does} (window {windows})") if one else _("{does} (windows {windows})")
+    return sentence.format(does=text, windows=in_row(windows))
 
 
 def half_name(card: EventCard) -> str:
     """The ship half of an event card: "submarine Albacore"."""
-    if card.transports is not None:
-        return _("transports {name}").format(name=printed_name(card.transports))
-    return _("submarine {name}").format(name=printed_name(card.submarine) if card.submarine is not None else "")
+    return ship_half(card, printed_name)
 
 
-def values_now(values: SeenValues, wanted: tuple[str, ...] = ()) -> str:
+def values_now(values: SeenValues, wanted: Sequence[str] = ()) -> str:
     """What a formation can do now, in the order of the card; () is everything."""
-    pairs = (
-        (N_("Air"), values.air), (N_("Surface"), values.surface), (N_("Torp"), values.torp), (N_("Land"), values.land),
-        (N_("Sub"), values.sub), (N_("Speed"), values.speed), (N_("Army"), values.army),
-    )
-    return _numbers(pairs, wanted)
+    return _numbers(values, SHIP, wanted)
 
 
 def base_values_now(values: SeenBaseValues) -> str:
     """What a base can do now, likewise."""
-    pairs = (
-        (N_("Air"), values.air), (N_("TB"), values.tb), (N_("Guns"), values.guns), (N_("Garrison"), values.garrison),
-        (N_("Patrol"), values.patrol), (N_("Repair"), values.repair),
-    )
-    return _numbers(pairs, ())
+    return _numbers(values, BASE, ())
 
 
 def left_of(row: SeenFormation | SeenBase) -> str:
@@ -106,24 +79,26 @@ def left_of(row: SeenFormation | SeenBase) -> str:
     return values_now(row.values) if row.values is not None else ""
 
 
-def airplane_values(card: AirplaneCard, wanted: tuple[str, ...] = ()) -> str:
+def airplane_values(card: AirplaneCard, wanted: Sequence[str] = ()) -> str:
     """What an airplane can do, its Range last; () is everything."""
-    pairs = (
-        (N_("AirC"), card.airc), (N_("Air"), card.air), (N_("Bomb"), card.bomb), (N_("Torp"), card.torp),
-        (N_("Land"), card.land), (N_("Recon"), card.recon), (N_("Range"), card.range),
-    )
-    return _numbers(pairs, wanted)
+    return _numbers(card, AIRPLANE, wanted)
 
 
-def _numbers(pairs: tuple[tuple[str, Ability], ...], wanted: tuple[str, ...]) -> str:
-    said = [(label, value) for label, value in pairs if value is not None and (not wanted or label in wanted)]
-    return in_row([_("{label} {value}").format(label=_(label), value=value) for label, value in said])
+def _numbers(values: SeenValues | SeenBaseValues | AirplaneCard, names: Sequence[str], wanted: Sequence[str]) -> str:
+    abilities: list[tuple[str, Ability]] = [(name, getattr(values, name)) for name in names]
+    told = [(name, value) for name, value in abilities if value is not None and (not wanted or name in wanted)]
+    return _values([(word("labels", name), value) for name, value in told])
+
+
+def _values(figures: Iterable[tuple[str, object]]) -> str:
+    return in_row([phrase("few_words.label_and_value", label=label, value=value) for label, value in figures])
 
 
 def icons_now(slots: tuple[tuple[Icon, int], ...], damage: int) -> str:
     """The icons that damage has left (§4.6)."""
     left = [(icon, n - damage) for icon, n in slots if n > damage]
-    return in_row([_("{kind} {n}").format(kind=_(ICON_NAMES[icon]), n=n) for icon, n in left]) or _("no icons")
+    named = [phrase("few_words.icons", kind=word("icons", icon), n=n) for icon, n in left]
+    return in_row(named) or phrase("cards.no_icons")
 
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from ironbottom.dice import Ability
-from ironbottom.language import N_, _, counted
+from ironbottom.language import _, counted
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
+from ironbottom.vocabulary import phrase, word
 from ironbottom.words import Icon, Rank
 
 from .sanitize import other_name, printed_name, sanitize
@@ -24,11 +25,9 @@ CLOSING = frozenset(
     "ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 
-RANKS = {Rank.HOME: N_("home"), Rank.STRATEGIC: N_("strategic"), Rank.FRONT: N_("front")}
-
 Figures = list[tuple[str, str]]  # what is printed: label and value
 
-Rows = list[tuple[str, str, str]]  # the same in English, with the name of the field in the file before it
+Rows = list[tuple[str, str]]  # the same with the name of the field in the file instead of its label
 
 
 def width(text: str) -> int:
@@ -59,14 +58,14 @@ def wrapped(text: str, columns: int) -> list[str]:
     No line begins with what closes (a full stop, a closing bracket) or ends with what opens, unless there is no room.
     """
     lines = [""]
-    for word in spaced(sanitize(text)):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
+    for spoken in spaced(sanitize(text)):
+        longer = f"{lines[-1]} {spoken}" if lines[-1] else spoken
         if width(longer) <= columns:
             lines[-1] = longer
             continue
         if lines[-1]:
             lines.append("")
-        for part in unbroken(word, columns):
+        for part in unbroken(spoken, columns):
             if lines[-1] and width(lines[-1] + part) > columns:
                 lines.append("")
             lines[-1] += part
@@ -76,11 +75,11 @@ def wrapped(text: str, columns: int) -> list[str]:
 def spaced(text: str) -> list[str]:
     """What stands between spaces; a space before what closes, or behind what opens, is no place for a break."""
     words: list[str] = []
-    for word in text.split(" "):
-        if words and (word[:1] in CLOSING or words[-1].rstrip(" ")[-1:] in OPENING):
-            words[-1] += f" {word}"
+    for spoken in text.split(" "):
+        if words and (spoken[:1] in CLOSING or words[-1].rstrip(" ")[-1:] in OPENING):
+            words[-1] += f" {spoken}"
         else:
-            words.append(word)
+            words.append(spoken)
     return words
 
 
@@ -147,14 +146,17 @@ def icons(card: AnyCard) -> str:
     return ICONS[card.icon] if isinstance(card, AirplaneCard) else "-"
 
 
-def figures(card: AnyCard) -> Figures:
-    """All values of a card, labelled; those that are known from the published game are marked."""
-    return _labelled(card, _rows(card))
+def figures(card: AnyCard, without: Sequence[str] = ()) -> Figures:
+    """All values of a card but some, labelled; those that are known from the published game are marked."""
+    return _labelled(card, [row for row in _rows(card) if row[0] not in without])
 
 
 def _labelled(card: AnyCard, rows: Rows) -> Figures:
     """That there is no value needs no mark."""
-    return [(_(label), value + (KNOWN if field in card.known and value != "-" else "")) for field, label, value in rows]
+    return [
+        (word("labels", field.split(".")[-1]), value + (KNOWN if field in card.known and value != "-" else ""))
+        for field, value in rows
+    ]
 
 
 def _rows(card: AnyCard) -> Rows:
@@ -169,56 +171,56 @@ def _ship(card: ShipCard) -> Rows:
     v, a = card.values, card.attached
     plus = _plus if a else ability
     return [
-        ("type", N_("Type"), card.type),
-        ("icons", N_("Icons"), icons(card)),
-        ("air", N_("Air"), plus(v.air)),
-        ("surface", N_("Surface"), _columns(v.surface, a.surface) if a else ability(v.surface)),
-        ("torp", N_("Torp"), _columns(v.torp, a.torp) if a else ability(v.torp)),
-        ("land", N_("Land"), _columns(v.land, a.land) if a else ability(v.land)),
-        ("sub", N_("Sub"), plus(v.sub)),
-        ("speed", N_("Speed"), ability(v.speed)),
-        ("hp", N_("HP"), plus(v.hp)),
-        ("vp", N_("VP"), str(card.vp)),
+        ("type", card.type),
+        ("icons", icons(card)),
+        ("air", plus(v.air)),
+        ("surface", _columns(v.surface, a.surface) if a else ability(v.surface)),
+        ("torp", _columns(v.torp, a.torp) if a else ability(v.torp)),
+        ("land", _columns(v.land, a.land) if a else ability(v.land)),
+        ("sub", plus(v.sub)),
+        ("speed", ability(v.speed)),
+        ("hp", plus(v.hp)),
+        ("vp", str(card.vp)),
     ]
 
 
 def _base(card: BaseCard) -> Rows:
-    auto = {Rank.HOME: "-", Rank.STRATEGIC: _("Auto"), Rank.FRONT: str(card.vp)}
+    auto = {Rank.HOME: "-", Rank.STRATEGIC: phrase("card_face.auto"), Rank.FRONT: str(card.vp)}
     return [
-        ("rank", N_("Rank"), _(RANKS[card.rank])),
-        ("icons", N_("Icons"), icons(card)),
-        ("air", N_("Air"), ability(card.air)),
-        ("tb", N_("TB"), ability(card.tb)),
-        ("guns", N_("Guns"), ability(card.guns)),
-        ("garrison", N_("Garrison"), ability(card.garrison)),
-        ("patrol", N_("Patrol"), ability(card.patrol)),
-        ("repair", N_("Repair"), ability(card.repair)),
-        ("hp", N_("HP"), str(card.hp)),
-        ("vp", N_("VP"), auto[card.rank]),
+        ("rank", word("printed_ranks", card.rank)),
+        ("icons", icons(card)),
+        ("air", ability(card.air)),
+        ("tb", ability(card.tb)),
+        ("guns", ability(card.guns)),
+        ("garrison", ability(card.garrison)),
+        ("patrol", ability(card.patrol)),
+        ("repair", ability(card.repair)),
+        ("hp", str(card.hp)),
+        ("vp", auto[card.rank]),
     ]
 
 
 def _five(card: BaseCard) -> Figures:
     fields = [
-        ("first_hand", N_("First hand"), card.first_hand),
-        ("fleet", N_("Fleet"), card.fleet),
-        ("max_hand", N_("Max hand"), card.max_hand),
-        ("drawn", N_("Drawn"), card.drawn),
-        ("kept", N_("Kept"), card.kept),
+        ("first_hand", card.first_hand),
+        ("fleet", card.fleet),
+        ("max_hand", card.max_hand),
+        ("drawn", card.drawn),
+        ("kept", card.kept),
     ]
-    return _labelled(card, [(field, label, str(value)) for field, label, value in fields])
+    return _labelled(card, [(field, str(value)) for field, value in fields])
 
 
 def _airplane(card: AirplaneCard) -> Rows:
     return [
-        ("icon", N_("Icon"), icons(card)),
-        ("airc", N_("AirC"), ability(card.airc)),
-        ("air", N_("Air"), ability(card.air)),
-        ("bomb", N_("Bomb"), ability(card.bomb)),
-        ("torp", N_("Torp"), ability(card.torp)),
-        ("land", N_("Land"), ability(card.land)),
-        ("recon", N_("Recon"), ability(card.recon)),
-        ("range", N_("Range"), str(card.range)),
+        ("icon", icons(card)),
+        ("airc", ability(card.airc)),
+        ("air", ability(card.air)),
+        ("bomb", ability(card.bomb)),
+        ("torp", ability(card.torp)),
+        ("land", ability(card.land)),
+        ("recon", ability(card.recon)),
+        ("range", str(card.range)),
     ]
 
 
@@ -227,17 +229,17 @@ def _half(card: EventCard) -> Rows:
     if card.transports:
         v = card.transports.values
         return [
-            ("transports.army", N_("Army"), ability(v.army)),
-            ("transports.air", N_("Air"), ability(v.air)),
-            ("transports.speed", N_("Speed"), ability(v.speed)),
-            ("transports.hp", N_("HP"), str(v.hp)),
+            ("transports.army", ability(v.army)),
+            ("transports.air", ability(v.air)),
+            ("transports.speed", ability(v.speed)),
+            ("transports.hp", str(v.hp)),
         ]
     assert card.submarine
     s = card.submarine
     return [
-        ("submarine.torp", N_("Torp"), str(s.torp)),
-        ("submarine.recon", N_("Recon"), str(s.recon)),
-        ("submarine.hp", N_("HP"), str(s.hp)),
+        ("submarine.torp", str(s.torp)),
+        ("submarine.recon", str(s.recon)),
+        ("submarine.hp", str(s.hp)),
     ]
 
 
@@ -245,7 +247,7 @@ def ship_half(card: EventCard) -> str:
     """§2.5  The name of the ship half."""
     half = card.transports or card.submarine
     assert half
-    return (_("Transports {name}") if card.transports else _("Submarine {name}")).format(name=printed_name(half))
+    return phrase("card_face.transports" if card.transports else "card_face.submarine", name=printed_name(half))
 
 
 def copies(card: AnyCard) -> str:
@@ -311,7 +313,7 @@ def _title(card: AnyCard) -> list[str]:
 def _foot(card: AnyCard) -> list[str]:
     lines = wrapped(_(card.note), INNER) if card.note else []
     if isinstance(card, BaseCard) and card.decides_ties:
-        lines += wrapped(_("Decides a tie: the US wins one if this base stands in its front line (§11.3)."), INNER)
+        lines += wrapped(phrase("card_face.decides_ties"), INNER)
     if isinstance(card, EventCard):
         effect = card.effect
         parts = [str(effect.n) if effect.n else "", effect.airplane or "", " ".join(effect.types)]
@@ -326,4 +328,4 @@ def _foot(card: AnyCard) -> list[str]:
 
 def marks() -> str:
     """What the mark behind a value means."""
-    return _("{mark} known from the published game; all other values are derived").format(mark=KNOWN)
+    return phrase("card_face.known", mark=KNOWN)

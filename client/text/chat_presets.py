@@ -1,21 +1,11 @@
-"""Phrases that may be said with a number: no keyboard, no foul word, and each in the language of who hears it."""
+"""Phrases that may be said with a number (ironbottom/vocabulary/chat.toml), in the language of who hears them."""
 
 from __future__ import annotations
 
-from ironbottom.language import N_, _
+from ironbottom.language import _
+from ironbottom.vocabulary import TABLES
 
-PHRASES = (
-    N_("Hello, and good luck."),
-    N_("Well played."),
-    N_("Thank you for the game."),
-    N_("One moment, please."),
-    N_("I am thinking."),
-    N_("I have to leave for a while; I will be back."),
-    N_("What dice!"),
-    N_("I did not see that coming."),
-    N_("Sorry, I typed the wrong thing."),
-    N_("Shall we play again with sides swapped?"),
-)
+PHRASES: tuple[str, ...] = tuple(TABLES["phrases"]["said"])
 
 
 def phrase_lines() -> list[str]:

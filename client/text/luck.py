@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from ironbottom.dice import Ability, Attempts
 from ironbottom.events import AnyEvent, Damaged, Rolled
-from ironbottom.language import _, counted
+from ironbottom.language import counted
 from ironbottom.odds import expected
 from ironbottom.phrases import side_name
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenFormation
+from ironbottom.vocabulary import phrase
 from ironbottom.words import SIDES, Side, Token
 
 from .naming import Naming, PlacedToken
@@ -107,6 +108,5 @@ def luck_lines(luck: dict[Side, Luck]) -> list[str]:
 def luck_line(side: Side, its: Luck) -> str:
     """The luck of one side."""
     thrown = counted("{n} die", "{n} dice", its.dice)
-    return _("Luck of {side}: {hits} hits with {thrown}, where {mean} were to be expected.").format(
-        side=side_name(side), hits=its.hits, thrown=thrown, mean=f"{its.expected:.1f}"
+    return phrase("chance.luck", side=side_name(side), hits=its.hits, thrown=thrown, mean=f"{its.expected:.1f}"
     )

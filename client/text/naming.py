@@ -11,14 +11,13 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from ironbottom.catalog import cards_by_id
-from ironbottom.language import _
-from ironbottom.phrases import Names
+from ironbottom.phrases import Names, line_name
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.views import Lying, SeenAirplane, SeenBase, SeenFormation, SeenSide, View
+from ironbottom.vocabulary import phrase
 from ironbottom.words import CardId, Line, Side, Token
 
 from .sanitize import printed_name, sanitize
-from .vocabulary import line_name
 
 PAIRS = tuple([a + b for a in ascii_uppercase for b in ascii_uppercase])  # where one letter is not enough
 
@@ -103,14 +102,14 @@ class Naming:
     def token(self, token: int) -> str:
         """The name of a token that is on the table, or was until now."""
         known = Token(token)
-        return self.now.get(known) or self.before.get(known) or _("a card")
+        return self.now.get(known) or self.before.get(known) or phrase("cards.unknown")
 
     def formation(self, lead: CardId | None, escort: CardId | None) -> str:
         """A formation by its cards; transports by the name of the troops."""
         name = self.half(lead) if lead is not None else ""
         if escort is None:
             return name
-        return _("{leader} with {escort}").format(leader=name, escort=self.card(escort))
+        return phrase("cards.with_escort", leader=name, escort=self.card(escort))
 
     def half(self, lead: CardId) -> str:
         card = self.cards.get(lead)
@@ -132,7 +131,7 @@ class Naming:
         """The name with its line, where that is needed to find it: "unseen formation A in the Japanese front"."""
         line = self.line(token)
         name = self.token(token)
-        return name if line is None else _("{card} in the {line}").format(card=name, line=line_name(line))
+        return name if line is None else phrase("cards.in_line", card=name, line=line_name(line))
 
     def _give_letters(self, view: View) -> None:
         unseen, flying = [], []
@@ -161,15 +160,15 @@ class Naming:
         if isinstance(row, SeenFormation):
             if row.lead is not None:
                 return self.formation(row.lead, row.escort)
-            text = _("unseen pair {letter}") if row.pair else _("unseen formation {letter}")
-            return text.format(letter=self.unseen.given[token])
+            kind = "cards.unseen_pair" if row.pair else "cards.unseen_formation"
+            return phrase(kind, letter=self.unseen.given[token])
         if row.card is None:
             letter = self.in_air.given.get(token)
-            return _("unseen airplane {letter}").format(letter=letter) if letter else _("an unseen airplane")
+            return phrase("cards.unseen_airplane", letter=letter) if letter else phrase("cards.an_unseen_airplane")
         name = self.card(row.card)
         if token not in several:
             return name
-        return _("{airplane} {letter}").format(airplane=name, letter=several[token])
+        return phrase("cards.one_of_several", airplane=name, letter=several[token])
 
 
 def sides(view: View) -> tuple[tuple[Side, SeenSide], tuple[Side, SeenSide]]:

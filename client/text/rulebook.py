@@ -12,7 +12,8 @@ from ironbottom.language import Reader, _, counted
 
 from .sanitize import sanitize
 
-BOOKS = ("RULEBOOK", "RULINGS")
+ON_ONE_PAGE = "TEN_MINUTES"
+BOOKS = (ON_ONE_PAGE, "RULEBOOK", "RULINGS")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?(?:\([0-9a-z]+\))*"
 PARAGRAPH = re.compile(rf"\*\*({NUMBER})\*\*\s?")
 HEADING = re.compile(rf"#+ (?:({NUMBER}) |(R-[0-9]+b?)$)?(.*)")
@@ -33,19 +34,20 @@ class Paragraph(NamedTuple):
 
 
 def paragraphs() -> tuple[Paragraph, ...]:
-    """Everything, in the order of the book; the rulings behind it.  In the reader's language where there is a book."""
-    return _written_in(Reader.language.partition(".")[0].partition("_")[0])
+    """The game on one page, the book in its order, the rulings behind it; in the reader's language where it has it."""
+    return tuple([one for book in BOOKS for one in _read(book)])
+
+
+def _read(book: str) -> tuple[Paragraph, ...]:
+    return _written_in(Reader.language.partition(".")[0].partition("_")[0], book)
 
 
 @cache
-def _written_in(language: str) -> tuple[Paragraph, ...]:
+def _written_in(language: str, book: str) -> tuple[Paragraph, ...]:
     # By the path below `ironbottom`: asking for the package of the rules would load the engine.
     folder = files("ironbottom") / "rules"
-    found: list[Paragraph] = []
-    for book in BOOKS:
-        file = folder / f"{book}.{language}.md"
-        found += _parsed((file if file.is_file() else folder / f"{book}.md").read_text("utf-8"))
-    return tuple(found)
+    file = folder / f"{book}.{language}.md"
+    return tuple(_parsed((file if file.is_file() else folder / f"{book}.md").read_text("utf-8")))
 
 
 def _parsed(text: str) -> Iterator[Paragraph]:
@@ -85,12 +87,14 @@ def _plain(text: str) -> str:
 
 
 def rules_lines(words: str) -> list[str]:
-    """What `rules` prints: a paragraph, a search, or the contents."""
+    """What `rules` prints: a paragraph, a search, the game on one page, or the contents."""
     asked = " ".join(words.casefold().split())
     if not asked:
         return contents()
     if asked.startswith("search"):
         return search(asked.removeprefix("search").strip())
+    if asked == "short":
+        return [line for one in _read(ON_ONE_PAGE) for line in lines_of(one)]
     number = ASKED.fullmatch(asked)
     if number is not None:
         found = below(number[1])
@@ -128,7 +132,10 @@ def _sign(number: str) -> str:
 
 def contents() -> list[str]:
     """The sections of the book."""
-    lines = [_("The rulebook. Type rules with a number, or rules search with words.")]
+    lines = [
+        _("The rulebook. Type rules with a number, or rules search with words."),
+        _("The game on one page: rules short."),
+    ]
     for one in paragraphs():
         if one.number.isdigit() and one.title:
             lines.append(f"  {one.number} {one.title}")
@@ -136,12 +143,13 @@ def contents() -> list[str]:
 
 
 def search(words: str) -> list[str]:
-    """The paragraphs that hold all of these words."""
+    """The paragraphs that hold all of these words; what has no number explains, and comes last."""
     wanted = words.split()
     if not wanted:
         return [_("Type rules search and the words that you look for.")]
     texts = [(one, " ".join([one.title, *one.lines]).casefold()) for one in paragraphs()]
-    found = [one for one, text in texts if all(word in text for word in wanted)]
+    hits = [one for one, text in texts if all(word in text for word in wanted)]
+    found = sorted(hits, key=lambda one: not one.number)
     if not found:
         return [_('No paragraph holds all of "{words}".').format(words=sanitize(words[:60]))]
     lines = [f"{_sign(one.number)} {_excerpt(one, wanted[0])}".strip() for one in found[:MOST]]

@@ -6,29 +6,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.language import _, counted
-from ironbottom.phrases import side_name, window_phrase
+from ironbottom.phrases import hit_count, in_row, line_name, listed, of_side, side_name, task_name, window_phrase
 from ironbottom.printed import BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
+from ironbottom.vocabulary import amount, phrase, word
 from ironbottom.words import OWN_LINES, CardId, Line, Token
 
 from .card_summary import in_few_words
 from .card_text import padded, wrapped
 from .naming import Naming, half_of, sides
-from .vocabulary import (
-    MODES,
-    airplane_count,
-    card_count,
-    dice_left,
-    effect_text,
-    hit_count,
-    in_row,
-    line_name,
-    listed,
-    of_side,
-    section_name,
-    task_name,
-    viewpoint,
-)
+from .situation import dice_left, effect_text, section_name, viewpoint
 
 WHOLE = 1000  # columns where nobody counts them
 LABEL = 17  # columns of the names of the lines
@@ -52,7 +39,7 @@ def table(d: Drawing) -> list[str]:
     if d.view.turn:
         lines.append("")
     for line in across(d.view):
-        rows = list(items(d, line)) or [_("nothing")]
+        rows = list(items(d, line)) or [phrase("rows.nothing")]
         label = _("{line}:").format(line=capital(line_name(line)))
         lines += beside(label, rows, d.columns)
         if line is across(d.view)[2]:
@@ -84,7 +71,7 @@ def headline(d: Drawing) -> list[str]:
     when = _("Turn {turn}, {side}: {section}.").format(
         turn=view.turn, side=side_name(view.phasing), section=section_name(view)
     )
-    points = _("Victory points: US {us}, Japan {jp}.").format(us=view.us.points, jp=view.jp.points)
+    points = phrase("seat.points", us=view.us.points, jp=view.jp.points)
     return [when, points]
 
 
@@ -138,17 +125,17 @@ def items(d: Drawing, line: Line) -> Iterator[str]:
 
 def noted(name: str, *notes: str) -> str:
     said = in_row([note for note in notes if note])
-    return _("{card}, {notes}").format(card=name, notes=said) if said else name
+    return phrase("cards.noted", card=name, notes=said) if said else name
 
 
 def base_text(naming: Naming, b: SeenBase) -> str:
     card = naming.cards.get(b.card)
     hp = card.hp if isinstance(card, BaseCard) else 0
-    return noted(_("base {name}").format(name=naming.token(b.token)), damage_text(b.damage, hp))
+    return noted(phrase("cards.base", name=naming.token(b.token)), damage_text(b.damage, hp))
 
 
 def damage_text(damage: int, hp: int) -> str:
-    return _("damage {damage} of {hp}").format(damage=damage, hp=hp) if damage else ""
+    return phrase("cards.damage", damage=damage, hp=hp) if damage else ""
 
 
 def formation_text(naming: Naming, f: SeenFormation, *, mine: bool) -> str:
@@ -156,7 +143,7 @@ def formation_text(naming: Naming, f: SeenFormation, *, mine: bool) -> str:
     if f.lead is None:
         return noted(naming.token(f.token), *fighting(f))
     card = naming.cards.get(f.lead)
-    kind = _("transports") if isinstance(card, EventCard) else ""
+    kind = phrase("cards.transports") if isinstance(card, EventCard) else ""
     hp = f.values.hp if f.values is not None else 0
     return noted(naming.token(f.token), kind, sight_of(f, mine=mine), damage_text(f.damage, hp), *fighting(f))
 
@@ -164,10 +151,10 @@ def formation_text(naming: Naming, f: SeenFormation, *, mine: bool) -> str:
 def sight_of(f: SeenFormation, *, mine: bool) -> str:
     """Whether it lies open, and whether the other side knows it all the same."""
     if f.detected:
-        return _("detected")
+        return phrase("cards.detected")
     if not f.known:
-        return _("unseen")
-    return _("unseen, but the enemy knows it") if mine else _("unseen, but known")
+        return phrase("cards.unseen")
+    return phrase("cards.unseen_but_enemy_knows") if mine else phrase("cards.unseen_but_known")
 
 
 def fighting(row: SeenFormation | SeenAirplane) -> tuple[str, ...]:
@@ -179,7 +166,7 @@ def fighting(row: SeenFormation | SeenAirplane) -> tuple[str, ...]:
 def airplane_text(naming: Naming, a: SeenAirplane) -> str:
     origin = ""
     if a.card is None and a.origin:
-        origin = _("from {host}").format(host=naming.token(a.origin))
+        origin = phrase("cards.from_host", host=naming.token(a.origin))
     return noted(naming.token(a.token), *fighting(a), origin)
 
 
@@ -189,8 +176,8 @@ def aboard(naming: Naming, half: SeenSide, host: Token, *, mine: bool) -> str:
     if not there:
         return ""
     if any(a.card is None for a in there):
-        return _("; aboard {airplanes}").format(airplanes=airplane_count(len(there)))
-    return _("; aboard {airplanes}").format(airplanes=in_row([naming.token(a.token) for a in there]))
+        return phrase("cards.aboard", airplanes=amount("airplanes", len(there)))
+    return phrase("cards.aboard", airplanes=in_row([naming.token(a.token) for a in there]))
 
 
 def lying(d: Drawing) -> list[str]:
@@ -221,7 +208,7 @@ def open_lines(naming: Naming, sections: int = 0) -> list[str]:
         if dice:
             lines.append(_("Dice kept: {dice}.").format(dice=listed(dice)))
         if open_.hits and naming.spending and open_ is naming.lying[-1]:
-            lines.append(_("To be spent: {hits}.").format(hits=hit_count(open_.hits)))
+            lines.append(phrase("open.spend", hits=hit_count(open_.hits)))
         if landing:
             lines.append(_("Named to land: {transports}.").format(transports=listed(landing)))
     return lines
@@ -229,7 +216,7 @@ def open_lines(naming: Naming, sections: int = 0) -> list[str]:
 
 def aim_text(naming: Naming, by: int, at: int, mode: str) -> str:
     text = _("{card} at {target}").format(card=naming.token(by), target=naming.token(at))
-    return _("{aim}, {mode}").format(aim=text, mode=_(MODES.get(mode, mode))) if mode else text
+    return _("{aim}, {mode}").format(aim=text, mode=word("modes", mode)) if mode else text
 
 
 def holdings(d: Drawing) -> list[str]:
@@ -240,7 +227,7 @@ def holdings(d: Drawing) -> list[str]:
         if half.hand_count is None:
             lines.append(_("{side}: nothing is shown yet.").format(side=side_name(side)))
             continue
-        top = _(", {card} on top").format(card=d.naming.card(half.top)) if half.top is not None else ""
+        top = phrase("cards.top", card=d.naming.card(half.top)) if half.top is not None else ""
         lines.append(_("{side}: hand {hand}, airplane deck {air}, fleet deck {fleet}, discards {pile}{top}.").format(
             side=side_name(side), hand=half.hand_count, air=half.air_deck, fleet=half.fleet_deck, pile=half.discards,
             top=top,
@@ -255,13 +242,13 @@ def hand(d: Drawing) -> list[str]:
     view = d.view
     half = half_of(view, view.viewer) if view.viewer is not None else None
     if half is None or half.hand is None:
-        return [_("You hold no cards.")]
-    lines = [_("Your hand: {cards}.").format(cards=card_count(len(half.hand)))]
+        return [phrase("seat.no_cards")]
+    lines = [_("Your hand: {cards}.").format(cards=amount("cards", len(half.hand)))]
     for card_id in dict.fromkeys(half.hand):
         copies = half.hand.count(card_id)
         name = d.naming.card(card_id)
         if copies > 1:
-            name = _("{n} times {card}").format(n=copies, card=name)
+            name = phrase("cards.several", n=copies, card=name)
         card = d.naming.cards.get(card_id)
         words = in_few_words(card) if card is not None else ""
         lines.append("  " + _("{card}: {words}.").format(card=name, words=words))
@@ -278,14 +265,14 @@ def piles(d: Drawing) -> list[str]:
     for side in viewpoint(view.viewer):
         half = half_of(view, side)
         scored = [
-            _("{card} for {points}").format(card=d.naming.half(card), points=points) for card, points in half.victory
+            phrase("cards.scored", card=d.naming.half(card), points=points) for card, points in half.victory
         ]
         lines.append(_("Victory pile of {side}, {points} VP: {cards}.").format(
             side=side_name(side), points=half.points, cards=listed(scored)
         ))
         if side is not view.viewer and half.top is not None:
             lines.append(_("Discards of {side}: {cards}, {top} on top.").format(
-                side=side_name(side), cards=card_count(half.discards), top=d.naming.card(half.top)
+                side=side_name(side), cards=amount("cards", half.discards), top=d.naming.card(half.top)
             ))
     return lines
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ironbottom.language import _
 from ironbottom.questions import Answer, Pick
 from ironbottom.views import View
+from ironbottom.vocabulary import phrase
 
 from .script import Script, ScriptStep, script
 
@@ -38,7 +39,7 @@ class Lesson(NamedTuple):
 
     @property
     def title(self) -> str:
-        return _("Lesson {n} of {of}: {name}").format(n=self.n, of=self.of, name=self.name)
+        return phrase("coach.lesson", n=self.n, of=self.of, name=self.name)
 
 
 class Coach:
@@ -66,8 +67,8 @@ class Coach:
         if step is None or _same(view, answer, step.answer):
             return None
         found = self._lesson(step)
-        hint = found.hint if found is not None else _("Wait for the next lesson.")
-        return _("Fine in a game; here the lesson needs this: {hint}").format(hint=hint)
+        hint = found.hint if found is not None else phrase("coach.wait")
+        return phrase("coach.hint", hint=hint)
 
     def answer(self, view: View, answer: Answer) -> Answer:
         """The answer to send when `check` has nothing against it: that of the script, where there is one."""
@@ -84,7 +85,7 @@ class Coach:
 
     def ending(self) -> list[str]:
         """What is said when the lessons are over; of what happened in the last one only if it was now."""
-        return [_("The lessons are over."), *[_(text) for text in self.script.ending if self.done]]
+        return [phrase("coach.over"), *[_(text) for text in self.script.ending if self.done]]
 
     def _step(self, view: View) -> ScriptStep | None:
         """The step of the learner's own side for the question in a view; the other side's are the tutor's affair."""

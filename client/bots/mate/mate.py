@@ -66,16 +66,16 @@ ADVICE: dict[str, Advice] = {
 
 
 class Mate:
-    """One seat.  `faults` counts the decisions that it could not make by itself, and `trouble` tells of them."""
+    """One seat.  `faults` counts the decisions that it could not make by itself, and `failures` tells of them."""
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
         self.cards = cards_by_id(cards)
-        self.trouble: list[str] = []
+        self.failures: list[str] = []
         self.steps = 0  # taken in the segment that is being played
 
     @property
     def faults(self) -> int:
-        return len(self.trouble)
+        return len(self.failures)
 
     def choose(self, view: View) -> Answer:
         """A legal answer, whatever happens: a bug of the bot costs it one decision and not the game."""
@@ -92,7 +92,7 @@ class Mate:
             fault = f"no end after {STEPS} steps"
         if not fault:
             return answer
-        self.trouble.append(f"turn {view.turn}, {question.step}: {fault}")
+        self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
         return question.shape.first() if isinstance(question.shape, Move) else question.default
 
 

@@ -6,6 +6,7 @@ import argparse
 from importlib import import_module
 
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import phrase
 
 from ...console.output import complain
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
@@ -63,7 +64,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
-    option("--no-spectators", dest="spectators", action="store_false", help=_("nobody may look on"))
+    option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
     reach = command.add_argument_group(_("who may join (one of these)"))
     for name, reaches, about in REACH:
         reach.add_argument(name, dest="reach", action=_Reach, const=reaches, default="lan", nargs=0, help=_(about))
@@ -86,8 +87,7 @@ def port(text: str) -> int:
 def minutes(text: str) -> int:
     """Minutes on a clock."""
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MOST_MINUTES):
-        wrong = _("found {text}; allowed is a number from 0 to {most}")
-        raise argparse.ArgumentTypeError(wrong.format(text=repr(text[:20]), most=MOST_MINUTES))
+        raise argparse.ArgumentTypeError(phrase("terms.bad_number", text=repr(text[:20]), most=MOST_MINUTES))
     return int(text)
 
 

@@ -23,6 +23,7 @@ from ironbottom.odds import (
     hits,
     withdrawal,
 )
+from ironbottom.vocabulary import phrase
 
 from ...console.output import complain
 from ...text.card_text import padded, width
@@ -267,7 +268,7 @@ def roll_table(ability: Ability, hp: int | None, bar: Callable[[float], str]) ->
     facts = []
     if hp is not None:
         facts.append((_("target down"), _percent(at_least(ability, hp))))
-        damage = _("{damage} of {hp}").format(damage=f"{expected_damage(ability, hp):7.2f}", hp=hp)
+        damage = phrase("cards.damage_of_hp", damage=f"{expected_damage(ability, hp):7.2f}", hp=hp)
         facts.append((_("expected damage"), damage))
     speed = _("(speed {speed})").format(speed=name)
     facts.append((_("expected hits"), f"{expected(ability):7.2f}"))

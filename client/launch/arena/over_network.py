@@ -33,11 +33,11 @@ class Arena:
     async def play(self, set_name: str, folder: str, out: Path | None) -> None:
         """All games.  Raises UserError where one cannot be played."""
         with TemporaryDirectory(prefix="ironbottom-arena-") as data:
-            async with Supervisor(OwnServer(Path(data) / "server", cards=folder)) as household:
-                started = [await self._player(n, household, set_name, Path(data), out) for n in (0, 1)]
+            async with Supervisor(OwnServer(Path(data) / "server", cards=folder)) as supervisor:
+                started = [await self._player(n, supervisor, set_name, Path(data), out) for n in (0, 1)]
                 self._players = tuple(started)
                 for child in started:
-                    household.keep(child)
+                    supervisor.keep(child)
                 for _table in range(min(self.at_once, self.games)):
                     self._next()
                 lines: asyncio.Queue[tuple[int, str]] = asyncio.Queue()
@@ -49,9 +49,9 @@ class Arena:
                     for task in reading:
                         task.cancel()
 
-    async def _player(self, n: int, household: Supervisor, set_name: str, data: Path, out: Path | None) -> Subprocess:
+    async def _player(self, n: int, supervisor: Supervisor, set_name: str, data: Path, out: Path | None) -> Subprocess:
         name = self._name(n)
-        words = [self.series.seed, str(household.port), household.pin.hex(), set_name, str(data), str(out or "")]
+        words = [self.series.seed, str(supervisor.port), supervisor.pin.hex(), set_name, str(data), str(out or "")]
         return await Subprocess.start("ironbottom.client.launch.arena.player", name, *words, log=data / f"bot-{n}.txt")
 
     def _name(self, player: int) -> str:

@@ -93,34 +93,34 @@ read_told = msgspec.json.Decoder(Told).decode
 class ArenaPlayer:
     """A bot with one connection, at many tables."""
 
-    def __init__(self, link: ReconnectingClient, name: str, series: Series, set_name: str, out: Path | None) -> None:
-        self.link, self.name, self.series, self.set_name, self.out = link, name, series, set_name, out
+    def __init__(self, client: ReconnectingClient, name: str, series: Series, set_name: str, out: Path | None) -> None:
+        self.client, self.name, self.series, self.set_name, self.out = client, name, series, set_name, out
 
     async def play(self, order: Make | Take) -> None:
         """One game, from the table to the end."""
         try:
             tell(await self._play(order))
-        except UserError as trouble:
-            tell(Failed(order.n, str(trouble)))
+        except UserError as error:
+            tell(Failed(order.n, str(error)))
         except Exception as fault:
             tell(Failed(order.n, repr(fault)))
 
     async def _play(self, order: Make | Take) -> ArenaGameOver:
-        link, news = self.link, asyncio.Queue[SessionEvent]()
+        client, queue = self.client, asyncio.Queue[SessionEvent]()
         seated = await self._seat(order)
-        guest = SeatSession(link.me, link.server, seated.table, link.numbers, EvidenceLog(None))
-        link.take(guest, news.put_nowait, seated)
+        session = SeatSession(client.me, client.server, seated.table, client.numbers, EvidenceLog(None))
+        client.take(session, queue.put_nowait, seated)
         if isinstance(order, Make):
             tell(Made(order.n, seated.table, seated.secret))
         chance = self.series.chance(order.n, Side[order.side.upper()])
-        seat = BotSeat(link, guest, news, lambda: made(self.name, self.series.cards, chance), bugs=0)
+        seat = BotSeat(client, session, queue, lambda: made(self.name, self.series.cards, chance), bugs=0)
         outcome = await seat.play(lingers=0)
         if self.out is not None and isinstance(order, Make):
             path = self.out / f"game-{order.n + 1:06}.ibss"
-            write_whole(path, await downloads.transcript(link, guest.table, guest.game))
-        guest.leave()
-        link.flush()
-        link.drop(guest)
+            write_whole(path, await downloads.transcript(client, session.table, session.game))
+        session.leave()
+        client.flush()
+        client.drop(session)
         assert seat.last is not None
         assert seat.last.viewer is not None
         return ArenaGameOver(
@@ -131,9 +131,9 @@ class ArenaPlayer:
     async def _seat(self, order: Make | Take) -> Seated:
         if isinstance(order, Take):
             request = partial(Join, table=order.table, secret=order.secret, side=order.side)
-            return await self.link.ask(request, Seated)
+            return await self.client.ask(request, Seated)
         terms = Terms(order.side, self.set_name, spectators=False, least=0, seed=order.seed)
-        return await self.link.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+        return await self.client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
 
 
 def tell(what: Told) -> None:
@@ -143,11 +143,11 @@ def tell(what: Told) -> None:
 
 async def _main(name: str, seed: str, port: str, pin: str, set_name: str, folder: str, out: str) -> int:
     typed = StdinLines()
-    door = Endpoint((Address(HERE, int(port)),), bytes.fromhex(pin))
+    endpoint = Endpoint((Address(HERE, int(port)),), bytes.fromhex(pin))
     games: set[asyncio.Task[None]] = set()
-    async with ReconnectingClient(door, Identity(new_key(), name, bot=True), lambda _news: None) as link:
-        cards = await downloads.cards(link, set_name, Path(folder))
-        player = ArenaPlayer(link, name, Series("", "", seed, cards), set_name, Path(out) if out else None)
+    async with ReconnectingClient(endpoint, Identity(new_key(), name, bot=True), lambda _event: None) as client:
+        cards = await downloads.cards(client, set_name, Path(folder))
+        player = ArenaPlayer(client, name, Series("", "", seed, cards), set_name, Path(out) if out else None)
         while (line := await typed.line()) is not None:
             game = asyncio.create_task(player.play(read_order(line)))
             games.add(game)

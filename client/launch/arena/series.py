@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ironbottom.catalog import CardError
 from ironbottom.language import _, counted
-from ironbottom.phrases import ENDINGS
+from ironbottom.vocabulary import word
 
 from ...bots.registry import BotFault, maker
 from ...console.errors import UserError
@@ -97,8 +97,8 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
             _play(args, series, out, done)
         except KeyboardInterrupt as interrupt:
             code = code_of(interrupt)
-        except UserError as trouble:
-            complain(trouble)
+        except UserError as error:
+            complain(error)
             code = FAILED
     if len(results) < args.games:
         complain(_("Stopped after {n} of {games} games.").format(n=len(results), games=args.games))
@@ -147,7 +147,7 @@ def report(args: argparse.Namespace, table: Standing) -> list[str]:
     lines += _alone_lines(args.a, table) if table.overall is None else _both_lines(args.a, table, table.overall)
     lines.append(_("mean length {turns:.1f} turns").format(turns=table.turns))
     for reason, n in table.reasons.items():
-        lines.append(_("{n} ended: {reason}").format(n=n, reason=_(ENDINGS.get(reason, reason))))
+        lines.append(_("{n} ended: {reason}").format(n=n, reason=word("endings", reason)))
     for name, pace, faults in zip((args.a, args.b), table.pace, table.faults, strict=False):
         lines += _pace_lines(name, pace, faults)
     return lines

@@ -107,8 +107,8 @@ def _serve(pipe: Connection[Any, Any], work: Callable[[Any], Any], language: str
 def _worked(work: Callable[[Any], Any], piece: Any) -> tuple[Any, Exception | None]:
     try:
         return work(piece), None
-    except UserError as trouble:
-        return None, trouble
+    except UserError as error:
+        return None, error
     except Exception as error:
         error.add_note(traceback.format_exc())  # it is lost on the way
         return None, error

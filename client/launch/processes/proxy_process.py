@@ -15,10 +15,10 @@ FIRST_PORT, PORTS = 21_000, 8_000  # which of them is for a server follows from 
 class ProxyProcess:
     """Use it with `async with`: then the page is there.  One that dies is started again."""
 
-    def __init__(self, door: Endpoint, data: Path, port: int = 0) -> None:
-        assert door.pin is not None
-        self.door, self.data, self.pin = door, data, door.pin
-        self.port = port or usual_port(door.pin)
+    def __init__(self, endpoint: Endpoint, data: Path, port: int = 0) -> None:
+        assert endpoint.pin is not None
+        self.endpoint, self.data, self.pin = endpoint, data, endpoint.pin
+        self.port = port or usual_port(endpoint.pin)
 
     async def __aenter__(self) -> ProxyProcess:
         try:
@@ -44,7 +44,7 @@ class ProxyProcess:
         return told(await asyncio.shield(self._task))
 
     async def _serve(self) -> ServerProcess:
-        return await ServerProcess.relay(self.data, self.port, self.pin, self.door.addresses)
+        return await ServerProcess.proxy(self.data, self.port, self.pin, self.endpoint.addresses)
 
 
 def usual_port(pin: bytes) -> int:

@@ -121,7 +121,7 @@ class ServerProcess(Subprocess):
         return await cls._listening(own.data, own.port, argv)
 
     @classmethod
-    async def relay(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> ServerProcess:
+    async def proxy(cls, data: Path, port: int, pin: bytes, addresses: Iterable[Address]) -> ServerProcess:
         """Start what serves the page on this computer for a server elsewhere.  Raises UserError."""
         where = [word for address in addresses for word in (address.host, str(address.port))]
         return await cls._listening(data, port, ["--relay", pin.hex(), *where])

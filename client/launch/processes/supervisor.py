@@ -18,7 +18,7 @@ from ironbottom.wire.invite import Address, Invite, write
 from ...bots.registry import BotFault
 from ...console.errors import UserError
 from ...net.discovery import HERE
-from ...net.reconnecting_client import Endpoint, Told
+from ...net.reconnecting_client import Endpoint, Listener
 from ...net.session_events import SessionEnded
 from ...storage.atomic_files import cannot_read, own_folder
 from ...storage.seat_store import OwnServer
@@ -44,7 +44,7 @@ class Supervisor:
         self.port, self.pin = 0, b""
         self._invite = asyncio.get_running_loop().create_future()
         self._tasks: list[asyncio.Task[Any]] = []
-        self._told: Told | None = None
+        self._listener: Listener | None = None
         self._ended: SessionEnded | None = None
 
     async def __aenter__(self) -> Supervisor:
@@ -74,16 +74,16 @@ class Supervisor:
         """Wait until the server has ended for good; why it is given up."""
         return await asyncio.shield(self._server)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, listener: Listener) -> None:
         """From now on somebody hears when one of them is given up, or at once where one was."""
-        self._told = told
+        self._listener = listener
         if self._ended is not None:
-            told(self._ended)
+            listener(self._ended)
 
     def _end(self, ended: SessionEnded) -> None:
         self._ended = self._ended or ended
-        if self._told is not None:
-            self._told(ended)
+        if self._listener is not None:
+            self._listener(ended)
 
     async def _tend_bot(self, bot: Subprocess) -> None:
         why = await tended(bot, self._start_bot_again)
@@ -104,7 +104,7 @@ class Supervisor:
         return self.own.data / LOG
 
     @property
-    def door(self) -> Endpoint:
+    def endpoint(self) -> Endpoint:
         """Where we ourselves find the server."""
         return Endpoint((Address(HERE, self.port),), self.pin)
 
@@ -195,7 +195,7 @@ async def tended(child: Subprocess, again: Callable[[], Awaitable[Subprocess]]) 
             await asyncio.sleep(PAUSE)
             try:
                 child = await again()
-            except UserError as trouble:
-                why = str(trouble)
+            except UserError as error:
+                why = str(error)
     finally:
         await child.stop()

@@ -8,18 +8,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from ironbottom.questions import (
-    Answer,
-    Assign,
-    Choose,
-    Move,
-    Order,
-    Pick,
-    Place,
-    Question,
-    Value,
-    unsaid,
-)
+from ironbottom.questions import Answer, Assign, Choose, Move, Order, Pick, Place, Question, Value, unsaid
 
 from ...text.question.menu import SWAP, defaults
 from .offered import LOST, Offer, OfferedRow, Option, Touchpoint, alike, gives
@@ -107,7 +96,7 @@ def give(staged: Staged, row: OfferedRow, option: Option) -> Staged:
 def give_all(staged: Staged, value: Value | None) -> Staged:
     """Give all cards a value, as far as it is among theirs."""
     shape, given = staged.shape, dict(staged.given)
-    for row in staged.offer.rows if gives(shape) else ():
+    for row in sorted(staged.offer.rows, key=lambda row: int(str(row.value))) if gives(shape) else ():
         key = int(str(row.value))
         fitting = any(option.value == value for option in row.options)
         if isinstance(shape, Place) and value is not LOST:

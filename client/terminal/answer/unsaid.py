@@ -1,6 +1,6 @@
 """What a player need not say (§20.6).  A default is made for who is absent: only where nothing is lost by it does it
 stand there as the answer; everywhere else nothing is marked, and something has to be said first.  The page has the same
-in ask/unsaid.js.
+in table/question/staging/unsaid.js.
 """
 
 from __future__ import annotations

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ironbottom.language import _
-from ironbottom.phrases import LINE_NAMES
+from ironbottom.phrases import line_name, listed
 from ironbottom.questions import Choose, Move, Pick, Place
+from ironbottom.vocabulary import phrase
 from ironbottom.words import Line
 
 from ...text.naming import Naming
 from ...text.question.nothing_said import pick_so_many, wanted
-from ...text.vocabulary import line_name, listed, meaning
+from ...text.situation import meaning
 from .offered import Offer, OfferedRow, Option, Touchpoint, alike
 from .staged import Staged
 from .staging import left_out, values_now
@@ -24,15 +25,15 @@ def fault_text(staged: Staged, naming: Naming | None = None) -> str:
     if fault is None:
         return ""
     if fault.why == "open":
-        return _("Not yet: {why}.").format(why=missing(staged))
+        return phrase("refused.not_yet", why=missing(staged))
     if fault.why == "full" and isinstance(staged.shape, Pick):
         return pick_so_many(staged.shape, staged.shape.most + 1)
     name = thing_name(staged.offer, fault.thing, naming)
     if fault.why == "not-for" and fault.row is not None and fault.thing is not None:
         return not_for(staged.offer, fault.row, fault.thing, naming)
     if fault.why == "no-room" and fault.row is not None:
-        return _("{place} has no room left for {card}").format(place=name, card=fault.row.name)
-    return _("{card} is not among the answers").format(card=name)
+        return phrase("refused.no_room", place=name, card=fault.row.name)
+    return phrase("refused.not_asked", card=name)
 
 
 def missing(staged: Staged) -> str:
@@ -55,14 +56,14 @@ def _still_open(staged: Staged) -> str:
     """A card that must be told something, or that has been told what it may not be."""
     row = untold(staged, values_now(staged))
     if row is not None and isinstance(staged.shape, Place):
-        return _("{card} finds no place: say that it is lost, or send another elsewhere").format(card=row.name)
+        return phrase("refused.no_place", card=row.name)
     if row is not None:
         values = _named([option.name for option in row.options])
-        return _("{key} has no value; choose one of {values}").format(key=row.name, values=values)
+        return phrase("refused.no_value", key=row.name, values=values)
     row = left_out(staged)
     if row is None:
         return ""
-    return _("{card} may not be left out while a place in its range has room (R-26)").format(card=row.name)
+    return phrase("refused.left_out", card=row.name)
 
 
 def mistaken(staged: Staged) -> str:
@@ -80,16 +81,15 @@ def not_for(offer: Offer, row: OfferedRow, thing: Touchpoint, naming: Naming | N
     of_kind = [option for option in options if option.thing.kind == thing.kind]
     options = of_kind or options  # lines for a line, cards for a card
     if not options:
-        return _("{card} can go nowhere here").format(card=row.name)
-    return _("{key} cannot be given {value}; choose one of {values}").format(
-        key=row.name, value=thing_name(offer, thing, naming), values=_named([option.name for option in options])
-    )
+        return phrase("refused.nowhere", card=row.name)
+    values = _named([option.name for option in options])
+    return phrase("refused.not_for", key=row.name, value=thing_name(offer, thing, naming), values=values)
 
 
 def _named(names: list[str]) -> str:
     """Some of the values that a card may be given."""
     each = list(dict.fromkeys(names))
-    return listed(each[:MOST]) + (_(", ...") if len(each) > MOST else "")
+    return listed(each[:MOST]) + (phrase("refused.and_more") if len(each) > MOST else "")
 
 
 def is_verb(option: Option) -> bool:
@@ -105,7 +105,7 @@ def thing_name(offer: Offer, thing: Touchpoint | None, naming: Naming | None = N
     for one in known:
         if alike(one.thing, thing):
             return one.name
-    if thing.kind == "line" and thing.value in [int(line) for line in LINE_NAMES]:
+    if thing.kind == "line" and thing.value in tuple(Line):
         return line_name(Line(int(str(thing.value))))
     if naming is not None and thing.kind == "token":
         return naming.token(int(str(thing.value)))

@@ -107,23 +107,23 @@ async def shown_until_left(app: Dressed[R]) -> R | None:
         raise
 
 
-class SeaApp(Dressed[R]):
+class GameApp(Dressed[R]):
     """An app over a UiState.  It is a `Doing` that does nothing; who has a table does more."""
 
     openable: Mapping[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = parts.SHEETS
     commands: tuple[KeyCommand, ...] = COMMANDS
 
-    def __init__(self, sea: UiState, folder: Path | None) -> None:
+    def __init__(self, ui: UiState, folder: Path | None) -> None:
         super().__init__(folder)
-        self.sea = sea
+        self.ui = ui
         self._stale = False
         self._language = Reader.language
-        sea.settings = self.settings
+        ui.settings = self.settings
         self._dress()
 
     def _dress(self) -> None:
-        self.sea.theme = themes.resolved(self.sea.settings.theme)
-        self.theme = self.sea.theme
+        self.ui.theme = themes.resolved(self.ui.settings.theme)
+        self.theme = self.ui.theme
 
     # drawing
 
@@ -142,12 +142,12 @@ class SeaApp(Dressed[R]):
 
     def set(self, settings: TerminalSettings) -> None:
         """Look and speak otherwise from now on, and the next time."""
-        before, self.sea.settings = self.sea.settings, settings
+        before, self.ui.settings = self.ui.settings, settings
         if self.folder is not None:
             keep(self.folder, settings)
         if settings.language != before.language:
             speak(settings.language or self._language)
-            self.sea.rename()
+            self.ui.rename()
         if (settings.language, settings.theme) != (before.language, before.theme):
             self._dress()
             self.anew()
@@ -157,7 +157,7 @@ class SeaApp(Dressed[R]):
         """Colours or words are others: whatever was drawn before is of no use."""
 
     def look(self, told: LogLine | None) -> None:
-        self.sea.look(told)
+        self.ui.look(told)
         self.changed()
 
     def open(self, sheet: str, about: str = "") -> None:
@@ -166,7 +166,7 @@ class SeaApp(Dressed[R]):
             self.pop_screen()
         make = self.openable.get(sheet)
         if make is not None:
-            self.push_screen(make(self.sea, self, about))
+            self.push_screen(make(self.ui, self, about))
 
     def give(self, answer: Answer) -> None:
         """There is nobody to answer to."""
@@ -198,7 +198,7 @@ class SeaApp(Dressed[R]):
             yield SystemCommand(_("colours: {theme}").format(theme=_(words)), _("How the table looks"), settings)
 
     def _wear(self, name: str) -> None:
-        self.set(replace(self.sea.settings, theme=name))
+        self.set(replace(self.ui.settings, theme=name))
 
 
 def redraw(screen: Screen[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Between a seat and the screen: what is heard goes into the UiState, what somebody does goes out by the guest."""
+"""Between a seat and the screen: what is heard goes into the UiState, what somebody does goes out by the session."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.questions import Answer
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import Reply
 from ironbottom.wire.orders import StandingOrder
@@ -54,15 +55,15 @@ class Conversation:
 
     def __init__(
         self,
-        link: ReconnectingClient,
-        guest: SeatSession,
-        sea: UiState,
+        client: ReconnectingClient,
+        session: SeatSession,
+        ui: UiState,
         games: Path,
-        news: asyncio.Queue[SessionEvent],
+        queue: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
     ) -> None:
-        self.link, self.guest, self.sea, self.games = link, guest, sea, games
-        self.news: asyncio.Queue[SessionEvent] = news
+        self.client, self.session, self.ui, self.games = client, session, ui, games
+        self.queue: asyncio.Queue[SessionEvent] = queue
         self.arrived: Callable[[], None] = lambda: None
         self.changed: Callable[[], None] = lambda: None
         self.told: Callable[[str], None] = lambda _sentence: None
@@ -74,144 +75,144 @@ class Conversation:
     @property
     def waits(self) -> bool:
         """Whether something that was said is still to be acknowledged, and can be."""
-        return self.guest.waits and self.link.address is not None
+        return self.session.waits and self.client.address is not None
 
     async def run(self) -> None:
         """Hear whatever comes, until somebody cancels it."""
         try:
             while True:
-                self.hear(await self.news.get())
-                while not self.news.empty():
-                    self.hear(self.news.get_nowait())
-                self.link.flush()
+                self.hear(await self.queue.get())
+                while not self.queue.empty():
+                    self.hear(self.queue.get_nowait())
+                self.client.flush()
                 self.changed()
         finally:
             if self._fetching is not None:
                 self._fetching.cancel()
 
-    def hear(self, news: SessionEvent) -> None:
-        """One piece of news."""
-        HEARS[type(news)](self, news)
+    def hear(self, event: SessionEvent) -> None:
+        """One event of the session."""
+        HEARS[type(event)](self, event)
 
-    def _hear_changed(self, news: Updated) -> None:
-        if self.guest.question is None:  # answered, while this was on its way
-            news = news._replace(view=replace(news.view, question=None))
+    def _hear_changed(self, update: Updated) -> None:
+        if self.session.question is None:  # answered, while this was on its way
+            update = update._replace(view=replace(update.view, question=None))
         if self._past:
-            self.sea.catch_up()
-            self.sea.recall(self._past, news)
+            self.ui.catch_up()
+            self.ui.recall(self._past, update)
             self._past = []
-        self.sea.arrive(news)
+        self.ui.arrive(update)
         self.arrived()
-        self._keeping.update(news.number)
-        if news.view.outcome is not None and self._fetching is None:
+        self._keeping.update(update.number)
+        if update.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
-    def _hear_past(self, news: Past) -> None:
-        self._past += news.updates
+    def _hear_past(self, event: Past) -> None:
+        self._past += event.updates
 
-    def _hear_table(self, news: AtTable) -> None:
-        self.sea.sit(news.now, self.guest.place)
-        self.sea.orders = self.guest.orders
-        for line in table_lines(self.guest, news.now, news.before, typed=False):
+    def _hear_table(self, event: AtTable) -> None:
+        self.ui.sit(event.now, self.session.place)
+        self.ui.orders = self.session.orders
+        for line in table_lines(self.session, event.now, event.before, typed=False):
             self.told(line)
 
-    def _hear_new_game(self, news: NewGame) -> None:
+    def _hear_new_game(self, event: NewGame) -> None:
         """Another game: nothing of the last one is remembered."""
-        self.sea.begin_anew()
+        self.ui.begin_anew()
         self._past, self._fetching = [], None
         self._keeping.begin_anew()
         self.told(_("Another game begins, with sides swapped."))
 
-    def _hear_toss_broken(self, news: TossBroken) -> None:
-        self.in_doubt(broken_words(news))
+    def _hear_toss_broken(self, event: TossBroken) -> None:
+        self.in_doubt(broken_words(event))
 
-    def _hear_spoken(self, news: ChatHeard) -> None:
-        self.sea.hear(news.said, fresh=news.fresh)
-        if news.fresh:
+    def _hear_spoken(self, event: ChatHeard) -> None:
+        self.ui.hear(event.said, fresh=event.fresh)
+        if event.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, news: AnswerTaken) -> None:
+    def _hear_taken(self, event: AnswerTaken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
 
-    def _hear_denied(self, news: Denied) -> None:
-        refused = news.refused
+    def _hear_denied(self, event: Denied) -> None:
+        refused = event.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
-        if news.request is None or isinstance(news.request, Reply):
-            self.sea.refuse(sanitize(refused.rule), text)
+        if event.request is None or isinstance(event.request, Reply):
+            self.ui.refuse(sanitize(refused.rule), text)
         else:
             self.told(text)
 
-    def _hear_noticed(self, news: Noticed) -> None:
-        self.told(_("Notice: {text}").format(text=clean_text(news.text, NOTE)))
+    def _hear_noticed(self, event: Noticed) -> None:
+        self.told(phrase("seat.notice", text=clean_text(event.text, NOTE)))
 
-    def _hear_gone(self, news: Disconnected) -> None:
-        self.sea.net = Net("gone", sanitize(news.why))
+    def _hear_gone(self, event: Disconnected) -> None:
+        self.ui.net = Net("gone", sanitize(event.why))
 
-    def _hear_back(self, news: Reconnected) -> None:
-        self.sea.net = Net()
+    def _hear_back(self, event: Reconnected) -> None:
+        self.ui.net = Net()
         self.told(_("The connection is back."))
 
-    def _hear_ended(self, news: SessionEnded) -> None:
-        self.sea.net = Net("ended", sanitize(news.sentence))
+    def _hear_ended(self, event: SessionEnded) -> None:
+        self.ui.net = Net("ended", sanitize(event.sentence))
 
     async def _fetch(self) -> None:
         """Bring the transcript home."""
         try:
-            self.sea.over = FinishedTable(await downloads.brought_home(self.link, self.guest, self.games))
-        except UserError as trouble:
-            self.sea.over = FinishedTable(None, str(trouble))
+            self.ui.over = FinishedTable(await downloads.brought_home(self.client, self.session, self.games))
+        except UserError as error:
+            self.ui.over = FinishedTable(None, str(error))
         self.changed()
 
     # what somebody does
 
     def give(self, answer: Answer) -> None:
         """Answer the question; what is not legal is said, and not sent."""
-        question = self.guest.question
-        if question is None or self.sea.menu is None:
+        question = self.session.question
+        if question is None or self.ui.menu is None:
             return
         legal = isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play" and answer[1] in question.plays
         fault = None if legal else question.shape.fault(answer)
         if fault is not None:
-            self.sea.refuse(question.rule, fault)
+            self.ui.refuse(question.rule, fault)
         else:
-            self.sea.gave(answer)
-            self.guest.answer(answer)
+            self.ui.gave(answer)
+            self.session.answer(answer)
         self._done()
 
     def toss_again(self) -> None:
         """Go along with another toss."""
-        self.guest.toss_again()
+        self.session.toss_again()
         self._done()
 
     def leave(self) -> None:
         """Give the seat up."""
-        self.guest.leave()
+        self.session.leave()
         self._done()
 
     def chat(self, text: str = "", phrase: int = 0) -> None:
-        self.guest.chat(text, phrase)
+        self.session.chat(text, phrase)
         self._done()
 
     def mute(self, muted: bool) -> None:
-        self.sea.muted = muted
-        self.guest.mute(muted)
+        self.ui.muted = muted
+        self.session.mute(muted)
         self._done()
 
     def order(self, orders: tuple[StandingOrder, ...]) -> None:
-        self.sea.orders = orders
-        self.guest.order(orders)
+        self.ui.orders = orders
+        self.session.order(orders)
         self._done()
 
     def resign(self) -> None:
-        self.guest.resign()
+        self.session.resign()
         self._done()
 
     def rematch(self) -> None:
-        self.guest.rematch()
+        self.session.rematch()
         self._done()
 
     def _done(self) -> None:
-        self.link.flush()
+        self.client.flush()
         self.changed()
 
 

@@ -86,8 +86,8 @@ class LobbyScreen(Screen[None]):
         while True:
             try:
                 rows = await self._look()
-            except UserError as trouble:
-                self._note(str(trouble))
+            except UserError as error:
+                self._note(str(error))
                 return
             self._show(rows)
             await asyncio.sleep(AGAIN)

@@ -12,6 +12,7 @@ from textual.timer import Timer
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.orders import StandingOrder
 
 from ...console.errors import UserError
@@ -30,12 +31,12 @@ from ..sheets.warned import Warned
 from ..state.model import Net, UiState
 from ..table import parts
 from ..table.table_screen import TableScreen
-from .base_app import SeaApp, shown_until_left
+from .base_app import GameApp, shown_until_left
 from .conversation import Conversation
 
 WAITING = ("open",)  # a table where the other player is still to come
 SHOWN = 12.0  # seconds that something is to be read
-FAREWELL, PULSE = 3.0, 0.05  # seconds that an acknowledgement is waited for, and between two looks
+FAREWELL, POLL = 3.0, 0.05  # seconds that an acknowledgement is waited for, and between two looks
 
 
 class TerminalPlay:
@@ -43,20 +44,20 @@ class TerminalPlay:
 
     def __init__(
         self,
-        link: ReconnectingClient,
-        guest: SeatSession,
+        client: ReconnectingClient,
+        session: SeatSession,
         cards: CardSet,
         games: Path,
         typed: StdinLines,
-        news: asyncio.Queue[SessionEvent],
+        queue: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
         *,
         coach: Coach | None = None,
         warned: tuple[str, ...] = (),
     ) -> None:
-        self.link, self.guest, self.games, self.news, self.coach = link, guest, games, news, coach
+        self.client, self.session, self.games, self.queue, self.coach = client, session, games, queue, coach
         self.warned = warned
-        self.sea = UiState(cards, place=guest.place, orders=guest.orders)
+        self.ui = UiState(cards, place=session.place, orders=session.orders)
         self._save = save
 
     async def play(self) -> HowLeft:
@@ -78,36 +79,36 @@ class TerminalPlay:
         """
         heard: list[SessionEvent] = []
         ended: SessionEnded | None = None
-        while ended is None and self.guest.state is not None and self.guest.state.status in WAITING:
+        while ended is None and self.session.state is not None and self.session.state.status in WAITING:
             self.warned = ()  # he has had the time to read it
-            news = await self.news.get()
-            heard.append(news)
-            if isinstance(news, AtTable):
-                say(table_lines(self.guest, news.now, news.before))
-            ended = news if isinstance(news, SessionEnded) else None
-            self.link.flush()
-        while not self.news.empty():
-            heard.append(self.news.get_nowait())
+            event = await self.queue.get()
+            heard.append(event)
+            if isinstance(event, AtTable):
+                say(table_lines(self.session, event.now, event.before))
+            ended = event if isinstance(event, SessionEnded) else None
+            self.client.flush()
+        while not self.queue.empty():
+            heard.append(self.queue.get_nowait())
         for one in heard:
-            self.news.put_nowait(one)
+            self.queue.put_nowait(one)
         return ended
 
     async def _at_table(self) -> HowLeft:
-        conversation = Conversation(self.link, self.guest, self.sea, self.games, self.news, self._save)
-        app = TerminalApp(self.sea, self.games.parent, conversation, coach=self.coach, warned=self.warned)
+        conversation = Conversation(self.client, self.session, self.ui, self.games, self.queue, self._save)
+        app = TerminalApp(self.ui, self.games.parent, conversation, coach=self.coach, warned=self.warned)
         left = await shown_until_left(app)
-        if self.sea.net.state == "ended":
-            complain(self.sea.net.why)
-        say(parting(self.sea))
+        if self.ui.net.state == "ended":
+            complain(self.ui.net.why)
+        say(parting(self.ui))
         if app.return_code:
             complain(_("A fault of this program stopped it.  Your game is saved; please report this."))
             return HowLeft.STOPPED
-        return left or (HowLeft.STOPPED if self.sea.net.state == "ended" else HowLeft.KEPT)
+        return left or (HowLeft.STOPPED if self.ui.net.state == "ended" else HowLeft.KEPT)
 
 
-def parting(sea: UiState) -> list[str]:
+def parting(ui: UiState) -> list[str]:
     """What stays on the screen when the table is gone."""
-    over = sea.over
+    over = ui.over
     if over is None:
         return []
     if over.transcript is None:
@@ -123,17 +124,17 @@ def transcript_lines(path: Path) -> list[str]:
     ]
 
 
-class TerminalApp(SeaApp[HowLeft]):
+class TerminalApp(GameApp[HowLeft]):
     """The app at a table."""
 
     def __init__(
-        self, sea: UiState, folder: Path | None, conversation: Conversation, *, coach: Coach | None = None,
+        self, ui: UiState, folder: Path | None, conversation: Conversation, *, coach: Coach | None = None,
         warned: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(sea, folder)
+        super().__init__(ui, folder)
         self.conversation, self.coach, self.warned = conversation, coach, warned
         self._forgetting: Timer | None = None
-        self.beats = parts.beats(sea, self.changed)
+        self.beats = parts.beats(ui, self.changed)
         conversation.arrived, conversation.changed, conversation.told = self._arrived, self.changed, self.tell
         conversation.in_doubt = self._ask_for_toss
         self._hearing: asyncio.Task[None] | None = None
@@ -141,7 +142,7 @@ class TerminalApp(SeaApp[HowLeft]):
         self._ending_shown = False
 
     async def on_mount(self) -> None:
-        await self.lay(TableScreen(self.sea, self, self.beats))
+        await self.lay(TableScreen(self.ui, self, self.beats))
         if self.warned:
             self.lay(Warned(self.warned))
         self._hearing = asyncio.create_task(self.conversation.run())
@@ -151,16 +152,15 @@ class TerminalApp(SeaApp[HowLeft]):
         """Nothing that the server says is heard any more: that is not to look like a game that goes on."""
         if hearing.cancelled() or (fault := hearing.exception()) is None:
             return
-        text = _("A fault of this program stopped it ({fault}).  Your game is saved; please report this.")
-        why = str(fault) if isinstance(fault, UserError) else text.format(fault=repr(fault))
-        self.sea.net = Net("ended", sanitize(why))
+        why = str(fault) if isinstance(fault, UserError) else phrase("distrust.own_fault", fault=repr(fault))
+        self.ui.net = Net("ended", sanitize(why))
         self.changed()
 
     def anew(self) -> None:
         """The table is made anew, under whatever lies open over it."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.switch_screen(TableScreen(self.sea, self, self.beats))
+        self.switch_screen(TableScreen(self.ui, self, self.beats))
 
     async def on_unmount(self) -> None:
         self.beats.close()
@@ -172,11 +172,11 @@ class TerminalApp(SeaApp[HowLeft]):
         self.changed()
 
     def _redraw(self) -> None:
-        view = self.sea.view
+        view = self.ui.view
         over = view is not None and view.outcome is not None
         if over and not self._ending_shown:
             self._ending_shown = True
-            self.lay(Ending(self.sea, self))
+            self.lay(Ending(self.ui, self))
         self._ending_shown = over
         if self.coach is not None:
             self._coached(self.coach)
@@ -184,18 +184,18 @@ class TerminalApp(SeaApp[HowLeft]):
 
     def _coached(self, coach: Coach) -> None:
         """A question of the tutorial: a lesson is shown once, what teaches nothing is answered by itself."""
-        sea, before = self.sea, self.sea.lesson
-        idle = sea.sent is None and sea.playing is None and not sea.coming
+        ui, before = self.ui, self.ui.lesson
+        idle = ui.sent is None and ui.playing is None and not ui.coming
         if coach.over and idle:
             self._taught(coach)
             return
-        if sea.view is None or sea.menu is None:
+        if ui.view is None or ui.menu is None:
             return
-        now = coach.before(sea.view)
+        now = coach.before(ui.view)
         if isinstance(now, Given):
             self.conversation.give(now.answer)
             return
-        sea.lesson = now
+        ui.lesson = now
         if now is None:
             self._taught(coach)
         elif before is None or before.n != now.n:
@@ -211,7 +211,7 @@ class TerminalApp(SeaApp[HowLeft]):
 
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
-        self.coach = self.sea.lesson = None
+        self.coach = self.ui.lesson = None
         if isinstance(self.screen, LessonSheet):
             self.pop_screen()
         self.lay(TutorialOver(coach.ending()), self._go_on)
@@ -233,33 +233,33 @@ class TerminalApp(SeaApp[HowLeft]):
 
     def tell(self, sentence: str) -> None:
         """Something that is to be noticed at once."""
-        self.sea.notice = sentence
+        self.ui.notice = sentence
         if self._forgetting is not None:
             self._forgetting.stop()
         self._forgetting = self.set_timer(SHOWN, self._forget)
         self.changed()
 
     def _forget(self) -> None:
-        self.sea.notice = ""
+        self.ui.notice = ""
         self.changed()
 
     def action_do_lesson(self) -> None:
         """Give the answer that the lesson wants, for who asks for it."""
-        view = self.sea.view
+        view = self.ui.view
         answer = None if self.coach is None or view is None else self.coach.shown(view)
         if isinstance(self.screen, LessonSheet):
             self.screen.dismiss()
-        if answer is not None and self.sea.menu is not None:
+        if answer is not None and self.ui.menu is not None:
             self.give(answer)
 
     # Doing
 
     def give(self, answer: Answer) -> None:
-        view, question = self.sea.view, self.sea.question
-        if self.coach is not None and view is not None and question is not None and self.sea.menu is not None:
+        view, question = self.ui.view, self.ui.question
+        if self.coach is not None and view is not None and question is not None and self.ui.menu is not None:
             wrong = self.coach.check(view, answer)
             if wrong is not None:
-                self.sea.refuse(question.rule, wrong)
+                self.ui.refuse(question.rule, wrong)
                 self.changed()
                 return
             answer = self.coach.answer(view, answer)
@@ -282,23 +282,23 @@ class TerminalApp(SeaApp[HowLeft]):
 
     def open(self, sheet: str, about: str = "") -> None:
         if sheet == "ending":
-            self.lay(Ending(self.sea, self))
-        elif sheet == "lesson" and self.sea.lesson is not None:
-            self.lay(LessonSheet(self.sea.lesson, self))
+            self.lay(Ending(self.ui, self))
+        elif sheet == "lesson" and self.ui.lesson is not None:
+            self.lay(LessonSheet(self.ui.lesson, self))
         else:
             super().open(sheet, about)
 
     def leave(self) -> None:
         """The seat is kept, or the game is over and its transcript here; what was said last is seen home."""
-        if self.sea.net.state == "ended":
+        if self.ui.net.state == "ended":
             self.exit(HowLeft.STOPPED)
         elif self._leaving is None:
-            over = self.sea.over is not None and self.sea.over.transcript is not None
+            over = self.ui.over is not None and self.ui.over.transcript is not None
             self._leaving = asyncio.create_task(self._leave(HowLeft.OVER if over else HowLeft.KEPT))
 
     async def _leave(self, left: HowLeft) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 while self.conversation.waits:
-                    await asyncio.sleep(PULSE)
+                    await asyncio.sleep(POLL)
         self.exit(left)

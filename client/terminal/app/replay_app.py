@@ -27,7 +27,7 @@ from ..state.film import EYES, Eye, Film
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..table.table_screen import TableScreen
-from .base_app import SeaApp, shown_until_left
+from .base_app import GameApp, shown_until_left
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
@@ -59,20 +59,20 @@ class Still:
     def close(self) -> None: ...
 
 
-class ReplayApp(SeaApp[None]):
+class ReplayApp(GameApp[None]):
     """The app over a film."""
 
     def __init__(self, found: FinishedGame) -> None:
         assert found.cards is not None
-        sea = UiState(found.cards)
-        super().__init__(sea, identity.home())
+        ui = UiState(found.cards)
+        super().__init__(ui, identity.home())
         self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
-        self.film = Film(found.moments, found.cards, sea)
+        self.film = Film(found.moments, found.cards, ui)
         self.film.go(0)
 
     def on_mount(self) -> None:
-        self.lay(ReplayScreen(self.sea, self, self.film, self.names))
+        self.lay(ReplayScreen(self.ui, self, self.film, self.names))
         if self.fault:
             text = _("The record fits up to entry {n} only: {fault}")
             self.lay(Warned((text.format(n=len(self.film.moments) - 1, fault=self.fault),)))
@@ -82,10 +82,10 @@ class ReplayApp(SeaApp[None]):
         while len(self.screen_stack) > 2:
             self.pop_screen()
         at, eye = self.film.at, self.film.eye
-        self.film = Film(self.film.moments, self.film.cards, self.sea)
+        self.film = Film(self.film.moments, self.film.cards, self.ui)
         self.film.look(eye)
         self.film.go(at)
-        self.switch_screen(ReplayScreen(self.sea, self, self.film, self.names))
+        self.switch_screen(ReplayScreen(self.ui, self, self.film, self.names))
 
     def look(self, told: LogLine | None) -> None:
         """A line of the log: there is that event's moment."""
@@ -98,8 +98,8 @@ class ReplayApp(SeaApp[None]):
 class ReplayScreen(TableScreen):
     """The table with a bar to go through the game in the place of a question."""
 
-    def __init__(self, sea: UiState, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
-        super().__init__(sea, app, Still())
+    def __init__(self, ui: UiState, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
+        super().__init__(ui, app, Still())
         self.film, self.names = film, names
         self.pace = 1
         self._playing: Timer | None = None
@@ -206,10 +206,10 @@ class Bar(Widget, can_focus=True):
 
 def bar_text(screen: ReplayScreen, width: int, height: int) -> Text:
     """A line to scrub on, where we are, what has just happened."""
-    film, sea = screen.film, screen.sea
+    film, ui = screen.film, screen.ui
     at = round((width - 1) * film.at / max(1, film.last))
-    text = Text("━" * at, style(sea, "chosen"), no_wrap=True)
-    text.append("●", style(sea, "legal")).append("─" * (width - 1 - at), style(sea, "dim"))
+    text = Text("━" * at, style(ui, "chosen"), no_wrap=True)
+    text.append("●", style(ui, "legal")).append("─" * (width - 1 - at), style(ui, "dim"))
     state = _("playing, {pace}") if screen.playing else _("held ({pace})")
     parts = [
         _("{n} of {all}").format(n=film.at + 1, all=film.last + 1), _(EYE_NAMES[film.eye]),
@@ -217,9 +217,9 @@ def bar_text(screen: ReplayScreen, width: int, height: int) -> Text:
     ]
     text.append("\n" + "  ".join(_fitting(parts, width)), Style(bold=True))
     whose = _whose(film)
-    text.append(f"\n{whose}", style(sea, "dim"))
+    text.append(f"\n{whose}", style(ui, "dim"))
     place = film.row[film.at]
-    now = [told for told in sea.log if told.number == place.scene and told.event is place.event]
+    now = [told for told in ui.log if told.number == place.scene and told.event is place.event]
     for told in now:
         text.append(f"\n{told.text}" + (f" §{told.rule}" if told.rule else ""))
     text.no_wrap = False

@@ -84,13 +84,13 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[1] < other[0] - 1 or other[1] < one[0] - 1
 
 
-def draw(canvas: Canvas, sea: UiState, found: list[Route], top: int, height: int) -> None:
+def draw(canvas: Canvas, ui: UiState, found: list[Route], top: int, height: int) -> None:
     """Put the arrows into so many rows from `top`."""
     bits: dict[tuple[int, int], int] = {}
     looks: dict[tuple[int, int], Style] = {}
     heads: dict[tuple[int, int], str] = {}
     for route in reversed(found):  # what fires lies on top
-        look = style(sea, "chosen" if route.aim.staged else "us" if route.side is Side.US else "jp")
+        look = style(ui, "chosen" if route.aim.staged else "us" if route.side is Side.US else "jp")
         for cell, more in _cells(route, height):
             bits[cell] = bits.get(cell, 0) | more
             looks[cell] = look + Style(bold=True) if route.aim.live else look

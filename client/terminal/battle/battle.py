@@ -23,9 +23,9 @@ from .battle_board import battle_picture
 from .field import field
 
 
-def is_on(sea: UiState) -> bool:
+def is_on(ui: UiState) -> bool:
     """Whether a line is in combat at the moment that is drawn."""
-    return field(sea) is not None
+    return field(ui) is not None
 
 
 class Battle(ScrollView, can_focus=True):
@@ -38,9 +38,9 @@ class Battle(ScrollView, can_focus=True):
         Binding("space", "touch(True)", N_("look at it"), key_display="Space"),
     ]
 
-    def __init__(self, sea: UiState) -> None:
+    def __init__(self, ui: UiState) -> None:
         super().__init__(id="battle")
-        self.sea, self.signs = sea, signs_here()
+        self.ui, self.signs = ui, signs_here()
         self.cursor: Touch | None = None
         self._picture = Picture()
 
@@ -58,13 +58,13 @@ class Battle(ScrollView, can_focus=True):
 
     def _drawn(self, size: Size) -> Picture:
         cursor = self.cursor if self.has_focus else None
-        return battle_picture(self.sea, self.signs, size.width, size.height, cursor, self._hint())
+        return battle_picture(self.ui, self.signs, size.width, size.height, cursor, self._hint())
 
     def _hint(self) -> str:
         """While something is being shown: the keys for the rest of it."""
-        if self.sea.beat is None or self.sea.past is not None:
+        if self.ui.beat is None or self.ui.past is not None:
             return ""
-        steps = is_dice(self.sea.beat) and self.sea.settings.speed == "step"
+        steps = is_dice(self.ui.beat) and self.ui.settings.speed == "step"
         skip = _("{key} skip").format(key=spoken("K"))
         return _("{key} next round, {skip}").format(key=spoken("N"), skip=skip) if steps else skip
 

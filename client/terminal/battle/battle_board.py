@@ -10,11 +10,12 @@ from rich.style import Style
 
 from ironbottom import events as e
 from ironbottom.language import _
-from ironbottom.phrases import side_name
+from ironbottom.phrases import in_row, of_side, side_name
+from ironbottom.vocabulary import phrase, word
 from ironbottom.words import Side
 
 from ...text.card_text import wrapped
-from ...text.vocabulary import ability_name, effect_text, in_row, of_side
+from ...text.situation import effect_text
 from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import Signs, columns, cut
 from ..drawing.themes import ground, style
@@ -68,15 +69,15 @@ class Layout(NamedTuple):
 
 
 def battle_picture(
-    sea: UiState, signs: Signs, width: int, height: int, cursor: Touch | None = None, hint: str = ""
+    ui: UiState, signs: Signs, width: int, height: int, cursor: Touch | None = None, hint: str = ""
 ) -> Picture:
     """The fight that is on; nothing where there is none, or where no card fits across.  As high as it must be, where
     the place is too low.
     """
-    fight = field(sea)
+    fight = field(ui)
     if fight is None or width < min([form.wide for form in FORMATS]):
         return Picture()
-    pen = TilePen(sea, signs, fight)
+    pen = TilePen(ui, signs, fight)
     laid = layout(pen, width, height)
     canvas = Canvas(width, max(height, laid.height), Style(), plain=signs.plain)
     _head(canvas, pen, hint)
@@ -88,8 +89,8 @@ def battle_picture(
             for piece in box.pieces:
                 zones += _tile(canvas, pen, piece, laid.spots[piece.token], cursor)
     for i, line in enumerate(laid.said):
-        canvas.put(1, canvas.height - len(laid.said) + i, line, style(sea, "legal"))
-    aims.draw(canvas, sea, aims.routes(fight.aims, laid.spots, laid.middle, laid.tracks), laid.middle, laid.tracks)
+        canvas.put(1, canvas.height - len(laid.said) + i, line, style(ui, "legal"))
+    aims.draw(canvas, ui, aims.routes(fight.aims, laid.spots, laid.middle, laid.tracks), laid.middle, laid.tracks)
     return Picture(canvas.strips(), tuple(zones), _order(zones))
 
 
@@ -198,7 +199,7 @@ def _rooms(row: list[tuple[TaskBox, int]], width: int) -> list[int]:
 def _head(canvas: Canvas, pen: TilePen, hint: str) -> None:
     """Which fight it is, how far it is, and the hits that are to be spent, or the keys for what is being shown."""
     fight = pen.fight
-    spent = _("To be spent: {hits}.").format(hits=fight.hits) if fight.hits and not hint else hint
+    spent = phrase("open.spend", hits=fight.hits) if fight.hits and not hint else hint
     room = canvas.width - 1 - (columns(spent) + 2 if spent else 0)
     row: list[Span] = [(fight.title, Style(bold=True))]
     if fight.stage and fight.stage.casefold() != fight.title.casefold():
@@ -225,7 +226,7 @@ def _label(canvas: Canvas, pen: TilePen, placed: PlacedTile) -> None:
 def _tile(canvas: Canvas, pen: TilePen, piece: MomentPart, spot: AimSpot, cursor: Touch | None) -> list[Zone]:
     """A card: its edges tell what kind it is."""
     touch = Touch("token", piece.token)
-    card = ground(pen.sea, "card")
+    card = ground(pen.ui, "card")
     look = pen.style("us" if spot.side is Side.US else "jp") + card
     left, right = pen.signs.edges[kind_of(piece)]
     found = rows(pen, piece, spot.width - 2, spot.height)
@@ -254,7 +255,7 @@ def kind_of(piece: MomentPart) -> str:
 def _said(pen: TilePen, width: int, most: int) -> list[str]:
     """What happens just now, in words; else the events that work on.  It has its rows also where nothing is said, so
     that nothing else moves when something is."""
-    fight, naming = pen.fight, pen.sea.names
+    fight, naming = pen.fight, pen.ui.names
     if fight.now.beat is not None:
         text = happening(pen)
     else:
@@ -274,9 +275,9 @@ def happening(pen: TilePen) -> str:
     if len(throws) > 1:
         kinds = dict.fromkeys([(event.side, event.ability) for event in throws])
         return in_row([
-            _("{side}: {name}").format(side=side_name(side), name=ability_name(ability)) for side, ability in kinds
+            _("{side}: {name}").format(side=side_name(side), name=word("abilities", ability)) for side, ability in kinds
         ])
-    return next((told.text for told in reversed(pen.sea.log) if told.event is beat.event), "")
+    return next((told.text for told in reversed(pen.ui.log) if told.event is beat.event), "")
 
 
 def _order(zones: list[Zone]) -> tuple[tuple[Touch, ...], ...]:

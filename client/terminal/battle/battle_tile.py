@@ -12,10 +12,10 @@ from ironbottom import events as e
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
+from ironbottom.vocabulary import phrase, word
 
 from ...text.card_summary import airplane_values, half_name, values_now
 from ...text.naming import Naming
-from ...text.vocabulary import MODES, ability_name
 from ..drawing.signs import Signs, columns, cut
 from ..drawing.themes import style
 from ..state.model import Mark, Touch, UiState
@@ -23,24 +23,24 @@ from ..state.moment import MomentPart
 from .dice import Span, lying, spans, star, thrown
 from .field import BattleField
 
-FIGHTS = ("AirC",)  # of an airplane with any other task than these
+FIGHTS = ("airc",)  # of an airplane with any other task than these
 WANTED: dict[str, tuple[str, ...]] = {
-    "attack": ("Air", "Bomb", "Torp", "Land"), "search": ("Recon", "AirC"), "support": ("Land", "Surface", "Army"),
+    "attack": ("air", "bomb", "torp", "land"), "search": ("recon", "airc"), "support": ("land", "surface", "army"),
 }
 OF_SHIPS: dict[str, tuple[str, ...]] = {
-    "air": ("Air",), "search": ("Air",), "sea": ("Surface", "Torp", "Speed"), "patrol": ("Speed",),
+    "air": ("air",), "search": ("air",), "sea": ("surface", "torp", "speed"), "patrol": ("speed",),
 }
 
 
 class TilePen(NamedTuple):
     """What a tile is drawn with."""
 
-    sea: UiState
+    ui: UiState
     signs: Signs
     fight: BattleField
 
     def style(self, name: str) -> Style:
-        return style(self.sea, name)
+        return style(self.ui, name)
 
 
 class Tile(NamedTuple):
@@ -97,7 +97,7 @@ def _parted(pen: TilePen, left: list[Span], right: list[Span], width: int) -> li
 
 
 def _tile(pen: TilePen, piece: MomentPart, width: int) -> Tile:
-    mark = pen.sea.marks.get(Touch("token", piece.token)) if pen.sea.past is None else None
+    mark = pen.ui.marks.get(Touch("token", piece.token)) if pen.ui.past is None else None
     return Tile(
         _named(pen, piece, mark), _harm(pen, piece), _figures(pen, piece), _dice(pen, piece, width), _aim(pen, piece),
         _note(pen, piece, mark),
@@ -108,7 +108,7 @@ def name_of(piece: MomentPart, fight: BattleField, naming: Naming) -> str:
     """What it is called at this moment: a formation that is found only later is still unseen."""
     if not piece.token:
         card = naming.cards.get(piece.row.card) if isinstance(piece.row, SeenAirplane) and piece.row.card else None
-        return half_name(card) if isinstance(card, EventCard) else _("a submarine")
+        return half_name(card) if isinstance(card, EventCard) else phrase("cards.a_submarine")
     if fight.now.beat is not None and not piece.is_new and not _opened(piece, fight):
         return naming.before.get(piece.token) or naming.token(piece.token)
     return naming.token(piece.token)
@@ -128,7 +128,7 @@ def _named(pen: TilePen, piece: MomentPart, mark: Mark | None) -> list[Span]:
     look = pen.style("us" if not piece.side else "jp") + Style(bold=True)
     if piece.fate in ("sunk", "shot"):
         look = look + Style(strike=True)
-    name = (name_of(piece, pen.fight, pen.sea.names), look)
+    name = (name_of(piece, pen.fight, pen.ui.names), look)
     sign = marked(pen.signs, mark) if mark is not None else ""
     return [(f"{sign} ", pen.style(mark.state)), name] if mark is not None and sign else [name]
 
@@ -162,7 +162,7 @@ def hit_points(pen: TilePen, piece: MomentPart) -> int:
     row = piece.row
     if isinstance(row, SeenFormation):
         return row.values.hp if row.values is not None else 0
-    card = pen.sea.cards.get(row.card) if isinstance(row, SeenBase) else None
+    card = pen.ui.cards.get(row.card) if isinstance(row, SeenBase) else None
     return card.hp if isinstance(card, BaseCard) else 0
 
 
@@ -171,7 +171,7 @@ def _figures(pen: TilePen, piece: MomentPart) -> list[Span]:
     row, task = piece.row, str(getattr(piece.row, "task", None) or "")
     text = ""
     if isinstance(row, SeenAirplane):
-        card = pen.sea.cards.get(row.card) if row.card is not None else None
+        card = pen.ui.cards.get(row.card) if row.card is not None else None
         if isinstance(card, AirplaneCard):
             text = airplane_values(card, WANTED.get(task, FIGHTS) if task not in ("", "flown") else ())
     elif isinstance(row, SeenFormation):
@@ -187,10 +187,10 @@ def _dice(pen: TilePen, piece: MomentPart, width: int) -> list[Span]:
     fight = pen.fight
     fresh = [event for event in fight.now.fresh if isinstance(event, e.Rolled) and event.by == piece.token]
     if fresh:
-        return spans(pen.sea, pen.signs, thrown(fresh[-1]), width)
+        return spans(pen.ui, pen.signs, thrown(fresh[-1]), width)
     held = fight.dice.get(piece.token) or getattr(piece.row, "attempts", None)
     last = fight.now.throws.get(piece.token)
-    return spans(pen.sea, pen.signs, lying(held, last), width) if held is not None else []
+    return spans(pen.ui, pen.signs, lying(held, last), width) if held is not None else []
 
 
 def _aim(pen: TilePen, piece: MomentPart) -> list[Span]:
@@ -201,9 +201,9 @@ def _aim(pen: TilePen, piece: MomentPart) -> list[Span]:
         if aim.by != piece.token or aim.at == piece.token:
             continue
         target = tokens.get(aim.at)
-        naming = pen.sea.names
+        naming = pen.ui.names
         name = name_of(target, pen.fight, naming) if target is not None else naming.token(aim.at)
-        mode = f" ({_(MODES.get(aim.mode, aim.mode))})" if aim.mode else ""
+        mode = f" ({word('modes', aim.mode)})" if aim.mode else ""
         look = pen.style("target") + Style(bold=aim.live)
         found.append((f"{' ' if found else ''}{arrow(pen.signs, live=aim.live)} {name}{mode}", look))
     return found
@@ -228,11 +228,11 @@ def _note(pen: TilePen, piece: MomentPart, mark: Mark | None) -> list[Span]:
         return [(f"{pen.signs.brackets['off'][0]} {FATES[piece.fate]()}", pen.style("hit"))]
     for event in fresh:
         if isinstance(event, e.Turned) and event.token == piece.token:
-            return [(_("detected"), pen.style("legal"))]
+            return [(phrase("cards.detected"), pen.style("legal"))]
         if isinstance(event, e.Faced) and any(token == piece.token for token, _card in event.airplanes):
-            return [(_("detected"), pen.style("legal"))]
+            return [(phrase("cards.detected"), pen.style("legal"))]
         if isinstance(event, e.Rolled) and event.by == piece.token and not event.at:
-            return [(ability_name(event.ability), pen.style("dim"))]
+            return [(word("abilities", event.ability), pen.style("dim"))]
     if mark is not None and mark.note:
         return [(f"{pen.signs.to} {mark.note}", pen.style(mark.state))]
     return []

@@ -11,6 +11,7 @@ from rich.style import Style
 from ironbottom.dice import Attempts
 from ironbottom.events import Rolled
 from ironbottom.language import _
+from ironbottom.vocabulary import phrase
 
 from ...text.luck import CHECK
 from ..drawing.signs import Signs, columns
@@ -56,46 +57,46 @@ def lying(held: Attempts, last: Rolled | None) -> LyingDice:
     return LyingDice(kept, throw.lost, held.limited)
 
 
-def spans(sea: UiState, signs: Signs, dice: LyingDice, room: int) -> list[Span]:
+def spans(ui: UiState, signs: Signs, dice: LyingDice, room: int) -> list[Span]:
     """The dice in at most so many cells; without the spaces between them where they would not fit."""
     for between in (" ", ""):
-        found = _written(sea, signs, dice, between)
+        found = _written(ui, signs, dice, between)
         if sum([columns(text) for text, _style in found]) <= room:
             return found
-    return _counted(sea, signs, dice)
+    return _counted(ui, signs, dice)
 
 
-def _written(sea: UiState, signs: Signs, dice: LyingDice, between: str) -> list[Span]:
+def _written(ui: UiState, signs: Signs, dice: LyingDice, between: str) -> list[Span]:
     found: list[Span] = []
     if dice.kept:
-        found.append((f"[{between.join([_face(signs, face) for face in dice.kept])}]", style(sea, "chosen")))
+        found.append((f"[{between.join([_face(signs, face) for face in dice.kept])}]", style(ui, "chosen")))
     if dice.lost:
-        found.append((f"({between.join(map(str, dice.lost))})", style(sea, "miss")))
+        found.append((f"({between.join(map(str, dice.lost))})", style(ui, "miss")))
     if not dice.kept and not dice.lost:
-        found.append((_("no dice left"), style(sea, "miss")))
-    return found + _verdict(sea, signs, dice)
+        found.append((phrase("dice.none_left"), style(ui, "miss")))
+    return found + _verdict(ui, signs, dice)
 
 
-def _counted(sea: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
+def _counted(ui: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
     """Too many to write out: how many are maintained, and how many are lost."""
-    found: list[Span] = [(f"[{len(dice.kept)}x]", style(sea, "chosen")), (f"({len(dice.lost)}x)", style(sea, "miss"))]
-    return found + _verdict(sea, signs, dice)
+    found: list[Span] = [(f"[{len(dice.kept)}x]", style(ui, "chosen")), (f"({len(dice.lost)}x)", style(ui, "miss"))]
+    return found + _verdict(ui, signs, dice)
 
 
 def _face(signs: Signs, face: int) -> str:
     return str(face) if face else signs.nothing
 
 
-def _verdict(sea: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
+def _verdict(ui: UiState, signs: Signs, dice: LyingDice) -> list[Span]:
     """The hits of a throw; of a check, whether it succeeds; of a limited die, that it is one."""
     if dice.check:
         succeeds = bool(dice.kept)
-        return [(f" {signs.done if succeeds else signs.brackets['off'][0]}", style(sea, "hit" if succeeds else "miss"))]
+        return [(f" {signs.done if succeeds else signs.brackets['off'][0]}", style(ui, "hit" if succeeds else "miss"))]
     found: list[Span] = []
     if dice.limited and (dice.kept or dice.hits is not None):
-        found.append((_(" limited"), style(sea, "dim")))
+        found.append((_(" limited"), style(ui, "dim")))
     if dice.hits:
-        found.append((f" {star(signs)}{dice.hits}", style(sea, "hit")))
+        found.append((f" {star(signs)}{dice.hits}", style(ui, "hit")))
     return found
 
 

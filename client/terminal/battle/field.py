@@ -1,5 +1,6 @@
 """The fight that is on, as the battle board needs it: which, over which line, who stands in which box, who is aimed at
-whom.  It reads views and events and knows no rule: boxes are the tasks that cards have.  The twin of web/play/field.js.
+whom.  It reads views and events and knows no rule: boxes are the tasks that cards have.  The twin of
+web/table/battle/field.js.
 """
 
 from __future__ import annotations
@@ -9,15 +10,16 @@ from typing import Literal, NamedTuple
 
 from ironbottom import events as e
 from ironbottom.dice import Attempts
-from ironbottom.language import _
+from ironbottom.phrases import hit_count, line_name, task_name
 from ironbottom.questions import Assign, Order, Pick, Place, Question, Value, unsaid
 from ironbottom.questions import Choose as Chosen
 from ironbottom.views import SeenAirplane, SeenEffect, SeenFormation, View
+from ironbottom.vocabulary import phrase
 from ironbottom.words import FRONT, Line, Side, Task, Token
 
 from ...text.naming import SPENDING
+from ...text.situation import section_name, viewpoint
 from ...text.table_text import capital
-from ...text.vocabulary import hit_count, line_name, section_name, task_name, viewpoint
 from ..answer.staged import Staged
 from ..state.model import UiState
 from ..state.moment import DrawnMoment, MomentPart, in_air, moment, pieces
@@ -93,9 +95,9 @@ class _Shape(NamedTuple):
     now: DrawnMoment
 
 
-def field(sea: UiState) -> BattleField | None:
+def field(ui: UiState) -> BattleField | None:
     """The fight at the moment that is drawn; None where there is none."""
-    now = moment(sea)
+    now = moment(ui)
     kind = _kind(now) if now is not None else None
     if now is None or kind is None:
         return None
@@ -107,8 +109,8 @@ def field(sea: UiState) -> BattleField | None:
         return None  # the base alone is no battle
     mine, theirs = viewpoint(now.view.viewer)
     return BattleField(
-        kind, _title(shape), _stage(kind, now), tuple([_half(sea, side, shape, there) for side in (theirs, mine)]),
-        _aims(now) + _staged_aims(sea, now), _lying_dice(now), _hits(now), _effects(now, there), now,
+        kind, _title(shape), _stage(kind, now), tuple([_half(ui, side, shape, there) for side in (theirs, mine)]),
+        _aims(now) + _staged_aims(ui, now), _lying_dice(now), _hits(now), _effects(now, there), now,
     )
 
 
@@ -213,38 +215,38 @@ def _asked(now: DrawnMoment) -> frozenset[int]:
     return frozenset([one for one in things if isinstance(one, int)])
 
 
-def _half(sea: UiState, side: Side, shape: _Shape, there: list[MomentPart]) -> BattleHalf:
+def _half(ui: UiState, side: Side, shape: _Shape, there: list[MomentPart]) -> BattleHalf:
     """One side of the board: its boxes with who is in them."""
     at_sea = shape.kind == "sea"
     boxes: dict[str, list[MomentPart]] = {task: [] for task in _box_names(side, shape)}
-    rest: list[MomentPart] = []
+    rest: dict[str, list[MomentPart]] = {}  # by what they are called
     for piece in there:
         if piece.side is not side:
             continue
-        task = _task(sea, piece, shape.now)
+        task = _task(ui, piece, shape.now)
         placeless = not task or (task in ("withdrawn", "flown") and task not in boxes)
-        (rest if placeless else boxes.setdefault(task, [])).append(piece)
+        its = rest.setdefault(_rest_name(shape, piece), []) if placeless else boxes.setdefault(task, [])
+        its.append(piece)
     made = [TaskBox(task, task_name(task, at_sea=at_sea), tuple(its)) for task, its in boxes.items()]
-    if rest:
-        made.append(TaskBox("", _rest_name(shape, side), tuple(rest)))
+    made += [TaskBox("", name, tuple(its)) for name, its in rest.items()]
     question = shape.now.view.question
     asked = question is not None and isinstance(question.shape, Assign) and question.shape.of == "task"
     return BattleHalf(side, tuple(made), asked and question is not None and question.side is side)
 
 
-def _task(sea: UiState, piece: MomentPart, now: DrawnMoment) -> str:
+def _task(ui: UiState, piece: MomentPart, now: DrawnMoment) -> str:
     """Its task; where tasks are asked, the one that is staged for it, or that it gets if nothing else is."""
-    question = now.view.question if now.beat is None and sea.past is None else None
+    question = now.view.question if now.beat is None and ui.past is None else None
     shape = question.shape if question is not None else None
     if question is None or not isinstance(shape, Assign) or shape.of != "task" or piece.token not in shape.choices:
         return str(getattr(piece.row, "task", None) or "")
-    value = _given(sea, question).get(piece.token)
+    value = _given(ui, question).get(piece.token)
     return str(value or unsaid(question).get(piece.token) or "")
 
 
-def _given(sea: UiState, question: Question) -> Mapping[int, Value | None]:
+def _given(ui: UiState, question: Question) -> Mapping[int, Value | None]:
     """What is staged for the cards of a question."""
-    staged = sea.staged
+    staged = ui.staged
     return staged.given if isinstance(staged, Staged) and staged.question == question else {}
 
 
@@ -257,22 +259,25 @@ def _box_names(side: Side, shape: _Shape) -> tuple[str, ...]:
     return SEARCH_BOXES[defends] if shape.kind == "search" else ()
 
 
-def _rest_name(shape: _Shape, side: Side) -> str:
-    attacks = side is shape.attacker
+def _rest_name(shape: _Shape, piece: MomentPart) -> str:
+    """What those are called who have no task."""
     if shape.kind in ("air", "search"):
+        attacks = piece.side is shape.attacker
         return task_name("flown", at_sea=False) if attacks or shape.line is None else capital(line_name(shape.line))
-    if shape.kind == "sea":
-        return _("No task yet") if attacks else _("Target of the landing")
-    return ""
+    if shape.kind != "sea":
+        return ""
+    if not isinstance(piece.row, SeenFormation):
+        return phrase("battle.target")
+    return phrase("battle.no_task") if piece.row.detected else phrase("battle.not_revealed")
 
 
 def _title(shape: _Shape) -> str:
     if shape.line is not None:
-        text = _("Air combat over the {line}") if shape.kind == "air" else _("Search of the {line}")
-        return text.format(line=line_name(shape.line))
+        name = "battle.air_combat" if shape.kind == "air" else "battle.search"
+        return phrase(name, line=line_name(shape.line))
     if shape.kind == "sea":
-        return _("Battle at sea in the {line}").format(line=line_name(FRONT[shape.attacker.enemy]))
-    return _("Patrol of the base") if shape.kind == "patrol" else capital(section_name(shape.now.view))
+        return phrase("battle.at_sea", line=line_name(FRONT[shape.attacker.enemy]))
+    return phrase("battle.patrol") if shape.kind == "patrol" else capital(section_name(shape.now.view))
 
 
 def _stage(kind: Kind, now: DrawnMoment) -> str:
@@ -295,14 +300,14 @@ def _aims(now: DrawnMoment) -> tuple[Aim, ...]:
     return tuple([Aim(by, at, mode, (by, at) in live) for (by, at), mode in found.items()])
 
 
-def _staged_aims(sea: UiState, now: DrawnMoment) -> tuple[Aim, ...]:
+def _staged_aims(ui: UiState, now: DrawnMoment) -> tuple[Aim, ...]:
     """Where targets are asked: those that were chosen so far."""
-    question = now.view.question if now.beat is None and sea.past is None else None
+    question = now.view.question if now.beat is None and ui.past is None else None
     shape = question.shape if question is not None else None
     if question is None or not isinstance(shape, Assign | Order) or shape.of == "task":
         return ()
     aims = []
-    for by, value in _given(sea, question).items():
+    for by, value in _given(ui, question).items():
         mode, at = value if isinstance(value, tuple) else ("", value)
         if isinstance(at, int):
             aims.append(Aim(Token(by), Token(at), mode, staged=True))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Protocol
 
 from ironbottom.language import N_, _
-from ironbottom.phrases import side_name
+from ironbottom.phrases import in_row, line_name, side_name
 from ironbottom.printed import AirplaneCard, BaseCard
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, View
+from ironbottom.vocabulary import amount, phrase
 from ironbottom.words import CardId, Line, Token
 
 from ...text.card_summary import airplane_values, in_few_words, left_of, values_now
 from ...text.naming import Naming, PlacedToken, half_of
 from ...text.table_text import aboard, airplane_text, base_text, capital, formation_text
-from ...text.vocabulary import airplane_count, in_row, line_name
 from ..state.model import Mark, Touch
 from .cells import Drawable, Marks
 
@@ -84,7 +84,7 @@ def _row(view: View, naming: Naming, found: PlacedToken) -> str:
 def _formation(naming: Naming, f: SeenFormation, whose: str, on_it: str, *, mine: bool) -> str:
     text = formation_text(naming, f, mine=mine)
     if f.lead is None and not on_it and f.airplanes:
-        on_it = _("; aboard {airplanes}").format(airplanes=airplane_count(f.airplanes))
+        on_it = phrase("cards.aboard", airplanes=amount("airplanes", f.airplanes))
     return _owned(whose, text + on_it, values_now(f.values) if f.values is not None else "")
 
 

@@ -23,8 +23,8 @@ def board_lines(table: Drawable, marks: Marks, width: int, height: int, pen: Fac
 class Board(Touchable):
     """The six lines, from the enemy's rear to one's own."""
 
-    def __init__(self, sea: UiState) -> None:
-        super().__init__(sea, id="board")
+    def __init__(self, ui: UiState) -> None:
+        super().__init__(ui, id="board")
 
     def paint(self, size: tuple[int, int], where: Where) -> Picture:
-        return lines_picture(self.sea, self.sea.marks, size, where, self.pen)
+        return lines_picture(self.ui, self.ui.marks, size, where, self.pen)

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from ironbottom.dice import Ability, Attempts
 from ironbottom.language import N_, _, counted
+from ironbottom.phrases import task_name
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard, Submarine, Values
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, SeenValues, View
 from ironbottom.words import LINES, SIDES, CardId, Icon, Line, Rank, Side, Task, Token
@@ -15,7 +16,6 @@ from ironbottom.words import LINES, SIDES, CardId, Icon, Line, Rank, Side, Task,
 from ...text.card_text import ICONS
 from ...text.naming import Naming, sides
 from ...text.sanitize import sanitize
-from ...text.vocabulary import task_name
 from ..drawing.signs import spread
 from ..state.model import Mark, Touch
 

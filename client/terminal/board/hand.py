@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.views import View
+from ironbottom.vocabulary import phrase
 from ironbottom.words import CardId
 
 from ...text.card_text import ICONS
@@ -41,7 +42,7 @@ def hand_picture(table: Drawable, marks: Marks, size: tuple[int, int], where: Wh
     canvas = Canvas(width, rows, pen.look.sea, plain=pen.signs.plain)
     cells = held(table, marks)
     if not cells:
-        canvas.put(0, 0, _("You hold no cards."), pen.afloat(pen.look.faint))
+        canvas.put(0, 0, phrase("seat.no_cards"), pen.afloat(pen.look.faint))
         return Picture(canvas.strips())
     options = [way for way in ways(cells, max(1, width), where.cursor, pen) if way.size <= CARD]
     way = next((way for way in options if way.rows <= rows), options[-1])
@@ -102,15 +103,15 @@ def _half_name(naming: Naming, card: EventCard) -> str:
 class Hand(Touchable):
     """One's own cards; as many rows as they need in cards of three rows."""
 
-    def __init__(self, sea: UiState) -> None:
-        super().__init__(sea, id="hand")
+    def __init__(self, ui: UiState) -> None:
+        super().__init__(ui, id="hand")
 
     def paint(self, size: tuple[int, int], where: Where) -> Picture:
-        return hand_picture(self.sea, self.sea.marks, size, where, self.pen)
+        return hand_picture(self.ui, self.ui.marks, size, where, self.pen)
 
     def wanted_rows(self, width: int) -> int:
         """As large as they fit into what the side has for them; else as small as they get, and no row for nothing."""
-        cells = held(self.sea, self.sea.marks)
+        cells = held(self.ui, self.ui.marks)
         most = int(SHARE * self.app.size.height)
         rows = [size * shelves(drawn(cells, size, None, self.pen, width), width) for size in (CARD, CHIP)]
         return max(1, next((n for n in rows if n <= most), rows[-1]))

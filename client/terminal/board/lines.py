@@ -11,8 +11,8 @@ from ironbottom.language import N_, _
 from ironbottom.views import View
 from ironbottom.words import Line
 
+from ...text.situation import viewpoint
 from ...text.table_text import across
-from ...text.vocabulary import viewpoint
 from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import columns, cut
 from ..state.model import Mark, Touch

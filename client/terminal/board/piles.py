@@ -9,10 +9,11 @@ from ironbottom.language import _, counted
 from ironbottom.phrases import side_name
 from ironbottom.printed import BaseCard
 from ironbottom.views import SeenSide, View
+from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
 from ...text.naming import Naming, half_of
-from ...text.vocabulary import effect_text, viewpoint
+from ...text.situation import effect_text, viewpoint
 from ..drawing.canvas import Canvas, Picture, Zone
 from ..drawing.signs import columns, cut
 from ..state.model import Touch, UiState
@@ -63,7 +64,7 @@ def side_items(view: View, naming: Naming, side: Side, pen: FacePen) -> Iterator
     yield (_("fleet deck {n}").format(n=half.fleet_deck), look.text), None
     yield from _discards(naming, half, pen)
     for card, points in half.victory:
-        text = _("{card} for {points}").format(card=short_name(naming.half(card)), points=points)
+        text = phrase("cards.scored", card=short_name(naming.half(card)), points=points)
         yield (text, look.note), Touch("card", card)
     for effect in view.in_force:
         if effect.side is side:
@@ -111,11 +112,11 @@ class Piles(Touchable):
 
     looking_only: ClassVar[bool] = True
 
-    def __init__(self, sea: UiState) -> None:
-        super().__init__(sea, id="piles")
+    def __init__(self, ui: UiState) -> None:
+        super().__init__(ui, id="piles")
 
     def paint(self, size: tuple[int, int], where: Where) -> Picture:
-        return piles_picture(self.sea, size, where, self.pen)
+        return piles_picture(self.ui, size, where, self.pen)
 
     def wanted_rows(self, width: int) -> int:
-        return piles_rows(self.sea, width, self.pen)
+        return piles_rows(self.ui, width, self.pen)

@@ -54,13 +54,13 @@ class Touchable(Widget, can_focus=True):
 
     looking_only: ClassVar[bool] = False  # nothing in it can be an answer
 
-    def __init__(self, sea: UiState, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(self, ui: UiState, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self.sea = sea
+        self.ui = ui
         self.picture = Picture()
         self.cursor: Touch | None = None
         self.firsts: dict[int, int] = {}
-        self.pen = FacePen(look_of(sea), signs_here())
+        self.pen = FacePen(look_of(ui), signs_here())
         self._drawn: tuple[object, ...] = ()
         self._rows = 0
         self._under_mouse: Touch | None = None
@@ -91,8 +91,8 @@ class Touchable(Widget, can_focus=True):
     def _draw(self) -> None:
         size = (self.size.width, self.size.height)
         cursor = self.cursor if self._here and not self._rolled else None
-        view, names = self.sea.drawn, self.sea.names
-        told = (view, names.now, dict(self.sea.marks), size, cursor, dict(self.firsts), self.pen)
+        view, names = self.ui.drawn, self.ui.names
+        told = (view, names.now, dict(self.ui.marks), size, cursor, dict(self.firsts), self.pen)
         if self._drawn and view is self._drawn[0] and told[1:] == self._drawn[1:]:
             return
         before, self._drawn = self.picture, told
@@ -147,7 +147,7 @@ class Touchable(Widget, can_focus=True):
         return next(iter((*marked, *cards, *steps)), None)
 
     def _asked(self, touch: Touch) -> bool:
-        mark: Mark | None = self.sea.marks.get(touch)
+        mark: Mark | None = self.ui.marks.get(touch)
         return mark is not None and mark.state in TO_BE_TOUCHED
 
     def go(self, touch: Touch | None) -> None:
@@ -248,7 +248,7 @@ class Touchable(Widget, can_focus=True):
         if touch == self._under_mouse:
             return
         self._under_mouse = touch
-        text = about(self.sea, touch) if touch is not None else ""
+        text = about(self.ui, touch) if touch is not None else ""
         self.tooltip = Text(text) if text else None
 
 

@@ -38,18 +38,18 @@ class Look(NamedTuple):
         return {"legal": self.legal, "chosen": self.chosen, "target": self.target, "off": self.off}[state]
 
 
-def look_of(sea: UiState) -> Look:
+def look_of(ui: UiState) -> Look:
     """The styles of the theme that is drawn in."""
-    ink = _ink(sea.theme)
-    card, dim, hit = ink + ground(sea, "card"), ink + style(sea, "dim"), style(sea, "hit")
-    edge = (card + style(sea, "us"), card + style(sea, "jp"))
-    sound = BOLD if sea.theme == MONO else style(sea, "chosen")
+    ink = _ink(ui.theme)
+    card, dim, hit = ink + ground(ui, "card"), ink + style(ui, "dim"), style(ui, "hit")
+    edge = (card + style(ui, "us"), card + style(ui, "jp"))
+    sound = BOLD if ui.theme == MONO else style(ui, "chosen")
     return Look(
-        sea=ground(sea, "sea"), text=card, strong=card + BOLD, faint=card + dim, edge=edge,
+        sea=ground(ui, "sea"), text=card, strong=card + BOLD, faint=card + dim, edge=edge,
         letter=(edge[Side.US] + REVERSE, edge[Side.JP] + REVERSE), back=(edge[Side.US] + DIM, edge[Side.JP] + DIM),
         whole=card + sound, lost=card + hit, plane=card + BOLD,
-        legal=card + style(sea, "legal"), chosen=card + style(sea, "chosen"), target=card + style(sea, "target"),
-        off=card + style(sea, "off"), cursor=card + REVERSE + BOLD, note=card + style(sea, "target"),
+        legal=card + style(ui, "legal"), chosen=card + style(ui, "chosen"), target=card + style(ui, "target"),
+        off=card + style(ui, "off"), cursor=card + REVERSE + BOLD, note=card + style(ui, "target"),
     )
 
 

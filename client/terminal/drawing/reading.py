@@ -107,9 +107,9 @@ class LongText(ScrollView, can_focus=True):
         Binding("space", "page_down", N_("further down"), key_display="Space"),
     ]
 
-    def __init__(self, sea: UiState, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(self, ui: UiState, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self.sea = sea
+        self.ui = ui
         self._passages: tuple[Passage, ...] = ()
         self._words: tuple[str, ...] = ()
         self._rows: list[TextRow] = []
@@ -179,7 +179,7 @@ class LongText(ScrollView, can_focus=True):
         if row >= len(self._rows):
             return Strip.blank(self.size.width, ground)
         text, head = self._rows[row]
-        look = style(self.sea, "legal") if head else Style()
+        look = style(self.ui, "legal") if head else Style()
         strip = Strip(pieces(text, look, Style(reverse=True), self._words), columns(text))
         return strip.apply_style(ground).adjust_cell_length(self.size.width, ground)
 

@@ -105,13 +105,13 @@ def resolved(wanted: str) -> str:
     return wanted if wanted in NAMES else NIGHT
 
 
-def style(sea: UiState, name: str) -> Style:
+def style(ui: UiState, name: str) -> Style:
     """How something is written: "us", "jp", "legal", "chosen", "target", "off", "hit", "miss", "unseen", "dim"."""
-    if sea.theme == MONO:
+    if ui.theme == MONO:
         return UNCOLOURED.get(name, Style())
-    return Style(color=COLOURS[sea.theme][name]) + DRAWN.get(name, Style())
+    return Style(color=COLOURS[ui.theme][name]) + DRAWN.get(name, Style())
 
 
-def ground(sea: UiState, name: str) -> Style:
+def ground(ui: UiState, name: str) -> Style:
     """What something is written on: "card" or "sea"; without colours on what the terminal has."""
-    return Style() if sea.theme == MONO else Style(bgcolor=COLOURS[sea.theme][name])
+    return Style() if ui.theme == MONO else Style(bgcolor=COLOURS[ui.theme][name])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ironbottom.language import _
 from ironbottom.questions import Choose, Move, Pick
+from ironbottom.vocabulary import phrase
 
 from ...text.card_text import width
 from ...text.table_text import capital
@@ -72,5 +73,5 @@ def _act_word(shown: ShownQuestion) -> str:
 def _confirm_word(staged: Staged) -> str:
     if staged.play is not None:
         play = next(one for one in staged.offer.plays if one.value == staged.play)
-        return capital(_("play {card}").format(card=play.name))
+        return capital(phrase("asked.play", card=play.name))
     return _("Go on") if staged.offer.empty else _("Confirm")

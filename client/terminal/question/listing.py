@@ -6,17 +6,18 @@ Nothing here knows of Textual: who draws it gives styles to their names, and loo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import prompt_phrase
 from ironbottom.questions import STAY, Choose, Move, Order, Pick
+from ironbottom.vocabulary import phrase, word
 
 from ...text.card_text import padded, width
 from ...text.card_text import wrapped as broken
-from ...text.question.menu import SWAP, VERBS, heading
+from ...text.question.menu import SWAP, heading
 from ...text.table_text import capital, noted
 from ..answer.cursor import Stop, for_all, for_none, in_order, is_marked, is_open, is_piled, option_now
 from ..answer.offered import Offer, OfferedRow, Option
@@ -47,7 +48,7 @@ def drawn(shown: ShownQuestion, columns: int, rows: int, top: int | None) -> Dra
     """The question in so many cells.  `top` is where somebody scrolled to; None: the cursor is to be seen."""
     whole = wrapped(prompt(shown.offer), max(8, columns))
     head = _head(shown, columns, most=1 if rows < 8 else 2 if rows <= 16 else 4)
-    again = whole if len(whole) > len(head) else []
+    again = whole if len(whole) > len(head) else ()
     foot = foot_of(shown, columns, most=1 if rows <= LOW else 2)
     told = _told(shown, columns, least=1 if rows <= LOW else 2 if rows <= 16 else 3)
     spare = max(0, rows - len(foot) - 2)
@@ -99,15 +100,14 @@ def _with_edge(line: Line, sign: StyledText, columns: int) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def wrapped(text: str, columns: int) -> list[str]:
-    """Text in lines; the same texts are drawn again and again."""
-    return broken(text, columns)
+def wrapped(text: str, columns: int) -> tuple[str, ...]:
+    """Text in lines; the same texts are drawn again and again, so nobody may write to what is kept."""
+    return tuple(broken(text, columns))
 
 
 # the head and what is told
 
 
-DISCARDS = N_("Airplanes have no icon where they are, or are on ships in REAR: the end of the segment discards them.")
 OF_AIRPLANES = "airplanes.step"  # that segment
 
 
@@ -146,10 +146,10 @@ def _head(shown: ShownQuestion, columns: int, most: int) -> list[Line]:
     return [(StyledText(text, "bold", Stop("why")),) for text in _clipped(lines, most, columns, shown.signs)]
 
 
-def _clipped(lines: list[str], most: int, columns: int, signs: Signs) -> list[str]:
+def _clipped(lines: Sequence[str], most: int, columns: int, signs: Signs) -> list[str]:
     """Lines that are too many end with a sign."""
     if len(lines) <= most:
-        return lines
+        return [*lines]
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), columns, signs.cut)]
 
 
@@ -173,7 +173,7 @@ def alert(shown: ShownQuestion) -> tuple[bool, str]:
     staged = shown.staged
     if shown.ending:
         asks = _("End the segment? E once more ends it; any other key goes on.")
-        return True, f"{_(DISCARDS)} {asks}" if loses_airplanes(staged) else asks
+        return True, f"{phrase('steps.no_icon')} {asks}" if loses_airplanes(staged) else asks
     if shown.wrong:
         return True, shown.wrong
     fault = fault_text(staged, shown.naming)
@@ -201,7 +201,7 @@ def detail(shown: ShownQuestion, *, verbs: bool = True) -> str:
         return ""
     if cursor.what == "play":
         play = offer.plays[cursor.n]
-        return noted(_("play {card}").format(card=play.name), play.note)
+        return noted(phrase("asked.play", card=play.name), play.note)
     return _("what several cards may be given, for all that can") if cursor.what in ("all", "all-option") else (
         _how_to(staged) if cursor.what == "confirm" else ""
     )
@@ -213,7 +213,7 @@ def option_name(option: Option) -> str:
 
 
 def verb_text(verb: str) -> str:
-    return _(VERBS.get(verb, verb))
+    return word("verbs", verb)
 
 
 def verb_texts(row: OfferedRow) -> list[str]:
@@ -224,13 +224,13 @@ def verb_texts(row: OfferedRow) -> list[str]:
 def _how_to(staged: Staged) -> str:
     if isinstance(staged.shape, Choose) and staged.play is None:
         return capital(missing(staged))
-    return "" if staged.offer.rows or staged.offer.empty else _("There is no step left to take.")
+    return "" if staged.offer.rows or staged.offer.empty else phrase("steps.none_left")
 
 
 # the list
 
 
-def _list(shown: ShownQuestion, again: list[str], columns: int, *, notes: bool, low: bool) -> list[Line]:
+def _list(shown: ShownQuestion, again: Sequence[str], columns: int, *, notes: bool, low: bool) -> list[Line]:
     """Why it is asked, and everything that can be answered; before it the prompt, where it did not fit above."""
     staged = shown.staged
     lines: list[Line] = [*_dim(" ".join(again), columns)] if again else []
@@ -276,9 +276,9 @@ def _empty(offer: Offer) -> str:
 def _count(staged: Staged, shape: Pick) -> str:
     n = len(staged.picked)
     if shape.least == shape.most:
-        text = _("{n} of {most} picked").format(n=n, most=shape.most)
+        text = phrase("steps.picked", n=n, most=shape.most)
         return _("{text}, the last goes on top; - and + move one").format(text=text) if shape.most > 1 else text
-    return _("{n} picked, {least} to {most} may be").format(n=n, least=shape.least, most=shape.most)
+    return phrase("steps.picked_between", n=n, least=shape.least, most=shape.most)
 
 
 def _sign(shown: ShownQuestion, stop: Stop) -> str:
@@ -379,7 +379,7 @@ def _fitted(name: str, given: str, room: int, *, whole: bool, signs: Signs) -> l
     """A name and what it gets; where there is little room, the name gives way."""
     lines = wrapped(name + given, room)
     if whole or len(lines) <= NAME_LINES:
-        return lines
+        return [*lines]
     short = cut(given, room, signs.cut)
     return [cut(name, room, signs.cut), short] if given else _clipped(lines, NAME_LINES, room, signs)
 
@@ -496,7 +496,7 @@ def _play(shown: ShownQuestion, n: int, columns: int, *, notes: bool) -> Iterato
 def _ways(shown: ShownQuestion, columns: int) -> Iterator[Line]:
     """One gesture may mean several things: which?"""
     fork = shown.staged.fork
-    yield (StyledText(_("Which do you mean?"), "bold"),)
+    yield (StyledText(phrase("steps.which"), "bold"),)
     for n, way in enumerate(fork.ways if fork is not None else ()):
         stop = Stop("way", n)
         before = f"{_sign(shown, stop)}{n + 1:>2} "
@@ -512,19 +512,19 @@ def way_text(shown: ShownQuestion, way: TouchMeaning) -> str:
     staged = shown.staged
     if way.play is not None:
         play = next(one for one in shown.offer.plays if one.value == way.play)
-        return capital(_("play {card}").format(card=play.name))
+        return capital(phrase("asked.play", card=play.name))
     row = way.row or row_of(staged, way.hold)
     if row is None:
         return ""
     if way.option is None:
         if staged.fork is not None and staged.fork.start == staged.fork.to:
             return capital(" · ".join(verb_texts(row)))
-        return capital(_("take {card} instead").format(card=row.name))
+        return capital(phrase("steps.instead", card=row.name))
     verb = verb_text(way.option.verb)
     if not verb or way.option.value == way.option.verb:
         return capital(option_name(way.option))
     if way.option.verb == SWAP:
-        return capital(_("{thing} and {target} change places").format(thing=row.name, target=way.option.name))
+        return capital(phrase("steps.swap", thing=row.name, target=way.option.name))
     return capital(_("{verb}: {thing} to {target}").format(verb=verb, thing=row.name, target=way.option.name))
 
 

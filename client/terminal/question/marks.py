@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from ironbottom.questions import Order, Pick
+from ironbottom.vocabulary import amount
 
 from ...text.naming import Naming
-from ...text.vocabulary import card_count
 from ..answer.offered import OfferedRow, Option, Touchpoint, alike, gives
 from ..answer.staged import Staged
 from ..answer.staging import row_of, values_now
@@ -76,7 +76,7 @@ def _mark_given(staged: Staged, put: Put) -> None:
         if option.thing.kind in ON_TABLE:
             counts[option.thing] = counts.get(option.thing, 0) + 1
     for thing, n in counts.items():
-        put(thing, note=card_count(n))
+        put(thing, note=amount("cards", n))
 
 
 def _mark_held(staged: Staged, held: Touchpoint, naming: Naming | None, put: Put) -> None:

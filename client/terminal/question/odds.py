@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.language import _
+from ironbottom.phrases import in_row
 from ironbottom.questions import Chance
 
-from ...text.question.odds import FOUND_ONLY, OTHER, READINGS, chances_of, percent
+from ...text.question.odds import chances_of, percent, reading_of
 from ..answer.offered import Offer, OfferedRow, Option
 
 BAR, SHORT = 6, 3  # cells of a bar; where there is little room
@@ -62,14 +63,13 @@ def option_chances(offer: Offer, row: OfferedRow, option: Option) -> list[Chance
 
 def words(odds: Iterable[Odds]) -> str:
     """ "62 % hit, 10 % sunk" """
-    return _(", ").join([_("{percent} {what}").format(percent=one.percent, what=one.what) for one in odds])
+    return in_row([_("{percent} {what}").format(percent=one.percent, what=one.what) for one in odds])
 
 
 def _parts(offer: Offer, chance: Chance) -> Iterator[Odds]:
     question = offer.question
-    reading = READINGS.get(question.step, OTHER)
-    blind = question.step == "submarines.play" and chance.kill is None
-    yield Odds("success", chance.success, _(FOUND_ONLY if blind else reading.success))
-    for kind, part, what in (("kill", chance.kill, reading.kill), ("loss", chance.loss, reading.loss)):
-        if part is not None and what:
-            yield Odds(kind, part, _(what))
+    reading = reading_of(question, chance)
+    yield Odds("success", chance.success, _(reading["success"]))
+    for kind, part in (("kill", chance.kill), ("loss", chance.loss)):
+        if part is not None and kind in reading:
+            yield Odds(kind, part, _(reading[kind]))

@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from ironbottom.language import N_, _
 from ironbottom.questions import Answer, Pick
+from ironbottom.vocabulary import TABLES, phrase
 
 from ...plain.commands import nothing_to_undo
 from ...text.table_text import waiting
@@ -56,16 +57,16 @@ ENDS = ("row", "play", "way")  # where the keys to both ends of the list lead
 KEYS = (
     ("1 2 3 ...", N_("a row of the question; the cards on the table have the same numbers")),
     ("a b c ...", N_("what the row may be given; the targets on the table have the same letters")),
-    ("0", N_("the row that is for all cards, or says that it is none of them")),
+    ("0", TABLES["keys"]["for_all"]),
     ("Enter", N_("what the foot of the question says, or what is to be chosen; it never ends a segment that is played "
                  "step by step")),
     ("Space", N_("choose, pick, open or give what the cursor is at")),
     ("^S", N_("give the answer that is marked, or say what is to be chosen, wherever the cursor is")),
     ("E E", N_("end the segment")),
-    ("Esc", N_("put down what is held; take back what is not sent yet")),
+    ("Esc", TABLES["keys"]["put_down"]),
     ("Bksp", N_("take the last step back, also one that was sent")),
     ("^R", N_("everything as it was at the beginning of the question")),
-    ("- +", N_("earlier or later, where an order is asked")),
+    ("- +", TABLES["keys"]["order"]),
 )
 
 
@@ -86,10 +87,10 @@ class QuestionPanel(Widget, can_focus=True):
         Binding("home", "edge(0)", show=False), Binding("end", "edge(-1)", show=False),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Doing) -> None:
         super().__init__(id="question")
-        self.sea, self.doing = sea, doing
-        self.cursor = first_stop(sea.staged) if isinstance(sea.staged, Staged) else NOWHERE
+        self.ui, self.doing = ui, doing
+        self.cursor = first_stop(ui.staged) if isinstance(ui.staged, Staged) else NOWHERE
         self._pointed, self._ending = False, False
         self._given: Staged | None = None  # what was given last, until the table has answered
         self._typed, self._typed_at, self.soon = "", 0.0, SOON  # the digits of a number
@@ -105,10 +106,10 @@ class QuestionPanel(Widget, can_focus=True):
     @property
     def staged(self) -> Staged | None:
         """What is staged for the question that can be answered now."""
-        sea = self.sea
-        if sea.menu is None or sea.past is not None or not isinstance(sea.staged, Staged):
+        ui = self.ui
+        if ui.menu is None or ui.past is not None or not isinstance(ui.staged, Staged):
             return None
-        return sea.staged if sea.staged.offer.menu is sea.menu else None
+        return ui.staged if ui.staged.offer.menu is ui.menu else None
 
     def redraw(self) -> None:
         """The UiState has changed."""
@@ -118,34 +119,34 @@ class QuestionPanel(Widget, can_focus=True):
 
     def _follow(self) -> None:
         """Stage what is asked now: what was staged for the same question stays, also what was given and not taken."""
-        sea, menu = self.sea, self.sea.menu
-        if menu is None or (isinstance(sea.staged, Staged) and sea.staged.offer.menu is menu):
+        ui, menu = self.ui, self.ui.menu
+        if menu is None or (isinstance(ui.staged, Staged) and ui.staged.offer.menu is menu):
             return
-        offer, before = offer_of(menu), sea.staged
-        if before is None and self._given is not None and sea.fault is not None:
+        offer, before = offer_of(menu), ui.staged
+        if before is None and self._given is not None and ui.fault is not None:
             before = self._given  # it was refused
         last = before if isinstance(before, Staged) else self._given
-        sea.staged = staging.for_menu(before, offer)
+        ui.staged = staging.for_menu(before, offer)
         self._given, self._ending, self._typed, self._wrong = None, False, "", ""
         if last is None or not staging.same(last.question, offer.question):
             stays = last is not None and last.question.step == offer.question.step and bool(offer.words)
-            self.cursor = put_right(sea.staged, self.cursor) if stays else first_stop(sea.staged)
+            self.cursor = put_right(ui.staged, self.cursor) if stays else first_stop(ui.staged)
             self._pointed, self._top = False, None
         if self.cursor != NOWHERE:
-            self.cursor = put_right(sea.staged, self.cursor)
+            self.cursor = put_right(ui.staged, self.cursor)
 
     def _mark(self) -> None:
         """Tell the board what can be touched."""
         staged = self.staged
-        found = {} if staged is None else marks(staged, self.sea.names)
-        if found != self.sea.marks:
-            self.sea.marks = found
+        found = {} if staged is None else marks(staged, self.ui.names)
+        if found != self.ui.marks:
+            self.ui.marks = found
             self.post_message(StagedChanged())
 
     def _change(self, after: Staged, *, cursor: Stop | None = None) -> None:
         """Something was touched.  A whole step is sent at once."""
-        step, self._read = after.step, self.sea.fault
-        self.sea.staged = after._replace(step=None)
+        step, self._read = after.step, self.ui.fault
+        self.ui.staged = after._replace(step=None)
         self._pointed, self._ending, self._top, self._wrong = False, False, None, ""
         self.cursor = NOWHERE if cursor == NOWHERE else put_right(after, cursor or self._meant(after))
         if step is not None:
@@ -161,7 +162,7 @@ class QuestionPanel(Widget, can_focus=True):
         staged = self.staged
         if staged is None or (staged.shape.fault(answer) is not None and not _is_play(staged, answer)):
             return
-        self._given, self._ending = self.sea.staged, False
+        self._given, self._ending = self.ui.staged, False
         self.doing.give(answer)
 
     # what others ask of it
@@ -274,7 +275,7 @@ class QuestionPanel(Widget, can_focus=True):
     def _point(self, stop: Stop) -> None:
         """Go to a row without doing anything there."""
         self.cursor, self._pointed, self._top, self._wrong = stop, True, None, ""
-        self._read = self.sea.fault
+        self._read = self.ui.fault
         self._draw()
 
     def _letter(self, letter: str, staged: Staged) -> bool:
@@ -518,25 +519,25 @@ class QuestionPanel(Widget, can_focus=True):
         self.refresh_bindings()
 
     def _shown(self, staged: Staged) -> ShownQuestion:
-        sea = self.sea
+        ui = self.ui
         return ShownQuestion(
-            staged, sea.names, self.cursor, self._pointed, self._ending, self._wrong,
-            "" if sea.fault is None or sea.fault is self._read else sea.fault[1],
-            _("The connection is lost; what you put together stays.") if sea.net.state == "gone" else "", self._signs,
+            staged, ui.names, self.cursor, self._pointed, self._ending, self._wrong,
+            "" if ui.fault is None or ui.fault is self._read else ui.fault[1],
+            _("The connection is lost; what you put together stays.") if ui.net.state == "gone" else "", self._signs,
         )
 
     def _idle(self) -> list[tuple[str, str]]:
         """Nothing is asked here now: why."""
-        sea, view = self.sea, self.sea.view
-        if sea.past is not None:
+        ui, view = self.ui, self.ui.view
+        if ui.past is not None:
             return [(_("The table as it was; Escape leads back to what is asked."), "bold")]
-        if sea.playing is not None or sea.coming:
+        if ui.playing is not None or ui.coming:
             return [(_("What happens is being shown; Shift+K shows all of it at once."), "bold")]
-        if sea.sent is not None:
-            return [(_("Your answer is on its way."), "bold")]
+        if ui.sent is not None:
+            return [(phrase("seat.on_its_way"), "bold")]
         if view is not None and view.outcome is not None:
             return [(_("The game is over."), "bold")]
-        texts = [(_("You have nothing to decide now."), "bold")]
+        texts = [(phrase("seat.nothing_to_decide"), "bold")]
         return texts + ([] if view is None else [(line, "dim") for line in waiting(view)])
 
     def render_line(self, y: int) -> Strip:
@@ -551,7 +552,7 @@ class QuestionPanel(Widget, can_focus=True):
             return Style(reverse=True, bold=True) if self.has_focus else Style(bold=True, underline=True)
         if piece.style == "bold":
             return Style(bold=True)
-        return themes.style(self.sea, piece.style) if piece.style else Style()
+        return themes.style(self.ui, piece.style) if piece.style else Style()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return container.width

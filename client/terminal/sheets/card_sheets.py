@@ -16,6 +16,7 @@ from ironbottom.language import N_, _, counted
 from ironbottom.phrases import side_name
 from ironbottom.printed import AnyCard, EventCard, ShipCard
 from ironbottom.views import SeenBase, SeenFormation
+from ironbottom.vocabulary import phrase
 from ironbottom.words import SIDES, CardId, Side
 
 from ...text.card_summary import CARD_KINDS, in_few_words, left_of
@@ -31,18 +32,18 @@ def kind_of(card: AnyCard) -> str:
     return next(name for name, kind in CARD_KINDS.items() if isinstance(card, kind))
 
 
-def card_passages(sea: UiState, card: AnyCard) -> list[Passage]:
+def card_passages(ui: UiState, card: AnyCard) -> list[Passage]:
     """A card as it is printed, in few words, and where it is now."""
-    words = _("{card}: {words}.").format(card=sea.naming.card(card.id), words=in_few_words(card))
+    words = _("{card}: {words}.").format(card=ui.naming.card(card.id), words=in_few_words(card))
     return [
         Passage(lines=tuple(face(card)), whole=True), Passage(lines=("", words)),
-        Passage(lines=tuple(on_table(sea, card.id))),
+        Passage(lines=tuple(on_table(ui, card.id))),
     ]
 
 
-def on_table(sea: UiState, card: CardId) -> list[str]:
+def on_table(ui: UiState, card: CardId) -> list[str]:
     """Where a card is now, as far as it is to be seen."""
-    lines, naming = [], sea.names
+    lines, naming = [], ui.names
     for token, (_side, row) in naming.rows.items():
         cards = (row.lead, row.escort) if isinstance(row, SeenFormation) else (row.card,)
         if card not in cards or not (isinstance(row, SeenFormation | SeenBase) or row.host):
@@ -59,14 +60,14 @@ class CardSheet(SheetScreen):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "all", N_("all cards"))]
 
     def _card(self) -> AnyCard | None:
-        return self.sea.cards.get(CardId(self.about))
+        return self.ui.cards.get(CardId(self.about))
 
     def heading(self) -> str:
         card = self._card()
-        return _("A card") if card is None else self.sea.naming.card(card.id)
+        return _("A card") if card is None else self.ui.naming.card(card.id)
 
     def body(self) -> ComposeResult:
-        yield LongText(self.sea)
+        yield LongText(self.ui)
 
     def on_mount(self) -> None:
         self.redraw()
@@ -74,8 +75,8 @@ class CardSheet(SheetScreen):
 
     def redraw(self) -> None:
         card = self._card()
-        none = [Passage(lines=(_("There is no such card in this set."),))]
-        self.query_one(LongText).show(none if card is None else card_passages(self.sea, card))
+        none = [Passage(lines=(phrase("commands.no_card"),))]
+        self.query_one(LongText).show(none if card is None else card_passages(self.ui, card))
 
     def action_all(self) -> None:
         self.doing.open("cards", self.about)
@@ -90,12 +91,12 @@ class Cards(SheetScreen):
         Binding("enter", "look", N_("the card"), key_display="Enter"),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
-        super().__init__(sea, doing, about)
+    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+        super().__init__(ui, doing, about)
         self.side: Side | None = None
         self.kind = ""
         self.words: tuple[str, ...] = ()
-        halves = [sea.set.side(side) for side in SIDES]
+        halves = [ui.set.side(side) for side in SIDES]
         self._copies = Counter([card.id for half in halves for card in (*half.fleet, *half.air)])
 
     def heading(self) -> str:
@@ -106,7 +107,7 @@ class Cards(SheetScreen):
         yield Static(id="cards-filter", classes="about", markup=False)
         with Container(id="cards-there"):
             yield OptionList(id="cards-list", markup=False)
-            yield LongText(self.sea, id="cards-face")
+            yield LongText(self.ui, id="cards-face")
         yield Static(id="cards-words", classes="about", markup=False)
 
     def on_mount(self) -> None:
@@ -119,12 +120,12 @@ class Cards(SheetScreen):
 
     def found(self) -> list[AnyCard]:
         """The cards that fit side, kind and words."""
-        return [card for card in self.sea.cards.values() if self._fits(card)]
+        return [card for card in self.ui.cards.values() if self._fits(card)]
 
     def _fits(self, card: AnyCard) -> bool:
         if self.side not in (None, card.side) or self.kind not in ("", kind_of(card)):
             return False
-        texts = [self.sea.naming.card(card.id), card.name, card.ja, card.id]
+        texts = [self.ui.naming.card(card.id), card.name, card.ja, card.id]
         texts += [card.type] if isinstance(card, ShipCard) else [_(card.text)] if isinstance(card, EventCard) else []
         text = " ".join(texts).casefold()
         return all(word in text for word in self.words)
@@ -134,7 +135,7 @@ class Cards(SheetScreen):
         rows = []
         for card in found:
             more = f"  ×{self._copies[card.id]}" if self._copies[card.id] > 1 else ""
-            rows.append((str(card.id), f"{card.side.name}  {self.sea.naming.card(card.id)}{more}"))
+            rows.append((str(card.id), f"{card.side.name}  {self.ui.naming.card(card.id)}{more}"))
         fill(self.query_one(OptionList), choices(rows))
         side = _("both sides") if self.side is None else side_name(self.side)
         kind = _(KIND_NAMES[self.kind]) if self.kind else _("all kinds")
@@ -146,17 +147,17 @@ class Cards(SheetScreen):
 
     def _show(self, card: AnyCard | None) -> None:
         self.query_one("#cards-words", Static).update(Text("" if card is None else in_few_words(card)))
-        self.query_one(LongText).show([] if card is None else card_passages(self.sea, card))
+        self.query_one(LongText).show([] if card is None else card_passages(self.ui, card))
 
     def _held(self) -> AnyCard | None:
         box = self.query_one(OptionList)
         if box.highlighted is None or not box.option_count:
             return None
-        return self.sea.cards.get(CardId(str(box.get_option_at_index(box.highlighted).id)))
+        return self.ui.cards.get(CardId(str(box.get_option_at_index(box.highlighted).id)))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._show(self.sea.cards.get(CardId(str(event.option.id))))
+        self._show(self.ui.cards.get(CardId(str(event.option.id))))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -15,14 +15,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ironbottom.language import N_, _
-from ironbottom.phrases import game_over, side_name
+from ironbottom.phrases import game_over, listed, side_name
 from ironbottom.views import View
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
-from ...text.vocabulary import listed
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import Keys
 from ..drawing.reading import folded
@@ -43,9 +43,9 @@ class Ending(ModalScreen[None]):
         Binding("q", "app.leave", N_("leave"), key_display="q"),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Doing) -> None:
         super().__init__()
-        self.sea, self.doing = sea, doing
+        self.ui, self.doing = ui, doing
 
     def compose(self) -> ComposeResult:
         with Vertical(id="ending"):
@@ -61,12 +61,12 @@ class Ending(ModalScreen[None]):
         self.redraw()
 
     def redraw(self) -> None:
-        view = self.sea.view
+        view = self.ui.view
         if view is None or view.outcome is None:
             if self.is_current:
                 self.dismiss()  # another game has begun
             return
-        self.query_one("#result", Static).update(ending_text(self.sea, view, max(20, self._room())))
+        self.query_one("#result", Static).update(ending_text(self.ui, view, max(20, self._room())))
 
     def _room(self) -> int:
         return self.query_one(VerticalScroll).scrollable_content_region.width
@@ -77,36 +77,36 @@ class Ending(ModalScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Who looks on has no game to play again, and what is not there cannot be copied."""
         if action == "copy":
-            return self.sea.over is not None and self.sea.over.transcript is not None
-        return not (action == "again" and self.sea.place < 0)
+            return self.ui.over is not None and self.ui.over.transcript is not None
+        return not (action == "again" and self.ui.place < 0)
 
     def action_again(self) -> None:
         self.doing.rematch()
 
     def action_copy(self) -> None:
         """Into the clipboard, where the terminal lets a program do that."""
-        if self.sea.over is not None and self.sea.over.transcript is not None:
-            self.app.copy_to_clipboard(f"ironbottom verify {quoted(self.sea.over.transcript)}")
+        if self.ui.over is not None and self.ui.over.transcript is not None:
+            self.app.copy_to_clipboard(f"ironbottom verify {quoted(self.ui.over.transcript)}")
 
 
-def ending_text(sea: UiState, view: View, room: int) -> Text:
+def ending_text(ui: UiState, view: View, room: int) -> Text:
     """All of it, a paragraph each: what can be done with it before what can only be read."""
     text = Text()
     outcome = view.outcome
     assert outcome is not None
-    text.append(_("{side} wins.").format(side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
+    text.append(phrase("seat.wins", side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
     text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n\n")
-    text.append("\n".join(proof(sea, room)))
-    wished = wishes(sea)
+    text.append("\n".join(proof(ui, room)))
+    wished = wishes(ui)
     text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")
     for side in SIDES:
-        text.append(_lines(lost(sea, view, side), room) + "\n")
-    threw = {side: its for side, its in sea.throws.luck.items() if its.dice}
+        text.append(_lines(lost(ui, view, side), room) + "\n")
+    threw = {side: its for side, its in ui.throws.luck.items() if its.dice}
     text.append("\n" if threw else "")
     most = max([1.0, *[float(max(its.hits, its.expected)) for its in threw.values()]])
     for side, its in threw.items():
         text.append(_lines(luck_line(side, its), room) + "\n")
-        text.append(_bars(sea, side, its, most))
+        text.append(_bars(ui, side, its, most))
     return text
 
 
@@ -114,28 +114,28 @@ def _lines(sentence: str, room: int) -> str:
     return "\n".join(folded(sentence, room))
 
 
-def lost(sea: UiState, view: View, side: Side) -> str:
+def lost(ui: UiState, view: View, side: Side) -> str:
     cards = [
-        _("{card} for {points}").format(card=sea.naming.half(card), points=points)
+        phrase("cards.scored", card=ui.naming.half(card), points=points)
         for card, points in half_of(view, side.enemy).victory
     ]
     return _("Lost by {side}: {cards}.").format(side=side_name(side), cards=listed(cards))
 
 
-def _bars(sea: UiState, side: Side, its: Luck, most: float) -> Text:
+def _bars(ui: UiState, side: Side, its: Luck, most: float) -> Text:
     """Hits over what was to be expected, to be compared at a glance."""
     text = Text()
-    for name, value, said, sign in (
+    for name, value, told, sign in (
         (_("hits"), its.hits, str(its.hits), "█"), (_("expected"), its.expected, f"{its.expected:.1f}", "░"),
     ):
         bar = sign * round(BAR * value / most)
-        text.append(f"  {bar} {said} {name}\n", style(sea, ("us", "jp")[side]))
+        text.append(f"  {bar} {told} {name}\n", style(ui, ("us", "jp")[side]))
     return text
 
 
-def proof(sea: UiState, room: int) -> list[str]:
+def proof(ui: UiState, room: int) -> list[str]:
     """The transcript, and how to check it: to be copied, so nothing is cut, and lines are broken behind separators."""
-    over = sea.over
+    over = ui.over
     if over is None:
         return [_("The transcript is on its way ...")]
     if over.transcript is None:
@@ -171,12 +171,12 @@ def broken(text: str, room: int) -> list[str]:
     return [*lines, line]
 
 
-def wishes(sea: UiState) -> str:
+def wishes(ui: UiState) -> str:
     """Who has asked for another game."""
-    if sea.table is None or sea.place < 0:
+    if ui.table is None or ui.place < 0:
         return ""
-    own: Any = sea.table.seats[sea.place]
-    other: Any = sea.table.seats[1 - sea.place]
+    own: Any = ui.table.seats[ui.place]
+    other: Any = ui.table.seats[1 - ui.place]
     if own.rematch:
         return _("You have asked for another game; it begins when the other side has, too.")
     return _("The other side wants another game: A agrees.") if other.rematch else ""

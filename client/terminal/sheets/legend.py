@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ironbottom.language import N_, _
+from ironbottom.language import _
+from ironbottom.phrases import of_side
+from ironbottom.vocabulary import phrase, word
 from ironbottom.words import Side
 
-from ...text.card_summary import ICON_NAMES
+from ...text.card_summary import AIRPLANE, BASE, SHIP
 from ...text.card_text import ICONS
-from ...text.vocabulary import of_side
 from ..board.cells import AIRPLANE_FIGURES, BASE_FIGURES, SHIP_FIGURES
 from ..board.faces import LETTERS
 from ..drawing.signs import Signs
-
-SHIP_WORDS = (N_("Air"), N_("Surface"), N_("Torp"), N_("Land"), N_("Sub"), N_("Speed"), N_("Army"))
-BASE_WORDS = (N_("Air"), N_("TB"), N_("Guns"), N_("Garrison"), N_("Patrol"), N_("Repair"))
-AIRPLANE_WORDS = (N_("AirC"), N_("Air"), N_("Bomb"), N_("Torp"), N_("Land"), N_("Recon"), N_("Range"))
 
 
 def legend(signs: Signs) -> list[tuple[str, str]]:
@@ -28,7 +25,7 @@ def _cards(signs: Signs) -> Iterator[tuple[str, str]]:
     for side in Side:
         yield LETTERS[side], of_side(side)
     yield signs.sight["open"], _("a formation that lies face up")
-    yield signs.sight["closed"], _("unseen")
+    yield signs.sight["closed"], phrase("cards.unseen")
     yield signs.sight["known"], _("unseen, but the other side has seen its face")
     yield signs.hatch * 3, _("unseen; the letter names it as long as it is not mixed with others")
     yield f"{signs.airplanes}2", _("so many airplanes aboard of it")
@@ -55,11 +52,11 @@ def _marks(signs: Signs) -> Iterator[tuple[str, str]]:
 def _letters() -> Iterator[tuple[str, str]]:
     """The figures of cards, and the places of airplanes."""
     rows = (
-        (_("ship"), SHIP_FIGURES, SHIP_WORDS), (_("base"), BASE_FIGURES, BASE_WORDS),
-        (_("airplane"), AIRPLANE_FIGURES, AIRPLANE_WORDS),
+        (phrase("few_words.ship"), SHIP_FIGURES, SHIP), (_("base"), BASE_FIGURES, BASE),
+        (_("airplane"), AIRPLANE_FIGURES, AIRPLANE),
     )
-    for of, letters, words in rows:
-        for letter, word in zip(_(letters).split(), words, strict=False):
-            yield letter, _("{card}: {ability}").format(card=of, ability=_(word))
+    for of, letters, abilities in rows:
+        for letter, ability in zip(_(letters).split(), abilities, strict=False):
+            yield letter, _("{card}: {ability}").format(card=of, ability=word("labels", ability))
     for icon, letter in ICONS.items():
-        yield f"{letter} {letter.lower()}", _("{icons}: taken, and free").format(icons=_(ICON_NAMES[icon]))
+        yield f"{letter} {letter.lower()}", _("{icons}: taken, and free").format(icons=word("icons", icon))

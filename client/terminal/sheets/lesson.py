@@ -27,12 +27,12 @@ EMPTY: Paragraph = (("", PLAIN),)  # a line between two
 class LessonPanel(Flowing):
     """The goal; nothing where there is no lesson."""
 
-    def __init__(self, sea: UiState) -> None:
+    def __init__(self, ui: UiState) -> None:
         super().__init__(id="lesson")
-        self.sea = sea
+        self.ui = ui
 
     def redraw(self) -> None:
-        lesson = self.sea.lesson if self.sea.menu is not None else None
+        lesson = self.ui.lesson if self.ui.menu is not None else None
         self.display = lesson is not None
         if lesson is not None:
             title = _("{title}.  Goal: ").format(title=lesson.title)

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import phrase
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import EVERY, StandingOrder
 
@@ -31,8 +32,8 @@ class StandingOrders(SheetScreen):
         Binding("backspace", "take_away", show=False),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
-        super().__init__(sea, doing, about)
+    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+        super().__init__(ui, doing, about)
         self.step = LIST
         self._kind = 0  # of the order that is being added
         self._window = EVERY
@@ -51,10 +52,10 @@ class StandingOrders(SheetScreen):
         self.query_one(OptionList).focus()
 
     def redraw(self) -> None:
-        if self._shown == (self.step, self.sea.orders):
+        if self._shown == (self.step, self.ui.orders):
             return
         first = None if self._shown is not None and self._shown[0] == self.step else 0
-        self._shown = self.step, self.sea.orders
+        self._shown = self.step, self.ui.orders
         self.query_one("#orders-said", Static).update(Text(self._said()))
         fill(self.query_one(OptionList), choices(self._options()), first)
         line = self.query_one(Input)
@@ -64,7 +65,7 @@ class StandingOrders(SheetScreen):
         self.refresh_bindings()
 
     def _said(self) -> str:
-        if self.sea.place < 0:
+        if self.ui.place < 0:
             return _("Who looks on has no standing orders.")
         if self.step == WHAT:
             return _("What shall be answered?")
@@ -73,23 +74,23 @@ class StandingOrders(SheetScreen):
         if self.step == DICE:
             return _("Withdraw with how many dice left, or fewer? From 0 to {most}.").format(most=HIGHEST)
         about = _("The server answers for you where an order fits (§20.5). The first that fits answers.")
-        return about if self.sea.orders else f"{about} {_('You have no standing orders.')}"
+        return about if self.ui.orders else f"{about} {phrase('order.no_orders')}"
 
     def _options(self) -> list[tuple[str, str]]:
         if self.step == WHAT:
-            return [(str(i), _(kind.text)) for i, kind in enumerate(KINDS)]
+            return [(str(i), kind.text) for i, kind in enumerate(KINDS)]
         if self.step == WHEN:
             windows = KINDS[self._kind].windows or tuple([one for one in WINDOWS if one != BEFORE])
             named = [(one, f"{one}: {_(WINDOWS[one].decides)}") for one in windows]
             return [(EVERY, _("all windows")), *named]
-        return [(str(i), f"{i + 1}  {order_text(order)}") for i, order in enumerate(self.sea.orders)]
+        return [(str(i), f"{i + 1}  {order_text(order)}") for i, order in enumerate(self.ui.orders)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that would do nothing now are not shown."""
-        listed, plays = self.step == LIST, self.sea.place >= 0
+        listed, plays = self.step == LIST, self.ui.place >= 0
         able = {
-            "add": listed and plays, "take_away": listed and bool(self.sea.orders),
-            "earlier": listed and len(self.sea.orders) > 1,
+            "add": listed and plays, "take_away": listed and bool(self.ui.orders),
+            "earlier": listed and len(self.ui.orders) > 1,
         }
         return able.get(action, True)
 
@@ -131,31 +132,31 @@ class StandingOrders(SheetScreen):
         window = "all" if self._window == EVERY else self._window
         at = f" at {dice}" if KINDS[self._kind].does == NEEDS_DICE else ""
         try:
-            orders = changed(f"add {self._kind + 1}{at} window {window}", self.sea.orders)
+            orders = changed(f"add {self._kind + 1}{at} window {window}", self.ui.orders)
         except BadOrder as bad:
             self.complain(str(bad))
             return
         self._order(orders)
 
     def _order(self, orders: tuple[StandingOrder, ...]) -> None:
-        self.sea.orders = orders
+        self.ui.orders = orders
         self.doing.order(orders)
         self._go(LIST)
 
     def _held(self) -> int | None:
         held = self.query_one(OptionList).highlighted
-        return held if self.step == LIST and held is not None and held < len(self.sea.orders) else None
+        return held if self.step == LIST and held is not None and held < len(self.ui.orders) else None
 
     def action_take_away(self) -> None:
         held = self._held()
         if held is not None:
-            self._order((*self.sea.orders[:held], *self.sea.orders[held + 1 :]))
+            self._order((*self.ui.orders[:held], *self.ui.orders[held + 1 :]))
 
     def action_earlier(self) -> None:
         """The order is tried before the one above it."""
         held = self._held()
         if held:
-            orders = list(self.sea.orders)
+            orders = list(self.ui.orders)
             orders[held - 1 : held + 1] = [orders[held], orders[held - 1]]
             self._order(tuple(orders))
             self.query_one(OptionList).highlighted = held - 1

@@ -47,9 +47,10 @@ def nearest(wanted: str) -> str:
 
 
 def found(words: tuple[str, ...]) -> list[Paragraph]:
-    """The paragraphs that hold all of the words."""
+    """The paragraphs that hold all of the words; what has no number explains, and comes last."""
     texts = [(one, " ".join([one.number, one.title, *one.lines]).casefold()) for one in paragraphs()]
-    return [one for one, text in texts if all(word in text for word in words)]
+    hits = [one for one, text in texts if all(word in text for word in words)]
+    return sorted(hits, key=lambda one: not one.number)
 
 
 class Rules(SheetScreen):
@@ -61,8 +62,8 @@ class Rules(SheetScreen):
         Binding("b", "before", N_("where I was")),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
-        super().__init__(sea, doing, about)
+    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+        super().__init__(ui, doing, about)
         self._been: list[str] = []  # paragraphs that were jumped to
 
     def heading(self) -> str:
@@ -71,7 +72,7 @@ class Rules(SheetScreen):
     def body(self) -> ComposeResult:
         yield Input(id="rules-sought", placeholder=_("a number as 17.2, or words to look for"))
         yield Static(id="rules-found", classes="about", markup=False)
-        yield LongText(self.sea, id="rules-book")
+        yield LongText(self.ui, id="rules-book")
 
     @property
     def book(self) -> LongText:

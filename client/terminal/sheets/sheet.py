@@ -25,9 +25,9 @@ class SheetScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("close"), key_display="Esc")]
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "", *, small: bool = False) -> None:
+    def __init__(self, ui: UiState, doing: Doing, about: str = "", *, small: bool = False) -> None:
         super().__init__()
-        self.sea, self.doing, self.about = sea, doing, about
+        self.ui, self.doing, self.about = ui, doing, about
         self._small = small
 
     def compose(self) -> ComposeResult:

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from ironbottom.language import N_, Reader, _
+from ironbottom.vocabulary import phrase
 
 from ...text.opponent_view import opponents_view
 from ...text.table_text import Drawing
@@ -46,14 +47,14 @@ class Opponent(SheetScreen):
         return _("What your opponent sees")
 
     def body(self) -> ComposeResult:
-        yield LongText(self.sea)
+        yield LongText(self.ui)
 
     def redraw(self) -> None:
-        view = self.sea.newest or self.sea.view
+        view = self.ui.newest or self.ui.view
         lines = [_("The table has not been seen yet.")]
         if view is not None:
             room = max(0, self.query_one(LongText).scrollable_content_region.width - 1)
-            said = opponents_view(Drawing(view, self.sea.naming, room))
+            said = opponents_view(Drawing(view, self.ui.naming, room))
             lines = [part for line in said for part in _kept(line, room)]
         self.query_one(LongText).show([Passage(lines=tuple(lines), whole=True)])
 
@@ -84,7 +85,7 @@ class Help(SheetScreen):
         return _("Keys and signs")
 
     def body(self) -> ComposeResult:
-        yield LongText(self.sea)
+        yield LongText(self.ui)
 
     def redraw(self) -> None:
         self.query_one(LongText).show(self._passages())
@@ -131,8 +132,8 @@ class Options(SheetScreen):
 
     fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
-        super().__init__(sea, doing, about, small=True)
+    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+        super().__init__(ui, doing, about, small=True)
 
     def heading(self) -> str:
         return _("Settings")
@@ -144,8 +145,8 @@ class Options(SheetScreen):
             yield OptionList(id=f"set-{name}", markup=False)
 
     def redraw(self) -> None:
-        now = self.sea.settings
-        held = {"speed": now.speed, "theme": self.sea.theme, "language": now.language or language_now()}
+        now = self.ui.settings
+        held = {"speed": now.speed, "theme": self.ui.theme, "language": now.language or language_now()}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
@@ -159,7 +160,7 @@ class Options(SheetScreen):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         field = str(event.option_list.id).removeprefix("set-")
-        self.doing.set(replace(self.sea.settings, **{field: str(event.option.id)}))
+        self.doing.set(replace(self.ui.settings, **{field: str(event.option.id)}))
         if self.is_attached:
             self.redraw()
 
@@ -172,19 +173,19 @@ def language_now() -> str:
 class ResignSheet(SheetScreen):
     """Giving the game up: asked once more, because it cannot be taken back."""
 
-    def __init__(self, sea: UiState, doing: Doing, about: str = "") -> None:
-        super().__init__(sea, doing, about, small=True)
+    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+        super().__init__(ui, doing, about, small=True)
 
     @property
     def _able(self) -> bool:
-        view = self.sea.newest
+        view = self.ui.newest
         return view is not None and view.viewer is not None and view.outcome is None
 
     def heading(self) -> str:
         return _("Give up the game?")
 
     def body(self) -> ComposeResult:
-        text = _("The other side wins at once. The cards are opened, and the transcript is closed.")
+        text = phrase("seat.resigning")
         if not self._able:
             text = _("You have no game to give up here.")
         yield Static(Text(text), classes="fixed", markup=False)

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import phrase
 
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
@@ -36,7 +37,7 @@ class TossSheet(ModalScreen[bool]):
         with Vertical(classes="paper"):
             with VerticalScroll():
                 yield Static(Text("\n\n".join(map(sanitize, self.sentences))), markup=False)
-            ways = [(GO, _("Go on with another toss")), (LEAVE, _("Leave the table"))]
+            ways = [(GO, phrase("commands.toss_again")), (LEAVE, _("Leave the table"))]
             yield OptionList(*choices(ways), markup=False)
             yield Keys()
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import phrase
 
 from ...text.question.menu import heading
 from ...text.rulebook import below, paragraph_lines
@@ -22,27 +23,27 @@ from ..state.model import UiState
 from .sheet import SheetScreen
 
 
-def why(sea: UiState) -> tuple[str, list[str]]:
+def why(ui: UiState) -> tuple[str, list[str]]:
     """The paragraph that it is about, and the sentences: what was refused and why, or else why something is asked."""
-    staged = sea.staged if isinstance(sea.staged, Staged) and sea.menu is not None else None
-    if staged is not None and sea.past is None:
+    staged = ui.staged if isinstance(ui.staged, Staged) and ui.menu is not None else None
+    if staged is not None and ui.past is None:
         unready = staged.fault is not None and staged.fault.why == "open"
-        wrong = missing(staged) if unready else fault_text(staged, sea.names) or mistaken(staged)
+        wrong = missing(staged) if unready else fault_text(staged, ui.names) or mistaken(staged)
         if wrong:
             rule = "19.2" if wrong == missing(staged) and "R-26" in wrong else staged.question.rule
             return rule, [_("{sentence}.").format(sentence=capital(wrong))]
-    if sea.fault is not None:
-        rule, sentence = sea.fault
-        return rule, [_("Not accepted: {text}").format(text=sentence)]
-    if sea.menu is None:
-        return "", [_("Nothing was refused, and you are not asked now."), *(waiting(sea.view) if sea.view else [])]
-    offer = offer_of(sea.menu)
-    return offer.question.rule, [prompt(offer), *heading(sea.menu, sea.names)[1:]]
+    if ui.fault is not None:
+        rule, sentence = ui.fault
+        return rule, [phrase("seat.refused", text=sentence)]
+    if ui.menu is None:
+        return "", [_("Nothing was refused, and you are not asked now."), *(waiting(ui.view) if ui.view else [])]
+    offer = offer_of(ui.menu)
+    return offer.question.rule, [prompt(offer), *heading(ui.menu, ui.names)[1:]]
 
 
-def why_lines(sea: UiState) -> list[str]:
+def why_lines(ui: UiState) -> list[str]:
     """The same with the paragraph of the rulebook."""
-    rule, lines = why(sea)
+    rule, lines = why(ui)
     found = (paragraph_lines(rule) or below(rule)) if rule else []
     return [sanitize(line) for line in [*lines, *([""] if found else []), *found]]
 
@@ -58,7 +59,7 @@ class WhySheet(SheetScreen):
         return _("Why?")
 
     def body(self) -> ComposeResult:
-        yield LongText(self.sea)
+        yield LongText(self.ui)
 
     def on_mount(self) -> None:
         self.query_one(LongText).focus()
@@ -66,9 +67,9 @@ class WhySheet(SheetScreen):
 
     def redraw(self) -> None:
         """The UiState has changed."""
-        self.query_one(LongText).show([Passage(lines=tuple(why_lines(self.sea)))])
+        self.query_one(LongText).show([Passage(lines=tuple(why_lines(self.ui)))])
 
     def action_rules(self) -> None:
-        rule = why(self.sea)[0]
+        rule = why(self.ui)[0]
         self.dismiss()
         self.doing.open("rules", rule)

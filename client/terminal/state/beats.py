@@ -2,7 +2,7 @@
 lags behind until its events have been played.
 
 A beat is an event that is worth a look, with those that fall together with it: the throws of one round, say.  The twin
-of web/play/beats.js; with the speed "step" each round of dice waits until somebody asks for the next.
+of web/session/seat/beats.js; with the speed "step" each round of dice waits until somebody asks for the next.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def spans_of(events: Iterable[AnyEvent]) -> list[Span]:
 class Beats:
     """Plays what has come.  `redraw` is called whenever there is something else to be seen."""
 
-    def __init__(self, sea: UiState, redraw: Callable[[], None], *, pace: float = 1.0) -> None:
-        self.sea, self._redraw, self._pace = sea, redraw, pace
+    def __init__(self, ui: UiState, redraw: Callable[[], None], *, pace: float = 1.0) -> None:
+        self.ui, self._redraw, self._pace = ui, redraw, pace
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self.waits = False  # a round of dice lies there until somebody asks for the next
@@ -89,7 +89,7 @@ class Beats:
     def skip(self) -> None:
         """Show what there is now, without further beats."""
         self.close()
-        self.sea.catch_up()
+        self.ui.catch_up()
         self._redraw()
 
     def step(self) -> None:
@@ -104,32 +104,32 @@ class Beats:
 
     def _at_once(self) -> bool:
         """Whether nobody wants to see anything move, or there is nothing to begin with."""
-        return self.sea.view is None or self.sea.settings.speed not in PACE
+        return self.ui.view is None or self.ui.settings.speed not in PACE
 
     def _far_behind(self) -> bool:
-        return len(self.sea.coming) > (MOST_STEPS if self.sea.settings.speed == "step" else MOST_WAITING)
+        return len(self.ui.coming) > (MOST_STEPS if self.ui.settings.speed == "step" else MOST_WAITING)
 
     async def _play(self) -> None:
-        sea = self.sea
+        ui = self.ui
         while True:
-            news = sea.begin()
-            before = sea.view
-            if news is None or before is None:
-                sea.catch_up()
+            update = ui.begin()
+            before = ui.view
+            if update is None or before is None:
+                ui.catch_up()
                 break
-            found = spans_of(news.events)
+            found = spans_of(update.events)
             for span in found if len(found) <= MOST_BEATS else ():
-                sea.beat = Beat(
-                    span.group[0], tuple(span.group), span.first, span.last, news.events, before, news.view
+                ui.beat = Beat(
+                    span.group[0], tuple(span.group), span.first, span.last, update.events, before, update.view
                 )
-                await self._show(sea.beat)
-            sea.finish()
+                await self._show(ui.beat)
+            ui.finish()
             self._redraw()
         self._redraw()
 
     async def _show(self, beat: Beat) -> None:
         """Let a beat be seen for its time; dice that are looked at one by one lie there until a key is pressed."""
-        speed = self.sea.settings.speed
+        speed = self.ui.settings.speed
         if speed not in PACE:
             return
         self._go_on.clear()

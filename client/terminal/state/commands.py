@@ -7,6 +7,7 @@ from typing import NamedTuple
 from textual.binding import Binding
 
 from ironbottom.language import N_
+from ironbottom.vocabulary import TABLES
 
 
 class KeyCommand(NamedTuple):
@@ -34,11 +35,11 @@ COMMANDS = (
     KeyCommand("H", "H", "part('hand')", N_("hand"), N_("Your hand")),
     KeyCommand("P", "P", "part('piles')", N_("piles"), N_("Decks, discards, victory piles")),
     KeyCommand("B", "B", "battle", N_("battle"), N_("The battle board, or the whole table instead")),
-    KeyCommand("T", "T", "talk", N_("talk"), N_("Say something to the table")),
+    KeyCommand("T", "T", "talk", N_("talk"), TABLES["commands"]["talk"]),
     KeyCommand("tab", "Tab", "app.focus_next", N_("next part"), N_("To the next part of the table")),
     KeyCommand("R", "R", "sheet('rules')", N_("rules"), N_("The rulebook, to be searched")),
     KeyCommand("C", "C", "sheet('cards')", N_("cards"), N_("All cards of this game")),
-    KeyCommand("O", "O", "sheet('opponent')", N_("opponent"), N_("What does my opponent see?")),
+    KeyCommand("O", "O", "sheet('opponent')", N_("opponent"), TABLES["commands"]["opponent"]),
     KeyCommand("S", "S", "sheet('orders')", N_("orders"), N_("Standing orders: what is answered by itself")),
     KeyCommand("Z", "Z", "zoom", N_("zoom"), N_("The question, then the board, over the whole screen")),
     KeyCommand("U", "U", "undo", N_("undo"), N_("A step back, as far as it can be taken back")),
@@ -47,7 +48,7 @@ COMMANDS = (
     KeyCommand("comma", ",", "sheet('settings')", N_("settings"), N_("Colours and speed"), shown=False),
     KeyCommand("X", "X", "sheet('resign')", N_("resign"), N_("Give up the game"), shown=False),
     KeyCommand("E", "E", "ending", N_("result"), N_("How the game ended, and another one"), shown=False),
-    KeyCommand("q", "q", "app.leave", N_("leave"), N_("Leave; the game is kept")),
+    KeyCommand("q", "q", "app.leave", N_("leave"), TABLES["commands"]["leave"]),
 )
 
 

@@ -45,8 +45,8 @@ class FilmScene(NamedTuple):
 class Film:
     """The game through one pair of eyes at a time; those through which nobody has looked cost nothing."""
 
-    def __init__(self, moments: list[RecordedMoment], cards: CardSet, sea: UiState) -> None:
-        self.moments, self.cards, self.sea = moments, cards, sea
+    def __init__(self, moments: list[RecordedMoment], cards: CardSet, ui: UiState) -> None:
+        self.moments, self.cards, self.ui = moments, cards, ui
         self.eye: Eye = "both"
         self.row = [
             FilmPlace(n, i, event)
@@ -65,17 +65,17 @@ class Film:
         self.at = max(0, min(at, self.last))
         place = self.row[self.at]
         scenes, log = self._through(self.eye)
-        scene, sea = scenes[place.scene], self.sea
+        scene, ui = scenes[place.scene], self.ui
         before = scenes[place.scene - 1].view if place.scene else scene.view
         events = tuple(self.moments[place.scene].game.events or ())
         end = place.nth >= len(events) - 1
-        sea.naming, sea.throws, sea.number = scene.naming, scene.luck, place.scene
-        sea.view = scene.view if end else before
-        sea.newest, sea.past = scene.view, None
-        sea.log = log[: scene.told[place.nth]]
-        sea.beat = None
+        ui.naming, ui.throws, ui.number = scene.naming, scene.luck, place.scene
+        ui.view = scene.view if end else before
+        ui.newest, ui.past = scene.view, None
+        ui.log = log[: scene.told[place.nth]]
+        ui.beat = None
         if place.event is not None:
-            sea.beat = Beat(place.event, (place.event,), place.nth, place.nth, events, before, scene.view)
+            ui.beat = Beat(place.event, (place.event,), place.nth, place.nth, events, before, scene.view)
 
     def step(self, by: int) -> None:
         """So many events on, or back."""

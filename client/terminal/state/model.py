@@ -3,15 +3,15 @@
 How it is used (the whole interface between the parts is told in short here):
 
 - `UiState` is made once for a table and changed in place; whoever draws keeps the reference.  A part of the screen is a
-  widget `Part(sea, ...)` with a method `redraw()`, which is called after every change (see `terminal/table/parts.py`).
-- What is drawn is `sea.drawn` (a View, or None before the first update), with the names of `sea.names` (a Naming).  It
-  lags behind what is known while events are played: updates wait in `sea.coming`.  `begin()` takes the oldest: it is
-  named and told (log), and `sea.playing` holds it; `sea.beat` may then go through its events, set by whoever plays
+  widget `Part(ui, ...)` with a method `redraw()`, which is called after every change (see `terminal/table/parts.py`).
+- What is drawn is `ui.drawn` (a View, or None before the first update), with the names of `ui.names` (a Naming).  It
+  lags behind what is known while events are played: updates wait in `ui.coming`.  `begin()` takes the oldest: it is
+  named and told (log), and `ui.playing` holds it; `ui.beat` may then go through its events, set by whoever plays
   them; `finish()` shows the table after it.  `catch_up()` does all of it at once.
-- `sea.menu` is the question to be answered now, or None: while something is still being shown, or an answer is on its
-  way, nothing is asked.  `sea.staged` belongs to the question panel, which keeps in it what was touched so far and sets
-  `sea.marks`, which the board draws.
-- `sea.log` holds a Told for each sentence; `sea.look(told)` shows the table as it was then, `look(None)` as it is.
+- `ui.menu` is the question to be answered now, or None: while something is still being shown, or an answer is on its
+  way, nothing is asked.  `ui.staged` belongs to the question panel, which keeps in it what was touched so far and sets
+  `ui.marks`, which the board draws.
+- `ui.log` holds a LogLine for each sentence; `ui.look(told)` shows the table as it was then, `look(None)` as it is.
 - Who wants something done calls the `Doing` that he was given: the app carries it out.
 
 Texts in here that came from others (names, chat, notes of the server) are clean: they can be drawn as they are, but as
@@ -250,31 +250,31 @@ class UiState:
         left = [None if seat is None else seat.left for seat in map(self.seat, SIDES)]
         self.clocks, self.clocks_at = (left[0], left[1]), self.now()
 
-    def arrive(self, news: Updated) -> None:
+    def arrive(self, update: Updated) -> None:
         """An update has come; it is shown when those before it have been."""
-        self.coming.append(news)
-        self.newest, self.question = news.view, news.view.question
-        if news.clocks is not None:
-            self.clocks, self.clocks_at = news.clocks, self.now()
+        self.coming.append(update)
+        self.newest, self.question = update.view, update.view.question
+        if update.clocks is not None:
+            self.clocks, self.clocks_at = update.clocks, self.now()
 
     def begin(self) -> Updated | None:
         """Take the oldest update that waits: name its cards, tell its story.  It is being played now."""
         if not self.coming:
             return None
-        news = self.playing = self.coming.popleft()
-        self.naming.see(news.view)
-        self.number = news.number
-        if news.given in ANSWERED and (news.given != "order" or self.last_menu is not None):
-            self._tell(_(ANSWERED[news.given]), news)
-        self._tell_all(news.events, news)
-        return news
+        update = self.playing = self.coming.popleft()
+        self.naming.see(update.view)
+        self.number = update.number
+        if update.given in ANSWERED and (update.given != "order" or self.last_menu is not None):
+            self._tell(_(ANSWERED[update.given]), update)
+        self._tell_all(update.events, update)
+        return update
 
     def finish(self) -> None:
         """What was played has been seen: the table after it is drawn, and the question stands, if it is the newest."""
-        news, self.playing, self.beat = self.playing, None, None
-        if news is None:
+        update, self.playing, self.beat = self.playing, None, None
+        if update is None:
             return
-        self.view = news.view
+        self.view = update.view
         if not self.coming:
             self._ask()
 
@@ -284,11 +284,11 @@ class UiState:
         while self.begin() is not None:
             self.finish()
 
-    def recall(self, updates: Iterable[Iterable[AnyEvent]], news: Updated) -> None:
+    def recall(self, updates: Iterable[Iterable[AnyEvent]], update: Updated) -> None:
         """What happened while nobody of ours was there is told, by the first view that comes after it."""
-        self.naming.see(news.view)
+        self.naming.see(update.view)
         events = [event for update in updates for event in update]
-        self._tell_all(events, news._replace(view=replace(news.view, question=None)))
+        self._tell_all(events, update._replace(view=replace(update.view, question=None)))
         self.log = self.log[-RECENT:] if self.view is None else self.log
 
     def _ask(self) -> None:
@@ -301,16 +301,16 @@ class UiState:
             self.fault = None
         self.sent = None
 
-    def _tell_all(self, events: Iterable[AnyEvent], news: Updated) -> None:
+    def _tell_all(self, events: Iterable[AnyEvent], update: Updated) -> None:
         for event, lines in self.story.one_by_one(events):
             for line in lines:
                 if line:
-                    self._tell(line, news, event)
+                    self._tell(line, update, event)
 
-    def _tell(self, line: str, news: Updated, event: AnyEvent | None = None) -> None:
+    def _tell(self, line: str, update: Updated, event: AnyEvent | None = None) -> None:
         text, sign, rule = line.rpartition(" §")
         text, rule = (text, rule) if sign else (line, "")
-        self.log.append(LogLine(rule, sanitize(text), news.number, event, news.view, self.naming.now))
+        self.log.append(LogLine(rule, sanitize(text), update.number, event, update.view, self.naming.now))
 
     def gave(self, answer: Answer) -> None:
         """An answer is on its way."""

@@ -1,7 +1,7 @@
 """The moment that is drawn: a view, and how far the events after it have been played.
 
 While a beat plays, the view is the one before the update, and each event changes of it what everybody sees.  The twin
-of web/play/moment.js.
+of web/table/battle/moment.js.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from ...text.naming import Row, rows_of, sides
 from .model import Beat, LogLine, UiState
 
 BOUNDS = (e.TurnBegan, e.LineBegan, e.ActionTaken, e.TargetNamed)  # older throws are of another fight
-FAR = 160  # sentences of the log that are looked through for throws
+TASKS_FLOWN = {"15.1(1)": Task.SEARCH, "15.1(2)": Task.INTERCEPT}  # at once; all others get theirs over the line
+LOOKBACK = 160  # sentences of the log that are looked through for throws
 
 
 class DrawnMoment(NamedTuple):
@@ -46,15 +47,15 @@ class MomentPart(NamedTuple):
     is_new: bool = False  # only the view to come has it
 
 
-def moment(sea: UiState) -> DrawnMoment | None:
+def moment(ui: UiState) -> DrawnMoment | None:
     """The moment that is drawn; None before anything was seen."""
-    beat = sea.beat if sea.past is None else None
-    view = beat.before if beat is not None else sea.drawn
+    beat = ui.beat if ui.past is None else None
+    view = beat.before if beat is not None else ui.drawn
     if view is None:
         return None
     if beat is None:
-        return DrawnMoment(view, None, None, (), (), _throws(sea, None))
-    return DrawnMoment(view, beat.after, beat, beat.events[: beat.last + 1], beat.group, _throws(sea, beat))
+        return DrawnMoment(view, None, None, (), (), _throws(ui, None))
+    return DrawnMoment(view, beat.after, beat, beat.events[: beat.last + 1], beat.group, _throws(ui, beat))
 
 
 def pieces(now: DrawnMoment) -> dict[Token, MomentPart]:
@@ -132,8 +133,9 @@ def _faced(found: Found, event: e.Faced) -> None:
 
 
 def _flew(found: Found, event: e.Flew) -> None:
+    task = TASKS_FLOWN.get(event.rule)
     for token, _host, line in event.flights:
-        _alter(found, token, host=Token(0), line=line)
+        _alter(found, token, host=Token(0), line=line, task=task)
 
 
 HAPPEN: dict[type[e.Event], Callable[[Found, Any], None]] = {
@@ -151,10 +153,10 @@ def _learn_values(found: Found, token: Token, after: View | None) -> None:
                 _alter(found, token, values=f.values)
 
 
-def _throws(sea: UiState, beat: Beat | None) -> dict[Token, e.Rolled]:
+def _throws(ui: UiState, beat: Beat | None) -> dict[Token, e.Rolled]:
     """The last throw of each card in this fight: what it kept and lost lies on it still."""
     throws: dict[Token, e.Rolled] = {}
-    for told in _backwards(sea, beat):
+    for told in _backwards(ui, beat):
         if isinstance(told.event, BOUNDS):
             break
         if isinstance(told.event, e.Rolled) and told.event.ability != CHECK:
@@ -162,16 +164,16 @@ def _throws(sea: UiState, beat: Beat | None) -> dict[Token, e.Rolled]:
     return throws
 
 
-def _backwards(sea: UiState, beat: Beat | None) -> Iterable[LogLine]:
+def _backwards(ui: UiState, beat: Beat | None) -> Iterable[LogLine]:
     """The log from this moment back: from the line that is looked at, from the beat, or from its end."""
-    recent = sea.log[-1 : -FAR - 1 : -1] if sea.past is None else sea.log[::-1]
-    until = sea.past if sea.past is not None else None
+    recent = ui.log[-1 : -LOOKBACK - 1 : -1] if ui.past is None else ui.log[::-1]
+    until = ui.past if ui.past is not None else None
     if until is None and beat is None:
         return recent
     here = beat.events[beat.last] if beat is not None else None
     for i, told in enumerate(recent):
         if told is until or (here is not None and told.event is here):
-            return recent[i : i + FAR]
+            return recent[i : i + LOOKBACK]
     return ()
 
 

@@ -27,9 +27,9 @@ class ChatPanel(Vertical):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("back"), key_display="Esc")]
 
-    def __init__(self, sea: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Doing) -> None:
         super().__init__(id="chat")
-        self.sea, self.doing = sea, doing
+        self.ui, self.doing = ui, doing
         self._drawn: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -38,11 +38,11 @@ class ChatPanel(Vertical):
         yield Input(id="say", placeholder=_("your words, or ? for phrases"), max_length=CHAT)
 
     def redraw(self) -> None:
-        now = len(self.sea.talk), self.sea.muted, self.sea.theme
+        now = len(self.ui.talk), self.ui.muted, self.ui.theme
         if now == self._drawn:
             return
         self._drawn = now
-        self._say(talk_text(self.sea))
+        self._say(talk_text(self.ui))
 
     def _say(self, text: Text) -> None:
         self.query_one("#said", Static).update(text)
@@ -60,7 +60,7 @@ class ChatPanel(Vertical):
             self.doing.chat(words)
 
     def on_descendant_focus(self) -> None:
-        self.sea.unread = 0
+        self.ui.unread = 0
 
     def begin(self) -> None:
         """To the line where one types."""
@@ -70,15 +70,15 @@ class ChatPanel(Vertical):
         self.post_message(ToQuestion())
 
 
-def talk_text(sea: UiState) -> Text:
+def talk_text(ui: UiState) -> Text:
     """The last lines that were said, each with who said it."""
     text = Text()
-    if sea.muted:
-        text.append(_("You hear no chat any more; M brings it back.") + "\n", style(sea, "dim"))
-    for line in sea.talk[-SHOWN:]:
-        text.append(f"{line.name}: ", style(sea, "chosen") if line.own else Style(bold=True))
+    if ui.muted:
+        text.append(_("You hear no chat any more; M brings it back.") + "\n", style(ui, "dim"))
+    for line in ui.talk[-SHOWN:]:
+        text.append(f"{line.name}: ", style(ui, "chosen") if line.own else Style(bold=True))
         text.append(line.text + "\n")
-    if not sea.talk and not sea.muted:
-        text.append(_("Nothing has been said yet."), style(sea, "dim"))
+    if not ui.talk and not ui.muted:
+        text.append(_("Nothing has been said yet."), style(ui, "dim"))
     text.rstrip()
     return text

@@ -20,6 +20,7 @@ from textual.widgets import Input
 
 from ironbottom import events as e
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import phrase
 
 from ...text.sanitize import sanitize
 from ..drawing.reading import folded, pieces, rule_at
@@ -43,16 +44,16 @@ class LogRow(NamedTuple):
     first: bool = True
 
 
-def ended(sea: UiState) -> int:
+def ended(ui: UiState) -> int:
     """How many sentences of the log have been seen."""
-    playing, beat, n = sea.playing, sea.beat, len(sea.log)
+    playing, beat, n = ui.playing, ui.beat, len(ui.log)
     if playing is None:
         return n
     seen = 0  # events of the update that is being played
     if beat is not None:
         seen = beat.first if isinstance(beat.event, e.Rolled) else beat.last + 1  # dice shall fall first
     hidden = {id(event) for event in playing.events[seen:]}
-    while n > 0 and sea.log[n - 1].event is not None and id(sea.log[n - 1].event) in hidden:
+    while n > 0 and ui.log[n - 1].event is not None and id(ui.log[n - 1].event) in hidden:
         n -= 1
     return n
 
@@ -89,9 +90,9 @@ class LogLines(ScrollView, can_focus=True):
         Binding("p", "rule", N_("paragraph")), Binding("n", "now", N_("now")),
     ]
 
-    def __init__(self, sea: UiState, doing: Doing | None) -> None:
+    def __init__(self, ui: UiState, doing: Doing | None) -> None:
         super().__init__(id="log-lines")
-        self.sea, self.doing = sea, doing
+        self.ui, self.doing = ui, doing
         self.wanted = ""
         self.cursor: LogLine | None = None  # None: the newest
         self._follows = True
@@ -102,13 +103,13 @@ class LogLines(ScrollView, can_focus=True):
 
     def redraw(self) -> None:
         """Add what is new; begin anew where it is another log, another width or another search."""
-        sea, width = self.sea, self.scrollable_content_region.width
+        ui, width = self.ui, self.scrollable_content_region.width
         if width < 4:
             return
-        n, (before, was, words) = ended(sea), self._drawn
-        if self._log is not sea.log or (was, words) != (width, self.wanted) or n < before:
-            self._log, self._told, self._rows, before = sea.log, [], [], 0
-        for told in sea.log[max(0, before) : n]:
+        n, (before, was, words) = ended(ui), self._drawn
+        if self._log is not ui.log or (was, words) != (width, self.wanted) or n < before:
+            self._log, self._told, self._rows, before = ui.log, [], [], 0
+        for told in ui.log[max(0, before) : n]:
             if fits(told, self.wanted):
                 self._told.append(told)
                 self._rows += rows_of(told, width)
@@ -129,7 +130,7 @@ class LogLines(ScrollView, can_focus=True):
     @property
     def lines(self) -> list[str]:
         """What is drawn."""
-        nothing = _("Nothing is found.") if self.wanted else _("Nothing has happened yet.")
+        nothing = _("Nothing is found.") if self.wanted else phrase("seat.nothing_yet")
         return [row.text + row.rule for row in self._rows] or [nothing]
 
     def render_line(self, y: int) -> Strip:
@@ -137,24 +138,24 @@ class LogLines(ScrollView, can_focus=True):
         row, width = y + self.scroll_offset.y, self.size.width
         if row >= len(self._rows):
             text = self.lines[0] if not self._rows and row == 0 else ""
-            return Strip([Segment(text, style(self.sea, "dim"))]).apply_style(ground).adjust_cell_length(width, ground)
+            return Strip([Segment(text, style(self.ui, "dim"))]).apply_style(ground).adjust_cell_length(width, ground)
         one = self._rows[row]
         look = self._look(one.told)
         words = (self.wanted,) if self.wanted else ()
         parts = pieces(one.text, look, Style(reverse=True), words)
-        parts.append(Segment(one.rule, style(self.sea, "dim")))
+        parts.append(Segment(one.rule, style(self.ui, "dim")))
         return Strip(parts).apply_style(ground).adjust_cell_length(width, ground)
 
     def _look(self, told: LogLine) -> Style:
-        if told is self.sea.past or (self.has_focus and told is self.held):
+        if told is self.ui.past or (self.has_focus and told is self.held):
             return Style(reverse=True)
         event = told.event
         if isinstance(event, e.TurnBegan):
-            return style(self.sea, "us" if not event.side else "jp") + Style(bold=True, underline=True)
+            return style(self.ui, "us" if not event.side else "jp") + Style(bold=True, underline=True)
         if isinstance(event, GRAVE):
-            return style(self.sea, "hit")
+            return style(self.ui, "hit")
         if isinstance(event, DICE):
-            return style(self.sea, "miss")
+            return style(self.ui, "miss")
         return Style(bold=True) if isinstance(event, HEADING) else Style()
 
     def on_resize(self) -> None:
@@ -215,7 +216,7 @@ class LogLines(ScrollView, can_focus=True):
     def action_look_back(self) -> None:
         """The table as it was at this sentence; once more, as it is."""
         told = self.held
-        self.post_message(LookBack(None if told is self.sea.past else told))
+        self.post_message(LookBack(None if told is self.ui.past else told))
 
     def action_now(self) -> None:
         self.post_message(LookBack(None))
@@ -233,10 +234,10 @@ class LogLines(ScrollView, can_focus=True):
 class Log(Container):
     """The log, with a line to search it by."""
 
-    def __init__(self, sea: UiState, doing: Doing | None = None) -> None:
+    def __init__(self, ui: UiState, doing: Doing | None = None) -> None:
         super().__init__(id="log")
-        self.sea = sea
-        self._lines = LogLines(sea, doing)
+        self.ui = ui
+        self._lines = LogLines(ui, doing)
 
     def compose(self) -> ComposeResult:
         yield Input(id="log-search", placeholder=_("Search the log"))

@@ -21,7 +21,8 @@ from ..state.model import Doing, Touch, UiState
 from .log import Log
 
 ROOMS = Path(__file__).parents[1]
-STYLES: list[str | PurePath] = [ROOMS / name / f"{name}.tcss" for name in ("table", "board", "question", "battle")]
+STYLED = ("table", "board", "question", "battle", "sheets")
+STYLES: list[str | PurePath] = [ROOMS / name / f"{name}.tcss" for name in STYLED]
 
 
 @runtime_checkable
@@ -72,36 +73,36 @@ class BeatsPart(Protocol):
         """It is over."""
 
 
-def board(sea: UiState) -> Widget:
-    return Board(sea)
+def board(ui: UiState) -> Widget:
+    return Board(ui)
 
 
-def battle(sea: UiState) -> Widget:
-    return Battle(sea)
+def battle(ui: UiState) -> Widget:
+    return Battle(ui)
 
 
-def battle_is_on(sea: UiState) -> bool:
-    return is_on(sea)
+def battle_is_on(ui: UiState) -> bool:
+    return is_on(ui)
 
 
-def beats(sea: UiState, redraw: Callable[[], None]) -> BeatsPart:
-    return LiveBeats(sea, redraw)
+def beats(ui: UiState, redraw: Callable[[], None]) -> BeatsPart:
+    return LiveBeats(ui, redraw)
 
 
-def hand(sea: UiState) -> Widget:
-    return Hand(sea)
+def hand(ui: UiState) -> Widget:
+    return Hand(ui)
 
 
-def piles(sea: UiState) -> Widget:
-    return Piles(sea)
+def piles(ui: UiState) -> Widget:
+    return Piles(ui)
 
 
-def log(sea: UiState, doing: Doing) -> Widget:
-    return Log(sea, doing)
+def log(ui: UiState, doing: Doing) -> Widget:
+    return Log(ui, doing)
 
 
-def question(sea: UiState, doing: Doing) -> Widget:
-    return QuestionPanel(sea, doing)
+def question(ui: UiState, doing: Doing) -> Widget:
+    return QuestionPanel(ui, doing)
 
 
 SHEETS: dict[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}

@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from ironbottom.language import _
 from ironbottom.questions import Move, Question
+from ironbottom.vocabulary import phrase
 
 from ..board.about import about
 from ..board.touchable import Pointed
@@ -38,22 +39,22 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
     AUTO_FOCUS = "#question"
 
-    def __init__(self, sea: UiState, doing: Doing, beats: parts.BeatsPart) -> None:
+    def __init__(self, ui: UiState, doing: Doing, beats: parts.BeatsPart) -> None:
         super().__init__()
-        self.sea, self.doing, self.beats = sea, doing, beats
+        self.ui, self.doing, self.beats = ui, doing, beats
         self._asked: Question | None = None  # the question that has got the focus
         self._aside = ""  # the part that is open over the board, where there is no room beside it
         self._table = False  # the whole table is wanted, though there is a battle
         self._zoomed = ""  # "", "question" or "field"
 
     def compose(self) -> ComposeResult:
-        sea = self.sea
-        yield Status(sea)
-        yield Banner(sea)
+        ui = self.ui
+        yield Status(ui)
+        yield Banner(ui)
         with Container(id="body"):
             with Container(id="field"):
-                yield parts.board(sea)
-                yield parts.battle(sea)
+                yield parts.board(ui)
+                yield parts.battle(ui)
             with Container(id="side"):
                 yield from self.compose_side()
             with Container(id="asking"):
@@ -62,19 +63,19 @@ class TableScreen(Screen[None]):
 
     def compose_side(self) -> ComposeResult:
         """What stands beside the board."""
-        yield parts.hand(self.sea)
-        yield parts.piles(self.sea)
-        yield parts.log(self.sea, self.doing)
-        yield ChatPanel(self.sea, self.doing)
+        yield parts.hand(self.ui)
+        yield parts.piles(self.ui)
+        yield parts.log(self.ui, self.doing)
+        yield ChatPanel(self.ui, self.doing)
 
     def compose_asking(self) -> ComposeResult:
         """What stands under the board."""
-        yield NoticeLine(self.sea)
-        yield LessonPanel(self.sea)
-        yield parts.question(self.sea, self.doing)
+        yield NoticeLine(self.ui)
+        yield LessonPanel(self.ui)
+        yield parts.question(self.ui, self.doing)
 
     def on_mount(self) -> None:
-        self.title = _("Iron Bottom & Sunset Sky")
+        self.title = phrase("game.title")
         self._arrange()
 
     def on_resize(self) -> None:
@@ -100,16 +101,16 @@ class TableScreen(Screen[None]):
         self._arrange()
         for now_and_then in (*self.query(Banner), *self.query(LessonPanel)):
             now_and_then.redraw()
-        menu = self.sea.menu
+        menu = self.ui.menu
         if menu is not None and menu.question is not self._asked:
-            self._asked, self.sea.pointed = menu.question, ""
-            if self.sea.past is None and not self._aside and not isinstance(self.focused, Input):
+            self._asked, self.ui.pointed = menu.question, ""
+            if self.ui.past is None and not self._aside and not isinstance(self.focused, Input):
                 self.query_one("#question").focus()
 
     def _arrange(self) -> None:
         if not is_whole(self):
             return
-        battle = parts.battle_is_on(self.sea)
+        battle = parts.battle_is_on(self.ui)
         self._table = self._table and battle
         self.query_one("#battle").display = battle and not self._table
         self.query_one("#board").display = not battle or self._table
@@ -119,7 +120,7 @@ class TableScreen(Screen[None]):
         self.query_one("#side").display = self._zoomed == "" and (not narrow or bool(self._aside))
         self.query_one("#field").display = self._zoomed != "question" and not (narrow and self._aside)
         self.query_one("#asking").display = self._zoomed != "field"
-        self.query_one("#asking").set_class(self.sea.lesson is not None and self.sea.menu is not None, "-taught")
+        self.query_one("#asking").set_class(self.ui.lesson is not None and self.ui.menu is not None, "-taught")
         self.query_one("#body").set_class(bool(self._zoomed), "-zoomed")
         self.refresh_bindings()
 
@@ -129,22 +130,22 @@ class TableScreen(Screen[None]):
         """The question has the first use for it; else a card is looked at."""
         message.stop()
         question = self.query_one("#question")
-        asked = not message.look and self.sea.menu is not None
+        asked = not message.look and self.ui.menu is not None
         if asked and isinstance(question, parts.AskingPart) and question.touch(message.touch):
             return
-        card = card_of(self.sea, message.touch)
+        card = card_of(self.ui, message.touch)
         if card:
             self.doing.open("card", card)
 
     def on_pointed(self, message: Pointed) -> None:
         """The cursor has moved on the board or along the hand: what lies there is said."""
         message.stop()
-        self.point("" if message.touch is None else about(self.sea, message.touch))
+        self.point("" if message.touch is None else about(self.ui, message.touch))
 
     def on_staging_changed(self, message: StagingChanged) -> None:
         message.stop()
         if self.focused is self.query_one("#question"):
-            self.sea.pointed = ""
+            self.ui.pointed = ""
         self._redraw_all()
 
     def on_look_back(self, message: LookBack) -> None:
@@ -170,9 +171,9 @@ class TableScreen(Screen[None]):
         elif event.key == "ctrl+s":
             event.stop()
             question.confirm()
-        elif event.key == DEFAULT and no_default(self.sea):
+        elif event.key == DEFAULT and no_default(self.ui):
             event.stop()
-            self.point(no_default(self.sea))
+            self.point(no_default(self.ui))
         elif event.key in SHIFTED:
             event.stop()
             command = SHIFTED[event.key]
@@ -182,12 +183,12 @@ class TableScreen(Screen[None]):
 
     def unpoint(self, sentence: str) -> None:
         """It has been read, if it still stands there."""
-        if self.sea.pointed == sentence:
+        if self.ui.pointed == sentence:
             self.point("")
 
     def point(self, sentence: str) -> None:
         """What is told of the thing that somebody points at."""
-        self.sea.pointed = sentence
+        self.ui.pointed = sentence
         for notice in self.query(NoticeLine):
             notice.redraw()
 
@@ -240,14 +241,14 @@ class TableScreen(Screen[None]):
 
     def action_default(self) -> None:
         """The default answer, where nothing is lost by it."""
-        if self.sea.menu is not None:
-            self.doing.give(self.sea.menu.question.default)
+        if self.ui.menu is not None:
+            self.doing.give(self.ui.menu.question.default)
 
     def action_lesson(self) -> None:
         self.doing.open("lesson")
 
     def action_mute(self) -> None:
-        self.doing.mute(not self.sea.muted)
+        self.doing.mute(not self.ui.muted)
 
     def action_ending(self) -> None:
         self.doing.open("ending")
@@ -255,7 +256,7 @@ class TableScreen(Screen[None]):
     def action_to_question(self) -> None:
         """Everything as it was: the board, the present, the question."""
         self._aside = self._zoomed = ""
-        if self.sea.past is not None:
+        if self.ui.past is not None:
             self.doing.look(None)
         self._arrange()
         self.query_one("#question").focus()
@@ -266,35 +267,35 @@ class TableScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that would do nothing now are not shown."""
-        sea = self.sea
+        ui = self.ui
         idle: dict[str, Any] = {
-            "battle": parts.battle_is_on(sea), "skip": self.beats.busy, "ending": sea.over is not None,
-            "lesson": sea.lesson is not None,
-            "to_question": bool(self._aside or self._zoomed) or sea.past is not None or not self._is_asking(),
-            "step": self.beats.busy and sea.settings.speed == "step", "undo": sea.menu is not None,
-            "default": no_default(sea) == "",
+            "battle": parts.battle_is_on(ui), "skip": self.beats.busy, "ending": ui.over is not None,
+            "lesson": ui.lesson is not None,
+            "to_question": bool(self._aside or self._zoomed) or ui.past is not None or not self._is_asking(),
+            "step": self.beats.busy and ui.settings.speed == "step", "undo": ui.menu is not None,
+            "default": no_default(ui) == "",
         }
         return bool(idle.get(action, True))
 
 
-def no_default(sea: UiState) -> str:
+def no_default(ui: UiState) -> str:
     """Why the key for the default answer gives none; "" where it does."""
-    if sea.menu is None:
-        return _("You have nothing to decide now.")
-    if sea.lesson is not None:
+    if ui.menu is None:
+        return phrase("seat.nothing_to_decide")
+    if ui.lesson is not None:
         return _("A lesson wants your own answer; Shift+G shows it again, and Shift+D there does it for you.")
-    if isinstance(sea.menu.shape, Move):
+    if isinstance(ui.menu.shape, Move):
         return _("A segment that is played step by step is not ended by one key; E E ends it.")
-    if not sea.menu.question.harmless:
+    if not ui.menu.question.harmless:
         return _("The default answer may lose something here: give one of your own.")
     return ""
 
 
-def card_of(sea: UiState, touch: Any) -> str:
+def card_of(ui: UiState, touch: Any) -> str:
     """The id of the card that a thing shows; "" where it shows none."""
     if touch.kind == "card":
         return str(touch.value)
-    found = sea.names.rows.get(touch.value) if touch.kind == "token" else None
+    found = ui.names.rows.get(touch.value) if touch.kind == "token" else None
     if found is None:
         return ""
     return str(getattr(found.row, "card", None) or getattr(found.row, "lead", None) or "")

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from ironbottom.language import N_, _
-from ironbottom.phrases import cause_phrase, prompt_phrase, side_name
+from ironbottom.language import _
+from ironbottom.phrases import cause_phrase, in_row, line_name, listed, prompt_phrase, side_name, task_name
 from ironbottom.printed import AirplaneCard, BaseCard, EventCard
 from ironbottom.questions import (
     Answer,
@@ -27,12 +27,13 @@ from ironbottom.questions import (
     unsaid,
 )
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
+from ironbottom.vocabulary import TABLES, phrase, word
 from ironbottom.words import CardId, Line, Token
 
 from ..card_summary import airplane_values, event_words, icons_now, in_few_words, values_now
 from ..naming import Naming
+from ..situation import meaning
 from ..table_text import damage_text, fighting, noted, open_lines, sight_of
-from ..vocabulary import MODES, in_row, line_name, listed, meaning, task_name
 from .odds import chances_of, odds_text
 
 LINES_CHOSEN = ("searched-lines.next_line", "attacked-lines.next_line")
@@ -42,40 +43,12 @@ AT_SEA = "landing-phase"  # where tasks are those of ships
 PASSED = ("pass",)  # where only an event card could come
 RULING = re.compile(r" \(R-[^)]*\)")  # in a prompt: for programmers
 
-# What is said of a card in the windows where all that fight are in one line; else everything is.
-SHIPS_FIGHT = {
-    "26": ("Surface", "Torp", "Land", "Speed"), "27": ("Surface", "Torp", "Land", "Speed"), "28": ("Speed",),
-    "29": ("Surface", "Torp"), "30": ("Land",), "31": ("Army",),
-}
-AIRPLANES_FIGHT = {
-    "8": ("Air", "Recon", "Range"), "9": ("AirC", "Range"), "11": ("AirC",), "13": ("AirC", "Air", "Recon"),
-    "22": ("AirC", "Air", "Bomb", "Torp", "Land"), "23": ("AirC",), "24": ("AirC", "Air"),
-    "25": ("Bomb", "Torp", "Land"), "32": ("Range",),
-}
 ASHORE = ("30", "31", "31a")  # where all is about one base
 RETURN = "32"
 ICONS_COUNT = ("6", RETURN)
 TARGETS = {"move": "line", "part": "amount"}  # of a step; of all others a card
 
 SWAP = "swap"  # of a step: it means the same from either end
-
-VERBS = {
-    "move": N_("move a formation to a line"),
-    "pair": N_("attach an escort to a leader"),
-    "part": N_("disband a pair; a number behind it is the damage that the leader takes"),
-    "reveal": N_("turn an unseen formation detected"),
-    "deploy": N_("put an airplane from the hand on an icon"),
-    "shift": N_("move an airplane to another host"),
-    "swap": N_("let two airplanes change places"),
-    "recall": N_("take an airplane that was deployed just now back into the hand"),
-    "discard": N_("discard an airplane from the table"),
-    "transports": N_("play a card as transports"),
-    "express": N_("run transports with an unseen escort (Tokyo Express)"),
-    "submarine": N_("send a submarine against a formation"),
-    "done": N_("end the segment"),
-    "undo": N_("take the last step back"),
-}
-
 
 class MenuItem(NamedTuple):
     """Something that an answer may name."""
@@ -179,7 +152,7 @@ class _Namer:
         shape, step = self.question.shape, self.question.step
         if isinstance(value, tuple):
             mode, target = value
-            text = _("{mode} {target}").format(mode=_(MODES.get(mode, mode)), target=self.naming.token(target))
+            text = phrase("asked.aim", mode=word("modes", mode), target=self.naming.token(target))
             return MenuItem("strike", value, text)
         if isinstance(value, str):
             return self.word(value)
@@ -203,7 +176,7 @@ class _Namer:
         card, copies = self.word(value), self.naming.hand.count(CardId(str(value)))
         if copies < 2:
             return card
-        return card._replace(note=joined(_("{n} in your hand").format(n=copies), card.note))
+        return card._replace(note=joined(phrase("cards.in_hand", n=copies), card.note))
 
     def word(self, value: Value) -> MenuItem:
         """A card of the hand, or a word."""
@@ -244,13 +217,13 @@ class _Namer:
     def formation_note(self, f: SeenFormation, *, mine: bool) -> str:
         """In a fight, where all stand in one line, only what the fight needs."""
         sight = sight_of(f, mine=mine) if f.lead is not None else ""
-        where = (line_name(f.line), sight) if self.window not in SHIPS_FIGHT else ()
+        where = (line_name(f.line), sight) if self.window not in TABLES["told_of_ships"] else ()
         if f.values is None:
             return joined(*where, *fighting(f))
         v = f.values
-        values = values_now(v, SHIPS_FIGHT.get(self.window, ()))
+        values = values_now(v, TABLES["told_of_ships"].get(self.window, ()))
         if self.window in ICONS_COUNT:
-            values = icons_now(((v.icon, v.icons),), 0) if v.icon is not None else _("no icon")
+            values = icons_now(((v.icon, v.icons),), 0) if v.icon is not None else phrase("cards.no_icon")
         return joined(*where, damage_text(f.damage, v.hp), *fighting(f), values)
 
     def base_note(self, b: SeenBase) -> str:
@@ -262,9 +235,9 @@ class _Namer:
 
     def airplane_note(self, a: SeenAirplane) -> str:
         card = self.naming.cards.get(a.card) if a.card is not None else None
-        where = _("on {host}").format(host=self.naming.placed(a.host)) if a.host else ""
+        where = phrase("cards.on_host", host=self.naming.placed(a.host)) if a.host else ""
         beside = line_name(a.line) if self.window == RETURN and a.line is not None else ""
-        wanted = AIRPLANES_FIGHT.get(self.window, ())
+        wanted = TABLES["told_of_airplanes"].get(self.window, ())
         figures = airplane_values(card, wanted) if isinstance(card, AirplaneCard) else ""
         return joined(where, beside, *fighting(a), figures)
 
@@ -279,19 +252,19 @@ def heading(menu: Menu, naming: Naming) -> list[str]:
     prompt = RULING.sub("", prompt_phrase(q))
     lines = [_("Your decision, {side}: {prompt}").format(side=side_name(q.side), prompt=prompt)]
     in_line = q.line if q.step not in LINES_CHOSEN else None
-    where = _(" in the {line}").format(line=line_name(in_line)) if in_line is not None else ""
+    where = phrase("asked.in_line", line=line_name(in_line)) if in_line is not None else ""
     lines.append(_("Why: {cause}{where}; window {window}, §{rule}.").format(
         cause=cause_phrase(q), where=where, window=q.window, rule=q.rule
     ))
     if q.card is not None:
-        lines.append(_("The event is {card}.").format(card=naming.card(q.card)))
+        lines.append(phrase("asked.event", card=naming.card(q.card)))
     if q.window in ASHORE and naming.target:
         note = _Namer(q, naming).note(naming.target)
-        lines.append(_("The base is {base}, {note}.").format(base=naming.token(naming.target), note=note))
+        lines.append(phrase("asked.base", base=naming.token(naming.target), note=note))
     open_ = open_lines(naming, 1)
     lines += open_
     if q.about and not open_:
-        lines.append(_("It is about {cards}.").format(cards=listed([naming.placed(token) for token in q.about])))
+        lines.append(phrase("asked.about", cards=listed([naming.placed(token) for token in q.about])))
     lines += [
         _("Odds: {odds}.").format(odds=odds_text(q, one))
         for one in q.odds
@@ -342,7 +315,7 @@ def given_rows(menu: Menu, shape: Assign | Order | Place) -> Iterator[str]:
             yield from pair_rows(menu, one, tuple(options), usual)
             continue
         letters = "" if same else _("; may get {letters}").format(
-            letters=" ".join([menu.letter_of(option) for option in options]) or _("nothing")
+            letters=" ".join([menu.letter_of(option) for option in options]) or phrase("rows.nothing")
         )
         yield _("  {n} {card}{letters}{usual}{odds}").format(
             n=i, card=one.text(), letters=letters, usual=_usual(menu, usual), odds=row_odds(menu, one.value)
@@ -396,7 +369,7 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
     for verb, things in shape.steps.items():
         if verb == SWAP:  # each has others to change with: that is said once
             who = ranges([menu.place(menu_kind(value), value) + 1 for value in things])
-            yield _("  {verb} {who} with another of them: {what}").format(verb=verb, who=who, what=_(VERBS[verb]))
+            yield _("  {verb} {who} with another of them: {what}").format(verb=verb, who=who, what=word("verbs", verb))
             continue
         groups: dict[tuple[Value, ...], list[Value]] = {}
         for thing, targets in things.items():
@@ -404,14 +377,14 @@ def step_rows(menu: Menu, shape: Move) -> Iterator[str]:
         for targets, alike in groups.items():
             yield from verb_row(menu, verb, alike, targets)
         yield from step_odds(menu, verb)
-    for word in shape.words:
-        yield _("  {word}: {what}").format(word=word, what=_(VERBS.get(word, word)))
+    for end in shape.words:
+        yield _("  {word}: {what}").format(word=end, what=word("verbs", end))
 
 
 def verb_row(menu: Menu, verb: str, alike: list[Value], targets: tuple[Value, ...]) -> Iterator[str]:
     """What may be typed behind a verb."""
     who = ranges([menu.place(menu_kind(value), value) + 1 for value in alike])
-    what = _(VERBS.get(verb, verb))
+    what = word("verbs", verb)
     if not targets:
         yield _("  {verb} {who}: {what}").format(verb=verb, who=who, what=what)
         return
@@ -474,7 +447,7 @@ def reference(menu: Menu, verb: str, target: Value) -> str:
 def said(menu: Menu, answer: Answer) -> str:
     """An answer in words, so that who gave it hears what was understood."""
     if isinstance(answer, tuple) and answer[:1] == ("play",):
-        return _("play {card}").format(card=next((one.name for one in menu.plays if one.value == answer[1]), ""))
+        return phrase("asked.play", card=next((one.name for one in menu.plays if one.value == answer[1]), ""))
     names = {one.value: one.name for one in (*menu.values, *menu.things)}
     shape = menu.shape
     if isinstance(shape, Choose):
@@ -487,7 +460,7 @@ def said(menu: Menu, answer: Answer) -> str:
     cards = {one.value: one.name for one in menu.things}
     values = {one.value: one.name for one in menu.values}
     pairs = answer.items() if isinstance(answer, dict) else _pairs(answer)
-    told = [_("{card}: {value}").format(card=cards.get(key, ""), value=values.get(value, "")) for key, value in pairs]
+    told = [phrase("asked.value", card=cards.get(key, ""), value=values.get(value, "")) for key, value in pairs]
     return listed(told)
 
 
@@ -519,4 +492,4 @@ def _step_said(menu: Menu, answer: Answer) -> str:
     target = known[0] if known else str(value)
     if verb == SWAP:
         return _("{verb} {thing} with {target}").format(verb=verb, thing=thing, target=target)
-    return _("{verb} {thing} to {target}").format(verb=verb, thing=thing, target=target)
+    return phrase("steps.to_target", verb=verb, thing=thing, target=target)

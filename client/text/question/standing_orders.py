@@ -6,14 +6,13 @@ import re
 from typing import NamedTuple
 
 from ironbottom.language import N_, _
+from ironbottom.vocabulary import TABLES, phrase, word
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import EVERY, MOST, Does, StandingOrder
 
 from ..sanitize import sanitize
 from .menu import quoted
 
-WITHDRAWALS = ("13", "23", "24", "28")
-NONE = ("4", "8", "9", "13", "14", "20.1", "20.2", "20.3", "23", "24", "26", "28", "31a", "31b")
 HIGHEST = 20
 
 USAGE = N_('Type {list}, {add}, {with_n} or {clear}.')
@@ -23,17 +22,15 @@ class Kind(NamedTuple):
     """A kind of order, and the windows that it is for; () is all of them."""
 
     does: Does
-    text: str
     windows: tuple[str, ...]
 
+    @property
+    def text(self) -> str:
+        return word("orders", self.does)
 
-KINDS = (
-    Kind("pass-when-forced", N_("answer where there is one legal answer"), ()),
-    Kind("harmless", N_("give the default answer where nothing is lost by it"), ()),
-    Kind("none", N_("pick, fly or play nothing"), NONE),
-    Kind("withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), WITHDRAWALS),
-)
-OLDER = (Kind("default", N_("always give the default answer"), ()),)  # in force for who gave it; it is not proposed
+
+PROPOSED: tuple[Does, ...] = ("pass-when-forced", "harmless", "none", "withdraw-at")  # "default" is of older clients
+KINDS = tuple([Kind(does, tuple(TABLES["order_for"].get(does, ()))) for does in PROPOSED])
 ADD = re.compile(r"add ([1-9])(?: (?:at )?([0-9]{1,2}))?(?: (?:for )?windows? ([0-9]{1,2}(?:\.[0-9])?[ab]?|all))?")
 REMOVE = re.compile(r"remove ([0-9]{1,2})")
 
@@ -46,22 +43,22 @@ class BadOrder(Exception):
 
 def order_text(order: StandingOrder) -> str:
     """An order as a sentence."""
-    kind = next(kind for kind in (*KINDS, *OLDER) if kind.does == order.does)
-    where = _("all windows") if order.window == EVERY else _("window {window}, {what}").format(
-        window=order.window, what=_(WINDOWS[order.window].decides) if order.window in WINDOWS else _("unknown")
-    )
-    text = _("{where}: {what}").format(where=where, what=_(kind.text))
-    return _("{order} ({n})").format(order=text, n=order.n) if order.does == "withdraw-at" else text
+    decides = _(WINDOWS[order.window].decides) if order.window in WINDOWS else phrase("order.unknown")
+    where = _("window {window}, {what}").format(window=order.window, what=decides)
+    if order.window == EVERY:
+        where = _("all windows")
+    text = phrase("order.where_what", where=where, what=word("orders", order.does))
+    return phrase("order.with_dice", order=text, n=order.n) if order.does == "withdraw-at" else text
 
 
 def order_lines(orders: Orders) -> list[str]:
     """Those in force, in the order in which they are tried, and those that are possible."""
-    lines = [_("Your standing orders, the first that fits answers:")] if orders else [_("You have no standing orders.")]
+    lines = [phrase("order.yours")] if orders else [phrase("order.no_orders")]
     lines += [f"  {i} {order_text(order)}" for i, order in enumerate(orders, 1)]
     lines.append(_("Possible orders:"))
     for i, kind in enumerate(KINDS, 1):
-        windows = " ".join(kind.windows) or _("all")
-        lines.append(_("  {n} {what}; windows: {windows}").format(n=i, what=_(kind.text), windows=windows))
+        windows = " ".join(kind.windows) or phrase("order.all")
+        lines.append(_("  {n} {what}; windows: {windows}").format(n=i, what=kind.text, windows=windows))
     return [*lines, usage()]
 
 
@@ -88,7 +85,7 @@ def changed(words: str, orders: Orders) -> Orders:
     order = _order(int(added[1]), int(added[2] or 0), added[3] or "all")
     others = tuple([one for one in orders if (one.window, one.does) != (order.window, order.does)])
     if len(others) >= MOST:
-        raise BadOrder(_("There is room for {most} orders; remove one first.").format(most=MOST))
+        raise BadOrder(phrase("order.room", most=MOST))
     return (*others, order)
 
 
@@ -101,5 +98,5 @@ def _order(number: int, n: int, window: str) -> StandingOrder:
     if window != "all" and kind.windows and window not in kind.windows:
         raise BadOrder(_("Order {n} is for the windows {windows}.").format(n=number, windows=" ".join(kind.windows)))
     if n > HIGHEST:
-        raise BadOrder(_("The number of dice goes from 0 to {most}.").format(most=HIGHEST))
+        raise BadOrder(phrase("order.dice", most=HIGHEST))
     return StandingOrder(EVERY if window == "all" else window, kind.does, n if kind.does == "withdraw-at" else 0)

@@ -1,0 +1,50 @@
+"""Where a game stands, in words: the section, events that work on, dice that are kept, what an answer means."""
+
+from __future__ import annotations
+
+from ironbottom.dice import Attempts
+from ironbottom.language import _
+from ironbottom.phrases import line_name, side_name
+from ironbottom.views import SeenEffect, View
+from ironbottom.vocabulary import TABLES, amount, phrase, word
+from ironbottom.words import SIDES, Side
+
+
+def dice_left(attempts: Attempts) -> str:
+    """What may still be rolled."""
+    if not attempts.dice:
+        return phrase("dice.none_left")
+    return phrase("dice.one_limited") if attempts.limited else phrase("dice.left", dice=amount("dice", attempts.dice))
+
+
+def meaning(step: str, answer: str) -> str:
+    """A word that is an answer, as people say it."""
+    special = TABLES["meanings"].get(step, {}).get(answer)
+    return _(special) if special else word("words", answer)
+
+
+def section_name(view: View) -> str:
+    """Where in the turn the game is: the innermost section that has a name, with its line."""
+    named = [tag for tag in view.sections if tag in TABLES["sections"]]
+    if view.outcome is not None:
+        return phrase("section.over")
+    if not named:
+        return phrase("section.between")
+    where = word("sections", named[-1])
+    fought = next((lying for lying in reversed(view.lying) if lying.part), None)
+    if fought is not None:
+        part, weapon = word("parts", fought.part), word("weapons", fought.weapon)
+        where = phrase("section.in_part", section=where, part=part, weapon=weapon)
+    return where if view.line is None else phrase("section.over_line", section=where, line=line_name(view.line))
+
+
+def effect_text(effect: SeenEffect, card: str) -> str:
+    """An event that works on; `card` is what its token is called."""
+    line = line_name(effect.line) if effect.line is not None else ""
+    return word("effects", effect.does).format(side=side_name(effect.side), n=effect.n, line=line, card=card)
+
+
+def viewpoint(viewer: Side | None) -> tuple[Side, Side]:
+    """Whose lines lie at the bottom, and whose above; a spectator sits on the US side."""
+    mine = SIDES[0] if viewer is None else viewer
+    return mine, mine.enemy
