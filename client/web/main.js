@@ -1,22 +1,23 @@
 /** The page begins here: it draws the screens, and goes where the address leads. */
-import { bindKeys } from "./ask/keys.js";
-import { bindPointer } from "./ask/pointer.js";
-import { keepRead } from "./chat/read.js";
-import { draw, forget } from "./dom.js";
-import { part } from "./later.js";
-import { goTo, introduce, keepAddress } from "./live/doors.js";
-import { announceEnd } from "./live/ending.js";
-import { banner } from "./live/banner.js";
-import { shortcuts } from "./live/shortcuts.js";
-import { speak as tell } from "./live/speaker.js";
-import { tableScreen } from "./live/table_screen.js";
-import { connect, lobby } from "./net/guest.js";
+import { bindKeys } from "./table/question/input/keys.js";
+import { bindPointer } from "./table/question/input/pointer.js";
+import { keepRead } from "./table/chat/read.js";
+import { draw, forget } from "./base/dom.js";
+import { part } from "./base/later.js";
+import { goTo, introduce, keepAddress } from "./shell/navigation.js";
+import { attend, lookHere } from "./shell/attention.js";
+import { announceEnd } from "./shell/ending.js";
+import { banner } from "./shell/banner.js";
+import { shortcuts } from "./shell/shortcuts.js";
+import { speak as tell } from "./shell/announcer.js";
+import { tableScreen } from "./shell/table_screen.js";
+import { connect, lobby } from "./session/api.js";
 import { dressed, followSystem } from "./sheets/settings.js";
-import { giveFocusBack } from "./sheets/sheet.js";
+import { giveFocusBack } from "./base/widgets/sheet.js";
 import { start } from "./start/page.js";
-import { change, state, watch } from "./store.js";
-import { helped } from "./tutorial/tutor.js";
-import { speak, whenMore } from "./words.js";
+import { change, state, watch } from "./base/store.js";
+import { helped } from "./session/tutor.js";
+import { speak, whenMore } from "./base/language/words.js";
 
 const SCREENS = { start: (now) => [banner(now), start(now)], table: tableScreen, replay };
 const QUIET = 5000; // milliseconds until what may be needed is fetched: the line may be gone when it is
@@ -28,7 +29,7 @@ let opened = "", screen = "";
 function show(now) {
   dressed(now);
   draw(app, (SCREENS[now.screen] ?? SCREENS.start)(now));
-  draw(over, now.open ? part("./sheets/sheets.js")?.sheets(now) : null);
+  draw(over, now.open ? part("../sheets/sheets.js")?.sheets(now) : null);
   if (opened && !now.open) giveFocusBack();
   opened = now.open;
   if (screen && screen !== now.screen) arrive();
@@ -44,13 +45,13 @@ function arrive() {
 }
 
 function replay(now) {
-  return part("./replay/screen.js")?.replayScreen(now);
+  return part("../shell/replay/screen.js")?.replayScreen(now);
 }
 
 /** In a replay the log leads to moments, not to the past of a game that goes on. */
 function followLog(now) {
   if (now.screen !== "replay" || now.past === null) return;
-  part("./replay/replay.js")?.goToLog(now.past);
+  part("../shell/replay/replay.js")?.goToLog(now.past);
   change({ past: null });
 }
 
@@ -66,6 +67,8 @@ async function begin() {
   await speak(state.settings.lang);
   watch(followLog);
   watch(announceEnd);
+  watch(attend);
+  lookHere();
   watch(keepAddress);
   watch(keepRead);
   watch(show);
@@ -84,7 +87,7 @@ async function begin() {
   }
   lobby(true);
   await goTo(location.hash);
-  for (const soon of ["./play/battle.js", "./sheets/sheets.js"]) setTimeout(part, QUIET, soon);
+  for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
 }
 
 begin();

@@ -1,10 +1,13 @@
 /** The cards to look at: those of the table; before one sits at a table, those of the server's first set. */
-import { cards as fetchCards } from "../net/files.js";
-import { change } from "../store.js";
+import { cards as fetchCards } from "../session/net/downloads.js";
+import { change } from "../base/store.js";
 
 let under = "";
 
-/** Cards by id, each with how often it is there; null while they are on their way. */
+/**
+ * Cards by id, each with how often it is there; null while they are on their way.
+ * @param {Page.State} state
+ */
 export function setOf(state) {
   if (state.set) return listed(state.set);
   if (state.shownSet) return listed(state.shownSet);

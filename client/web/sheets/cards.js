@@ -1,19 +1,23 @@
 /** All cards of the set, to look through by side and kind, and one card large. */
-import { clean } from "../chat/clean.js";
-import { card as drawCard } from "../draw/card.js";
-import { h, memo } from "../dom.js";
-import { inFewWords, iconsNow } from "../say/few.js";
-import { change } from "../store.js";
-import { _, counted, language } from "../words.js";
-import { choice } from "../start/fields.js";
+import { clean } from "../base/language/clean.js";
+import { card as drawCard } from "../table/board/cards/card.js";
+import { h, memo } from "../base/dom.js";
+import { inFewWords, iconsNow } from "../text/card_summary.js";
+import { change } from "../base/store.js";
+import { _, language } from "../base/language/words.js";
+import { choice } from "../base/widgets/fields.js";
 import { setOf } from "./card_set.js";
-import { open, sheet } from "./sheet.js";
+import { open, sheet } from "../base/widgets/sheet.js";
+import { amount, phrase } from "../base/language/vocabulary.js";
 
 const KINDS = () => [
-  ["all", _("all")], ["ship", _("ships")], ["base", _("bases")], ["airplane", _("airplanes")], ["event", _("events")],
+  ["all", phrase("order.all")], ["ship", _("ships")], ["base", _("bases")], ["airplane", _("airplanes")], ["event", _("events")],
 ];
 
-/** The browser of cards. */
+/**
+ * The browser of cards.
+ * @param {Page.State} state
+ */
 export function cards(state) {
   const now = { side: "all", kind: "all", words: "", ...state.cardsSought };
   const edit = (patch) => change({ cardsSought: { ...now, ...patch } });
@@ -35,7 +39,7 @@ export function cards(state) {
 function gallery(known, now) {
   const found = Object.values(known).filter((one) => fits(one, now));
   return h("div", { class: "gallery-wrap" },
-    h("p", { role: "status" }, counted("{n} card", "{n} cards", found.length)),
+    h("p", { role: "status" }, amount("cards", found.length)),
     h("ul", { class: "gallery" }, found.map((one) => h("li", { key: one.id },
       h("span", { class: "gallery-card", "aria-hidden": "true" }, drawCard(one, { size: "large" })),
       h("button", { type: "button", class: "gallery-name", on: { click: () => open(`card:${one.id}`) } },
@@ -64,10 +68,13 @@ function copiesOf(one) {
   return one.there ?? 1;
 }
 
-/** One card, large. */
+/**
+ * One card, large.
+ * @param {Page.State} state
+ */
 export function oneCard(state, id) {
   const one = (setOf(state) ?? {})[id] ?? state.cards[id];
-  if (!one) return sheet("one-card", _("A card"), {}, h("p", {}, _("There is no such card in this set.")));
+  if (!one) return sheet("one-card", _("A card"), {}, h("p", {}, phrase("commands.no_card")));
   const back = h("button", { type: "button", class: "quiet", key: "all", on: { click: () => open("cards") } },
     _("All cards"));
   return sheet("one-card", nameOf(one), { foot: back },

@@ -1,18 +1,22 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
-import { h } from "../dom.js";
-import { download, downloadRecord, rematch } from "../net/guest.js";
-import { enemy, gameOver, scoredText, sideName } from "../say/wording.js";
-import { luck } from "../say/luck.js";
-import { cardName, cardOf, halfOf } from "../say/naming.js";
-import { goHome } from "../live/home.js";
-import { openCards } from "../live/opened.js";
-import { change } from "../store.js";
-import { _, fill } from "../words.js";
-import { fault } from "../start/fields.js";
-import { beginReplay } from "../later.js";
-import { close, sheet } from "./sheet.js";
+import { h } from "../base/dom.js";
+import { download, downloadRecord, rematch } from "../session/api.js";
+import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
+import { luck } from "../text/luck.js";
+import { cardName, cardOf, halfOf } from "../text/naming.js";
+import { goHome } from "../session/home.js";
+import { openCards } from "./open_cards.js";
+import { change } from "../base/store.js";
+import { _, fill } from "../base/language/words.js";
+import { fault } from "../base/widgets/fields.js";
+import { beginReplay } from "../base/later.js";
+import { close, sheet } from "../base/widgets/sheet.js";
+import { phrase } from "../base/language/vocabulary.js";
 
-/** The sheet.  It opens by itself when the game ends, and again from the tab "more". */
+/**
+ * The sheet.  It opens by itself when the game ends, and again from the tab "more".
+ * @param {Page.State} state
+ */
 export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
@@ -24,6 +28,7 @@ export function end(state) {
     proof(state));
 }
 
+/** @param {Page.State} state */
 function headline(state, outcome) {
   if (state.side === null) return fill(_("{side} has won"), { side: sideName(outcome.winner) });
   return outcome.winner === state.side ? _("You have won") : _("You have lost");
@@ -44,9 +49,10 @@ function lost(view, side) {
       ? h("ul", { class: "plain" },
         taken.map(([card, points], n) => h("li", { key: n },
         scoredText(cardOf(card), cardName(card), points))))
-      : h("p", {}, _("nothing")));
+      : h("p", {}, phrase("rows.nothing")));
 }
 
+/** @param {Page.State} state */
 function proof(state) {
   const file = `ironbottom-${state.seat?.table ?? "game"}.ibss`;
   return h("section", { class: "proof", key: "proof", "aria-labelledby": "proof-title" },
@@ -55,7 +61,7 @@ function proof(state) {
     h("p", {}, h("code", { class: "command", tabindex: "0" }, `ironbottom verify ${file}`)),
     fault(state.endFault),
     h("button", { type: "button", on: { click: () => attempt(() => download(file)) } }, _("Download the transcript")),
-    state.seat?.place >= 0 && own(file.replace(/ibss$/, "record.jsonl")));
+    (state.seat?.place ?? -1) >= 0 && own(file.replace(/ibss$/, "record.jsonl")));
 }
 
 /** What only we have: it proves what we were shown, where it lies beside the transcript. */
@@ -68,6 +74,7 @@ function own(file) {
   ];
 }
 
+/** @param {Page.State} state */
 function buttons(state) {
   const place = state.seat?.place ?? -1, seats = state.table?.seats ?? [];
   const wished = place >= 0 && seats[place]?.rematch, other = place >= 0 && seats[1 - place]?.rematch;
@@ -76,7 +83,7 @@ function buttons(state) {
       { type: "button", key: "again", class: "primary", "data-first": "", disabled: wished,
       on: { click: () => attempt(rematch) } },
       wished ? _("You have asked for another game") : other ? _("Another game: the other side wants it") : _("Another game, sides swapped")),
-    h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat.table })) } },
+    h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
     h("button", { type: "button", key: "table", class: "quiet", on: { click: () => attempt(lookAtTable) } },
       _("Look at the table")),

@@ -1,10 +1,10 @@
 /** All keys of the page. */
-import { KEYS as ASKED } from "../ask/keys.js";
-import { h } from "../dom.js";
-import { _, N_ } from "../words.js";
-import { sheet } from "./sheet.js";
+import { KEYS as ASKED } from "../table/question/input/keys.js";
+import { h } from "../base/dom.js";
+import { _, N_ } from "../base/language/words.js";
+import { sheet } from "../base/widgets/sheet.js";
 
-/** Keys of the shell; what the question itself listens to stands in ask/keys.js. */
+/** Keys of the shell; what the question itself listens to stands in table/question/input/keys.js. */
 const KEYS = [
   ["?", N_("this list")],
   ["Shift R", N_("the rule of the question; else the rulebook")],
@@ -16,7 +16,7 @@ const KEYS = [
   ["Shift S", N_("the chat")],
 ];
 
-/** Keys of a replay; replay/keys.js listens to them. */
+/** Keys of a replay; shell/replay/keys.js listens to them. */
 const REPLAYED = [
   ["← →", N_("one event back or on")],
   ["↑ ↓", N_("the decision before, the next decision")],
@@ -39,7 +39,7 @@ function everywhere() {
   return list("everywhere", _("Everywhere"), KEYS);
 }
 
-function list(name, title, keys) {
+function list(name, title, all) {
   return [h("h3", { key: `${name}-title` }, title), h("dl", { class: "keys", key: name },
-    keys.map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(text))]))];
+    all.map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, _(text))]))];
 }

@@ -1,9 +1,12 @@
 /** What the opponent sees of your side, in the words of the plain client. */
-import { opponent as sightings } from "../say/opponent.js";
-import { _ } from "../words.js";
-import { sheet } from "./sheet.js";
+import { opponent as sightings } from "../text/opponent_view.js";
+import { sheet } from "../base/widgets/sheet.js";
+import { phrase } from "../base/language/vocabulary.js";
 
-/** The sheet. */
+/**
+ * The sheet.
+ * @param {Page.State} state
+ */
 export function opponent(state) {
-  return sheet("opponent", _("What does my opponent see?"), { wide: true }, sightings(state));
+  return sheet("opponent", phrase("commands.opponent"), { wide: true }, sightings(state));
 }

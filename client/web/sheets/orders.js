@@ -1,44 +1,44 @@
 /** Standing orders: what the server may answer for a player.  The twin of client/text/question/standing_orders.py. */
-import { h } from "../dom.js";
-import { giveOrders } from "../net/guest.js";
-import { change, state as current } from "../store.js";
-import { _, fill, N_ } from "../words.js";
-import { fault, line, list } from "../start/fields.js";
+import { h } from "../base/dom.js";
+import { giveOrders } from "../session/api.js";
+import { change, state as current } from "../base/store.js";
+import { _, fill } from "../base/language/words.js";
+import { fault, line, list } from "../base/widgets/fields.js";
 import { toRule } from "./rules.js";
-import { sheet } from "./sheet.js";
-import { NUMBERS, windowName } from "./windows.js";
+import { sheet } from "../base/widgets/sheet.js";
+import { windowName } from "../text/phrases.js";
+import { own, phrase, TABLES, word } from "../base/language/vocabulary.js";
 
 const EVERY = "*", MOST = 40, HIGHEST = 20;
-const NONE = ["4", "8", "9", "13", "14", "20.1", "20.2", "20.3", "23", "24", "26", "28", "31a", "31b"];
-const KINDS = [
-  ["pass-when-forced", N_("answer where there is one legal answer"), null],
-  ["harmless", N_("give the default answer where nothing is lost by it"), null],
-  ["none", N_("pick, fly or play nothing"), NONE],
-  ["withdraw-at", N_("withdraw cards with so many dice left or fewer; 0 is never"), ["13", "23", "24", "28"]],
-];
+const PROPOSED = ["pass-when-forced", "harmless", "none", "withdraw-at"]; // "default" is of older clients
 
-const OLDER = [["default", N_("always give the default answer")]]; // in force for who gave it; it is not proposed
-
-/** The sheet: those in force in the order in which they are tried, and a form for one more. */
+/**
+ * The sheet: those in force in the order in which they are tried, and a form for one more.
+ * @param {Page.State} state
+ */
 export function orders(state) {
   const given = state.orders;
   return sheet("orders", _("Standing orders"), {},
     h("p", { key: "what" }, _("The server answers for you where an order fits. The first that fits answers; where none does, you are asked. "), toRule("20.5")),
     given.length
       ? h("ol", { class: "entries", key: "given",
-        "aria-label": _("Your standing orders, the first that fits answers:") },
+        "aria-label": phrase("order.yours") },
         given.map((order, n) => row(given, order, n)))
-      : h("p", { class: "quiet-text", key: "given" }, _("You have no standing orders.")),
+      : h("p", { class: "quiet-text", key: "given" }, phrase("order.no_orders")),
     fault(state.ordersFault),
     adding(state));
 }
 
+// Windows in the order of play; in the first nothing may be ordered.
+const NUMBERS = Object.keys(TABLES.windows).filter((number) => number !== "0").sort((one, other) => {
+  return parseFloat(one) - parseFloat(other) || (one < other ? -1 : 1);
+});
+
 /** An order as a sentence. */
 function orderText({ window, does, n }) {
-  const where = window === EVERY ? _("at every decision") : windowName(window) || _("unknown");
-  const kind = [...KINDS, ...OLDER].find(([name]) => name === does);
-  const text = fill(_("{where}: {what}"), { where, what: _(kind?.[1] ?? does) });
-  return does === "withdraw-at" ? fill(_("{order} ({n})"), { order: text, n }) : text;
+  const where = window === EVERY ? _("at every decision") : windowName(window) || phrase("order.unknown");
+  const text = phrase("order.where_what", { where, what: word("orders", does) });
+  return does === "withdraw-at" ? phrase("order.with_dice", { order: text, n }) : text;
 }
 
 function row(given, order, n) {
@@ -54,17 +54,18 @@ function row(given, order, n) {
         on: { click: () => give(without) } }, _("Take away"))));
 }
 
+/** @param {Page.State} state */
 function adding(state) {
   const now = { does: "pass-when-forced", window: EVERY, n: "1", ...state.orderDraft };
   const edit = (patch) => change({ orderDraft: { ...now, ...patch } });
-  const possible = KINDS.find(([does]) => does === now.does)[2] ?? NUMBERS;
+  const possible = own("order_for", now.does) ?? NUMBERS;
   const window = now.window === EVERY || possible.includes(now.window) ? now.window : EVERY;
   const submit = (event) => {
     event.preventDefault();
     add({ ...now, window });
   };
   return h("form", { class: "order-form", key: "form", on: { submit } },
-    list("order-does", _("What"), KINDS.map(([does, text]) => [does, _(text)]), now.does, (does) => edit({ does })),
+    list("order-does", _("What"), PROPOSED.map((does) => [does, word("orders", does)]), now.does, (does) => edit({ does })),
     list("order-window", _("When"),
       [[EVERY, _("at every decision")], ...possible.map((one) => [one, windowName(one)])], window,
       (one) => edit({ window: one })),
@@ -76,12 +77,12 @@ function adding(state) {
 function add({ does, window, n }) {
   const dice = does === "withdraw-at" ? Number(n) : 0;
   if (!Number.isInteger(dice) || dice < 0 || dice > HIGHEST) {
-    change({ ordersFault: fill(_("The number of dice goes from 0 to {most}."), { most: HIGHEST }) });
+    change({ ordersFault: phrase("order.dice", { most: HIGHEST }) });
     return;
   }
   const others = current.orders.filter((one) => one.window !== window || one.does !== does);
   if (others.length >= MOST) {
-    change({ ordersFault: fill(_("There is room for {most} orders; remove one first."), { most: MOST }) });
+    change({ ordersFault: phrase("order.room", { most: MOST }) });
     return;
   }
   give([...others, { window, does, n: dice }]);

@@ -9,6 +9,7 @@ const TESTS = "Test:"; // of a ruling: for programmers
 /** Everything in the order of the book: {number, title, level, blocks}. */
 export function parsed(text) {
   const found = [];
+  /** @type {any} */
   let one = null;
   for (const raw of text.split("\n")) {
     const heading = HEADING.exec(raw), begun = PARAGRAPH.exec(raw);
@@ -28,7 +29,9 @@ export function parsed(text) {
 /** Passages, examples, lists, tables and drawings of a paragraph: {kind, lines}. */
 function blocks(lines) {
   const found = [];
-  let last = null, fenced = false;
+  /** @type {any} */
+  let last = null;
+  let fenced = false;
   for (const raw of lines) {
     if (raw.startsWith("```")) {
       fenced = !fenced;
@@ -113,15 +116,16 @@ function shorter(number) {
   return number.includes(".") ? number.slice(0, number.lastIndexOf(".")) : "";
 }
 
-/** The paragraphs that hold all of the words, and those whose number begins so. */
+/** The paragraphs that hold all of the words, and those whose number begins so; what has no number explains, and comes last. */
 export function search(book, words) {
   const wanted = words.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
   const number = words.trim().replace(/^§\s*/u, "");
-  return book.filter((one) => {
+  const found = book.filter((one) => {
     if (number && /^(?:[0-9]|r-)/iu.test(number)) return isBelow(one.number, number.replace(/^r/u, "R"));
     const text = `${one.number} ${one.title} ${one.blocks.flatMap((block) => block.lines).join(" ")}`.toLocaleLowerCase();
     return wanted.every((word) => text.includes(word));
   });
+  return [...found.filter((one) => one.number), ...found.filter((one) => !one.number)];
 }
 
 function isBelow(number, wanted) {

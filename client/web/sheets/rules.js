@@ -1,12 +1,15 @@
 /** The rulebook in a sheet: contents, search, and every paragraph with its number as an anchor. */
-import { h, memo } from "../dom.js";
-import { rulebook, rulings } from "../net/files.js";
-import { change, state as current } from "../store.js";
-import { _, counted, language } from "../words.js";
+import { h, memo } from "../base/dom.js";
+import { rulebook, rulings, tenMinutes } from "../session/net/downloads.js";
+import { change, state as current } from "../base/store.js";
+import { _, counted, language } from "../base/language/words.js";
 import { cells, nearest, parsed, parts, search } from "./rulebook.js";
-import { open, sheet } from "./sheet.js";
+import { open, sheet } from "../base/widgets/sheet.js";
 
-/** The sheet.  The book is fetched when it is first opened; `openAt` is the paragraph that is asked for. */
+/**
+ * The sheet.  The book is fetched when it is first opened; `openAt` is the paragraph that is asked for.
+ * @param {Page.State} state
+ */
 export function rules(state) {
   const book = bookOf(state);
   const words = state.rulesSought ?? "";
@@ -22,7 +25,10 @@ export function rules(state) {
       : memo("book", [book, words, state.openAt], () => pages(book, words, state.openAt)));
 }
 
-/** The paragraphs in the reader's language; null while they are on their way. */
+/**
+ * The paragraphs in the reader's language; null while they are on their way.
+ * @param {Page.State} state
+ */
 function bookOf(state) {
   const lang = language();
   if (state.book?.lang === lang) return state.book.paragraphs;
@@ -36,7 +42,7 @@ async function fetchBook(lang) {
   if (under === lang) return;
   under = lang;
   try {
-    const texts = await Promise.all([rulebook(lang), rulings(lang)]);
+    const texts = await Promise.all([tenMinutes(lang), rulebook(lang), rulings(lang)]);
     const paragraphs = texts.flatMap(parsed);
     change({ book: { lang, paragraphs } });
   } catch (error) {

@@ -1,11 +1,16 @@
 /** How the page speaks, looks and moves; kept in this browser. */
-import { h } from "../dom.js";
-import { change, state as current } from "../store.js";
-import { _, speak } from "../words.js";
-import { choice, tick } from "../start/fields.js";
-import { sheet } from "./sheet.js";
+import { h } from "../base/dom.js";
+import { change, state as current } from "../base/store.js";
+import { _, speak } from "../base/language/words.js";
+import { allowed, askLeave } from "../base/notifications.js";
+import { bell } from "../base/sound.js";
+import { choice, range, tick } from "../base/widgets/fields.js";
+import { sheet } from "../base/widgets/sheet.js";
 
-/** The sheet. */
+/**
+ * The sheet.
+ * @param {Page.State} state
+ */
 export function settings(state) {
   const now = state.settings;
   return sheet("settings", _("Settings"), {},
@@ -17,7 +22,43 @@ export function settings(state) {
       (speed) => set({ speed })),
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
     h("p", { class: "hint", key: "motion-hint" },
-      _("If your system asks for less motion, nothing moves here either.")));
+      _("If your system asks for less motion, nothing moves here either.")),
+    calls(now));
+}
+
+const TRIED = [[659, 0], [880, 0.16]]; // hertz, and seconds
+
+/** How one is called who looks elsewhere. */
+function calls(now) {
+  const may = allowed();
+  return h("fieldset", { class: "field calls", key: "calls" },
+    h("legend", {}, _("When you are asked and look elsewhere")),
+    tick("set-sound", _("a sound"), now.sound, (sound) => {
+      set({ sound });
+      if (sound) bell(TRIED, now.volume);
+    }),
+    range("set-volume", _("Volume"), now.volume, (volume) => {
+      set({ volume });
+      bell(TRIED, volume);
+    }, { disabled: !now.sound }),
+    tick("set-alerts", _("a notification of the system"), now.alerts && may === "granted", setAlerts,
+      { disabled: may === "no" || may === "denied" }),
+    h("p", { class: "hint", key: "alerts-hint", role: "status" }, whyNoAlerts(may)));
+}
+
+function whyNoAlerts(may) {
+  if (may === "no") return _("Notifications need an encrypted page, or one of this computer.");
+  if (may === "denied") {
+    return _("Your browser was told to show no notifications of this page; its settings can change that.");
+  }
+  return _("The title of the tab says it in any case.");
+}
+
+/** Leave is asked for when it is wanted, and not before. */
+async function setAlerts(wanted, box) {
+  const alerts = wanted && await askLeave() === "granted";
+  box.checked = alerts; // what was pressed and refused: no drawing would tell
+  set({ alerts });
 }
 
 function set(patch) {

@@ -10,7 +10,10 @@ import { settings } from "./settings.js";
 
 const SHEETS = { rules, cards, opponent, orders, settings, resign, end, luck: end, keys };
 
-/** The sheet that `state.open` names, or nothing. */
+/**
+ * The sheet that `state.open` names, or nothing.
+ * @param {Page.State} state
+ */
 export function sheets(state) {
   const name = state.open;
   if (name.startsWith("card:")) return oneCard(state, name.slice("card:".length));

@@ -1,12 +1,16 @@
 /** The head of the start page: the name of the game over a sea chart of ours, and who you are. */
-import { clean } from "../chat/clean.js";
-import { h, s } from "../dom.js";
-import { change, state as current } from "../store.js";
-import { keepName } from "../net/kept.js";
-import { _, fill, N_ } from "../words.js";
-import { draft, edit } from "./draft.js";
+import { clean } from "../base/language/clean.js";
+import { h, s } from "../base/dom.js";
+import { change, state as current } from "../base/store.js";
+import { keepName } from "../base/browser_storage.js";
+import { _, fill } from "../base/language/words.js";
+import { draft, edit } from "../base/draft.js";
+import { TABLES } from "../base/language/vocabulary.js";
 
-/** Name, one line of what it is, your name (who was invited is asked for it there), language. */
+/**
+ * Name, one line of what it is, your name (who was invited is asked for it there), language.
+ * @param {Page.State} state
+ */
 export function welcome(state) {
   const now = draft(state);
   return h("header", { class: "hero", key: "hero" },
@@ -41,12 +45,6 @@ function rename(name) {
   change({ me: { ...current.me, name } });
 }
 
-/** What servers say of themselves, in English; texts of their hosts stay as they are. */
-const NOTICES = [
-  N_("A neutral host: he plays no game here.  The transcript of each game proves that nobody was cheated."),
-  N_("The host's computer holds both hands: whoever runs it could look into them.  He cannot change a card or a die unnoticed: the transcript of each game proves that."),
-];
-
 /** What is to be known of a page that others on the network can read. */
 export function plainHttp({ readable }) {
   return readable && h("p", { class: "warning", key: "readable" },
@@ -54,12 +52,16 @@ export function plainHttp({ readable }) {
     _("This page came over plain HTTP: whoever is on this network can read what you see. For secrets use `ironbottom join INVITE --web`."));
 }
 
-/** Which program serves this page, and what its host wants to be known. */
+/**
+ * Which program serves this page, and what its host wants to be known.
+ * @param {Page.State} state
+ */
 export function footer(state) {
   const { software, notice } = state.server;
+  const known = Object.values(TABLES.host); // what servers say of themselves, in English; texts of their hosts stay as they are
   return h("footer", { class: "start-foot", key: "foot" },
     !state.invited && plainHttp(state.server),
-    notice && h("p", {}, clean(NOTICES.includes(notice) ? _(notice) : notice, 1000)),
+    notice && h("p", {}, clean(known.includes(notice) ? _(notice) : notice, 1000)),
     software && h("p", {}, fill(_("This server runs {software}."), { software: clean(software, 80) })));
 }
 

@@ -4,7 +4,7 @@
  * Only what a page can use is read: the table and the secret.  A page writes an invite only where its server has told
  * it the pin of its TLS key.
  */
-import { _, fill } from "../words.js";
+import { phrase } from "../base/language/vocabulary.js";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const ALIKE = { 0: "O", 1: "I", 8: "B" };
@@ -27,8 +27,7 @@ export function read(text) {
   const [letters, named] = lettersOf(text);
   const size = sizeOf(letters, named), wanted = Math.ceil(((HEAD + size) * 8) / 5);
   if (letters.length < wanted) {
-    const cut = _("The invite is cut off: {there} of its {wanted} letters are there; ask for the whole of it.");
-    throw new Error(fill(cut, { there: letters.length, wanted }));
+    throw new Error(phrase("invite.cut_off_at", { there: letters.length, wanted }));
   }
   const whole = decoded(letters);
   if (letters.length > wanted || whole.length !== HEAD + size || !sumIsRight(whole)) throw new Error(typo());
@@ -38,7 +37,7 @@ export function read(text) {
 /** How many bytes follow the head; `named` is the version of the prefix, 0 where that is missing. */
 function sizeOf(letters, named) {
   if (named && letters.length < HEAD_LETTERS) {
-    throw new Error(_("The invite is cut off: it goes on after what you gave; ask for the whole of it."));
+    throw new Error(phrase("invite.cut_off"));
   }
   const head = decoded(letters.slice(0, HEAD_LETTERS));
   if (head.length < HEAD || checkOf(head) !== head[4]) {
@@ -50,15 +49,15 @@ function sizeOf(letters, named) {
 }
 
 function tooNew() {
-  return _("The invite comes from a newer version; upgrade yours, as the README says under Install.");
+  return phrase("invite.newer");
 }
 
 function noInvite() {
-  return _("This is not an invite, or its beginning is missing: an invite begins with IB1-.");
+  return phrase("invite.none");
 }
 
 function typo() {
-  return _("The invite has a typo: its letters do not fit together; compare it with the original.");
+  return phrase("invite.typo");
 }
 
 /** The letters behind the prefix, and the prefix's version; 0 where it is missing. */
@@ -147,5 +146,5 @@ function encoded(bytes) {
     }
   }
   if (bits) letters += ALPHABET[(value << (5 - bits)) & 31];
-  return letters.match(/.{1,5}/gu).join("-");
+  return (letters.match(/.{1,5}/gu) ?? []).join("-");
 }

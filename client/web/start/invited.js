@@ -1,19 +1,22 @@
 /** Who has opened a friend's link: by which name, on which side, and over what, before a seat is taken. */
-import { h } from "../dom.js";
-import { clean } from "../chat/clean.js";
-import { join } from "../net/guest.js";
-import { keepName } from "../net/kept.js";
-import { change, state as current } from "../store.js";
-import { _, fill } from "../words.js";
-import { ready } from "./bot.js";
-import { attempt, edit } from "./draft.js";
-import { busyText, choice, fault, line, part } from "./fields.js";
+import { h } from "../base/dom.js";
+import { clean } from "../base/language/clean.js";
+import { join } from "../session/api.js";
+import { keepName } from "../base/browser_storage.js";
+import { change, state as current } from "../base/store.js";
+import { _, fill } from "../base/language/words.js";
+import { attempt, edit } from "../base/draft.js";
+import { busyText, choice, fault, line, part } from "../base/widgets/fields.js";
 import { plainHttp } from "./hero.js";
-import { base64OfLink } from "./join.js";
-import { remember } from "./link.js";
-import { sides } from "./terms.js";
+import { base64OfLink } from "../session/link_secret.js";
+import { remember } from "../base/address.js";
+import { sides } from "../session/terms.js";
+import { ready } from "../session/bot_game.js";
 
-/** The card that stands for the whole start page then; nothing where nobody was invited. */
+/**
+ * The card that stands for the whole start page then; nothing where nobody was invited.
+ * @param {Page.State} state
+ */
 export function invitedCard(state, now) {
   const { invited } = state;
   if (!invited) return null;

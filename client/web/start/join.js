@@ -1,14 +1,18 @@
 /** Join by what a friend has sent: a link of a page, or an invite. */
-import { h } from "../dom.js";
-import { join, watch } from "../net/guest.js";
-import { _ } from "../words.js";
-import { attempt, edit } from "./draft.js";
-import { busyText, fault, part } from "./fields.js";
-import { ready } from "./bot.js";
+import { h } from "../base/dom.js";
+import { base64, base64OfLink } from "../session/link_secret.js";
+import { join, watch } from "../session/api.js";
+import { _ } from "../base/language/words.js";
+import { attempt, edit } from "../base/draft.js";
+import { busyText, fault, part } from "../base/widgets/fields.js";
 import { read } from "./invite.js";
-import { place } from "./link.js";
+import { place } from "../base/address.js";
+import { ready } from "../session/bot_game.js";
 
-/** The card with the field to paste into. */
+/**
+ * The card with the field to paste into.
+ * @param {Page.State} state
+ */
 export function joinCard(state, now) {
   const submit = (event) => {
     event.preventDefault();
@@ -36,7 +40,8 @@ async function joinBy(text) {
     return await join(invite.table, base64(invite.secret), "either");
   } catch (error) {
     if (error.code !== "no-table") throw error;
-    throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"));
+    throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"),
+      { cause: error });
   }
 }
 
@@ -60,20 +65,4 @@ function samePlace(address) {
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error(_("This link leads to no table; ask for the whole of it."));
   return url.origin === location.origin;
-}
-
-/** Bytes as the wire has them in JSON. */
-export function base64(bytes) {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-/** The same, from a link, where + and / and = would mean something else. */
-export function base64OfLink(text) {
-  const plain = text.replaceAll("-", "+").replaceAll("_", "/");
-  return plain + "=".repeat((4 - (plain.length % 4)) % 4);
-}
-
-/** And for a link. */
-export function forLink(base64text) {
-  return base64text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/u, "");
 }

@@ -1,17 +1,20 @@
 /** The start page: what somebody sees who knows nothing yet, and where whoever comes back goes on. */
-import { h } from "../dom.js";
-import { draft } from "./draft.js";
-import { botCard } from "./bot.js";
-import { friendCard } from "./friend.js";
+import { h } from "../base/dom.js";
+import { draft } from "../base/draft.js";
+import { botCard } from "./play_bot.js";
+import { friendCard } from "./invite_friend.js";
 import { joinCard } from "./join.js";
 import { openTables } from "./tables.js";
-import { fault } from "./fields.js";
-import { finished, goingOn } from "./going_on.js";
+import { fault } from "../base/widgets/fields.js";
+import { finished, goingOn } from "./saved_games.js";
 import { invitedCard } from "./invited.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
 
-/** The whole page. */
+/**
+ * The whole page.
+ * @param {Page.State} state
+ */
 export function start(state) {
   const now = draft(state);
   return h("div", { class: "start", key: "start" },

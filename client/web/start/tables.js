@@ -1,14 +1,18 @@
 /** The tables that are open to whoever has come here. */
-import { h } from "../dom.js";
-import { clean } from "../chat/clean.js";
-import { join, watch } from "../net/guest.js";
-import { _, counted, fill, N_ } from "../words.js";
-import { attempt } from "./draft.js";
-import { ready } from "./bot.js";
-import { fault } from "./fields.js";
-import { absences, setName } from "./terms.js";
+import { h } from "../base/dom.js";
+import { clean } from "../base/language/clean.js";
+import { join, watch } from "../session/api.js";
+import { _, counted, fill, N_ } from "../base/language/words.js";
+import { attempt } from "../base/draft.js";
+import { fault } from "../base/widgets/fields.js";
+import { absences, setName } from "../session/terms.js";
+import { ready } from "../session/bot_game.js";
+import { amount, phrase } from "../base/language/vocabulary.js";
 
-/** The list, or one sentence that there is nothing in it. */
+/**
+ * The list, or one sentence that there is nothing in it.
+ * @param {Page.State} state
+ */
 export function openTables(state, now) {
   return h("section", { class: "open-tables", key: "tables", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title" }, _("Open tables")),
@@ -18,6 +22,7 @@ export function openTables(state, now) {
       : h("ul", { class: "entries" }, state.lobby.map((one) => row(state, now, one))));
 }
 
+/** @param {Page.State} state */
 function row(state, now, one) {
   const still = !ready(state) || now.busy !== "";
   return h("li", { key: one.table },
@@ -42,9 +47,9 @@ function about(one) {
   const words = [
     one.free === null ? STATUS[one.status] && _(STATUS[one.status]) : fill(_("free: {side}"), { side: freeSide(one.free) }),
     setName(clean(terms.cards, 64)),
-    terms.bank > 0 && counted("{n} minute for each side", "{n} minutes for each side", Math.round(terms.bank / 60)),
-    terms.absent !== "wait" && fill(_("away: {what}"), { what: new Map(absences()).get(terms.absent) }),
-    terms.practice && _("practice, with a given seed"),
+    terms.bank > 0 && amount("minutes_each", Math.round(terms.bank / 60)),
+    terms.absent !== "wait" && phrase("terms.away", { what: new Map(absences()).get(terms.absent) }),
+    terms.practice && phrase("terms.practice"),
     one.watchers > 0 && counted("{n} looks on", "{n} look on", one.watchers),
   ];
   return words.filter(Boolean).join(" · ");
@@ -54,5 +59,5 @@ function about(one) {
 const STATUS = { open: N_("in play"), tossing: N_("in play"), playing: N_("in play"), paused: N_("paused"), over: N_("over") };
 
 function freeSide(side) {
-  return side === "either" ? _("either side") : side === "us" ? _("US") : _("Japan");
+  return side === "either" ? phrase("terms.either_side") : side === "us" ? _("US") : _("Japan");
 }

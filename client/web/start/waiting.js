@@ -1,26 +1,30 @@
 /** At a table whose game has not begun: what to send to the friend, and who is here. */
-import { h } from "../dom.js";
-import { clean } from "../chat/clean.js";
-import { chat } from "../chat/chat.js";
-import { callBot } from "../net/guest.js";
-import { readable } from "../net/way.js";
-import { change } from "../store.js";
-import { _, fill } from "../words.js";
-import { goHome } from "../live/home.js";
-import { copyable } from "./copy.js";
-import { fault, list } from "./fields.js";
+import { h } from "../base/dom.js";
+import { clean } from "../base/language/clean.js";
+import { chat } from "../table/chat/chat.js";
+import { callBot } from "../session/api.js";
+import { readable } from "../session/net/server.js";
+import { change } from "../base/store.js";
+import { _, fill } from "../base/language/words.js";
+import { goHome } from "../session/home.js";
+import { copyable } from "../base/widgets/copyable.js";
+import { fault, list } from "../base/widgets/fields.js";
 import { band } from "./hero.js";
-import { botNames } from "./bot.js";
-import { here, isLonely, linksFor } from "./here.js";
+import { botNames } from "./play_bot.js";
+import { here, isLonely, linksFor } from "../session/server_address.js";
 import { link as asLink, write } from "./invite.js";
-import { forLink } from "./join.js";
-import { whole } from "./link.js";
-import { qrCode } from "./qr.js";
-import { absences, setName } from "./terms.js";
+import { forLink } from "../session/link_secret.js";
+import { whole } from "../base/address.js";
+import { qrCode } from "../base/widgets/qr.js";
+import { absences, setName } from "../session/terms.js";
+import { phrase } from "../base/language/vocabulary.js";
 
-/** The page of a table that waits. */
+/**
+ * The page of a table that waits.
+ * @param {Page.State} state
+ */
 export function waitingRoom(state) {
-  const { table, seat } = state;
+  const { table } = state, seat = /** @type {Page.Place} */ (state.seat);
   const tossing = table?.status === "tossing";
   const invites = !tossing && seat.secret !== "" && table?.seats.some((one) => !one.key);
   return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(tossing, invites)), h("main",
@@ -41,10 +45,14 @@ function lead(tossing, invites) {
   return invites ? _("Send this link to your friend. The game begins when your friend opens it.") : _("The game begins when the other seat is taken.");
 }
 
-/** What a friend needs: a link where he can open this page, the invite for the program, and a code to be scanned. */
+/**
+ * What a friend needs: a link where he can open this page, the invite for the program, and a code to be scanned.
+ * @param {Page.State} state
+ */
 function invitation(state) {
-  const { table, secret } = state.seat, place = here(state), hash = `#join=${table}:${forLink(secret)}`;
-  const links = linksFor(place, hash), invite = place && inviteString(state.seat, place);
+  const seat = /** @type {Page.Place} */ (state.seat);
+  const { table, secret } = seat, place = here(state), hash = `#join=${table}:${forLink(secret)}`;
+  const links = linksFor(place, hash), invite = place && inviteString(seat, place);
   const scanned = links[0] ?? (place?.far ? asLink(invite) : "");
   return h("div", { class: "invitation", key: "invitation" },
     h("div", { class: "invitation-words", key: "words" },
@@ -66,8 +74,9 @@ function onlyHere(hash) {
   ];
 }
 
+/** @param {Page.Place} seat */
 function inviteString({ table, secret }, { pin, addresses }) {
-  return write(table, Uint8Array.from(atob(secret), (letter) => letter.charCodeAt(0)), pin, addresses);
+  return write(table, Uint8Array.from(atob(secret ?? ""), (letter) => letter.charCodeAt(0)), pin, addresses);
 }
 
 function seatLine(one, n, own) {
@@ -80,15 +89,18 @@ function seatLine(one, n, own) {
 
 function terms(now) {
   const words = [
-    setName(clean(now.cards, 64)), fill(_("away: {what}"), { what: new Map(absences()).get(now.absent) }),
-    now.bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(now.bank / 60) }) : _("no clock"),
-    now.spectators ? _("others may look on") : _("nobody may look on"),
-      now.practice && _("practice, with a given seed"),
+    setName(clean(now.cards, 64)), phrase("terms.away", { what: new Map(absences()).get(now.absent) }),
+    now.bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(now.bank / 60) }) : phrase("terms.no_clock"),
+    now.spectators ? _("others may look on") : phrase("terms.nobody_looks_on"),
+      now.practice && phrase("terms.practice"),
   ];
   return words.filter(Boolean).join(" · ");
 }
 
-/** The friend does not come: let a bot play. */
+/**
+ * The friend does not come: let a bot play.
+ * @param {Page.State} state
+ */
 function bots(state) {
   const chosen = state.waitBot ?? "mate";
   return h("details", { key: "bots", class: "call-bot" },

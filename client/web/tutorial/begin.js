@@ -1,18 +1,21 @@
 /** The button on the start page: learn the game, or go on with learning it. */
-import { h } from "../dom.js";
-import { callBot, create, keptSeats, resume } from "../net/guest.js";
-import { ready } from "../start/bot.js";
-import { attempt } from "../start/draft.js";
-import { busyText, fault } from "../start/fields.js";
-import { bytesOfSeed, termsOfBotGame } from "../start/terms.js";
-import { change } from "../store.js";
-import { _ } from "../words.js";
+import { h } from "../base/dom.js";
+import { callBot, create, keptSeats, resume } from "../session/api.js";
+import { attempt } from "../base/draft.js";
+import { busyText, fault } from "../base/widgets/fields.js";
+import { bytesOfSeed, termsOfBotGame } from "../session/terms.js";
+import { change } from "../base/store.js";
+import { _ } from "../base/language/words.js";
 import { script } from "./script.js";
-import { TUTOR } from "./tutor.js";
+import { TUTOR } from "../session/tutor.js";
+import { ready } from "../session/bot_game.js";
 
 const SIDES = ["us", "jp"];
 
-/** The part of the start page; nothing where the server has no tutor. */
+/**
+ * The part of the start page; nothing where the server has no tutor.
+ * @param {Page.State} state
+ */
 export function learn(state, now) {
   if (!(state.server.bots ?? []).includes(TUTOR)) return null;
   const left = keptSeats().find((seat) => seat.against === TUTOR && !seat.over);

@@ -4,6 +4,7 @@ const ASKS = ["side", "window", "step", "about", "card", "line", "shape", "plays
 const SHOWS = ["turn", "us", "jp", "lying"]; // and what of the table
 const BASIS = 0x811c9dc5, PRIME = 0x01000193; // of FNV-1a with 32 bits
 
+/** @type {any} */
 let known = null; // the promise of the script
 
 /** {seed, cards, side, steps: [{side, key, given}], lessons: [{key, title, ...}], ending: [text]}. */

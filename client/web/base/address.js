@@ -1,0 +1,93 @@
+/**
+ * What stands behind the # of the page's address: where somebody wants to go.
+ *
+ *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
+ *   #replay=TABLE:SECRET&at=12&eye=jp   (a side, a secret, a seed, a set, a moment and whose eyes may be left out)
+ *   &name=Ann behind any of them: how the program that opened the page knows its player
+ *   &lang=ja behind any of them: the language that the program speaks
+ *
+ * Nothing behind the # is ever sent to a server, so that a secret there stays between friends.
+ */
+
+const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
+const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const SEED = /^[0-9a-fA-F]{1,64}$/;
+const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
+const ROUTES = { join, watch, bot, resume, replay };
+
+function fieldsOf(hash) {
+  return new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
+}
+
+/** Where a hash leads: {to: "join", table, secret}, ...; null for none, or one that nobody can read. */
+export function place(hash) {
+  const fields = fieldsOf(hash);
+  const route = Object.keys(ROUTES).find((name) => fields.has(name));
+  return route ? ROUTES[route](fields) : null;
+}
+
+/** The name that the program which opened the page knows its player by; empty: it says none. */
+export function nameIn(hash) {
+  return fieldsOf(hash).get("name") ?? "";
+}
+
+/** The language that the program speaks which opened the page; empty: it says none. */
+export function languageIn(hash) {
+  return fieldsOf(hash).get("lang") ?? "";
+}
+
+/** Whether a hash tells about its reader alone, and leads nowhere. */
+export function leadsNowhere(hash) {
+  return [...fieldsOf(hash).keys()].every((name) => name === "name" || name === "lang");
+}
+
+/** The hash without the language, which is taken over once: a reload does not undo what was chosen since. */
+export function withoutLanguage(hash) {
+  const left = hash.replace(/^#/, "").split("&").filter((part) => part && !part.startsWith("lang="));
+  return left.length ? `#${left.join("&")}` : "";
+}
+
+function join(fields) {
+  const [table, secret = ""] = fields.get("join").split(":"), side = fields.get("side") ?? "either";
+  return TABLE.test(table) && SECRET.test(secret) && SIDES.includes(side) ? { to: "join", table, secret, side } : null;
+}
+
+function watch(fields) {
+  const [table, secret = ""] = fields.get("watch").split(":");
+  return TABLE.test(table) && SECRET.test(secret) ? { to: "watch", table, secret } : null;
+}
+
+function bot(fields) {
+  const name = fields.get("bot"), side = fields.get("side") ?? "either";
+  const seed = fields.get("seed") ?? "", set = fields.get("set") ?? "core";
+  const good = NAME.test(name) && SIDES.includes(side) && NAME.test(set) && (seed === "" || SEED.test(seed));
+  return good ? { to: "bot", name, side, seed, set } : null;
+}
+
+function resume(fields) {
+  const table = fields.get("resume");
+  return TABLE.test(table) ? { to: "resume", table } : null;
+}
+
+function replay(fields) {
+  const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
+  if (!TABLE.test(table) || !SECRET.test(secret)) return null;
+  const eye = EYES.find((one) => one === fields.get("eye")) ?? "";
+  return { to: "replay", table, secret, at: Number.isSafeInteger(at) && at >= 0 ? at : 0, eye };
+}
+
+/** What stands behind the # for a moment of a finished game, seen through these eyes; the secret as a link has it. */
+export function replayHash({ table, secret, at, eye }) {
+  return `#replay=${table}${secret ? `:${secret}` : ""}&at=${at}&eye=${eye}`;
+}
+
+/** Let the address lead back here after a reload, without a new entry in the browser's history. */
+export function remember(hash) {
+  if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname + location.search);
+}
+
+/** The whole link to something of this page, to be given to somebody else. */
+export function whole(hash) {
+  return location.origin + location.pathname + hash;
+}

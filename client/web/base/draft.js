@@ -1,0 +1,30 @@
+/** What somebody has begun to fill in on the start page: kept in the state, so that a redraw never loses it. */
+import { change, state } from "./store.js";
+
+const EMPTY = {
+  part: "",          // which part is folded out: "bot", "friend", "invite", ""
+  bot: "mate", side: "either", set: "core", seed: "",
+  friendSide: "either", absent: "wait", bank: "0", spectators: true, reach: "lan", least: "400",
+  pasted: "", name: null, busy: "", fault: null,
+};
+
+/** The draft as it is now. */
+export function draft(now) {
+  return now.start ? { ...EMPTY, ...now.start } : EMPTY;
+}
+
+/** Change some of it. */
+export function edit(patch) {
+  change({ start: { ...draft(state), ...patch } });
+}
+
+/** Do something that takes a moment: what is wrong with it afterwards is said where it was asked for. */
+export async function attempt(part, act) {
+  edit({ busy: part, fault: null });
+  try {
+    await act();
+    edit({ busy: "" });
+  } catch (error) {
+    edit({ busy: "", fault: { part, text: error.message, rule: error.rule ?? "" } });
+  }
+}

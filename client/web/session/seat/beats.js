@@ -1,0 +1,142 @@
+/**
+ * Lets what happened be seen, one beat after the other: the newest update is known at once (`state.latest`), but the
+ * table lags behind (`state.shown`) until its events have been played.
+ *
+ * A beat is an event that is worth a look, with the throws that fall together with it: `event` is the first of them,
+ * `group` all; `from` and `index` are their first and last place among the `events` of the update.
+ */
+import { hear } from "../../text/story.js";
+import { change, state } from "../../base/store.js";
+
+const PACE = { calm: 1, quick: 0.42 };
+const MOST_WAITING = 6; // updates; more are shown at once
+const MOST_BEATS = 40; // of one update, as after a long sleep
+
+/** Milliseconds of a calm beat; what is not named here is told in the log alone. */
+const LENGTHS = {
+  rolled: 2300,
+  damaged: 1000,
+  eliminated: 1500,
+  "shot-down": 1100,
+  turned: 1100,
+  faced: 900,
+  played: 1700,
+  withdrew: 700,
+  aimed: 1300,
+  tasked: 900,
+  "line-began": 900,
+  "turn-began": 1100,
+  landed: 1000,
+  detached: 900,
+  named: 700,
+  "target-named": 800,
+  flew: 900,
+  "deployment-shown": 700,
+  "base-moved": 700,
+  hidden: 700,
+  recovered: 600,
+  repaired: 500,
+  returned: 600,
+  "action-taken": 700,
+};
+
+let waiting = []; // updates that are still to be played
+/** @type {any} */
+let playing = null; // {update, beats, next, timer}
+
+/** How long a beat lasts, in milliseconds. */
+export function lengthOf(event, speed) {
+  return (LENGTHS[event.event] ?? 0) * (PACE[speed] ?? 0);
+}
+
+/** The newest update has come; to be called once for each, in their order, and after `state.latest` is set. */
+export function arrived(update) {
+  hear(update.events ?? [], update.view, state.cards);
+  waiting.push(update);
+  if (atOnce() || waiting.length > MOST_WAITING) skip();
+  else if (!playing) next();
+}
+
+/** Events that came without a view, after a lost connection: told by the first view that comes after them. */
+export function missed(events, view) {
+  hear(events, view, state.cards);
+}
+
+/** Show what there is now, without further beats. */
+export function skip() {
+  const last = waiting.at(-1) ?? playing?.update;
+  stop();
+  if (last) change({ shown: last, beat: null });
+}
+
+/** Another game or another table: nothing of the old one is to be played. */
+export function forgetBeats() {
+  stop();
+  change({ beat: null });
+}
+
+function stop() {
+  clearTimeout(playing?.timer);
+  playing = null;
+  waiting = [];
+}
+
+/** Whether the reader wants to see, and can see, anything move. */
+function atOnce() {
+  const { motion, speed } = state.settings;
+  const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  return !state.shown || !motion || calm || !(speed in PACE) || Boolean(globalThis.document?.hidden);
+}
+
+function next() {
+  const update = waiting.shift();
+  if (!update) {
+    playing = null;
+    return;
+  }
+  const beats = beatsOf(update.events ?? []);
+  if (beats.length > MOST_BEATS || !state.shown) beats.length = 0;
+  playing = { update, beats, next: 0, timer: 0 };
+  step();
+}
+
+function step() {
+  const { update, beats } = playing;
+  if (playing.next >= beats.length) {
+    change({ shown: update, beat: null });
+    next();
+    return;
+  }
+  const beat = beats[playing.next++];
+  const length = lengthOf(beat.event, state.settings.speed);
+  const events = update.events;
+  change({ beat: { ...beat, of: events.length, events, before: state.shown?.view, after: update.view, length } });
+  playing.timer = setTimeout(step, length);
+}
+
+/** The events of an update that are to be seen; throws that fall together are one beat. */
+export function beatsOf(events) {
+  const beats = [];
+  for (const [index, event] of events.entries()) {
+    if (!LENGTHS[event.event]) continue;
+    const last = beats.at(-1);
+    if (last && last.index === index - 1 && together(last.group, event)) {
+      last.group.push(event);
+      last.index = index;
+    } else {
+      beats.push({ event, group: [event], from: index, index });
+    }
+  }
+  return beats;
+}
+
+/** Throws of one round: of different cards, each at its own target or at each other; and what they bring down. */
+function together(group, event) {
+  const [first] = group;
+  if (event.event !== first.event) return false;
+  if (event.event === "rolled") return !group.some((other) => other.by === event.by) && event.rule === first.rule;
+  return (
+    ["damaged", "turned", "withdrew", "tasked", "shot-down", "faced", "aimed"].includes(event.event) &&
+    !group.some((other) => other.token !== undefined && other.token === event.token)
+  );
+}

@@ -1,0 +1,67 @@
+/** What a table is played by: the page's twin of client/launch/table_options.py. */
+import { _ } from "../base/language/words.js";
+import { phrase } from "../base/language/vocabulary.js";
+
+const HEX = /^[0-9a-fA-F]{1,64}$/u;
+const MOST_MINUTES = 1440, MOST_LEAST = 5000;
+
+export function sides() {
+  return [["us", _("US")], ["jp", _("Japan")], ["either", phrase("terms.either_side")]];
+}
+
+/**
+ * The card sets that the server has.
+ * @param {Page.State} state
+ */
+export function setNames(state) {
+  const names = state.server.sets.map(([name]) => name);
+  return (names.length ? names : ["core"]).map((name) => [name, setName(name)]);
+}
+
+export function setName(name) {
+  if (name === "core") return _("core: the first game");
+  return name === "full" ? _("full: all cards") : name;
+}
+
+/** @returns {[string, string][]} */
+export function absences() {
+  return [["wait", phrase("terms.waits")], ["clock", phrase("terms.runs_on")], ["bot", phrase("terms.stand_in")]];
+}
+
+export function reaches() {
+  return [["invite", _("only who has the invite")], ["lan", _("whoever is on this network")],
+    ["open", _("whoever reaches this server")]];
+}
+
+/** 32 bytes in base64 from hexadecimal digits, as the wire has them; a short seed has noughts before it. */
+export function bytesOfSeed(text) {
+  const typed = text.trim();
+  if (!typed) return null;
+  if (!HEX.test(typed)) {
+    throw new Error(phrase("terms.bad_seed", { text: JSON.stringify(typed) }));
+  }
+  const digits = typed.padStart(64, "0").match(/../gu);
+  return btoa(String.fromCharCode(...digits.map((two) => parseInt(two, 16))));
+}
+
+/** Against a bot nobody waits for anybody. */
+export function termsOfBotGame({ side, set, seed }) {
+  return { side, cards: set, absent: "wait", bank: 0, spectators: false, reach: "invite", least: 0, seed };
+}
+
+/** The terms of a table for a friend.  Throws an Error with one sentence where a number is none. */
+export function termsOfFriend(now) {
+  return {
+    side: now.friendSide, cards: now.set, absent: now.absent,
+      bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
+    spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
+    seed: bytesOfSeed(now.seed),
+  };
+}
+
+function number(text, what, most) {
+  const typed = String(text).trim();
+  if (/^\d{1,5}$/u.test(typed) && Number(typed) <= most) return Number(typed);
+  const wrong = phrase("terms.bad_number", { text: JSON.stringify(typed), most });
+  throw new Error(`${what}: ${wrong}`);
+}

@@ -1,0 +1,76 @@
+/** What must not be overlooked: a lost connection, a seat that was taken elsewhere, words of the server. */
+import { h } from "../base/dom.js";
+import { connect, resume } from "../session/api.js";
+import { inOurWords } from "../base/language/server_messages.js";
+import { change, state as current } from "../base/store.js";
+import { _, counted, fill } from "../base/language/words.js";
+import { clean } from "../base/language/clean.js";
+import { phrase } from "../base/language/vocabulary.js";
+
+/**
+ * The banner over the page; nothing when all is well.
+ * @param {Page.State} state
+ */
+export function banner(state) {
+  const { status, code } = state.net;
+  if (status === "waiting") return waiting(state.net);
+  if (status === "ended") return code === "elsewhere" ? null : ended(state.net);
+  if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
+  if (state.told) return told(state.told);
+  return state.table?.status === "paused" ? box("paused",
+    fill(_("The game is paused: {why}"), { why: clean(inOurWords({ code: "paused", text: state.table.note }), 400) })) : null;
+}
+
+function box(kind, text, ...more) {
+  return h("div", { class: ["banner", kind], key: "banner", role: kind === "opening" ? "status" : "alert" },
+    h("span", { class: "sign", "aria-hidden": "true" }, kind === "waiting" || kind === "ended" ? "⚠" : "ⓘ"),
+      h("span", {}, text), ...more);
+}
+
+function waiting({ text, again }) {
+  const when = again === null ? _("trying ...") : counted("next try in {n} second", "next try in {n} seconds",
+    Math.ceil(again));
+  return h("div", { class: "banner waiting", key: "banner" },
+    h("span", { class: "sign", "aria-hidden": "true" }, "⚠"),
+    h("span", { role: "alert" }, _("The connection is lost. Nothing is lost with it: the game is kept.")),
+    text && h("span", { class: "why" }, clean(text, 200)),
+    h("span", { class: "count" }, when),
+    h("button", { type: "button", on: { click: () => connect(true) } }, _("Try now")));
+}
+
+function ended({ text }) {
+  return box("ended", clean(text, 400) || _("The connection has ended."),
+    h("button", { type: "button", key: "again", on: { click: () => location.reload() } }, _("Load the page again")));
+}
+
+function told({ text }) {
+  return box("told", phrase("seat.notice", { text: clean(text, 400) }),
+    h("button", { type: "button", key: "ok", class: "quiet", on: { click: () => change({ told: null }) } },
+      _("Close")));
+}
+
+/**
+ * In the place of the table, when the same seat is played from another tab or another computer.
+ * @param {Page.State} state
+ */
+export function elsewhere(state) {
+  const kept = state.seat;
+  return h("main", { class: "elsewhere", id: "main", tabindex: "-1", key: "elsewhere" },
+    h("h1", {}, _("This seat is played elsewhere")),
+    h("p", {}, _("Another tab or another computer has taken this seat: a seat is at one place at a time. The game goes on there; nothing is lost.")),
+    state.elsewhereFault && h("p", { class: "fault", role: "alert" }, clean(state.elsewhereFault, 400)),
+    h("div", { class: "row-buttons" },
+      h("button", { type: "button", class: "big", on: { click: () => takeSeat(kept) } }, _("Take the seat here")),
+      h("button", { type: "button", class: "quiet", on: { click: () => location.assign(location.pathname) } },
+        _("To the start page"))));
+}
+
+async function takeSeat(kept) {
+  try {
+    await connect();
+    await resume(kept, true);
+    change({ elsewhereFault: "", screen: "table" });
+  } catch (error) {
+    change({ elsewhereFault: error.message, net: { ...current.net } });
+  }
+}

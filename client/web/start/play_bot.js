@@ -1,0 +1,50 @@
+/** Play a bot: one big button, and what may be chosen before it is pressed. */
+import { h } from "../base/dom.js";
+import { clean } from "../base/language/clean.js";
+import { _, N_ } from "../base/language/words.js";
+import { busyText, choice, fault, line, list, part } from "../base/widgets/fields.js";
+import { TUTOR } from "../session/tutor.js";
+import { edit } from "../base/draft.js";
+import { setNames, sides } from "../session/terms.js";
+import { playBot, ready } from "../session/bot_game.js";
+
+const BOTS = {
+  mate: N_("Mate: plans, and plays well"),
+  first: N_("First: always the first answer, never by chance"),
+  random: N_("Random: anything that is legal"),
+};
+
+/**
+ * The bots that this server can let sit down, the best first.
+ * @param {Page.State} state
+ */
+export function botNames(state) {
+  const there = (state.server.bots ?? []).filter((name) => name !== TUTOR); // who waits behind a button of his own
+  const known = Object.keys(BOTS).filter((name) => there.includes(name));
+  return [...known, ...there.filter((name) => !known.includes(name))].map((name) => [name,
+    BOTS[name] ? _(BOTS[name]) : clean(name, 24)]);
+}
+
+/**
+ * The card with the big button.
+ * @param {Page.State} state
+ */
+export function botCard(state, now) {
+  const folded = now.part === "bot";
+  return part("play-bot", _("Play a bot"), _("At once, on this page. The rules are in reach at every question."),
+    list("bot-name", _("Bot"), botNames(state), now.bot, (bot) => edit({ bot })),
+    choice("bot-side", _("Your side"), sides(), now.side, (side) => edit({ side })),
+    h("button", { type: "button", class: "quiet fold", "aria-expanded": String(folded),
+      on: { click: () => edit({ part: folded ? "" : "bot" }) } },
+      _("More options")),
+    folded && list("bot-set", _("Cards"), setNames(state), now.set, (set) => edit({ set })),
+    folded && line("bot-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
+      { maxlength: "64", spellcheck: "false" },
+      _("1 to 64 hexadecimal digits: the same deck and the same dice again.")),
+    ready(state) && !botNames(state).length && h("p", { class: "hint", key: "none" },
+      _("This server has no bots for players. On your own computer: ironbottom play --web")),
+    fault(now.fault?.part === "bot" ? now.fault.text : ""),
+    h("button", { type: "button", class: "big", id: "play-bot",
+      disabled: !ready(state) || now.busy !== "" || !botNames(state).length, on: { click: () => playBot(now) } },
+      busyText(now, "bot", _("Play a bot"))));
+}

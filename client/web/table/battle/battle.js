@@ -1,0 +1,242 @@
+/** The battle board: the fight that is on, over the table.  A pure drawing of the field; it can be put aside. */
+import { h, s } from "../../base/dom.js";
+import { _, fill } from "../../base/language/words.js";
+import { capital } from "../question/words/names.js";
+import { nation } from "../board/cards/shapes.js";
+import { fitted } from "../board/cards/fitted_text.js";
+import { naming } from "../../text/naming.js";
+import { lines } from "../../text/story.js";
+import { inRow, listed, ofSide, sideName } from "../../text/phrases.js";
+import { change } from "../../base/store.js";
+import { arrow } from "./arrows.js";
+import { skip } from "../../session/seat/beats.js";
+import { field } from "./field.js";
+import { bestLayout, layout } from "./layout.js";
+import { isNarrow, proportion } from "./room.js";
+import { hitsOf, tile } from "./tile.js";
+import { phrase, word } from "../../base/language/vocabulary.js";
+
+/**
+ * The board over the table; a button to open it again where it was put aside; nothing where there is no fight.
+ * @param {Page.State} state
+ */
+export function battle(state, marks = new Map()) {
+  const fight = field(state);
+  if (!fight) return strip(state);
+  if (state.battleShut === fight.key) {
+    const open = { key: "open", class: "battle-open", on: { click: () => change({ battleShut: "" }) } };
+    return [h("button", open, _("Show the battle board")), strip(state)];
+  }
+  return h(
+    "section",
+    {
+      key: "battle",
+      class: ["battle", fight.kind, state.beat && "playing"],
+      "aria-label": fight.title,
+      style: { "--beat": `${state.beat?.length ?? 0}ms` },
+    },
+    head(state, fight),
+    board(state, fight, marks),
+  );
+}
+
+/**
+ * What happens just now, over the table.
+ * @param {Page.State} state
+ */
+function strip(state) {
+  return state.beat ? h("div", { key: "battle", class: "battle-strip" }, told(state.beat), skipButton(state)) : null;
+}
+
+function told(beat) {
+  const sentences = lines(beat.event, beat.after)
+    .map((line) => line.text)
+    .filter(Boolean);
+  return (
+    sentences.length > 0 &&
+    h(
+      "p",
+      { class: "beat-told", key: "told" },
+      sentences.map((text, i) => h("span", { key: i }, text)),
+    )
+  );
+}
+
+/** @param {Page.State} state */
+function head(state, fight) {
+  const text = said(state, fight, naming(state));
+  const hits = fight.hits && h("strong", { class: "battle-hits" }, phrase("open.spend", { hits: fight.hits }));
+  return h(
+    "header",
+    { class: "battle-head" },
+    h("h2", { class: "battle-title" }, capital(fight.title)),
+    h("p", { class: "battle-stage" }, hits),
+    h(
+      "div",
+      { class: "battle-buttons" },
+      state.beat && skipButton(state),
+      h(
+        "button",
+        { class: "battle-close", key: "close", on: { click: () => change({ battleShut: fight.key }) } },
+        _("Show the table"),
+      ),
+    ),
+    h("p", { key: `told ${text}`, class: ["battle-told", isLate(state) && "late"] }, text),
+  );
+}
+
+/** @param {Page.State} state */
+function skipButton(state) {
+  return (
+    state.screen !== "replay" &&
+    h(
+      "button",
+      { class: "battle-skip", key: "skip", title: _("Show the result at once"), on: { click: skip } },
+      _("Skip"),
+    )
+  );
+}
+
+/** On a phone one box below the other; else as large as the place beside the panel and over the hand allows. */
+function laid(fight) {
+  return isNarrow() ? layout(fight.halves, 3) : bestLayout(fight.halves, proportion());
+}
+
+/** @param {Page.State} state */
+function board(state, fight, marks) {
+  const placed = laid(fight),
+    names = naming(state);
+  const pieces = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
+  );
+  const sideOf = (token) => pieces.get(token)?.side ?? 0;
+  const boxes = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
+  );
+  return h(
+    "div",
+    { class: "battle-sea" },
+    s(
+      "svg",
+      {
+        class: "battle-board",
+        viewBox: `0 0 ${placed.width} ${placed.height}`,
+        role: "group",
+        "aria-label": fight.title,
+      },
+      waves(placed),
+      placed.boxes.map((one) => boxNode(one, marks, state)),
+      s(
+        "g",
+        { key: "aims", class: "aims" },
+        [...fight.aims, ...staged(marks)].map((aim) => arrow(aim, placed, sideOf)),
+      ),
+      placed.boxes.map((one) => boxName(one)),
+      s(
+        "g",
+        { key: "tiles" },
+        [...pieces.values()].map((piece) =>
+          tile(piece, {
+            fight,
+            spot: placed.tiles.get(piece.token),
+            names,
+            mark: marks.get(`t${piece.token}`),
+            box: boxes.get(piece.token),
+          }),
+        ),
+      ),
+      s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
+    ),
+  );
+}
+
+/** Aims that are only staged, by what the marks tell. */
+function staged(marks) {
+  const token = (thing) => (/^t\d+$/.test(thing) ? Number(thing.slice(1)) : null);
+  return [...marks]
+    .flatMap(([from, mark]) =>
+      [mark.to ?? []]
+        .flat()
+        .map((to) => ({ key: `staged ${from} ${to}`, by: token(from), at: token(to), staged: true })),
+    )
+    .filter((aim) => aim.by !== null && aim.at !== null);
+}
+
+/** The sea between the two sides. */
+function waves({ width, middle }) {
+  const row = (y, shift) => `M${-shift} ${y}${"q14-6 28 0t28 0".repeat(Math.ceil(width / 56) + 1)}`;
+  return s(
+    "g",
+    { key: "waves", class: "battle-waves" },
+    s("path", { d: row(middle - 14, 0) }),
+    s("path", { d: row(middle, 20) }),
+    s("path", { d: row(middle + 14, 8) }),
+  );
+}
+
+/** A box of a task: a place to drop a card on, where its task is asked. */
+function boxNode({ box, side, x, y, width, height }, marks, state) {
+  const asked = state.shown?.view.question?.shape.of === "task" && side === state.side;
+  const mark = box.thing ? marks.get(box.thing) : null;
+  const label = box.label ? fill(_("{side}: {name}"), { side: ofSide(side), name: box.label }) : ofSide(side);
+  return s(
+    "g",
+    {
+      key: `box ${side} ${box.task}`,
+      class: ["box", side ? "jp" : "us", mark && `mark-${mark.state}`, !box.pieces.length && "empty"],
+      "data-thing": mark || asked ? box.thing : null,
+      tabindex: mark ? "0" : null,
+      role: mark ? "button" : null,
+      "aria-label": mark ? label : null,
+    },
+    s("rect", { class: "box-ground", x, y, width, height, rx: 10 }),
+    s("path", {
+      class: "box-band",
+      d: `M${x} ${y + 21}V${y + 10}Q${x} ${y} ${x + 10} ${y}H${x + width - 10}Q${x + width} ${y} ${x + width} ${y + 10}V${y + 21}Z`,
+    }),
+    mark ? s("rect", { class: "box-frame", x, y, width, height, rx: 10 }) : null,
+  );
+}
+
+/** What a box is called; no arrow goes over it. */
+function boxName({ box, side, x, y, width }) {
+  return s(
+    "g",
+    { key: `name ${side} ${box.task}`, class: ["box", "box-name", side ? "jp" : "us"] },
+    nation(side, x + 13, y + 10.8, 7.4),
+    fitted(box.label || sideName(side), {
+      class: "box-label",
+      x: x + 25,
+      y: y + 15.5,
+      size: 13,
+      least: 9,
+      width: width - 33,
+      weight: 700,
+    }),
+  );
+}
+
+/** A beat in words: its sentence; of many throws only who throws what, as the dice tell the rest. */
+function happening({ event, group }) {
+  if (event.event !== "rolled" || group.length === 1) return lines(event).find((line) => line.text)?.text ?? "";
+  const kinds = new Map(group.map((one) => [`${one.side} ${one.ability}`, one]));
+  return listed(
+    [...kinds.values()].map((one) =>
+      fill(_("{side}: {name}"), { side: sideName(one.side), name: word("abilities", one.ability) }),
+    ),
+  );
+}
+
+/**
+ * What happens just now, in words; else the events that work on.
+ * @param {Page.State} state
+ */
+function said(state, fight, names) {
+  if (state.beat) return happening(state.beat);
+  return capital(inRow(fight.effects.map((one) => one.text(one.token ? names.token(one.token) : ""))));
+}
+
+/** A sentence that tells how dice fell waits until they have fallen. */
+function isLate({ beat }) {
+  return beat?.event.event === "rolled" && beat.group.length === 1;
+}

@@ -1,0 +1,125 @@
+/** One of the six lines: its bases, its formations, and the airplanes over it. */
+import {h, memo, s} from "../../base/dom.js";
+import {_, language, N_} from "../../base/language/words.js";
+import {cardOf} from "../../text/naming.js";
+import {taskName} from "../../text/phrases.js";
+import {aboard, dice, flights} from "./airplanes.js";
+import {back, card} from "./cards/card.js";
+import {baseText, formationText} from "./labels.js";
+import {nationSign, sideClass} from "./cards/shapes.js";
+import {markKey, thing} from "./thing.js";
+
+const SHORT = [N_("rear"), N_("middle"), N_("front"), N_("front"), N_("middle"), N_("rear")]; // where there is no room
+
+/** `rows`: what lies in the line, as table.js found it; `given`: view, names, marks and what else all lines share. */
+export function line(n, {stacks, flying}, given) {
+  const {view, names, marks} = given;
+  const id = `l${n}`, mark = marks.get(id), owner = n <= 2 ? 0 : 1;
+  const bare = stacks.length === 0 && flying.length === 0;
+  return h("section", {
+    key: id, "data-thing": id, "aria-label": names.line(n),
+    class: ["line", sideClass(owner), bare && "bare", view.line === n && "fought", mark && `marked ${mark.state}`],
+    style: room(stacks.length, flying.length),
+  },
+  thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
+    nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
+    h("span", {class: "line-short", "aria-hidden": "true"}, _(SHORT[n])),
+    view.line === n ? swords() : null),
+  h("div", {class: "line-cards", key: "cards"}, stacks.map((one) => {
+    return memo(`t${one.row.token}`, stackDeps(one, given), () => stack(one, owner, given));
+  })),
+  flying.length ? h("div", {class: ["line-air", flying.length > 4 && "many"], key: "air"}, flights(flying, given)) : null);
+}
+
+/** How much of the height a line gets, and in how many rows its cards lie: on a wide table, a narrow one, a low one. */
+function room(n, airborne) {
+  const load = n + 1.2 * Math.ceil(airborne / (airborne > 4 ? 3 : 2)); // airplanes over it take the width of cards
+  const [wide, narrow, low] = [n > 22 ? 3 : load > 8.5 ? 2 : 1, n > 20 ? 3 : load > 5 ? 2 : 1, n > 14 ? 2 : 1];
+  const across = (rows) => String(Math.max(1, Math.ceil(n / rows)));
+  const weight = (rows) => (n || airborne ? 0.6 + 0.4 * rows : 0.42);
+  return {
+    "--n1": across(1), "--n2": across(2), "--n3": across(3), "--weight": String(weight(wide)),
+    "--rows-narrow": String(narrow), "--across-narrow": across(narrow), "--weight-narrow": String(weight(narrow * 1.3)),
+    "--rows-low": String(low), "--across-low": across(low), "--weight-low": String(weight(low)),
+  };
+}
+
+function swords() {
+  return s("svg", {class: "swords", viewBox: "0 0 10 10", "aria-hidden": "true"},
+    s("path", {d: "M1 1 6.6 6.6M9 1 3.4 6.6M5.4 7.8 7.8 5.4M4.6 7.8 2.2 5.4M7 7 9 9M3 7 1 9"}));
+}
+
+/** A base or a formation with what is aboard. */
+/** What a stack is drawn from; most updates change one or two of them. */
+function stackDeps({row, airplanes}, {view, names, marks, cards, now}) {
+  const tokens = [row.token, ...airplanes.map((a) => a.token)];
+  const told = tokens.map((token) => `${markKey(marks.get(`t${token}`))}${names.token(token)}${now.has(token)}`);
+  return [JSON.stringify([row, airplanes, view.target === row.token, view.viewer]), told.join(), cards, language()];
+}
+
+function stack({row, side, airplanes}, owner, given) {
+  const id = `t${row.token}`;
+  const one = "card" in row ? baseStack(row, side, airplanes, given) : formationStack(row, side, airplanes, given);
+  const classes = ["stack", sideClass(side), side !== owner && "intruder", ...one.classes];
+  return h("div", {key: id, class: classes},
+    thing(id, given.marks.get(id), {
+      key: "card", className: "lying-card", text: one.text, card: one.card, now: given.now.has(row.token),
+    }, one.faces),
+    h("div", {class: "aboard", key: "aboard"}, aboard(one.airplanes, one.host, one.escort, {...given, side})),
+    tasked(row));
+}
+
+function baseStack(row, side, airplanes, {view, names}) {
+  const printed = cardOf(row.card);
+  const target = view.target === row.token;
+  return {
+    classes: ["base"], text: baseText(row, names, airplanes, target), card: row.card, host: printed, escort: null, airplanes,
+    faces: [
+      printed ? card(printed, {key: "face", size: "small", values: row.values ?? null, damage: row.damage}) : back({key: "face", side}),
+      target ? flag() : null,
+    ],
+  };
+}
+
+function formationStack(row, side, airplanes, given) {
+  const {view, names, marks} = given;
+  const mine = side === view.viewer;
+  const [host, escort] = [row.lead, row.escort].map((id) => (id === null ? null : cardOf(id)));
+  const seen = row.lead !== null && host;
+  return {
+    classes: ["formation", row.pair && "pair", !seen && "face-down"], text: formationText(row, names, mine, airplanes),
+    card: row.lead, host, escort, airplanes: seen ? airplanes : airplanes.filter((a) => marks.has(`t${a.token}`)),
+    faces: seen ? faces(row, host, escort) : backs(row, side, names),
+  };
+}
+
+/** The leader lies on its escort, whose name looks out above it. */
+function faces(row, host, escort) {
+  const sight = row.detected ? "open" : row.known ? "known" : "closed";
+  const half = host.transports ? "transports" : host.submarine ? "submarine" : "";
+  return [
+    row.pair && escort ? h("div", {key: "escort", class: "behind"}, card(escort, {size: "small", sight})) : null,
+    h("div", {key: "lead", class: "front"},
+      card(host, {size: "small", values: row.values, damage: row.damage, sight, half, escort})),
+  ];
+}
+
+function backs(row, side, names) {
+  const letter = names.names?.unseen?.get(row.token) ?? "";
+  return [
+    row.pair ? h("div", {key: "escort", class: "behind"}, back({side})) : null,
+    h("div", {key: "lead", class: "front"}, back({side, airplanes: row.airplanes, label: letter})),
+  ];
+}
+
+function tasked(row) {
+  if (!row.task && !row.attempts) return null;
+  return h("span", {key: "task", class: "task", "aria-hidden": "true"},
+    row.task ? taskName(row.task, true) : null, dice(row.attempts));
+}
+
+/** The base that is landed on. */
+function flag() {
+  return s("svg", {key: "flag", class: "flag", viewBox: "0 0 10 10", "aria-hidden": "true"},
+    s("path", {d: "M2 0H3V10H2ZM3.4.6 9.4 2.8 3.4 5Z"}));
+}
