@@ -1,7 +1,7 @@
 """Every check of the project, in order: `python -m tests`, or only those named, as in `python -m tests types imports`.
 
 All of them run even when one fails, and the end sums them up; pytest's closing line is kept for the very end.
-`python -m tests night` only runs the long tests, at their full length (tests/support/lengths.py).
+`python -m tests night` runs the tests alone, at their full length (tests/support/lengths.py).
 """
 
 from __future__ import annotations
@@ -19,19 +19,13 @@ from time import monotonic
 
 from tests import ROOT
 from tests.client.terminal.real import tmux
-from tests.client.web.support import axe, chromium
+from tests.client.web.support import axe, chromium, page_tools
 from tests.server.support import another_user
 
 COVERAGE = ROOT / "build" / "coverage.json"
 
 WORKERS = (os.cpu_count() or 1) + 2  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
-
-LONG = (  # whose length hangs on tests/support/lengths.py
-    "tests/server/whole/test_simulated_games.py", "tests/server/store/test_journal.py",
-    "tests/server/store/test_damaged_stores.py", "tests/server/ops/test_kills.py", "tests/server/ops/test_real_time.py",
-    "tests/secrecy/test_wire_secrecy.py", "tests/wire/test_fuzz.py",
-)  # fmt: skip
 
 left_out: list[str] = []  # tests that cannot run on this machine, and why
 closing: list[str] = []  # pytest's closing line, held back until everything else is said
@@ -47,9 +41,18 @@ def style() -> str:
     return "ruff found something" if run(sys.executable, "-m", "ruff", "check") else ""
 
 
+@cache
+def typing() -> subprocess.Popen[str]:
+    """Begin with mypy, which has one thread only, while other checks run."""
+    argv = [sys.executable, "-m", "mypy"]
+    return subprocess.Popen(argv, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+
+
 def types() -> str:
     """Run mypy, strictly, on the engine, the cards, the client and the tests; return what failed."""
-    return "mypy found something" if run(sys.executable, "-m", "mypy") else ""
+    said, _ = typing().communicate()
+    print(said, end="")
+    return "mypy found something" if typing().returncode else ""
 
 
 def imports() -> str:
@@ -62,7 +65,9 @@ def imports() -> str:
 @cache
 def fetching() -> Future[dict[str, str]]:
     """Get what the tests need besides Python, while other checks run: what is missing of it, and why."""
-    fetches = {"chromium": chromium.missing, "axe": axe.missing, "tmux": tmux.missing}
+    fetches = {
+        "page_tools": page_tools.missing, "chromium": chromium.missing, "axe": axe.missing, "tmux": tmux.missing,
+    }  # fmt: skip
     return ThreadPoolExecutor(max_workers=1).submit(lambda: {name: fetch() for name, fetch in fetches.items()})
 
 
@@ -73,6 +78,16 @@ def browser() -> str:
         return "; ".join(lacking)
     print("\n".join([f"WITHOUT: {why}" for why in lacking]) or "Chromium and axe-core are here.")
     return ""
+
+
+def page() -> str:
+    """Check the page's JavaScript, its style and its types; return what failed."""
+    if why := fetching().result()["page_tools"]:
+        print(f"WITHOUT: {why}")
+        return why if chromium.needed() else ""
+    said = [text for argv in page_tools.CHECKS if (text := page_tools.found(*argv))]
+    print("\n".join(said) or "Nothing found.")
+    return "something was found in the page" if said else ""
 
 
 def terminal() -> str:
@@ -137,10 +152,12 @@ def coverage() -> str:
 
 
 def night() -> int:
-    """Run the long tests at the length of a night, and install the package; return the worse exit code."""
+    """Run every test at the length of a night, and install the package; return the worse exit code."""
     os.environ["IRONBOTTOM_NIGHT"] = "1"
     spread = ["-n", str(os.cpu_count() or 1), "--dist", "worksteal", "--timeout=0"]
-    tested = run(sys.executable, "-m", "pytest", *spread, *LONG)
+    tested = run(sys.executable, "-m", "pytest", *spread, "--rerun-show-tracebacks", "--durations=60", *without())
+    for line in left_out:
+        print(f"SKIPPED tests that cannot run here: {line}")
     return max(tested, run(sys.executable, "-m", "tests.tools.installed"))
 
 
@@ -151,11 +168,12 @@ def share(part: int, whole: int) -> float:
 
 CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
     "style": ("ruff check", style),
-    "types": ("mypy --strict", types),
     "imports": ("lint-imports", imports),
+    "page": ("ESLint, and tsc over the page's JSDoc types", page),
     "browser": ("Chromium, and axe-core by npm, for the tests of the page", browser),
     "terminal": ("tmux, for the tests in a real terminal", terminal),
     "behaviour": ("pytest", behaviour),
+    "types": ("mypy --strict", types),
     "coverage": ("coverage of ironbottom/", coverage),
 }
 
@@ -170,6 +188,7 @@ def main(asked: list[str]) -> int:
     results = []
     if not asked:
         fetching()
+        typing()
     for name, (title, check) in CHECKS.items():
         if asked and name not in asked:
             continue

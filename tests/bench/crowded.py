@@ -20,7 +20,7 @@ from ironbottom.server.runtime.metrics import peak_bytes
 from ironbottom.server.runtime.settings import DAY, LIMITS
 from tests.bench.growth import resident
 from tests.server.support.disk import Disk
-from tests.server.support.house import House
+from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import TEN, Stranger
 
 HOURS = 5 * 3600.0
@@ -34,49 +34,49 @@ def main(asked: int) -> None:
         store = sqlite3.connect(Path(folder) / "journal.sqlite", isolation_level=None)
         store.execute("PRAGMA journal_mode=WAL")
         store.executescript((files("ironbottom.server.store") / "schema.sql").read_text("utf-8"))
-        house = House(Disk(store))
-        honest = Stranger(house.hall, FAR)
+        server = ServerUnderTest(Disk(store))
+        honest = Stranger(server.lobby, FAR)
         honest.create()
-        house.run(0.1)
+        server.run(0.1)
         before, begun = resident(), process_time()
-        most = flooded(house, honest.table, asked)
+        most = flooded(server, honest.table, asked)
         spent, after = process_time() - begun, peak_bytes()
-        pass_by(house, DAY + 7_200.0)
-        seen(house.hall, honest.table)
-        left = len(house.disk.bodies())
+        pass_by(server, DAY + 7_200.0)
+        seen(server.lobby, honest.table)
+        left = len(server.disk.bodies())
         print(json.dumps({"tables": most, "seconds": spent, "before": before, "after": after, "left": left}))
 
 
-def flooded(house: House, honest: str, asked: int) -> int:
+def flooded(server: ServerUnderTest, honest: str, asked: int) -> int:
     """Let them ask, for five hours; how many tables there were at most."""
     held: deque[Stranger] = deque()
     most = 0
     for n in range(asked):
-        stranger = Stranger(house.hall, TEN[n % len(TEN)])
+        stranger = Stranger(server.lobby, TEN[n % len(TEN)])
         stranger.create()
         held.append(stranger)
         if len(held) > HELD:
             held.popleft().leave()
-        house.run(HOURS / asked)
+        server.run(HOURS / asked)
         if n % max(1, asked // 300) == 0:
-            house.hall.sweep()
-            most = max(most, len(house.hall.tables))
-            seen(house.hall, honest)
+            server.lobby.sweep()
+            most = max(most, len(server.lobby.tables))
+            seen(server.lobby, honest)
     for stranger in held:
         stranger.leave()
     return most
 
 
-def pass_by(house: House, seconds: float) -> None:
+def pass_by(server: ServerUnderTest, seconds: float) -> None:
     """Time goes by, with a sweep in every minute."""
     for _minute in range(int(seconds / 60)):
-        house.run(60.0)
-        house.hall.sweep()
+        server.run(60.0)
+        server.lobby.sweep()
 
 
-def seen(hall: Lobby, table: str) -> None:
+def seen(lobby: Lobby, table: str) -> None:
     """The honest table is in the lobby of whoever comes from elsewhere."""
-    eve = Stranger(hall, "192.0.2.99")
+    eve = Stranger(lobby, "192.0.2.99")
     if table not in eve.listed():
         raise RuntimeError("the honest table is out of sight")
     eve.leave()

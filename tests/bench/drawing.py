@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
-from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.client.terminal.table import parts
@@ -23,30 +23,30 @@ SIZE = (120, 40)
 UPDATES = 200  # of each game
 
 
-class Drawing(SeaApp[None]):
+class Drawing(GameApp[None]):
     """The table of a game that is told from outside."""
 
-    def __init__(self, sea: UiState) -> None:
-        super().__init__(sea, None)
-        sea.settings = TerminalSettings(speed="at-once")
+    def __init__(self, ui: UiState) -> None:
+        super().__init__(ui, None)
+        ui.settings = TerminalSettings(speed="at-once")
 
     async def on_mount(self) -> None:
-        await self.push_screen(TableScreen(self.sea, self, parts.beats(self.sea, self.changed)))
+        await self.push_screen(TableScreen(self.ui, self, parts.beats(self.ui, self.changed)))
 
 
 async def drawn(number: int) -> list[tuple[float, float]]:
     """For each update, the processor's seconds for all that it leads to, and the clock's until the screen is drawn."""
-    sea = UiState(card_set("full" if number % 2 else "core"))
+    ui = UiState(card_set("full" if number % 2 else "core"))
     spent = []
-    app = Drawing(sea)
+    app = Drawing(ui)
     async with app.run_test(size=SIZE) as pilot:
         for turn in [*turns(number)][:UPDATES]:
             update = turn.updates[Side.US]
             await pilot.pause()
             done = asyncio.Event()
             work, begun = process_time(), perf_counter()
-            sea.arrive(Updated(update.view, update.events, update.number, update.given, None))
-            sea.catch_up()
+            ui.arrive(Updated(update.view, update.events, update.number, update.given, None))
+            ui.catch_up()
             app.changed()
             app.call_later(app.screen.call_after_refresh, done.set)
             await done.wait()

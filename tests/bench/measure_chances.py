@@ -20,12 +20,12 @@ TRIALS = 10_000
 GAMES = 300  # whose rolls are thrown again
 KILLS: Cases = {  # ability, HP
     (0, 1): 1, (1, 1): 1, (2, 2): 1, (3, 4): 1, (4, 4): 1, (6, 5): 1, (8, 6): 1, (12, 12): 1,
-}  # fmt: skip
+}
 DUELS: Cases = {  # attack, HP, defence, HP: how often each was asked for in the views of 60 random games
     (2, 1, 1, 1): 1246, (2, 1, 1, 4): 458, (2, 1, 0, 1): 409, (2, 1, 2, 1): 402,
     (2, 1, 1, 5): 263, (1, 1, 1, 1): 218, (2, 1, 0, 2): 188, (2, 1, 1, 2): 182,
     (2, 1, 0, 3): 163, (1, 1, 2, 1): 143, (2, 1, 2, 3): 133, (2, 1, 3, 1): 118,
-}  # fmt: skip
+}
 FLEETS: Cases = {(4, 4, 4, 4): 1, (8, 6, 6, 5): 1, (12, 12, 12, 12): 1}  # as two-sided odds may get
 FRACTIONS = [(ability, hp) for ability in range(21) for hp in range(1, 14)]
 

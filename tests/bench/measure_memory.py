@@ -47,7 +47,7 @@ def measure(run: Run) -> list[Row]:
         Row(f"growth over {between:,} games, blocks a game", "", [(last["blocks"] - first["blocks"]) / between],
             goal=Goal("<=", BLOCK)),
         Row("growth by tracemalloc, a game", "B", [per_game], goal=Goal("<=", POINTER)),
-    ]  # fmt: skip
+    ]
 
 
 def live(first: int) -> float:

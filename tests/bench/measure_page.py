@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
 from tests.client.web.support.chromium import SWITCHES, found, missing
-from tests.client.web.support.house import House
+from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import HANDS
 
 GAME = "#bot=random&side=us&set=core&seed={seed}"
@@ -82,13 +82,13 @@ def all_cores() -> Iterator[None]:
 
 def _measure(run: Run) -> list[Row]:
     bytes_, first, work, waits = [], [], [], []
-    with TemporaryDirectory() as folder, House(Path(folder)) as house, sync_playwright() as driver:
+    with TemporaryDirectory() as folder, PageServer(Path(folder)) as server, sync_playwright() as driver:
         for number in range(run.rounds):
             run.say(f"round {number + 1} of {run.rounds}")
             browser = driver.chromium.launch(executable_path=found(), args=[*SWITCHES])
-            bytes_.append(transfer(browser, house, number))
-            first.append(first_question(browser, house, number))
-            spent = updates(browser, house, number)
+            bytes_.append(transfer(browser, server, number))
+            first.append(first_question(browser, server, number))
+            spent = updates(browser, server, number)
             work += [row[0] / 1000 for row in spent]
             waits += [row[1] / 1000 for row in spent]
             browser.close()
@@ -114,7 +114,7 @@ def page_of(browser: Browser, *scripts: str) -> Page:
     return context.new_page()
 
 
-def transfer(browser: Browser, house: House, seed: int) -> float:
+def transfer(browser: Browser, server: PageServer, seed: int) -> float:
     """Bytes of everything that came over the network, with headers and the messages of the game."""
     page = page_of(browser)
     heard = page.context.new_cdp_session(page)
@@ -126,25 +126,25 @@ def transfer(browser: Browser, house: House, seed: int) -> float:
     heard.on("Network.loadingFinished", loaded)
     heard.on("Network.webSocketFrameReceived", lambda event: came.append(len(event["response"]["payloadData"])))
     heard.send("Network.enable")
-    page.goto(house.url + GAME.format(seed=seed))
+    page.goto(server.url + GAME.format(seed=seed))
     page.evaluate("hands.ready(20)")
     page.context.close()
     return sum(came)
 
 
-def first_question(browser: Browser, house: House, seed: int) -> float:
+def first_question(browser: Browser, server: PageServer, seed: int) -> float:
     """Seconds from following a link until its question is drawn; nothing is kept from another visit."""
     page = page_of(browser)
-    page.goto(house.url + GAME.format(seed=seed))
+    page.goto(server.url + GAME.format(seed=seed))
     spent: float = page.evaluate("hands.ready(20).then(() => performance.now())")
     page.context.close()
     return spent / 1000
 
 
-def updates(browser: Browser, house: House, seed: int) -> list[list[float]]:
+def updates(browser: Browser, server: PageServer, seed: int) -> list[list[float]]:
     """Milliseconds of work, and until it was drawn, of each update of a game."""
     page = page_of(browser, STOPWATCH)
-    page.goto(house.url + GAME.format(seed=seed + 40))
+    page.goto(server.url + GAME.format(seed=seed + 40))
     page.evaluate("(told) => hands.play(...told)", [seed + 7, CLICKS])
     spent: list[list[float]] = page.evaluate("globalThis.spent")
     page.context.close()

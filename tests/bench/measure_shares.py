@@ -25,7 +25,7 @@ DICE, CHECKING, PLAYER = "dice", "checking answers", "the random player's choice
 LONGER = "longer"
 SHAPES = (
     questions.Choose, questions.Pick, questions.Assign, questions.Order, questions.Place, questions.Move,
-)  # fmt: skip
+)
 KINDS = {"ask": BUILDING, "both": BUILDING, "do": RULES, "until": RULES, "call": RULES}
 
 
@@ -81,7 +81,7 @@ def measure(run: Run) -> list[Row]:
             "busiest function, calls a decision", "", [busiest], [on_table], "cards on the table",
             [busiest / on_table], goal=Goal("<=", 0.5),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def timers(watch: Stopwatch) -> list[tuple[Any, str, Any]]:

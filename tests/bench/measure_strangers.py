@@ -41,7 +41,7 @@ def measure(run: Run) -> list[Row]:
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.crowded", str(ASKED)], cwd=ROOT, stdout=subprocess.PIPE, text=True,
         check=True,
-    )  # fmt: skip
+    )
     told: dict[str, Any] = json.loads(done.stdout)
     run.notes.append(
         f"strangers: server CPU as the kernel counts it; {LISTS:,} lists on {LINES} connections and {TABLES:,} tables"

@@ -19,7 +19,7 @@ from tests.client.terminal.real.tmux import missing
 
 PLAY = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 START, UPDATE, LARGEST = 2.0, 0.030, 120e6  # seconds, seconds, bytes
-PULSE = 0.005
+TICK = 0.005
 GAMES = 3
 ANSWERS = 12  # before the memory is looked at
 DRAWING = "tests.bench.drawing"
@@ -57,7 +57,7 @@ def first_question() -> tuple[float, float]:
             while "[Enter" not in terminal.screen():
                 if monotonic() > deadline:
                     raise RuntimeError(f"play has asked nothing: {terminal.screen()}")
-                sleep(PULSE)
+                sleep(TICK)
             waited = perf_counter() - begun
             for _ in range(ANSWERS):
                 before = terminal.calm()

@@ -40,7 +40,7 @@ def moving() -> tuple[Game, Token, Token]:
         lambda token: ["move", token, 0], lambda token: ("move", Index(token), Index(0)),
         lambda token: ("move", Token(token), 0), lambda token: [*("move", token, Index(0))],
     ],
-)  # fmt: skip
+)
 def test_what_means_an_answer_is_taken_as_one(given: Callable[[int], Any]) -> None:
     """§20.1  Lists as tuples, whole numbers of any kind; plain ones stand in state and record afterwards."""
     g, hornet, _ = moving()

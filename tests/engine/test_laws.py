@@ -126,11 +126,11 @@ def test_airplanes_stand_on_icons(drawn: Drawn) -> None:
     heard = 0
     for side in questions(g, us, jp, rng):
         assert g.events is not None
-        news, heard = g.events[heard:], len(g.events)
-        for e in news:
+        events, heard = g.events[heard:], len(g.events)
+        for e in events:
             if isinstance(e, DeploymentShown):
                 assert crowded(g, e.side) == []
-        if any(isinstance(e, TurnBegan) for e in news) or window_of(g, side) == "33":
+        if any(isinstance(e, TurnBegan) for e in events) or window_of(g, side) == "33":
             assert [crowded(g, s) for s in SIDES] == [[], []]
             assert not [a for forces in g.forces for a in forces.airplanes.values() if a.host == AIR]
 

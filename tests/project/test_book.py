@@ -25,6 +25,7 @@ from tests import ROOT
 
 RULEBOOK = ROOT / "ironbottom" / "rules" / "RULEBOOK.md"
 RULINGS = ROOT / "ironbottom" / "rules" / "RULINGS.md"
+ON_ONE_PAGE = sorted((ROOT / "ironbottom" / "rules").glob("TEN_MINUTES*.md"))
 UPDATE = "python -m tests.project.test_book --update"
 WIDTH = 120
 
@@ -137,9 +138,10 @@ def test_excuses_are_still_needed() -> None:
 
 
 def test_every_citation_exists() -> None:
-    """In code, in tests, in the rulings and in the rulebook itself; a heading counts."""
+    """In code, in tests, in the rulings, on the one page and in the rulebook itself; a heading counts."""
     known = {*paragraphs(), *headings()}
     texts = {"ironbottom/": code(), "RULINGS.md": paragraphs_of_rulings()}
+    texts |= {file.name: file.read_text("utf-8") for file in ON_ONE_PAGE}
     texts |= {str(file.relative_to(ROOT)): file.read_text("utf-8") for file in (ROOT / "tests").rglob("*.py")}
     wrong = {name: sorted(set(CITED.findall(text)) - known) for name, text in texts.items()}
     assert {name: cited for name, cited in wrong.items() if cited and name != "tests/engine/test_flow.py"} == {}

@@ -1,8 +1,12 @@
-"""The house: every folder says who lives there, and none holds more than one can take in."""
+"""The tree: every folder says who lives there, no folder, file or function is more than one can take in; and outside
+the rules things have the names that the field has for them.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -24,6 +28,10 @@ ALIKE = {  # lists of like things
     "tests/server/support": "helpers",
     "tests/support": "helpers",
 }
+
+
+LINES, LENGTH = 600, 30  # of a file, of a function
+CODE = (".py", ".js", ".mjs", ".css", ".tcss")
 
 
 def folders() -> list[Path]:
@@ -72,3 +80,92 @@ def test_one_can_take_it_in(folder: str) -> None:
     """Tests are a list of like things, and so are golden pictures."""
     own = [name for name in entries(folder) if not name.startswith("test_")]
     assert len(own) <= MOST or folder in ALIKE, (len(own), own)
+
+
+def sources() -> list[Path]:
+    """All files that hold code."""
+    found = [path for top in TOPS for path in (ROOT / top).rglob("*") if path.suffix in CODE]
+    return [path for path in found if path.is_file() and not any(one.is_symlink() for one in path.parents)]
+
+
+def test_no_file_is_longer_than_one_reads() -> None:
+    long = {
+        path.relative_to(ROOT).as_posix(): n for path in sources()
+        if (n := len(path.read_text(encoding="utf-8").splitlines())) > LINES
+    }
+    assert not long
+
+
+def test_no_function_of_the_product_is_longer_than_one_sees() -> None:
+    long = [
+        (path.relative_to(ROOT).as_posix(), node.name, length)
+        for path in sources() if path.suffix == ".py" and (ROOT / "tests") not in path.parents
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (length := (node.end_lineno or 0) - node.lineno + 1) > LENGTH
+    ]
+    assert not long
+
+
+RETIRED = {  # words of ours that names had once, and the field's: which are used
+    "caller": "session, or client", "census": "limiter", "door": "endpoint", "guest": "session, or client",
+    "hall": "lobby", "house": "server, or services", "household": "supervisor", "journey": "session",
+    "leg": "connection", "news": "event, update or queue", "passenger": "client", "pulse": "tick, or ticker",
+    "relay": "proxy", "trouble": "error, or failure",
+}
+
+
+def retired(code: str) -> set[str]:
+    """The retired words among the names of a module; in strings and comments they are words like others."""
+    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", " ".join(names(ast.parse(code))))
+    return {form for word in words for form in (word.lower(), word.lower().removesuffix("s"))} & RETIRED.keys()
+
+
+def names(tree: ast.AST) -> Iterator[str]:
+    """All names of a module: of what it defines, takes, imports and looks up, in f-strings too."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant):
+            for _field, value in ast.iter_fields(node):
+                yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+
+
+@pytest.mark.parametrize("top", TOPS[:3])
+def test_outside_the_rules_names_are_those_of_the_field(top: str) -> None:
+    own = [path for path in sources() if path.suffix == ".py" and (ROOT / top) in path.parents]
+    read = [path for path in own if (ROOT / "ironbottom" / "rules") not in path.parents]
+    found = {path.relative_to(ROOT).as_posix(): retired(path.read_text(encoding="utf-8")) for path in read}
+    assert read
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+# What is no name in a module of the page: comments, texts, and what stands in templates between ${ and }.
+NO_NAMES = re.compile(r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`|/(?:[^/\n]|\\/)+/[gu]*", re.DOTALL)
+
+
+def retired_on_page(code: str) -> set[str]:
+    """The same of a module of the page."""
+    words = re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", NO_NAMES.sub(" ", code))
+    return {form for word in words for form in (word.lower(), word.lower().removesuffix("s"))} & RETIRED.keys()
+
+
+def test_on_the_page_names_are_those_of_the_field() -> None:
+    own = list((ROOT / "client" / "web").rglob("*.js"))
+    found = {path.relative_to(ROOT).as_posix(): retired_on_page(path.read_text(encoding="utf-8")) for path in own}
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_a_retired_word_is_caught_on_the_page() -> None:
+    assert retired_on_page('const news = "guest"; // a door\nclient.oldPulse(); /* hall */') == {"news", "pulse"}
+
+
+@pytest.mark.parametrize(("code", "word"), [
+    ("guest = 1", "guest"), ("def hear(caller): ...", "caller"), ("house.clock", "house"), ("x.old_doors[0]", "door"),
+    ("class HallOfTables: ...", "hall"), ("PULSE_AGAIN = 1", "pulse"), ("import census as c", "census"),
+    ("f'{a.latest_news}'", "news"), ("call(trouble=1)", "trouble"), ("from a.relay import b", "relay"),
+])
+def test_a_retired_word_is_caught(code: str, word: str) -> None:
+    assert retired(code) == {word}
+
+
+def test_words_that_only_begin_or_end_like_a_retired_one_are_not() -> None:
+    assert retired("shall = called = doorway = newest = legend = warehouse = 'guest'  # guest") == set()

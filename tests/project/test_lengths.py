@@ -1,4 +1,4 @@
-"""A night runs whatever is longer by night, and a push is short."""
+"""A night runs everything, at full length, and a push is short."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests import ROOT
-from tests.__main__ import LONG
+from tests.conftest import LONGEST, STARTS_PROGRAMS, UNMEASURED
 from tests.support import lengths
 
-NAMES = ("GAMES", "JUMPS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "STOP")
+NAMES = ("GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "STOP")
 
 
 def of_a_night() -> dict[str, int]:
@@ -25,12 +27,24 @@ def test_each_length_is_longer_by_night() -> None:
     night = of_a_night()
     assert all(night[name] > getattr(lengths, name) for name in NAMES)
     assert (night["KILLS"], night["JUMPS"]) == (1_000, 10_000)
-    assert lengths.KILLS == 50
 
 
-def test_every_test_that_has_a_length_is_run_by_night() -> None:
-    using = {
-        path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")
-        if "from tests.support.lengths import" in path.read_text("utf-8")
-    }
-    assert using - {"tests/project/test_lengths.py"} == set(LONG)
+def test_all_lengths_are_among_them() -> None:
+    assert {name for name, value in vars(lengths).items() if isinstance(value, int)} == {*NAMES, "NIGHT"}
+
+
+def test_a_push_takes_some_and_a_night_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lengths, "NIGHT", False)
+    assert lengths.some("abcdefghij", 3) == ("a", "d", "g")
+    assert lengths.some("abc", 3) == lengths.some("abc", 9) == ("a", "b", "c")
+    monkeypatch.setattr(lengths, "NIGHT", True)
+    assert "".join(lengths.some("abcdefghij", 3)) == "abcdefghij"
+
+
+@pytest.mark.parametrize("beginning", sorted({*UNMEASURED, *STARTS_PROGRAMS, *LONGEST}))
+def test_what_stands_in_a_list_of_the_conftest_is_there(beginning: str) -> None:
+    """A test that is renamed or moved would leave its list unseen."""
+    where, _, name = beginning.partition("::")
+    path = ROOT / "tests" / where
+    assert path.exists()
+    assert not name or f"def {name}" in path.read_text("utf-8")

@@ -22,6 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests import ROOT
+from tests.support.lengths import by_night
 
 CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
 NEEDED = ("LICENSE", "README.md", "constraints.txt", "pyproject.toml", "cards", "client", "ironbottom", "server")
@@ -82,6 +83,7 @@ def test_the_source_archive_holds_what_is_needed(unpacked: Path) -> None:
     assert not (unpacked / "tests").exists()
 
 
+@by_night
 def test_the_archive_makes_the_same_wheel(unpacked: Path, wheel: Path, folder: Path) -> None:
     assert names(built(unpacked, "wheel", folder / "again")) == names(wheel)
 
@@ -148,6 +150,7 @@ def test_a_checkout_without_links_installs_and_runs(wheel: Path, folder: Path) -
     assert names(built(again, "wheel", folder / "wheel-without-links")) == names(wheel)
 
 
+@by_night
 def test_what_goes_into_an_image_makes_the_same_wheel(wheel: Path, folder: Path) -> None:
     """.dockerignore lets through what is needed, and nothing that a checkout may hold besides."""
     checkout = copied(folder / "third")

@@ -11,5 +11,5 @@ def test_the_list_is_what_the_modules_import() -> None:
 
 
 def test_what_can_wait_is_not_in_it() -> None:
-    assert {"dom.js", "net/guest.js", "draw/table.js"} <= set(page_modules.needed())
-    assert not {"sheets/rules.js", "replay/screen.js", page_modules.FIRST} & set(page_modules.needed())
+    assert {"base/dom.js", "session/api.js", "table/board/table.js"} <= set(page_modules.needed())
+    assert not {"sheets/rules.js", "shell/replay/screen.js", page_modules.FIRST} & set(page_modules.needed())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,18 @@ def test_a_page_that_is_behind_its_language_is_named(page: Path, tmp_path: Path)
         words.parent.mkdir(exist_ok=True)
         words.write_text(right, "utf-8")
     assert list(catalogue.stale_pages([file])) == []
+
+
+def test_no_sentence_is_typed_twice() -> None:
+    """What the page and the programs both say, or the vocabulary has, stands in ironbottom/vocabulary/ alone."""
+    in_page, in_programs, in_vocabulary = (
+        sentences(texts()) for texts in (catalogue.marked_by_page, catalogue.marked, catalogue.vocabulary)
+    )
+    assert in_page & in_programs == set()
+    assert in_vocabulary & (in_page | in_programs) == set()
+
+
+def sentences(texts: Iterable[catalogue.Text]) -> set[str]:
+    """Texts of five words and more: a word or two may be said in two places."""
+    said = {text if isinstance(text, str) else text[0] for text, _file in texts}
+    return {text for text in said if len(text.split()) > 4}

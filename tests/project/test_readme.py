@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from ironbottom.client.__main__ import main
+from ironbottom.server.ops.command import default_data
 from tests import ROOT
 
 DOCUMENTS = ("README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG")
@@ -84,6 +86,22 @@ def test_its_rooms_are_in_the_order_that_is_checked(top: str) -> None:
     inside = [name for name in drawn if name in height]  # web/ is no Python, deploy/ no room
     assert [height[name] for name in inside] == sorted(height[name] for name in inside)
     assert set(inside) == set(height) - {"__main__"}
+
+
+def test_where_the_files_of_a_server_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As the unit, the Containerfile and the command have it."""
+    deploy = ROOT / "server" / "ops" / "deploy"
+    unit, image = ((deploy / name).read_text("utf-8") for name in ("ironbottom.service", "Containerfile"))
+    told = (deploy / "NEUTRAL_HOST.md").read_text("utf-8").split("## Where the files are")[1].split("\n## ")[0]
+    (state,) = re.findall(r"^StateDirectory=(.*)$", unit, re.MULTILINE)
+    (volume,) = re.findall(r"^VOLUME (.*)$", image, re.MULTILINE)
+    assert f"`/var/lib/{state}`, a link to `/var/lib/private/{state}`" in told
+    assert f"`{volume}`, the volume `ironbottom`" in told
+    assert f"-v ironbottom:{volume} " in image
+    assert {"/opt/ironbottom/bin/ironbottom"} == {*re.findall(r"/opt/\S+/ironbottom(?=\s|\")", unit + image)}
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    assert default_data() == tmp_path / "server"
+    assert "`server` in the folder of your games" in told
 
 
 def test_the_version_is_told_by_the_changelog() -> None:

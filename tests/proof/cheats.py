@@ -16,6 +16,7 @@ from ironbottom.proof.entries import Begun
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Question
 from ironbottom.rules import new_game
+from ironbottom.server.lobby import lobby
 from ironbottom.server.table import encoding, idle_handlers, live_game, play_handlers, recovery, toss, toss_handlers
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import StoredToss
@@ -23,7 +24,7 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.toss import begun
 from ironbottom.sight import seen
 from ironbottom.views import SeenOutcome, View
-from ironbottom.wire.messages import EncodedUpdate
+from ironbottom.wire.messages import EncodedUpdate, Ok, Rematch
 from ironbottom.words import SIDES, Side
 
 Likes = Callable[[GameTable, Begun, bytes], bool]  # whether a host likes a deal, of this share of his
@@ -48,20 +49,20 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool, shows: Liter
     """
     right = toss_handlers._begin
 
-    def begin(table: GameTable, place: int, caller: Any, seq: int, toss: StoredToss) -> None:
-        cards = table.house.cards(table.kept.terms.cards)
+    def begin(table: GameTable, place: int, session: Any, seq: int, toss: StoredToss) -> None:
+        cards = table.services.cards(table.stored.terms.cards)
         assert cards is not None
-        entry = begun(table.kept, toss, table.house.public, "", cards.fingerprint, 0)
+        entry = begun(table.stored, toss, table.services.public, "", cards.fingerprint, 0)
         new_game(cards, joint_seed(toss.game, toss.share, *toss.shares))  # here he looks
         if likes(table, entry, toss.share):
-            right(table, place, caller, seq, toss)
+            right(table, place, session, seq, toss)
             return
         if shows:
             _shows_a_game(table, entry, toss.share, over=shows == "over")
         if tells:
-            table.kept = replace(table.kept, toss=toss)
+            table.stored = replace(table.stored, toss=toss)
         else:
-            table.kept = replace(table.kept, toss=None, games=table.kept.games + 1)
+            table.stored = replace(table.stored, toss=None, games=table.stored.games + 1)
         toss_handlers.start(table, lambda: None, lambda _why: None)
 
     patch.setattr(toss_handlers, "_begin", begin)
@@ -69,17 +70,46 @@ def grinds(patch: pytest.MonkeyPatch, likes: Likes, *, tells: bool, shows: Liter
 
 def _shows_a_game(table: GameTable, entry: Begun, share: bytes, *, over: bool) -> None:
     """The first update of a game that is not played; perhaps one in which somebody has won."""
-    cards = table.house.cards(table.kept.terms.cards)
+    cards = table.services.cards(table.stored.terms.cards)
     assert cards is not None
     begun_ = live_game.begin(entry, share, cards)
     for side in SIDES:
-        live, view = begun_.playing, begun_.playing.now(side)
+        live, view = begun_.live_game, begun_.live_game.now(side)
         if over:
             view = replace(view, question=None, outcome=SeenOutcome(side, "resigned", (0, 0)))
         for hearer in table.at(live.place(side)):
             form: Any = msgspec.json if hearer.web else msgspec.msgpack
             parts = (Raw(form.encode(seen(begun_.events, side))), Raw(form.encode(view)))
             hearer.tell(EncodedUpdate(table.id, 1, *parts, live.chain.head, "nobody", False, None))
+
+
+def ends_what_it_dislikes(patch: pytest.MonkeyPatch, likes: Likes) -> None:
+    """A deal that the server dislikes is shown to be over at once, and the other player to wish for another game.
+
+    Who agrees to that has another toss.
+    """
+    right = toss_handlers._begin
+
+    def begin(table: GameTable, place: int, session: Any, seq: int, toss: StoredToss) -> None:
+        cards = table.services.cards(table.stored.terms.cards)
+        assert cards is not None
+        entry = begun(table.stored, toss, table.services.public, "", cards.fingerprint, 0)
+        if likes(table, entry, toss.share):
+            right(table, place, session, seq, toss)
+            return
+        _shows_a_game(table, entry, toss.share, over=True)
+        first, second = table.stored.seats
+        assert first is not None
+        table.stored = replace(table.stored, status="over", seats=(replace(first, rematch=True), second))
+        table.tell_all()
+
+    def agreed(table: GameTable, place: int, session: Any, message: Rematch) -> None:
+        session.tell(Ok(message.seq))
+        table.stored = replace(table.stored, toss=None, games=table.stored.games + 1)
+        toss_handlers.start(table, lambda: None, lambda _why: None)
+
+    patch.setattr(toss_handlers, "_begin", begin)
+    patch.setitem(lobby.HERE, Rematch, agreed)
 
 
 def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ironbottom.client.console.errors import UserError
+from ironbottom.client.net.reconnecting_client import NotGranted
 from ironbottom.client.net.seat_session import Numbers, SeatSession
 from ironbottom.client.net.session_events import SessionEvent
 from ironbottom.client.storage.evidence_log import EvidenceLog
@@ -27,6 +29,7 @@ from ironbottom.wire.messages import (
     Message,
     Ping,
     Pong,
+    Refused,
     Resume,
     Reveal,
     Seated,
@@ -39,7 +42,7 @@ from ironbottom.wire.signing import LOGIN
 
 
 class Client:
-    """One of them.  `trouble` is the sentence with which it went no further; `news` is what its player was told."""
+    """One of them.  `failure` is the sentence with which it went no further; `heard` is what its player was told."""
 
     web = False
 
@@ -49,8 +52,8 @@ class Client:
         self.side = side
         self.auto = True  # answers by chance
         self.withholds = False  # does not show its share
-        self.news: list[SessionEvent] = []
-        self.trouble = ""
+        self.heard: list[SessionEvent] = []
+        self.failure = ""
         self.send: Callable[[bytes], None] = lambda data: None
         self.now: Callable[[], float] = lambda: 0.0
         self.server = b""
@@ -62,7 +65,7 @@ class Client:
         self.seat: SeatSession | None = None
 
     @property
-    def guest(self) -> SeatSession:
+    def seat_session(self) -> SeatSession:
         assert self.seat is not None
         return self.seat
 
@@ -88,10 +91,10 @@ class Client:
 
     def leave(self) -> None:
         """Get up."""
-        self.say(Leave(self.numbers.next(), self.guest.table))
+        self.say(Leave(self.numbers.next(), self.seat_session.table))
 
     def flush(self) -> None:
-        if self.seat is not None and not self.trouble:
+        if self.seat is not None and not self.failure:
             for request in self.seat.drain():
                 if not (self.withholds and isinstance(request, Reveal)):
                     self.say(request)
@@ -102,8 +105,8 @@ class Client:
         for message in self.session.receive(data, self.now()):
             try:
                 self._take(message)
-            except UserError as trouble:
-                self.trouble = str(trouble)
+            except UserError as failure:
+                self.failure = str(failure)
             self.flush()
 
     def _take(self, message: Any) -> None:
@@ -112,23 +115,59 @@ class Client:
             self.say(Login(sign(self.me.key, LOGIN, message.nonce, message.key)))
         elif isinstance(message, Ping):
             self.say(Pong(message.n))
-        elif not isinstance(message, Welcome) and not self.trouble:
+        elif not isinstance(message, Welcome) and not self.failure:
             if isinstance(message, Seated) and self.seat is None:
                 self.seat = SeatSession(self.me, self.server, message.table, self.numbers, self.record)
             if self.seat is not None:
-                self.news += self.seat.hear(message)
+                self.heard += self.seat.hear(message)
                 self._answer(self.seat)
 
-    def _answer(self, guest: SeatSession) -> None:
-        question = guest.question
+    def _answer(self, seat_session: SeatSession) -> None:
+        question = seat_session.question
         if question is not None and self.auto:
-            guest.answer(question.shape.guess(self.rng))
+            seat_session.answer(question.shape.guess(self.rng))
 
     def told(self, kind: type) -> list[Any]:
-        """What was news of a kind."""
-        return [one for one in self.news if isinstance(one, kind)]
+        """The events of a kind."""
+        return [one for one in self.heard if isinstance(one, kind)]
 
     def kept(self, game: bytes = b"") -> tuple[Line, ...]:
         """Its own record of a game, as it lies in its folder."""
-        with self.record.of(game or self.guest.game).open("rb") as file:
+        with self.record.of(game or self.seat_session.game).open("rb") as file:
             return read(file)
+
+
+class BotClient(Client):
+    """A player whose seat a bot has: it hears the events in a queue, and asks for files as a ReconnectingClient."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        super().__init__(name, folder)
+        self.auto = False
+        self.queue = asyncio.Queue[SessionEvent]()
+        self._asked: dict[int, asyncio.Future[Any]] = {}
+
+    def wake(self) -> None:
+        """Go on in another event loop."""
+        before, self.queue = self.queue, asyncio.Queue[SessionEvent]()
+        while not before.empty():
+            self.queue.put_nowait(before.get_nowait())
+
+    def _take(self, message: Any) -> None:
+        heard = len(self.heard)
+        future = self._asked.pop(getattr(message, "seq", 0), None)
+        if future is not None:
+            future.set_result(message)
+        else:
+            super()._take(message)
+        for one in self.heard[heard:]:
+            self.queue.put_nowait(one)
+
+    async def ask(self, make: Callable[[int], Any], _kind: type) -> Any:
+        """What the server answers.  Raises NotGranted."""
+        request = make(self.numbers.next())
+        self._asked[request.seq] = asyncio.get_running_loop().create_future()
+        self.say(request)
+        answer = await self._asked[request.seq]
+        if isinstance(answer, Refused):
+            raise NotGranted(answer)
+        return answer

@@ -18,12 +18,12 @@ from ironbottom.words import Side
 from tests.proof.cheats import misses_falsely, tells_falsely
 from tests.proof.official import Client
 from tests.proof.test_grinding import finish, sit_down, text, verdict
-from tests.server.support.house import House
+from tests.server.support.server_under_test import ServerUnderTest
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
 def table_of_two(folder: Path) -> dict[Side, Client]:
@@ -42,182 +42,184 @@ def false(found: Verdict, name: str, what: str) -> int:
 
 @pytest.mark.parametrize("side", list(Side))
 def test_dice_that_were_told_falsely(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Side
+    server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Side
 ) -> None:
     """The victim's own dice are 1s, the enemy's are 6s; who was told the truth has a record that fits."""
     tells_falsely(monkeypatch, side, cards=False)
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    house.run(20.0)
-    finish(house, *both.values())
+    sit_down(server, *both.values())
+    server.run(20.0)
+    finish(server, *both.values())
     victim, other = both[side], both[side.enemy]
-    assert verdict(house, victim).ok  # the file is sound: everything was played and written down as it was
-    n = false(verdict(house, victim, victim.kept()), victim.me.name, "told of other events")
-    assert 1 < n <= victim.guest.number
-    found = verdict(house, other, other.kept())
+    assert verdict(server, victim).ok  # the file is sound: everything was played and written down as it was
+    n = false(verdict(server, victim, victim.kept()), victim.me.name, "told of other events")
+    assert 1 < n <= victim.seat_session.number
+    found = verdict(server, other, other.kept())
     assert found.ok, found.sentence
     assert "in all its updates" in text(found)
 
 
-def test_cards_that_were_not_offered(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_that_were_not_offered(server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tells_falsely(monkeypatch, Side.JP, dice=False)
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    house.run(20.0)
-    finish(house, *both.values())
+    sit_down(server, *both.values())
+    server.run(20.0)
+    finish(server, *both.values())
     bob = both[Side.JP]
-    false(verdict(house, bob, bob.kept()), "Bob", "shown another table")
+    false(verdict(server, bob, bob.kept()), "Bob", "shown another table")
 
 
-def test_what_was_missed_and_told_falsely(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_missed_and_told_falsely(
+    server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bob comes back in a new process, and is told what happened once more, and otherwise."""
     both = table_of_two(tmp_path)
     ann, bob = both[Side.US], both[Side.JP]
-    sit_down(house, ann, bob)
-    house.run(20.0)
-    next(pipe for pipe in house.pipes if pipe.player is bob).lose()
+    sit_down(server, ann, bob)
+    server.run(20.0)
+    next(pipe for pipe in server.pipes if pipe.player is bob).lose()
     misses_falsely(monkeypatch, Side.JP)
     again = Client("Bob", tmp_path)
-    house.connect(again)
-    again.resume(bob.guest)
-    finish(house, ann, again)
+    server.connect(again)
+    again.resume(bob.seat_session)
+    finish(server, ann, again)
     record = again.kept()
-    n = false(verdict(house, again, record), "Bob", "told of other events")
+    n = false(verdict(server, again, record), "Bob", "told of other events")
     lines = [line for line in record if isinstance(line, ShownUpdate) and line.number == n]
     assert len({line.events for line in lines}) == 2
 
 
-def away(house: House, bob: Client) -> None:
+def away(server: ServerUnderTest, bob: Client) -> None:
     """He loses his connection at a moment at which the other one plays on for some updates."""
-    table = house.hall.tables[bob.guest.table]
+    table = server.lobby.tables[bob.seat_session.table]
     for _moment in range(200):
-        house.run(0.05)
-        pipe = next(pipe for pipe in reversed(house.pipes) if pipe.player is bob)
+        server.run(0.05)
+        pipe = next(pipe for pipe in reversed(server.pipes) if pipe.player is bob)
         pipe.lose()
-        house.run(1.0)
-        assert table.playing is not None
-        if table.playing.numbers[Side.JP] > bob.guest.number + 2:
+        server.run(1.0)
+        assert table.live_game is not None
+        if table.live_game.numbers[Side.JP] > bob.seat_session.number + 2:
             return
-        back(house, bob)
+        back(server, bob)
     raise AssertionError("nothing was ever missed")
 
 
-def back(house: House, bob: Client) -> None:
-    house.connect(bob)
-    bob.say(bob.guest.returning())
-    house.run(0.1)
+def back(server: ServerUnderTest, bob: Client) -> None:
+    server.connect(bob)
+    bob.say(bob.seat_session.returning())
+    server.run(0.1)
 
 
-def test_what_was_missed_and_told_truly(house: House, tmp_path: Path) -> None:
+def test_what_was_missed_and_told_truly(server: ServerUnderTest, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
     ann, bob = both[Side.US], both[Side.JP]
-    sit_down(house, ann, bob)
-    away(house, bob)
-    back(house, bob)
-    finish(house, ann, bob)
+    sit_down(server, ann, bob)
+    away(server, bob)
+    back(server, bob)
+    finish(server, ann, bob)
     record = bob.kept()
     assert [line for line in record if isinstance(line, ShownUpdate) and line.view is None]
-    found = verdict(house, bob, record)
+    found = verdict(server, bob, record)
     assert found.ok, found.sentence
     assert found.facts is not None
     assert found.facts.compared == found.facts.updates
 
 
-def test_a_record_that_goes_on_after_a_kill(house: House, tmp_path: Path) -> None:
+def test_a_record_that_goes_on_after_a_kill(server: ServerUnderTest, tmp_path: Path) -> None:
     """The client dies in mid-game, and another process goes on with its file."""
     both = table_of_two(tmp_path)
     ann, bob = both[Side.US], both[Side.JP]
-    sit_down(house, ann, bob)
-    house.run(5.0)
-    next(pipe for pipe in house.pipes if pipe.player is bob).lose()
+    sit_down(server, ann, bob)
+    server.run(5.0)
+    next(pipe for pipe in server.pipes if pipe.player is bob).lose()
     again = Client("Bob", tmp_path)
-    house.connect(again)
-    again.resume(bob.guest)
-    house.run(5.0)
-    finish(house, ann, again)
-    found = verdict(house, again, again.kept())
+    server.connect(again)
+    again.resume(bob.seat_session)
+    server.run(5.0)
+    finish(server, ann, again)
+    found = verdict(server, again, again.kept())
     assert found.ok, found.sentence
     assert "in all its updates" in text(found)
     assert "no toss that you showed your share for is left out" in text(found)
 
 
-def test_an_update_that_the_game_does_not_have(house: House, tmp_path: Path) -> None:
+def test_an_update_that_the_game_does_not_have(server: ServerUnderTest, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
     ann, bob = both[Side.US], both[Side.JP]
-    sit_down(house, ann, bob)
-    house.run(5.0)
-    finish(house, ann, bob)
+    sit_down(server, ann, bob)
+    server.run(5.0)
+    finish(server, ann, bob)
     record = bob.kept()
     last = next(line for line in reversed(record) if isinstance(line, ShownUpdate))
     more = replace(last, number=last.number + 1)
-    found = verdict(house, bob, (*record, more))
+    found = verdict(server, bob, (*record, more))
     assert (found.ok, found.code) == (False, "shown")
     assert "is none of this game: it has fewer for Bob, and you were shown more" in found.sentence
 
 
-def test_a_record_with_gaps_says_so(house: House, tmp_path: Path) -> None:
+def test_a_record_with_gaps_says_so(server: ServerUnderTest, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
     ann, bob = both[Side.US], both[Side.JP]
-    sit_down(house, ann, bob)
-    house.run(5.0)
-    finish(house, ann, bob)
+    sit_down(server, ann, bob)
+    server.run(5.0)
+    finish(server, ann, bob)
     record = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate) or line.number % 2])
-    found = verdict(house, bob, record)
+    found = verdict(server, bob, record)
     assert found.ok
     assert "not in your record" in " ".join(found.notes)
     assert "Proven by your record: what it holds of what you were shown is what this game tells" in text(found)
 
 
-def test_a_record_of_another_game_says_nothing(house: House, tmp_path: Path) -> None:
+def test_a_record_of_another_game_says_nothing(server: ServerUnderTest, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    finish(house, *both.values())
-    found = verdict(house, both[Side.US], ())
+    sit_down(server, *both.values())
+    finish(server, *both.values())
+    found = verdict(server, both[Side.US], ())
     assert found.ok
     assert "Nothing in the record is of this game." in found.notes
     assert "Proven by your record" not in text(found)
 
 
 def test_a_record_of_another_edition_is_not_held_against_a_game(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is called a cheat because a later version shows more; and nothing is called proven."""
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    finish(house, *both.values())
+    sit_down(server, *both.values())
+    finish(server, *both.values())
     bob = both[Side.JP]
     monkeypatch.setattr(held, "TELLING", TELLING + 1)
-    found = verdict(house, bob, bob.kept())
+    found = verdict(server, bob, bob.kept())
     assert (found.ok, found.code, found.entry) == (False, "version", 0)
     assert "game.ibss: cannot be checked: its updates were told by edition 1 of views and events" in text(found)
 
 
 @pytest.mark.parametrize("format_", [FORMAT, FORMAT - 1], ids=["of today", "as of before"])
 def test_a_game_that_tells_of_no_edition_escapes_no_record(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: int
+    server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: int
 ) -> None:
     """A server that tells falsely leaves the edition out, or writes a file as it was before there were any."""
     tells_falsely(monkeypatch, Side.JP)
     monkeypatch.setattr(toss, "TELLING", 0)
     monkeypatch.setattr(toss, "FORMAT", format_)
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    house.run(20.0)
-    finish(house, *both.values())
+    sit_down(server, *both.values())
+    server.run(20.0)
+    finish(server, *both.values())
     bob = both[Side.JP]
-    assert verdict(house, bob).ok
-    found = verdict(house, bob, bob.kept())
+    assert verdict(server, bob).ok
+    found = verdict(server, bob, bob.kept())
     assert (found.ok, found.code, found.entry) == (False, "shown", 1)
     assert "the file leaves out by which edition of views and events its updates were told" in found.sentence
 
 
-def test_a_record_without_the_game_proves_nothing_and_is_said(house: House, tmp_path: Path) -> None:
+def test_a_record_without_the_game_proves_nothing_and_is_said(server: ServerUnderTest, tmp_path: Path) -> None:
     both = table_of_two(tmp_path)
-    sit_down(house, *both.values())
-    finish(house, *both.values())
+    sit_down(server, *both.values())
+    finish(server, *both.values())
     bob = both[Side.JP]
     none = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate)])
-    found = verdict(house, bob, none)
+    found = verdict(server, bob, none)
     assert found.ok
     assert "The updates that you were shown could not be compared." in found.notes
     said = text(found)

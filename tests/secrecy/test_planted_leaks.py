@@ -10,6 +10,7 @@ from tests.secrecy.laid import laid
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.reading import Leaked
 from tests.secrecy.runs import Watch, watched
+from tests.support.lengths import some
 
 LAID, WHOLE = 12, 16  # games in which a planted leak must be found
 
@@ -24,7 +25,7 @@ def games() -> Iterator[Watch]:
         yield watched(number + 20)
 
 
-@pytest.mark.parametrize("name", LEAKS)
+@pytest.mark.parametrize("name", some(LEAKS, 2))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """§22, R-27, R-36, R-37, R-38  Whatever leaks, two worlds that differ only in secrets are told apart."""
     LEAKS[name](monkeypatch)

@@ -9,7 +9,6 @@ SECRECY_GAMES=2000 in the environment plays that many.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import chain
 from random import Random
@@ -25,22 +24,24 @@ from tests.secrecy.reading import EVERYBODY, refusals, same, told
 from tests.secrecy.runs import watched
 from tests.secrecy.twins import set_up_anew, twin
 from tests.secrecy.wholes import cards_of_game, first_run, second_run
+from tests.support.lengths import WORLDS, by_night, some
 from tests.support.players import first_legal, seed, window_of
 
-GAMES, CHUNKS = int(os.environ.get("SECRECY_GAMES", "48")), 4
+CHUNKS = 4
 TWICE = 12  # whole games that are played twice
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_question_reads_the_same_in_both_worlds(chunk: int) -> None:
     """§20.1, §22.2, §22.3, §22.4, §22.6, §22.7, R-27, R-36, R-37  At every question, and after the answer to it."""
-    for number in range(chunk, GAMES, CHUNKS):
+    for number in range(chunk, WORLDS, CHUNKS):
         watch = watched(number)
         watch.play()
         assert sum(watch.questions.values()) > 50
         assert sum(watch.answers.values()) > sum(watch.questions.values())
 
 
+@by_night
 def test_every_window_is_among_them() -> None:
     """§20.1, §20.5, §22.6  No window of the table of decisions is left out; nor are private segments and the mix."""
     questions, answers, others = Counter[str](), Counter[str](), Counter[str]()
@@ -60,7 +61,7 @@ def test_laid_tables_read_the_same_in_both_worlds() -> None:
         laid(number).play(120)
 
 
-@pytest.mark.parametrize("number", range(TWICE))
+@pytest.mark.parametrize("number", some(range(TWICE), 4))
 def test_a_whole_game_with_other_hidden_cards_leaves_the_same_bytes(number: int) -> None:
     """§20.1, §22.2, §22.5, R-13, R-27  Updates, their number, order and length; the windows asked, and for whom."""
     once = first_run(number, 5_000 if number % 3 == 0 else 160)

@@ -1,13 +1,23 @@
 """How long the long tests are: so much on every push, and more by night (`make test-night`).
 
-Each may be set by itself, by an environment variable of its name with IRONBOTTOM_ before it.
+By night every test runs, at full length.  A push takes a share of what is alike (`some`), and less of what is played by
+the thousand; each of these numbers may be set by itself, by an environment variable of its name with IRONBOTTOM_ before
+it.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
 
 NIGHT = bool(os.environ.get("IRONBOTTOM_NIGHT"))
+
+Thing = TypeVar("Thing")
+
+by_night = pytest.mark.skipif(not NIGHT, reason="by night: make test-night")
 
 
 def so_many(name: str, push: int, night: int) -> int:
@@ -15,11 +25,19 @@ def so_many(name: str, push: int, night: int) -> int:
     return int(os.environ.get(f"IRONBOTTOM_{name}", night if NIGHT else push))
 
 
-GAMES = so_many("GAMES", 2_000, 10_000)  # simulated games on faulty networks
-JUMPS = so_many("JUMPS", 400, 10_000)  # and those in which time jumps
+def some(things: Iterable[Thing], push: int) -> tuple[Thing, ...]:
+    """By night all of them; on a push so many, from the first on in equal steps."""
+    known = tuple(things)
+    return known if NIGHT or push >= len(known) else tuple([known[i * len(known) // push] for i in range(push)])
+
+
+GAMES = so_many("GAMES", 150, 10_000)  # simulated games on faulty networks
+JUMPS = so_many("JUMPS", 60, 10_000)  # and those in which time jumps
+WHOLE_GAMES = so_many("WHOLE_GAMES", 1_000, 4_000)  # of the engine alone
+WORLDS = so_many("WORLDS", 4, 200)  # games that are played in two worlds, which differ in secrets alone
 KILLS = so_many("KILLS", 50, 1_000)  # of a program that writes through the journal
-IMAGES = so_many("IMAGES", 2_500, 25_000)  # damaged stores, and as many damaged logs
-FUZZ = so_many("FUZZ", 1_000_000, 20_000_000)  # bodies for one reader each
-PAIRS = so_many("PAIRS", 6_000, 60_000)  # of servers that differ in secrets alone
+IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged logs
+FUZZ = so_many("FUZZ", 200_000, 20_000_000)  # bodies for one reader each
+PAIRS = so_many("PAIRS", 1_500, 60_000)  # of servers that differ in secrets alone
 STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
 SERVER_KILLS = so_many("SERVER_KILLS", 5, 1_000)  # of a whole server, with players who come back each time

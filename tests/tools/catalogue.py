@@ -5,9 +5,9 @@
     python -m tests.tools.catalogue --compile   check each language's ironbottom.po, and make the .mo that is read,
                                                 and the .json that the page reads
 
-The texts are those that the Python sources and the modules of the page mark by `_`, `N_` and `counted`, the prompts of
-the questions, which are the docstrings of their steps, what cards print that has no Japanese of its own beside it, and
-the lessons of the tutorial.
+The texts are those of ironbottom/vocabulary/, those that the Python sources and the modules of the page mark by `_`,
+`N_` and `counted`, the prompts of the questions, which are the docstrings of their steps, what cards print that has no
+Japanese of its own beside it, and the lessons of the tutorial.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from ironbottom.catalog import SECTION, card_set, cards_by_id
 from ironbottom.flow import Procedure
 from ironbottom.language import DOMAIN
 from ironbottom.printed import EventCard
+from ironbottom.vocabulary import texts as vocabulary_texts
 from tests import ROOT
 from tests.tools import lesson
 
@@ -42,7 +43,7 @@ TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 UPDATE = "python -m tests.tools.catalogue --update"
 FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
-PAGE_WORDS = PAGE / "words"  # what the page reads: a .json for each language
+PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
 IN_TEMPLATES = {"parse_template_string": True}  # texts inside of `${...}` too
@@ -51,7 +52,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "counted":
 HEADER = """\
 # All texts of Iron Bottom & Sunset Sky that people read; collected by: python -m tests.tools.catalogue --update
 #
-# {fields} and %(fields)s stay as they are and may change places. In the phrases of events a part in [brackets] falls
+# {fields} and %(fields)s stay as they are and may change places. In the sentences of events a part in [brackets] falls
 # away where one of its fields is empty or hidden; {field?} with a question mark only decides that, and is never shown.
 # Options, names of commands and words in CAPITALS that stand for a value are the same in every language.
 msgid ""
@@ -170,10 +171,16 @@ def lessons() -> Iterator[Text]:
         yield text, LESSONS_FILE
 
 
+def vocabulary() -> Iterator[Text]:
+    """What all clients say."""
+    for text, file in vocabulary_texts():
+        yield text, f"ironbottom/vocabulary/{file}"
+
+
 def template() -> str:
     """The catalogue of all texts, without translations: the same on every machine and on every day."""
     catalogue = Catalog()
-    for text, file in (*marked(), *marked_by_page(), *prompts(), *printed(), *lessons()):
+    for text, file in (*marked(), *marked_by_page(), *vocabulary(), *prompts(), *printed(), *lessons()):
         catalogue.add(text, locations=[(file, 0)])
     out = BytesIO()
     write_po(out, catalogue, width=0, omit_header=True, sort_output=True, include_lineno=False)
@@ -234,7 +241,7 @@ def page_texts() -> tuple[set[str], set[str]]:
     windows = [(text, file) for text, file in marked() if file == WINDOWS_FILE]
     first, later = [
         {text if isinstance(text, str) else text[0] for text, _file in said}
-        for said in ((*marked_by_page(), *prompts(), *windows), (*printed(), *lessons()))
+        for said in ((*marked_by_page(), *vocabulary(), *prompts(), *windows), (*printed(), *lessons()))
     ]
     return first, later - first
 

@@ -31,14 +31,7 @@ from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
 from ironbottom.wire.orders import StandingOrder
-from ironbottom.wire.signing import (
-    COUNTERSIGN,
-    ORDERS,
-    RECEIPT,
-    countersigned,
-    digest,
-    ordered,
-)
+from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.wire import protocol_opening as o
@@ -57,8 +50,8 @@ INVITE = Invite(
 def _signed() -> tuple[m.Countersign, m.Receipt]:
     """Ada signs her first three answers, at the head of update 5."""
     made = o.decisions()
-    head = made.done.playing.chain.head
-    digests = b"".join([digest(o.game(), n, answer) for n, answer in made.done.playing.signing[o.ADA].unsigned])
+    head = made.done.live_game.chain.head
+    digests = b"".join([digest(o.game(), n, answer) for n, answer in made.done.live_game.signing[o.ADA].unsigned])
     signature = sign(o.ADAS_KEY, COUNTERSIGN, *countersigned(o.game(), head, 0, digests))
     receipt = sign(o.SERVER_KEY, RECEIPT, o.game(), head)
     return (
@@ -80,7 +73,7 @@ def _missed() -> m.Missed:
 def _scenes() -> m.Scenes:
     """Ada keeps her cards, seen by both afterwards."""
     made = o.decisions()
-    playing, entry = made.keep.playing, read(made.keep.rows[0].line)
+    playing, entry = made.keep.live_game, read(made.keep.rows[0].line)
     body = entry.body
     assert isinstance(body, AnsweredEntry)
     us, jp = [playing.now(side) for side in SIDES]

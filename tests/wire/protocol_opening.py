@@ -155,8 +155,8 @@ def update(taken: Transition, given: Given) -> Update:
     """What Ada is told."""
     told = taken.told[ADA]
     assert told is not None
-    view = taken.playing.now(ADA)
-    return Update(TABLE, told.number, tuple(unpacked(told.events)), view, taken.playing.chain.head, given, False)
+    view = taken.live_game.now(ADA)
+    return Update(TABLE, told.number, tuple(unpacked(told.events)), view, taken.live_game.chain.head, given, False)
 
 
 def login() -> Iterable[Line]:
@@ -200,17 +200,17 @@ class Decisions(NamedTuple):
 
 @cache
 def decisions() -> Decisions:
-    keep = answered(begun().playing, ADA, "keep")
-    bens = answered(keep.playing, BEN, "keep")
-    shape = bens.playing.game.asked[ADA].shape
+    keep = answered(begun().live_game, ADA, "keep")
+    bens = answered(keep.live_game, BEN, "keep")
+    shape = bens.live_game.game.asked[ADA].shape
     assert isinstance(shape, Move)
     formation, lines = next(iter(shape.steps["move"].items()))
     assert isinstance(formation, int)
     line = lines[0]
     assert isinstance(line, int)
     move: list[Plain] = ["move", formation, int(line)]
-    moved = answered(bens.playing, ADA, ["move", formation, int(line)])
-    done = answered(moved.playing, ADA, ["done"])
+    moved = answered(bens.live_game, ADA, ["move", formation, int(line)])
+    done = answered(moved.live_game, ADA, ["done"])
     return Decisions(keep, bens, moved, done, move)
 
 

@@ -123,7 +123,7 @@ def test_any_plain_answer_can_be_understood_and_said_again(given_: Plain) -> Non
 NONE: list[Any] = [
     -1, 2**31, 1.5, True, None, "x" * 61, [1.5], [[[[1]]]], [[1] * 5], [[["a"] * 5]], [1] * 201, {"x": 1}, {-1: 1},
     {1: {}}, {1: [[1]]}, {1: None}, [{}], dict.fromkeys(range(201), 1), [None], [True],
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("value", NONE, ids=[str(value)[:20] for value in NONE])

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.wire.codecs import (
-    NATIVE_FROM_CLIENT,
-    NATIVE_FROM_SERVER,
-    WEB_FROM_CLIENT,
-    WEB_FROM_SERVER,
-)
+from ironbottom.wire.codecs import NATIVE_FROM_CLIENT, NATIVE_FROM_SERVER, WEB_FROM_CLIENT, WEB_FROM_SERVER
 from ironbottom.wire.frames import frame
 from ironbottom.wire.messages import Malformed, Unknown
 from ironbottom.wire.session import Native, Role, Session, Web

@@ -178,7 +178,7 @@ def test_every_look_is_a_latin_letter_s() -> None:
         ("Ada", "\u13aada"), ("Ada", "\ua4eeda"), ("Ada", "\u1d00da"), ("Bob", "B\u0585b"), ("Bob", "Bo\u042c"),
         ("Bob", "Bo\u0185"), ("Bob", "\u0299ob"), ("Ada", "A\u0501\u13aa"),
     ],
-)  # fmt: skip
+)
 def test_names_that_look_alike_are_told_apart(name: str, other: str) -> None:
     """Another alphabet, a digit, a missing blank: an eye does not see the difference."""
     assert name.casefold() != other.casefold()

@@ -37,10 +37,11 @@ from ironbottom.wire.messages import (
     Unknown,
     Update,
 )
+from tests.support.lengths import NIGHT, some
 from tests.wire.anything import FROM_CLIENT, FROM_SERVER, any_of
 from tests.wire.games import turns
 
-ANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ANY = settings(max_examples=150 if NIGHT else 50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 GAMES = [1, 2, 3, 4]
 
 
@@ -90,7 +91,7 @@ def test_any_message_survives_json_and_is_read_by_another_library(message: Messa
     assert as_json(decode(by_json(message))) == as_json(message)
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", some(GAMES, 2))
 def test_every_update_and_answer_of_a_game_survives(number: int) -> None:
     for turn in turns(number):
         assert NATIVE_FROM_CLIENT.decode(by_msgpack(turn.reply)) == turn.reply == NATIVE_FROM_CLIENT.decode(
@@ -114,10 +115,7 @@ def test_two_other_libraries_read_and_write_whole_updates_alike() -> None:
 
 @pytest.mark.parametrize(
     ("form", "encoded", "decode"),
-    [
-        (msgpack_form.encode, encode, NATIVE_FROM_SERVER.decode),
-        (json_form.encode, encode_json, WEB_FROM_SERVER.decode),
-    ],
+    [(msgpack_form.encode, encode, NATIVE_FROM_SERVER.decode), (json_form.encode, encode_json, WEB_FROM_SERVER.decode)],
 )
 def test_parts_that_were_encoded_before_make_the_same_bytes(
     form: Callable[[object], bytes], encoded: Callable[[Message], bytes], decode: Callable[[bytes], object]

@@ -28,7 +28,7 @@ from ironbottom.wire.invite import (
 INVITE = Invite(
     "K7F2QA5X", bytes(range(16)), bytes(range(100, 116)),
     (Address("192.168.1.20", 4277), Address("2001:db8::20", 443), Address("game.example.org", 65535)),
-)  # fmt: skip
+)
 TEXT = write(INVITE)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
@@ -68,7 +68,7 @@ FORGIVEN = [
     (LINK + TEXT).upper(), LINK + TEXT + "/", LINK + TEXT.lower(), f"{LINK}join/{TEXT}", TEXT.replace("-", "\u2013"),
     TEXT.replace("O", "0"), TEXT.replace("I", "1").replace("1B1", "IB1"), TEXT.replace("B", "8").replace("I81", "IB1"),
     TEXT.replace("-", "-\n> ").replace("> ", ""), TEXT[:40] + "\n" + TEXT[40:],
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("text", FORGIVEN)

@@ -110,7 +110,7 @@ def test_every_event_is_in_the_table() -> None:
 
 def test_every_link_leads_somewhere() -> None:
     headings = {re.sub(r"[^\w -]", "", line.lstrip("# ")).lower().replace(" ", "-") for line in TEXT.splitlines()
-                if line.startswith("#")}  # fmt: skip
+                if line.startswith("#")}
     assert {link for link in re.findall(r"\]\(#([^)]+)\)", TEXT) if link not in headings} == set()
 
 

@@ -157,7 +157,7 @@ def test_after_a_bye_nothing_is_said_and_nothing_heard(speaker: Role, state: Sta
     assert hearer.receive(frames([b"more rubbish"]), 0.0) == []
     with pytest.raises(AssertionError):
         talker.send(Hello(VERSIONS, "", bytes(32), ""), 0.0)
-    assert client.pulse(1_000.0) is None
+    assert client.tick(1_000.0) is None
 
 
 def test_what_came_before_a_bye_is_heard() -> None:
@@ -171,22 +171,22 @@ def test_what_came_before_a_bye_is_heard() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_ping_after_ten_seconds_of_silence_and_no_second_one_at_once(role: Role) -> None:
     session = dict(zip(ROLES, at("in"), strict=True))[role]
-    assert session.pulse(PING - 0.001) is None
-    ping = session.pulse(PING)
+    assert session.tick(PING - 0.001) is None
+    ping = session.tick(PING)
     assert ping == Ping(1)
     session.send(ping, PING)
-    assert session.pulse(PING + 1) is None
-    assert session.pulse(2 * PING) == Ping(2)
+    assert session.tick(PING + 1) is None
+    assert session.tick(2 * PING) == Ping(2)
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_dead_after_twenty_five_seconds_of_silence(role: Role) -> None:
     session = dict(zip(ROLES, at("in"), strict=True))[role]
     for now in range(int(DEAD)):
-        session.pulse(now)
-    session.pulse(DEAD - 0.001)
+        session.tick(now)
+    session.tick(DEAD - 0.001)
     with pytest.raises(Broken) as broken:
-        session.pulse(DEAD)
+        session.tick(DEAD)
     assert broken.value.bye == Bye("silence", "nothing was heard for 25 seconds")
 
 
@@ -195,7 +195,7 @@ def test_who_only_listens_and_answers_pings_lives() -> None:
     for now in range(int(10 * DEAD)):
         if now % 4 == 0:
             client.receive(server.send(Notice("news", ""), now), now)
-        ping = server.pulse(now)
+        ping = server.tick(now)
         if ping is not None:
             assert client.receive(server.send(ping, now), now) == [ping]
             assert server.receive(client.send(Pong(ping.n), now), now) == []
@@ -207,7 +207,7 @@ def test_whoever_answers_lives() -> None:
     while now < 10 * DEAD:
         now += 1.0
         for one, other in ((client, server), (server, client)):
-            ping = one.pulse(now)
+            ping = one.tick(now)
             if ping is not None:
                 assert other.receive(one.send(ping, now), now) == [ping]
                 assert one.receive(other.send(Pong(ping.n), now), now) == []
@@ -217,15 +217,15 @@ def test_whoever_speaks_needs_no_ping() -> None:
     client, server = at("in")
     for now in range(1, 100):
         server.receive(client.send(Say(1, "T", "hello"), now), now)
-        assert server.pulse(now) is None
+        assert server.tick(now) is None
 
 
 def test_silence_before_the_login_is_death_too() -> None:
     _, server = pair()
     for now in range(int(DEAD)):
-        server.pulse(now)
+        server.tick(now)
     with pytest.raises(Broken):
-        server.pulse(DEAD)
+        server.tick(DEAD)
 
 
 @pytest.mark.parametrize("asleep", [ASLEEP + 1, DEAD, 7_200.0])
@@ -234,14 +234,14 @@ def test_who_was_stopped_himself_asks_before_he_leaves(role: Role, asleep: float
     """A process that is stopped, or a machine that sleeps, hears nothing meanwhile: that is nobody else's silence."""
     session = dict(zip(ROLES, at("in"), strict=True))[role]
     for now in range(8):
-        assert session.pulse(now) is None
+        assert session.tick(now) is None
     woken = 7 + asleep
-    assert session.pulse(woken) == (Ping(1) if woken >= PING else None)
+    assert session.tick(woken) == (Ping(1) if woken >= PING else None)
     quiet = min(woken, DEAD - WOKEN)  # what is counted of it
     for waits in range(1, int(DEAD - quiet)):
-        session.pulse(woken + waits)
+        session.tick(woken + waits)
     with pytest.raises(Broken):
-        session.pulse(woken + DEAD - quiet)
+        session.tick(woken + DEAD - quiet)
 
 
 # what cannot be read
@@ -372,7 +372,7 @@ def test_a_whole_login_on_a_websocket() -> None:
         ((2, 3), (1, 1), None), ((1, 1), (2, 3), None), ((0, 0), (1, 1), None), ((5, 1), (1, 1), None),
         ((-9, 2**60), (1, 1), 1),
     ],
-)  # fmt: skip
+)
 def test_the_highest_version_that_both_speak(
     theirs: tuple[int, int], ours: tuple[int, int], spoken: int | None
 ) -> None:

@@ -15,6 +15,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.keys import hashed
 from ironbottom.views import View
 from ironbottom.wire.shown import TELLING, canonical, events_shown, view_shown
+from tests.support.lengths import some
 from tests.wire.games import turns
 
 GAME = bytes(range(32))
@@ -36,7 +37,7 @@ def written(value: Any) -> bytes:
 
 def test_it_is_what_the_document_says() -> None:
     """From JSON, as a page hears it, with MessagePack of another library."""
-    for turn in turns(7):
+    for turn in some(turns(7), 60):
         for update in turn.updates:
             heard = json.loads(msgspec.json.encode(update))
             number = update.number.to_bytes(8, "big")

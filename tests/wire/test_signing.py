@@ -14,15 +14,7 @@ from ironbottom.keys import framed, private_key, public_bytes, sign, signed
 from ironbottom.wire import signing
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.orders import StandingOrder
-from ironbottom.wire.signing import (
-    COUNTERSIGN,
-    DIGEST,
-    RESIGNS,
-    commitment,
-    countersigned,
-    digest,
-    order_bytes,
-)
+from ironbottom.wire.signing import COUNTERSIGN, DIGEST, RESIGNS, commitment, countersigned, digest, order_bytes
 from tests.wire.anything import any_of
 from tests.wire.games import turns
 

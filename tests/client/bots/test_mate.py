@@ -83,7 +83,7 @@ def test_every_answer_is_legal_and_no_decision_fails(cards: str, opponent: str) 
         for side in SIDES:
             inner = bots[side].inner
             if isinstance(inner, Mate):
-                assert inner.trouble == [], (series.seed, n, side)
+                assert inner.failures == [], (series.seed, n, side)
                 assert bots[side].longest < STEPS / 2, (series.seed, n, side)
 
 
@@ -140,8 +140,8 @@ def test_a_bug_costs_a_decision_and_not_the_game() -> None:
     series = Series("mate", "random", "broken", CARDS["core"])
     opponent = made("random", series.cards, series.chance(0, Side.JP))
     result = play_game(series.cards, series.deal(0), {Side.US: NamedBot("mate", broken), Side.JP: opponent})
-    assert broken.faults == len(broken.trouble) == result.faults[Side.US] > 0
-    assert "KeyError" in broken.trouble[0]
+    assert broken.faults == len(broken.failures) == result.faults[Side.US] > 0
+    assert "KeyError" in broken.failures[0]
 
 
 def test_a_segment_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +231,7 @@ def answered(seen: View, cards: str = "core") -> Answer:
     """What mate answers, without a fault."""
     mate = Mate(CARDS[cards], Random(1))
     answer = mate.choose(seen)
-    assert mate.trouble == []
+    assert mate.failures == []
     return answer
 
 

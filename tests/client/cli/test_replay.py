@@ -91,7 +91,7 @@ def test_stepping(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert [part.strip()[0] for part in shown[1:4]] == ["1", "2", "1"]
     assert shown[4].startswith("Iron Bottom")
     assert shown[5].startswith("This is the beginning.")
-    assert "\nTurn 1: US.\n" in shown[6]
+    assert "\nTurn 1, US.\n" in shown[6]
     assert shown[7].strip().startswith("3  ")
 
 
@@ -227,10 +227,7 @@ def test_a_misfit_is_told_plainly(
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ('{"n":1}', "'side' is missing; expected an entry"),
-        ("[]", "it is no table of fields; expected an entry"),
-    ],
+    [('{"n":1}', "'side' is missing; expected an entry"), ("[]", "it is no table of fields; expected an entry")],
 )
 def test_a_line_that_is_no_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, said: str) -> None:
     path = tmp_path / "damaged.jsonl"

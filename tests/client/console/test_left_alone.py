@@ -9,13 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
 from ironbottom.client.cli.commands import selfplay
 from ironbottom.client.launch.arena.selfplay import Job, SelfplayGame, play
-from ironbottom.events import Rolled
-from ironbottom.phrases import Names, phrase
-from ironbottom.words import Side, Token
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
@@ -63,12 +59,3 @@ def test_an_interrupt_sums_up_what_was_played(
     assert out.startswith("2 games, ")
     assert err.endswith("stopped after 2 of 500 games.\n")
     assert '"games": 2' in (tmp_path / "summary.json").read_text(encoding="utf-8")
-
-
-def test_a_withdrawal_check_is_no_attack() -> None:
-    """§9.2  It has neither hits nor attempts that are left: it succeeds or not."""
-    names = Names({c.id: c.name for c in card_set("core").us.fleet}, {Token(7): "Wasp"})
-    tried = Rolled("18.4(a)(2)", Side.US, Token(7), Token(0), "speed", bytes([5, 1]), 1, 1)
-    assert phrase(tried, names) == "US: Wasp tries to withdraw: 5 1; it does."
-    failed = Rolled("18.4(a)(2)", Side.US, Token(7), Token(0), "speed", bytes([4, 1]), 0, 1)
-    assert phrase(failed, names) == "US: Wasp tries to withdraw: 4 1; it fails."

@@ -27,6 +27,7 @@ from tests.proof.making import honest
 from tests.proof.test_verify_command import file_of
 from tests.server.support.player import Player
 from tests.server.support.seats import LONG, QUICK, End, real_server, until
+from tests.support.lengths import by_night, some
 
 from ..support.terminal import PATIENCE, Terminal, children, ran, wait_until_gone
 
@@ -130,7 +131,7 @@ def test_a_server_that_dies_is_started_again_at_its_port(tmp_path: Path) -> None
         (child,) = children(play.process.pid)
         os.kill(child, 9)
         poll(lambda: children(play.process.pid) not in ([], [child]), "it was not started again")
-        ann.link.close()
+        ann.sock.close()
         poll(lambda: listens(port), "nothing listens")
         page("Ann", 1, port)
 
@@ -146,7 +147,7 @@ def listens(port: int) -> bool:
 # a table for a friend
 
 
-@pytest.mark.parametrize("first", ["page", "friend"])
+@pytest.mark.parametrize("first", some(["page", "friend"], 1))
 def test_host_makes_a_table_for_two_who_come_by_its_links(tmp_path: Path, first: str) -> None:
     """Whoever comes first, the host by his page or the friend by the invite: each gets a seat, and they play."""
     with command(tmp_path / "ann", *ALONE, "--side", "us") as host:
@@ -166,7 +167,7 @@ def test_host_makes_a_table_for_two_who_come_by_its_links(tmp_path: Path, first:
             until((ann,), lambda: ann.player.update, LONG)
             assert [seat.side for seat in ann.player.table_now.seats if seat.name == "Ann"] == [0], "the side he chose"
             until((ann,), lambda: ann.player.over, LONG)
-            ann.link.close()
+            ann.sock.close()
             assert bob.ended() == 0
         host.interrupt()
         assert host.ended() == 130
@@ -198,6 +199,7 @@ def test_a_host_who_is_killed_comes_back_with_the_same_links(tmp_path: Path) -> 
 # a table elsewhere
 
 
+@by_night
 def test_join_serves_a_page_for_a_server_elsewhere(tmp_path: Path) -> None:
     """The friend plays on a page of his own computer, over pinned TLS; and comes back to it."""
     with real_server(tmp_path / "there") as there:
@@ -213,7 +215,7 @@ def test_join_serves_a_page_for_a_server_elsewhere(tmp_path: Path) -> None:
             sit(bob, fragment)
             until((ann, bob), lambda: bob.player.update is not None and bob.player.view.turn >= 2, LONG)
             join.kill()
-            bob.link.close()
+            bob.sock.close()
         with command(tmp_path / "bob", "resume", "--web") as again:
             assert link_of(again)[1] == port
             bob.again()
@@ -223,6 +225,7 @@ def test_join_serves_a_page_for_a_server_elsewhere(tmp_path: Path) -> None:
         assert ran(tmp_path / "bob", "resume")[1].startswith("No game waits for you here; those in the browser go on")
 
 
+@by_night
 def test_a_second_join_opens_the_page_that_is_there(tmp_path: Path) -> None:
     """A page at another port would be somebody else, for whom the table is full."""
     with real_server(tmp_path / "there") as there:
@@ -251,6 +254,7 @@ def test_the_wrong_server_is_a_hard_stop_before_a_browser_opens(tmp_path: Path) 
     assert not opened(tmp_path / "bob").exists()
 
 
+@by_night
 def test_a_table_on_another_server_is_made_for_the_page(tmp_path: Path) -> None:
     """`host --at`: the invite leads to that server, the page here too."""
     with real_server(tmp_path / "there") as there:
@@ -296,6 +300,7 @@ def test_one_sentence_says_what_is_wrong(
     assert said in capsys.readouterr().err
 
 
+@by_night
 def test_pages_are_listed_with_numbers_and_can_be_taken_off_the_list(tmp_path: Path) -> None:
     keep(tmp_path, WebProfile("play", "play", 4278, own=OwnServer(tmp_path / "x")))
     keep(tmp_path, WebProfile("join-00", "join", 21_000, pin=bytes(16), addresses=(Address("play.example.org", 4277),)))
@@ -307,7 +312,7 @@ def test_pages_are_listed_with_numbers_and_can_be_taken_off_the_list(tmp_path: P
     code, said = ran(tmp_path, "resume", "--web", "3")
     assert (code, "There is no page 3: 2 pages wait, numbered from 1" in said) == (2, True)
     assert ran(tmp_path, "resume", "--web", "--forget", "1")[0] == 0
-    assert len(found(tmp_path).places) == 1
+    assert len(found(tmp_path).profiles) == 1
 
 
 def test_a_spoken_code_leads_nowhere_another_time(tmp_path: Path) -> None:
@@ -323,6 +328,7 @@ def test_a_seat_of_the_terminal_is_not_taken_by_a_page(tmp_path: Path) -> None:
     assert (code, "go on with `ironbottom resume`" in said) == (1, True)
 
 
+@by_night
 def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     """The page is somewhere else this time, and that is said."""
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -332,13 +338,14 @@ def test_a_port_that_another_program_has(tmp_path: Path) -> None:
             again.until(f"^Port {port} is taken by another program: the page has another address this time")
             elsewhere = link_of(again)[1]
             assert elsewhere != port
-            poll(lambda: found(tmp_path).places[0].at == elsewhere, "where it is now is not written down")
-            assert found(tmp_path).places[0].port == port, "where the games are"
+            poll(lambda: found(tmp_path).profiles[0].at == elsewhere, "where it is now is not written down")
+            assert found(tmp_path).profiles[0].port == port, "where the games are"
 
 
 # a finished game
 
 
+@by_night
 def test_a_finished_game_is_shown_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     """The page looks through it scene by scene, at a server that has nothing else and is gone afterwards."""
     file = file_of(tmp_path, honest())
@@ -371,6 +378,7 @@ def test_the_link_carries_the_language(language: str, monkeypatch: pytest.Monkey
     assert in_our_language("http://127.0.0.1:1/#bot=mate") == "http://127.0.0.1:1/#bot=mate&lang=ja"
 
 
+@by_night
 def test_what_is_no_transcript_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "game.ibss").write_text("nothing")
     with command(tmp_path / "home", "replay", "--web", str(tmp_path / "game.ibss")) as replay:

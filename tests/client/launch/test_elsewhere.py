@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.bench.wire.processes import Server
 from tests.client.support.terminal import Terminal
+from tests.support.lengths import by_night
 
 
 def test_a_table_on_another_server_is_joined_by_its_invite(tmp_path: Path) -> None:
@@ -28,6 +29,7 @@ def test_what_is_no_address(tmp_path: Path) -> None:
         assert ann.process.wait(10) == 1
 
 
+@by_night
 def test_two_tables_of_one_host_at_once(tmp_path: Path) -> None:
     """The second has a server of its own, in a folder beside the first one's."""
     with Terminal(tmp_path, "host", "--port", "0", "--name", "Ann") as first:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from ironbottom.client.__main__ import main
 from ironbottom.wire.invite import read, write
+from tests.support.lengths import by_night
 
 from ..support.terminal import OVER, PATIENCE, Terminal, children, play, ran, wait_until_gone
 
@@ -152,6 +153,7 @@ def test_a_host_who_is_killed_in_mid_combat(tmp_path: Path) -> None:
             assert "sound" in verified(tmp_path / "ann", transcript(again))
 
 
+@by_night
 def test_a_host_who_quits(tmp_path: Path) -> None:
     """The guest reads who has gone and how to go on; he leaves, or he waits, and both go on when the host is back."""
     words = ("--port", "0", "--no-announce", "--name", "Ann", "--least", "0", "--side", "us")
@@ -301,6 +303,7 @@ def test_the_ways_in_which_a_seat_is_not_to_be_had(tmp_path: Path) -> None:
     assert ran(bob, "resume")[0] == 1
 
 
+@by_night
 def test_a_server_with_another_key_than_before_is_a_hard_stop(tmp_path: Path) -> None:
     """At an address without an invite the first key is remembered."""
     ann, bob = tmp_path / "ann", tmp_path / "bob"

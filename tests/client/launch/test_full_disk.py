@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.lengths import by_night, some
+
 from ..support.terminal import Terminal, children
 
 SIZE = 2 * 1024 * 1024
@@ -67,6 +69,7 @@ def at_the_bots_turn(player: Terminal, disk: Path) -> None:
     player.until(PAUSED)
 
 
+@by_night
 def test_a_game_goes_on_when_there_is_room_again(disk: Path) -> None:
     """Resumed while the disk is full; nothing is typed afterwards, so that it is the bot that goes on."""
     home = disk / "home"
@@ -84,7 +87,8 @@ def test_a_game_goes_on_when_there_is_room_again(disk: Path) -> None:
         assert player.ended() == 0
 
 
-@pytest.mark.parametrize("last", ["quit", "the end", "an answer, and the end"])
+@by_night
+@pytest.mark.parametrize("last", some(["an answer, and the end", "quit", "the end"], 1))
 def test_a_pipe_can_leave_while_the_disk_is_full(disk: Path, last: str) -> None:
     with Terminal(disk / "home", *GAME) as player:
         at_the_bots_turn(player, disk)

@@ -181,5 +181,5 @@ def test_only_a_server_of_the_game_is_remembered(tmp_path: Path) -> None:
     with pytest.raises(UserError):
         asyncio.run(tried(ours=False))
     assert not (tmp_path / FILE).exists()
-    door = asyncio.run(tried(ours=True))
-    assert known(tmp_path, door.addresses[0]) == pin
+    endpoint = asyncio.run(tried(ours=True))
+    assert known(tmp_path, endpoint.addresses[0]) == pin

@@ -18,6 +18,7 @@ from tests import ROOT
 from tests.server.ops.test_real_bots import until
 from tests.server.support.player import Player
 from tests.server.support.reached import Server
+from tests.support.lengths import by_night, some
 
 from ..support.terminal import OVER, Terminal, ran
 
@@ -120,7 +121,7 @@ def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
     assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "host"]
 
 
-@pytest.mark.parametrize("n", [0, 1])
+@pytest.mark.parametrize("n", some([0, 1], 1))
 def test_the_bot_of_the_guide_plays_in_the_arena(folder: Path, n: int) -> None:
     words = [word if not word.isdigit() else "4" for word in TYPED[n][1:]]
     code, said = ran(folder, *words)
@@ -129,6 +130,7 @@ def test_the_bot_of_the_guide_plays_in_the_arena(folder: Path, n: int) -> None:
     assert "2 deals, 2 of them played from both sides" in said
 
 
+@by_night
 def test_the_bot_of_the_guide_plays_against_you(folder: Path) -> None:
     with Terminal(folder, *typed("play"), "--side", "us") as player:
         player.until("You play US against Careful")
@@ -149,6 +151,7 @@ def test_the_bot_of_the_guide_sits_at_a_table(folder: Path) -> None:
             assert "has won" in bot.text
 
 
+@by_night
 def test_a_bot_does_not_stay_at_a_table_whose_server_is_gone(folder: Path) -> None:
     """The game is over, and nobody can wish for another."""
     with Terminal(folder / "ann", "host", "--port", "0", "--no-announce", "--least", "0") as host:
@@ -175,6 +178,7 @@ def copied(tmp_path: Path) -> Path:
     return copy.parent
 
 
+@by_night
 def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path) -> None:
     """From then on it is a bot like the others, and a server's player may call it."""
     ada, path = Player("Ada", 1, bot=False), {"PYTHONPATH": str(copied(tmp_path))}
@@ -184,13 +188,13 @@ def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path
         argv, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | path
     ) as process:
         real = Server(process, tmp_path / "log")
-        with real.secure() as link:
-            ada.connect(link.sendall)
-            until(link, ada, lambda: ada.session.state == "in")
+        with real.secure() as sock:
+            ada.connect(sock.sendall)
+            until(sock, ada, lambda: ada.session.state == "in")
             ada.create(Terms(side="us", seed=bytes(32), least=0))
-            until(link, ada, lambda: bool(ada.table))
+            until(sock, ada, lambda: bool(ada.table))
             ada.ask(Call, ada.table, "careful")
-            until(link, ada, lambda: ada.have > 40)
+            until(sock, ada, lambda: ada.have > 40)
             assert ada.table_now.seats[1].name == "careful"
         assert real.stop() == 0
 
@@ -199,7 +203,7 @@ def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path
 @pytest.mark.parametrize("words", [
     ("arena", "first", "NAME"), ("arena", "NAME", "NAME", "--fast"), ("play", "--bot", "NAME"),
     ("play", "--web", "--bot", "NAME"), ("bot", "NAME", "join", "-"),
-], ids=" ".join)  # fmt: skip
+], ids=" ".join)
 def test_a_bot_that_there_is_not_is_told_before_anything_begins(
     folder: Path, capsys: pytest.CaptureFixture[str], name: str, words: tuple[str, ...]
 ) -> None:
@@ -209,8 +213,10 @@ def test_a_bot_that_there_is_not_is_told_before_anything_begins(
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", LATER)
+IN_ARENA = [(name, way) for name in LATER for way in WAYS]
+
+
+@pytest.mark.parametrize(("name", "way"), some(IN_ARENA, 3))
 def test_a_wrong_bot_in_the_arena_gets_one_sentence(folder: Path, name: str, way: str) -> None:
     code, said = ran(folder, "arena", name, "first", "--games", "4", *WAYS[way])
     assert code == 1, said
@@ -225,7 +231,7 @@ def told(line: str, name: str) -> None:
     assert "Traceback" not in line
 
 
-@pytest.mark.parametrize("way", ["two", "network"])  # else the process is the command's own
+@pytest.mark.parametrize("way", some(["two", "network"], 1))  # else the process is the command's own
 def test_a_bot_that_takes_its_process_along_is_told(folder: Path, way: str) -> None:
     """Whatever ends it: a fault of its own in C, or a system without memory."""
     code, said = ran(folder, "arena", "first", "wrong:Dying", "--games", "4", *WAYS[way])
@@ -237,7 +243,7 @@ def test_a_bot_that_takes_its_process_along_is_told(folder: Path, way: str) -> N
     assert words in said
 
 
-@pytest.mark.parametrize("name", LATER)
+@pytest.mark.parametrize("name", some(LATER, 1))
 def test_a_wrong_bot_against_you_gets_one_sentence(folder: Path, name: str) -> None:
     """It is not started again and again: it would be wrong again."""
     with Terminal(folder, "play", "--plain", "--bot", name, "--side", "us") as player:
@@ -248,7 +254,7 @@ def test_a_wrong_bot_against_you_gets_one_sentence(folder: Path, name: str) -> N
         told(player.lines[-1], name)
 
 
-@pytest.mark.parametrize("name", ["wrong:Bare", "wrong:Cheating"])
+@pytest.mark.parametrize("name", some(["wrong:Bare", "wrong:Cheating"], 1))
 def test_a_wrong_bot_at_a_table_gets_one_sentence(folder: Path, name: str) -> None:
     with Terminal(folder / "ann", "host", "--port", "0", "--no-announce", "--least", "0") as host:
         invite = host.until("^IB1-.*$")[0]
@@ -273,6 +279,7 @@ def test_what_a_bot_prints_is_not_taken_for_ours(
     assert json.loads(capfd.readouterr().out)["overall"]["games"] == 2
 
 
+@by_night
 def test_a_bot_that_prints_much_plays_on(folder: Path) -> None:
     """Nobody reads it: it must not fill a pipe."""
     with Terminal(folder, "play", "--plain", "--bot", "wrong:Talking", "--side", "us") as player:

@@ -66,27 +66,27 @@ class Lines(StdinLines):
 
 
 class Scene:
-    """A person's play at a table, the news that come to it, and how often the seat was written down."""
+    """A person's play at a table, the events that come to it, and how often the seat was written down."""
 
     def __init__(self, folder: Path, *, terminal: bool) -> None:
         self.inbox: asyncio.Queue[Any] = asyncio.Queue()  # where the transcript's path comes, too
-        self.news: asyncio.Queue[SessionEvent] = self.inbox
-        link = ReconnectingClient(Endpoint((), b""), ME, self.news.put_nowait)
-        self.guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
+        self.queue: asyncio.Queue[SessionEvent] = self.inbox
+        client = ReconnectingClient(Endpoint((), b""), ME, self.queue.put_nowait)
+        self.session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
         self.said: list[object] = []
         self.typed = Lines(terminal=terminal)
         self.saves = 0
         self.hear(seated(), table())
         cards = card_set("core")
-        self.play = PlainClient(link, self.guest, cards, folder, self.typed, self.news, self._save)
+        self.play = PlainClient(client, self.session, cards, folder, self.typed, self.queue, self._save)
 
     def _save(self) -> None:
         self.saves += 1
 
     def hear(self, *messages: object) -> None:
         for message in messages:
-            for news in self.guest.hear(message):
-                self.news.put_nowait(news)
+            for event in self.session.hear(message):
+                self.queue.put_nowait(event)
 
 
 def played(folder: Path, script: Callable[[Scene], Awaitable[object]], *, terminal: bool = False) -> Scene:
@@ -112,8 +112,8 @@ def test_the_last_answer_of_a_pipe_is_seen_home(tmp_path: Path, capsys: pytest.C
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
         scene.typed.type("", None)
-        await settled(scene, lambda: scene.guest.waits)
-        (reply,) = scene.guest.drain()
+        await settled(scene, lambda: scene.session.waits)
+        (reply,) = scene.session.drain()
         assert isinstance(reply, Reply)
         scene.hear(Ok(reply.seq))
 
@@ -126,10 +126,10 @@ def test_a_line_of_a_pipe_waits_for_a_question(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         scene.typed.type("", None)
         await asyncio.sleep(0)
-        assert not scene.guest.waits
+        assert not scene.session.waits
         scene.hear(update(1))
-        await settled(scene, lambda: scene.guest.waits)
-        (reply,) = scene.guest.drain()
+        await settled(scene, lambda: scene.session.waits)
+        (reply,) = scene.session.drain()
         scene.hear(Ok(reply.seq))
 
     played(tmp_path, script)
@@ -142,13 +142,13 @@ def test_a_line_that_was_typed_to_another_question_is_not_taken(
 
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         assert QUESTION is not None
         other = replace(VIEWS[Side.US], question=replace(QUESTION, prompt="Another one?"))
         scene.hear(update(2, shown=other))
         scene.typed.type("1")
         await asyncio.sleep(0.02)
-        assert not scene.guest.waits
+        assert not scene.session.waits
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -158,11 +158,11 @@ def test_a_line_that_was_typed_to_another_question_is_not_taken(
 def test_what_was_missed_is_told_before_the_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        await settled(scene, scene.news.empty)
-        scene.news.put_nowait(Disconnected("the server closed the connection"))
-        scene.news.put_nowait(Reconnected())
-        scene.news.put_nowait(Past(((),)))
-        scene.news.put_nowait(Updated(VIEWS[Side.US], (), 3, "player", None))
+        await settled(scene, scene.queue.empty)
+        scene.queue.put_nowait(Disconnected("the server closed the connection"))
+        scene.queue.put_nowait(Reconnected())
+        scene.queue.put_nowait(Past(((),)))
+        scene.queue.put_nowait(Updated(VIEWS[Side.US], (), 3, "player", None))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -177,7 +177,7 @@ def test_typed_commands_reach_the_table(tmp_path: Path) -> None:
         scene.typed.type("chat hello there", "say 2", "mute", "resign", "yes")
         said: list[object] = []
         while len(said) < 4:
-            said += scene.guest.drain()
+            said += scene.session.drain()
             await asyncio.sleep(0.002)
         chat, phrase, mute, resign = said
         assert isinstance(chat, Say)
@@ -196,9 +196,9 @@ def test_typed_commands_reach_the_table(tmp_path: Path) -> None:
 def test_what_is_heard_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob\x1b[2J", "hi \x1b[31m", 0, 0)))
-        scene.news.put_nowait(Noticed("restart", "Back soon."))
-        scene.news.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
+        scene.queue.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob\x1b[2J", "hi \x1b[31m", 0, 0)))
+        scene.queue.put_nowait(Noticed("restart", "Back soon."))
+        scene.queue.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -215,10 +215,10 @@ def test_chat_that_was_heard_before_is_told_on_request_only(
 
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
-        await settled(scene, lambda: scene.saves and scene.news.empty())
+        scene.queue.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
+        await settled(scene, lambda: scene.saves and scene.queue.empty())
         saves = scene.saves
-        scene.news.put_nowait(ChatHeard(Said(ID, 2, 1, "Bob", "hello again", 0, 0)))
+        scene.queue.put_nowait(ChatHeard(Said(ID, 2, 1, "Bob", "hello again", 0, 0)))
         await settled(scene, lambda: scene.saves == saves + 1)
         said.append(capsys.readouterr().out)
         scene.typed.type("chat", "quit")
@@ -235,9 +235,9 @@ def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
     async def script(scene: Scene) -> None:
         scene.hear(update(1))
-        scene.news.put_nowait(Disconnected("the cable is out"))
-        scene.news.put_nowait(Noticed("closed", "The host has left."))
-        scene.news.put_nowait(Disconnected("the host has left", "closed"))
+        scene.queue.put_nowait(Disconnected("the cable is out"))
+        scene.queue.put_nowait(Noticed("closed", "The host has left."))
+        scene.queue.put_nowait(Disconnected("the host has left", "closed"))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -254,12 +254,12 @@ def test_another_game_is_wished_for_at_the_end(tmp_path: Path, capsys: pytest.Ca
         scene.hear(update(1, shown=OVER))
         scene.inbox.put_nowait(tmp_path / "game.ibss")
         scene.typed.type("again")
-        while not (said := scene.guest.drain()):
+        while not (said := scene.session.drain()):
             await asyncio.sleep(0.002)
         assert isinstance(said[0], Rematch)
         scene.hear(table("playing", bytes(32)))
         scene.hear(update(1))
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.hear(Ok(said[0].seq))
         scene.typed.type("quit")
 
@@ -273,10 +273,10 @@ def in_doubt(scene: Scene) -> None:
     """A toss comes to nothing after our share was shown, and the server tells of it."""
     first = toss()
     scene.hear(table("tossing"), first)
-    (commit,) = scene.guest.drain()
+    (commit,) = scene.session.drain()
     assert isinstance(commit, Commit)
     scene.hear(Ok(commit.seq), tossed(commit))
-    (reveal,) = scene.guest.drain()
+    (reveal,) = scene.session.drain()
     assert isinstance(reveal, Reveal)
     scene.hear(Ok(reveal.seq), toss(1, (in_vain(first, commit, reveal),)))
 
@@ -300,10 +300,10 @@ def test_whoever_sits_there_decides_on_another_toss(
         scene.typed.type("", "yes")
         await settled(scene, lambda: scene.play._in_doubt and scene.typed._lines.empty())
         await asyncio.sleep(0.02)
-        assert scene.guest.drain() == []
+        assert scene.session.drain() == []
         scene.typed.type(word)
         await settled(scene, lambda: not scene.play._in_doubt)
-        scene.said += scene.guest.drain()
+        scene.said += scene.session.drain()
         scene.typed.type(None)
 
     scene = played(tmp_path, script, terminal=True)
@@ -319,7 +319,7 @@ def test_who_cannot_be_asked_goes_along_with_no_other_toss(tmp_path: Path, capsy
 
     scene = played(tmp_path, script)
     assert scene.play._left is HowLeft.TOSS
-    assert [type(one) for one in scene.guest.drain()] == [Leave]
+    assert [type(one) for one in scene.session.drain()] == [Leave]
     assert "Go on only if you know it." in capsys.readouterr().out
 
 
@@ -328,8 +328,8 @@ BOB = seat("Bob", 1)
 
 
 def lines(now: Table, before: Table | None = None) -> list[str]:
-    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
-    return table_lines(guest, now, before)
+    session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
+    return table_lines(session, now, before)
 
 
 def with_bob(bob: Seat, **changes: object) -> Table:
@@ -355,10 +355,11 @@ def test_who_is_there(before: Seat | None, now: Seat, said: str) -> None:
 
 
 def test_who_looks_on_is_told_of_nothing_to_type() -> None:
-    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=-1)
+    session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=-1)
     free, wish = with_bob(NOBODY), with_bob(replace(BOB, rematch=True))
-    assert table_lines(guest, free, None) == ["Ann sits at the table.", "The other seat is free: waiting for a player."]
-    assert table_lines(guest, wish, with_bob(BOB)) == ["Bob wants another game."]
+    said = ["Ann sits at the table.", "The other seat is free: waiting for a player."]
+    assert table_lines(session, free, None) == said
+    assert table_lines(session, wish, with_bob(BOB)) == ["Bob wants another game."]
 
 
 @pytest.mark.parametrize(("policy", "said"), [

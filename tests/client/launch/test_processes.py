@@ -37,13 +37,13 @@ def test_a_server_of_ours_advises_what_its_parent_can_do(
 ) -> None:
     """`play` has no --data, but `serve` has."""
     spoil(tmp_path)
-    with pytest.raises(UserError) as trouble:
+    with pytest.raises(UserError) as error:
         asyncio.run(ServerProcess.serve(OwnServer(tmp_path, announce=False)))
-    assert fault in str(trouble.value)
-    assert str(trouble.value).endswith(f"{way_out}{SET}")
+    assert fault in str(error.value)
+    assert str(error.value).endswith(f"{way_out}{SET}")
     assert main(["serve", "--data", str(tmp_path), "--port", "0", "--log", str(tmp_path / "log")]) == 1
     said = capfd.readouterr().err.strip()
-    assert said == str(trouble.value).replace(SET, "give another folder with --data.")
+    assert said == str(error.value).replace(SET, "give another folder with --data.")
 
 
 def test_a_file_in_the_place_of_its_folder(tmp_path: Path) -> None:

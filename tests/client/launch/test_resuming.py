@@ -17,6 +17,7 @@ from ironbottom.client.storage.identity import HOME
 from ironbottom.client.storage.seat_store import OwnServer, SavedSeat
 from ironbottom.client.storage.web_profiles import WebProfile
 from ironbottom.wire.invite import Address
+from tests.support.lengths import by_night
 
 HERE = Address("192.0.2.7", 4277)
 SEAT = SavedSeat("join", "FIRST", 1, b"T" * 16, b"p" * 16, b"K" * 32, (HERE,), 2_000, against="Ann", turn=3)
@@ -99,6 +100,7 @@ def test_what_is_taken_off_the_list_is_asked_for_too(
     assert (taken, seat_store.waiting(folder)) == ([], [SEATS[1]])
 
 
+@by_night
 def test_a_game_that_is_open_is_not_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -61,8 +61,9 @@ def run(
         async with asyncio.timeout(PATIENCE), double(answers) as here:
             if server is not None:
                 here.welcome = server.welcome
-            async with ReconnectingClient(Endpoint((here.address,), None, plain=True), ME, lambda _news: None) as link:
-                return await act(link)
+            endpoint = Endpoint((here.address,), None, plain=True)
+            async with ReconnectingClient(endpoint, ME, lambda _event: None) as client:
+                return await act(client)
 
     return asyncio.run(test())
 
@@ -76,24 +77,24 @@ def with_sets(*sets: tuple[str, str]) -> Double:
 def test_our_own_set_is_not_fetched_and_is_kept_for_the_next_time(tmp_path: Path) -> None:
     server = with_sets(("core", CORE.fingerprint))
     for _time in (1, 2):
-        assert run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path)) == CORE
+        assert run(server, lambda request: [], lambda client: downloads.cards(client, "core", tmp_path)) == CORE
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_set_that_is_kept_in_a_damaged_file_is_read_anew(tmp_path: Path) -> None:
     server = with_sets(("core", CORE.fingerprint))
-    run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path))
+    run(server, lambda request: [], lambda client: downloads.cards(client, "core", tmp_path))
     (path,) = tmp_path.iterdir()
     path.write_bytes(b"{}")
-    assert run(server, lambda request: [], lambda link: downloads.cards(link, "core", tmp_path)) == CORE
+    assert run(server, lambda request: [], lambda client: downloads.cards(client, "core", tmp_path)) == CORE
 
 
 def test_a_set_of_the_server_comes_in_pieces(tmp_path: Path) -> None:
     cards = own()
     answers = in_pieces(lambda fetch: msgspec.json.encode(cards))
     server = with_sets(("own", cards.fingerprint))
-    assert run(server, answers, lambda link: downloads.cards(link, "own", tmp_path)) == cards
-    assert run(server, lambda request: [], lambda link: downloads.cards(link, "own", tmp_path)) == cards
+    assert run(server, answers, lambda client: downloads.cards(client, "own", tmp_path)) == cards
+    assert run(server, lambda request: [], lambda client: downloads.cards(client, "own", tmp_path)) == cards
 
 
 @pytest.mark.parametrize("sent", [b"{", b"{}", b"[]", msgspec.json.encode(CORE)])
@@ -102,13 +103,13 @@ def test_cards_that_are_not_what_they_should_be(tmp_path: Path, sent: bytes) -> 
     server = with_sets(("own", own().fingerprint))
     lying = sent.replace(CORE.fingerprint.encode(), own().fingerprint.encode())
     with pytest.raises(UserError, match=r"cannot be read|are not those that it says they are"):
-        run(server, in_pieces(lambda fetch: lying), lambda link: downloads.cards(link, "own", tmp_path))
+        run(server, in_pieces(lambda fetch: lying), lambda client: downloads.cards(client, "own", tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_set_that_nobody_has(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="does not say which cards own are"):
-        run(with_sets(), lambda request: [], lambda link: downloads.cards(link, "own", tmp_path))
+        run(with_sets(), lambda request: [], lambda client: downloads.cards(client, "own", tmp_path))
 
 
 def test_a_transcript_is_waited_for_until_it_is_of_this_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,13 +124,13 @@ def test_a_transcript_is_waited_for_until_it_is_of_this_game(monkeypatch: pytest
         game = OTHER_GAME if len(asked) == 2 else GAME
         return [Piece(request.seq, 0, 1, transcript_of(game))]
 
-    assert run(None, answers, lambda link: downloads.transcript(link, "TABLE", GAME)) == transcript_of(GAME)
+    assert run(None, answers, lambda client: downloads.transcript(client, "TABLE", GAME)) == transcript_of(GAME)
     assert len(asked) == 3
 
 
 def test_what_is_no_transcript_is_not_kept() -> None:
     with pytest.raises(UserError, match="is no transcript"):
-        run(None, in_pieces(lambda fetch: b"hello"), lambda link: downloads.transcript(link, "TABLE", GAME))
+        run(None, in_pieces(lambda fetch: b"hello"), lambda client: downloads.transcript(client, "TABLE", GAME))
 
 
 def test_names_of_files(tmp_path: Path) -> None:

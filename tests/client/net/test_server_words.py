@@ -9,22 +9,26 @@ from msgspec.structs import replace
 
 from ironbottom.client.net.reconnecting_client import NotGranted, ReconnectingClient
 from ironbottom.client.net.seat_session import Numbers, SeatSession
-from ironbottom.client.net.server_messages import SENTENCES, WITH_DETAILS, in_our_words
+from ironbottom.client.net.server_messages import in_our_words
 from ironbottom.client.net.session_events import Denied, Disconnected, Noticed, Reconnected, SessionEvent
 from ironbottom.client.plain.client import table_lines
 from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.storage.identity import Identity
 from ironbottom.keys import new_key
 from ironbottom.language import speak
+from ironbottom.vocabulary import TABLES
 from ironbottom.wire.messages import Bye, Notice, Refused, Reply
 from tests.client.launch.test_play import Scene, played
-from tests.client.net.test_link import lobby, plain, run, until
+from tests.client.net.test_reconnecting_client import lobby, plain, run, until
 from tests.client.support.double import double
 from tests.client.support.table import ID, SERVER_PUBLIC, table
 from tests.project.test_language import english
 from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English
+
+SENTENCES = TABLES["server"]
+WITH_DETAILS = frozenset(TABLES["with_details"]["codes"])
 
 ME = Identity(new_key(), "Ann")
 STRANGE = "Words of another version of the server."
@@ -69,8 +73,8 @@ def test_the_plain_client_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture
     speak("ja")
 
     async def script(scene: Scene) -> None:
-        scene.news.put_nowait(Denied(Refused(4, "not-asked", STRANGE, "20.1"), Reply(4, ID, 1, "x")))
-        scene.news.put_nowait(Denied(Refused(5, "limit", STRANGE), None))
+        scene.queue.put_nowait(Denied(Refused(4, "not-asked", STRANGE, "20.1"), Reply(4, ID, 1, "x")))
+        scene.queue.put_nowait(Denied(Refused(5, "limit", STRANGE), None))
         scene.typed.type("quit")
 
     played(tmp_path, script, terminal=True)
@@ -82,9 +86,9 @@ def test_the_plain_client_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_why_a_game_is_paused_is_told() -> None:
     speak("ja")
-    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
+    session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None))
     note = "The host's disk cannot be written: the game waits, and goes on where it stopped."
-    lines = table_lines(guest, replace(table(), status="paused", note=note), None)
+    lines = table_lines(session, replace(table(), status="paused", note=note), None)
     assert any("ディスク" in line for line in lines)
     assert not any("disk" in line for line in lines)
 
@@ -93,16 +97,16 @@ def test_farewells_notices_and_refusals_of_a_connection_are_told() -> None:
     speak("ja")
 
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
+        heard: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, heard.append) as client:
             server.say(Notice("restart", STRANGE))
             server.say(Bye("restart", STRANGE))
-            await until(lambda: Reconnected in map(type, news))
-            assert news[:2] == [
+            await until(lambda: Reconnected in map(type, heard))
+            assert heard[:2] == [
                 Noticed("restart", in_our_words("restart", "")),
                 Disconnected(in_our_words("restart", "")),
             ]
-            assert link.address is not None
+            assert client.address is not None
 
     run(test)
     assert str(NotGranted(Refused(1, "no-table", STRANGE))) == in_our_words("no-table", "")

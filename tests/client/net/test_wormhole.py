@@ -53,9 +53,9 @@ def test_bytes_are_carried_both_ways() -> None:
     near, near_way = incoming(onward)
     near.dataReceived(b"early ")
     near.dataReceived(b"words")
-    far, far_way = onward.answer()
+    remote, far_way = onward.answer()
     assert far_way.value() == b"early words"
-    far.dataReceived(b"an answer")
+    remote.dataReceived(b"an answer")
     near.dataReceived(b", and more")
     assert near_way.value() == b"an answer"
     assert far_way.value() == b"early words, and more"
@@ -65,8 +65,8 @@ def test_bytes_are_carried_both_ways() -> None:
 def test_an_end_that_is_lost_closes_the_other(near_end: bool) -> None:
     onward = Onward()
     near, near_way = incoming(onward)
-    far, far_way = onward.answer()
-    (near if near_end else far).connectionLost()
+    remote, far_way = onward.answer()
+    (near if near_end else remote).connectionLost()
     assert (far_way if near_end else near_way).disconnecting
 
 

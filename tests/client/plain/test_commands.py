@@ -207,7 +207,7 @@ def test_chat_phrases_and_mute() -> None:
     assert printed(reader, "say 99")[0].startswith("Say one of these")
     assert len(printed(reader, "say")) == len(PHRASES) + 1
     assert reader.chatted("Kai", "hi") == ["Kai says: hi"]
-    assert reader.chatted("Kai", "", phrase=2) == ["Kai says: Well played."]
+    assert reader.chatted("Kai", "", preset=2) == ["Kai says: Well played."]
     assert isinstance(reader.line("mute"), MuteIntent)
     assert reader.chatted("Kai", "hi") == []
     assert reader.line("unmute") == MuteIntent(False, ("You hear chat again.",))

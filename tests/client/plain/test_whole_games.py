@@ -16,6 +16,7 @@ from ironbottom.questions import Assign, Choose, Move, Order, Pick, Place
 from ironbottom.views import SeenAirplane
 from ironbottom.words import SIDES, Side, Token
 from tests.client.plain.sitting import Sitting, lines_of, sitting, whole_game
+from tests.support.lengths import some
 
 GAMES = (("core", 1), ("full", 2), ("full", 3), ("core", 4))
 
@@ -25,7 +26,7 @@ def every_letter(at: Sitting) -> dict[Side | None, dict[Token, str]]:
     return {who: dict(reader.seat.naming.unseen.given.items()) for who, reader in at.readers.items()}
 
 
-@pytest.mark.parametrize(("name", "number"), GAMES)
+@pytest.mark.parametrize(("name", "number"), some(GAMES, 2))
 def test_a_game_is_played_to_its_end_by_typed_lines(name: str, number: int) -> None:
     """Every line that means an answer is read as that answer; no line is wider than the terminal."""
     at, rng = sitting(number, card_set(name)), Random(number)

@@ -154,29 +154,29 @@ def test_half_a_line_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 # a seat
 
 def guest_with_a_folder(folder: Path) -> SeatSession:
-    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(folder), token=TOKEN)
+    session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(folder), token=TOKEN)
     for message in (seated(), table(), update(1)):
-        guest.hear(message)
-    return guest
+        session.hear(message)
+    return session
 
 
 def test_nothing_is_sent_that_is_not_noted(tmp_path: Path, disk: Full) -> None:
-    guest = guest_with_a_folder(tmp_path)
-    assert guest.question is not None
-    guest.answer(guest.question.default)
-    guest.resign()
-    assert guest.drain() == []
-    first, second = guest.denials()
+    session = guest_with_a_folder(tmp_path)
+    assert session.question is not None
+    session.answer(session.question.default)
+    session.resign()
+    assert session.drain() == []
+    first, second = session.denials()
     assert isinstance(first, Denied)
     assert isinstance(second, Denied)
     assert (first.refused.code, first.refused.text) == (OWN_DISK, WHY)
     assert (type(first.request), type(second.request)) == (Reply, Resign)
-    assert guest.denials() == []
-    assert guest.question is not None
+    assert session.denials() == []
+    assert session.question is not None
     disk.full = False
-    guest.answer(guest.question.default)
-    assert [type(request) for request in guest.drain()] == [Reply]
-    assert guest.denials() == []
+    session.answer(session.question.default)
+    assert [type(request) for request in session.drain()] == [Reply]
+    assert session.denials() == []
 
 
 def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,24 +185,24 @@ def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatc
     assert PAUSE > 0
 
     async def main() -> list[object]:
-        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-        link = ReconnectingClient(Endpoint((), None), ME, news.put_nowait)
-        guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(tmp_path), token=TOKEN)
-        link.take(guest, news.put_nowait, seated())
-        seat = BotSeat(link, guest, news, lambda: made("first", card_set("core"), Random(1)))
+        queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        client = ReconnectingClient(Endpoint((), None), ME, queue.put_nowait)
+        session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(tmp_path), token=TOKEN)
+        client.take(session, queue.put_nowait, seated())
+        seat = BotSeat(client, session, queue, lambda: made("first", card_set("core"), Random(1)))
         for message in (table(), update(1)):
-            for one in guest.hear(message):
-                news.put_nowait(one)
+            for one in session.hear(message):
+                queue.put_nowait(one)
         playing = asyncio.create_task(seat.play())
         await asyncio.sleep(0.2)
         assert not playing.done()
-        assert guest.drain() == []
+        assert session.drain() == []
         disk.full = False
         said: list[object] = []
         async with asyncio.timeout(PATIENCE):
             while not said:
                 await asyncio.sleep(0.01)
-                said += guest.drain()
+                said += session.drain()
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
@@ -238,10 +238,10 @@ def test_a_seat_that_cannot_be_written_ends_no_play(tmp_path: Path, capsys: pyte
     async def script(scene: Scene) -> None:
         scene.play._keeping._save = fails
         scene.hear(update(1))
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.typed.type("1")
-        await settled(scene, lambda: scene.guest.waits)
-        (reply,) = scene.guest.drain()
+        await settled(scene, lambda: scene.session.waits)
+        (reply,) = scene.session.drain()
         assert isinstance(reply, Reply)
         scene.hear(Ok(reply.seq))
         scene.typed.type(None)
@@ -268,7 +268,7 @@ def others_turn() -> Any:
 def test_quit_is_obeyed_while_the_game_is_paused(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1), others_turn(), waiting())
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.typed.type("quit", "1")
 
     played(tmp_path, script)
@@ -280,7 +280,7 @@ def test_the_end_of_input_is_obeyed_while_the_game_is_paused(
 ) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1), others_turn(), waiting())
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.typed.at_end = True
         scene.typed.type(*lines, None)
 
@@ -291,7 +291,7 @@ def test_the_end_of_input_is_obeyed_while_the_game_is_paused(
 def test_quit_is_obeyed_when_nothing_is_heard_for_a_while(tmp_path: Path, fast: Callable[[], None]) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1), others_turn())
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.typed.type("quit")
 
     played(tmp_path, script)
@@ -302,14 +302,14 @@ def test_lines_wait_for_their_question_while_the_other_player_thinks(
 ) -> None:
     async def script(scene: Scene) -> None:
         scene.hear(update(1), others_turn())
-        await settled(scene, scene.news.empty)
+        await settled(scene, scene.queue.empty)
         scene.typed.at_end = True
         scene.typed.type("", None)
         await asyncio.sleep(0.5)
-        assert not scene.guest.waits
+        assert not scene.session.waits
         scene.hear(update(3))
-        await settled(scene, lambda: scene.guest.waits)
-        (reply,) = scene.guest.drain()
+        await settled(scene, lambda: scene.session.waits)
+        (reply,) = scene.session.drain()
         scene.hear(Ok(reply.seq))
 
     played(tmp_path, script)

@@ -1,4 +1,4 @@
-"""What a server would say at one table, made from a real game: for guests that are tested without any connection."""
+"""What a server would say at one table, made from a real game: for sessions that are tested without any connection."""
 
 from __future__ import annotations
 

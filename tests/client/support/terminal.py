@@ -173,14 +173,14 @@ def play(players: Sequence[Terminal], until: str, *, each: bool = False) -> None
     end = time.monotonic() + PATIENCE
     left = list(players)
     while left:
-        news = [(player, player.glance(until)) for player in left]
-        done = [player for player, found in news if found]
+        glances = [(player, player.glance(until)) for player in left]
+        done = [player for player, found in glances if found]
         if done and not each:
             return
         left = [player for player in left if player not in done]
         if time.monotonic() > end or any(player.over for player in left):
             raise AssertionError(_told(left, until))
-        if not any(found is not None for _player, found in news):
+        if not any(found is not None for _player, found in glances):
             time.sleep(0.002)
 
 

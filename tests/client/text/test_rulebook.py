@@ -27,6 +27,24 @@ def test_rules_are_read_in_japanese(monkeypatch: pytest.MonkeyPatch, language: s
     assert "  17 空中戦" in rules_lines("")
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "The game in ten minutes"), ("ja", "10分でわかるゲーム")])
+def test_the_game_on_one_page(monkeypatch: pytest.MonkeyPatch, language: str, title: str) -> None:
+    """It stands before the book, and the contents say how to read it."""
+    monkeypatch.setattr(Reader, "language", language)
+    assert (rules_lines("short")[0], paragraphs()[0].title) == (title, title)
+    assert any("ironbottom tutorial" in line for line in rules_lines("short"))
+    assert not any(line.startswith("§") for line in rules_lines("short"))
+    assert "rules short" in rules_lines("")[1]
+
+
+def test_a_search_finds_the_rules_before_what_explains_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reader, "language", "en")
+    numbered = [line.startswith(("§", "R-")) for line in rules_lines("search surface torp")]
+    assert True in numbered
+    assert False in numbered
+    assert numbered == sorted(numbered, reverse=True)
+
+
 @pytest.mark.parametrize("language", ["en", "en_US.UTF-8", "C", "xx", "", ".", "ja/../.."])
 def test_in_other_languages_they_are_english(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     assert book(monkeypatch, language) == book(monkeypatch, "en")

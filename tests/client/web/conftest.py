@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.client.web.support.chromium import SWITCHES, found, missing
-from tests.client.web.support.house import PATIENCE, House
+from tests.client.web.support.page_server import PATIENCE, PageServer
+from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors, visiting
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -30,35 +31,59 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     """A server that all tests share."""
-    with House(tmp_path_factory.mktemp("house")) as house:
-        yield house
+    with PageServer(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture
-def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
+def visitors(browser: Browser, server: PageServer) -> Iterator[Visitors]:
     """Windows before the shared server; the test fails when anything went wrong in one of them."""
-    with visiting(browser, house) as visitors:
+    with visiting(browser, server) as visitors:
         yield visitors
 
 
+@pytest.fixture(scope="package")
+def lasting(browser: Browser, server: PageServer) -> Iterator[Stage]:
+    """A page that all tests share."""
+    with visiting(browser, server) as visitors:
+        yield Stage(visitors)
+
+
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
+def stage(lasting: Stage) -> Iterator[Stage]:
+    """The same for one test; it fails when anything went wrong in it meanwhile."""
+    yield lasting
+    wrong = lasting.clear()
+    assert not wrong, "\n".join(wrong[:20])
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[PageServer]:
     """A server that a test may stop."""
-    with House(tmp_path) as house:
-        yield house
+    with PageServer(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture
-def own_visitors(browser: Browser, own_house: House) -> Iterator[Visitors]:
+def own_visitors(browser: Browser, own_server: PageServer) -> Iterator[Visitors]:
     """Windows before it."""
-    with visiting(browser, own_house) as visitors:
+    with visiting(browser, own_server) as visitors:
         yield visitors
 
 
+@pytest.fixture(scope="package")
+def empty(browser: Browser, server: PageServer) -> Iterator[Stage]:
+    """A page of our origin with nothing on it, which all tests share."""
+    with visiting(browser, server) as visitors:
+        visitors.faults.allow("favicon")
+        yield Stage(visitors)
+
+
 @pytest.fixture
-def bench(visitors: Visitors) -> Page:
-    """An empty page of our origin, to try modules on."""
-    visitors.faults.allow("favicon")
-    return visitors.visit("healthz")
+def bench(empty: Stage) -> Iterator[Page]:
+    """It, loaded anew, to try modules on."""
+    yield empty.bare()
+    wrong = empty.clear()
+    assert not wrong, "\n".join(wrong[:20])

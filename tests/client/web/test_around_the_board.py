@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ironbottom.client.net.server_messages import in_our_words
 from ironbottom.language import speak
 from tests.client.web.support.situations import show, situations
+from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import DESK, Visitors
 from tests.project.test_language import english
+from tests.support.lengths import some
 
 __all__ = ["english"]  # after each test the next one hears English
 
@@ -31,7 +33,7 @@ PLACES = """async () => {
 }"""
 
 SAID = """async () => {
-    const {change} = await import("/store.js");
+    const {change} = await import("/base/store.js");
     const said = {type: "said", place: 1, name: "本田", text: "Good luck!", phrase: 0, at: 1_700_000_000};
     change({tab: "chat", pulled: true, chat: [{...said, n: 1}, {...said, n: 2}, {...said, n: 3}]});
     await hands.frame();
@@ -42,32 +44,26 @@ SAID = """async () => {
 }"""
 
 AWAY = """async () => {
-    const {state, change} = await import("/store.js");
+    const {state, change} = await import("/base/store.js");
     const seats = state.table.seats.map((seat) => ({...seat, here: seat.side === state.side}));
     change({table: {...state.table, seats}});
 }"""
 
 
-def places(page: Page, name: str) -> Any:
-    show(page, situations()[name])
-    return page.evaluate(PLACES)
-
-
 @pytest.mark.parametrize("size", [DESK, PHONE])
-@pytest.mark.parametrize("name", ["air-combat", "sea-combat"])
-def test_the_hand_lies_free_below_the_board(visitors: Visitors, name: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("name", some(["air-combat", "sea-combat"], 1))
+def test_the_hand_lies_free_below_the_board(stage: Stage, name: str, size: tuple[int, int]) -> None:
     """Event cards are played from it in the middle of a fight."""
-    told = places(visitors.visit(size=size, motion=False), name)
+    told: dict[str, Any] = stage.showing(name, size).evaluate(PLACES)
     assert told["cards"] > 0
     assert told["hit"] == told["cards"]
     assert abs(told["between"]) <= 1
     assert told["height"] > 200
 
 
-def test_the_table_names_its_players_and_says_who_is_away(visitors: Visitors) -> None:
+def test_the_table_names_its_players_and_says_who_is_away(stage: Stage) -> None:
     """The one whom the game waits for may have gone."""
-    page = visitors.visit(motion=False)
-    show(page, situations()["action"])
+    page = stage.showing("action")
     names = page.locator(".piles-player")
     expect(names).to_have_count(2)
     assert {*names.locator("bdi").all_inner_texts()} == {"Ada", "本田"}
@@ -78,10 +74,9 @@ def test_the_table_names_its_players_and_says_who_is_away(visitors: Visitors) ->
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
-def test_what_was_said_last_can_be_read(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_what_was_said_last_can_be_read(stage: Stage, size: tuple[int, int]) -> None:
     """Also where the question takes most of the room."""
-    page = visitors.visit(size=size, motion=False)
-    show(page, situations()["ships"])
+    page = stage.showing("ships", size)
     assert page.evaluate(SAID) == [True, True, True]
 
 
@@ -94,10 +89,9 @@ def test_the_log_is_told_again_when_the_texts_of_cards_are_here(visitors: Visito
     expect(log).not_to_contain_text("Up to 3 unseen")
 
 
-def test_an_airplane_that_stays_shows_no_odds_for_staying(visitors: Visitors) -> None:
+def test_an_airplane_that_stays_shows_no_odds_for_staying(stage: Stage) -> None:
     """They stand at the line that it could search, and at the airplane itself as soon as it is sent there."""
-    page = visitors.visit(motion=False)
-    show(page, situations()["reconnaissance"])
+    page = stage.showing("reconnaissance")
     row = page.locator(".panel .row:not(.all)").first
     expect(row.locator(".option[aria-pressed=true]")).to_contain_text("Stay")
     expect(row.locator(".row-button .chance, .option[aria-pressed=true] .chance")).to_have_count(0)
@@ -108,7 +102,7 @@ def test_an_airplane_that_stays_shows_no_odds_for_staying(visitors: Visitors) ->
 
 
 BEATS = """async () => {
-    const {state, change} = await import("/store.js");
+    const {state, change} = await import("/base/store.js");
     const found = [];
     for (const entry of state.log.filter(({event}) => event.event === "played").slice(-2)) {
         const {event, view} = entry, events = [event];
@@ -121,10 +115,9 @@ BEATS = """async () => {
 }"""
 
 
-def test_a_narrow_page_tells_beside_the_button_what_happens(visitors: Visitors) -> None:
+def test_a_narrow_page_tells_beside_the_button_what_happens(stage: Stage) -> None:
     """Beat by beat, and there alone."""
-    page = visitors.visit(size=PHONE, motion=False)
-    show(page, situations()["return"])
+    page = stage.showing("return", PHONE)
     first, second = page.evaluate(BEATS)
     assert first
     assert second
@@ -133,13 +126,13 @@ def test_a_narrow_page_tells_beside_the_button_what_happens(visitors: Visitors) 
 
 
 DENIED = """async () => {
-    const {heard} = await import("/net/telling.js");
-    heard({busy: false}, {news: "denied", refused: {text: "Strange words.", code: "stale", rule: ""}});
+    const {heard} = await import("/session/seat/session_events.js");
+    heard({busy: false}, {type: "denied", refused: {text: "Strange words.", code: "stale", rule: ""}});
     await hands.frame();
 }"""
 
 SPEAK = """async (lang) => {
-    const [{speak}, {change, state}] = [await import("/words.js"), await import("/store.js")];
+    const [{speak}, {change, state}] = [await import("/base/language/words.js"), await import("/base/store.js")];
     await speak(lang);
     change({settings: {...state.settings, lang}});
     await hands.frame();

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ironbottom.wire.codecs import encode_json
+from tests.support.lengths import some
 from tests.wire.games import turns
 
 SEEN = ((1, 0), (1, 2), (3, 1))  # games of eager players, who land and fly, and whose eyes see them
@@ -16,8 +17,8 @@ SEARCHES = {1: {"search", "intercept"}, 3: {"search", "intercept"}}  # the tasks
 
 BEGIN = """
     const [{hear}, {field}, {battle}, {beatsOf, arrived, skip}, {keptFaces}, store, {draw}] = await Promise.all(
-        ["say/story", "play/field", "play/battle", "play/beats", "play/dice", "store", "dom"]
-            .map((path) => import(`/${path}.js`)));
+        ["text/story", "table/battle/field", "table/battle/battle", "session/seat/beats", "table/battle/dice",
+         "base/store", "base/dom"].map((path) => import(`/${path}.js`)));
     const cards = {};
     const find = (one) => {
         if (one?.id) cards[one.id] = one;
@@ -128,7 +129,7 @@ def sent(number: int, who: int) -> list[str]:
     return [json.dumps(json.loads(encode_json(turn.updates[who]))) for turn in turns(number)]
 
 
-@pytest.mark.parametrize(("number", "who"), SEEN)
+@pytest.mark.parametrize(("number", "who"), some(SEEN, 1))
 def test_every_throw_has_its_card_on_the_board(bench: Page, number: int, who: int) -> None:
     """Once; and what it keeps are faces that keep."""
     told: dict[str, Any] = bench.evaluate(EVERY_BEAT, sent(number, who))
@@ -144,7 +145,7 @@ def test_the_board_shows_everybody_who_is_in_the_fight(bench: Page) -> None:
     assert [row for row in drawn if row[0] != row[1] or row[2]] == []
 
 
-@pytest.mark.parametrize(("number", "who"), SEEN)
+@pytest.mark.parametrize(("number", "who"), some(SEEN, 1))
 def test_whoever_meets_a_search_is_in_the_box_of_those(bench: Page, number: int, who: int) -> None:
     """From the moment that they fly: in the line itself lie only ships and bases."""
     found = bench.evaluate(BOXES, sent(number, who))
@@ -153,7 +154,7 @@ def test_whoever_meets_a_search_is_in_the_box_of_those(bench: Page, number: int,
     assert {one["what"] for one in search if not one["task"]} <= {"formation", "base"}
 
 
-@pytest.mark.parametrize(("number", "who"), SEEN)
+@pytest.mark.parametrize(("number", "who"), some(SEEN, 1))
 def test_only_the_base_is_the_target_of_a_landing(bench: Page, number: int, who: int) -> None:
     """Ships that do not attend, or have no task yet, have a box of their own."""
     found = bench.evaluate(BOXES, sent(number, who))

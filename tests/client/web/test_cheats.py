@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.client.web.support.house import House
+from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import unpainted
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_seat import HIDES
 from tests.client.web.test_whole_games import downloaded, tab_to
+from tests.support.lengths import by_night, some
 
 
 @contextmanager
 def cheating(browser: Browser, folder: Path, what: str) -> Iterator[Visitors]:
     """Visitors of such a server."""
-    with House(folder, program=("tests.proof.cheating", what)) as house, visiting(browser, house) as visitors:
+    with PageServer(folder, program=("tests.proof.cheating", what)) as server, visiting(browser, server) as visitors:
         yield visitors
 
 
@@ -31,7 +32,7 @@ def two(visitors: Visitors) -> tuple[Page, Page]:
     ada = visitors.visit(name="Ada", hasty=True)
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
-    ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben = visitors.visit(link.removeprefix(visitors.server.url), name="Ben", hasty=True)
     ben.get_by_role("button", name="Sit down").click()
     return ada, ben
 
@@ -45,7 +46,7 @@ def verified(page: Page, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 AGAINST_A_BOT = """async () => {
-    const guest = await import("/net/guest.js");
+    const guest = await import("/session/api.js");
     await guest.create({side: "us", cards: "core", least: 0});
     await guest.callBot("random");
 }"""
@@ -62,10 +63,11 @@ def played(visitors: Visitors) -> Page:
 
 
 def resign(page: Page) -> None:
-    page.evaluate("import('/net/guest.js').then((guest) => guest.resign())")
+    page.evaluate("import('/session/api.js').then((guest) => guest.resign())")
     page.get_by_role("dialog").get_by_role("button", name="Download the transcript").wait_for()
 
 
+@by_night
 def test_a_server_that_looks_at_the_deal_and_tosses_again(browser: Browser, tmp_path: Path) -> None:
     """Both pages go no further, and say why; a page that is loaded again says it again."""
     with cheating(browser, tmp_path, "grinds") as visitors:
@@ -76,7 +78,7 @@ def test_a_server_that_looks_at_the_deal_and_tosses_again(browser: Browser, tmp_
         expect(ada.get_by_text(HIDES)).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["mouse", "keys"])
+@pytest.mark.parametrize("way", some(["keys", "mouse"], 1))
 def test_whoever_sits_there_decides_on_another_toss(browser: Browser, tmp_path: Path, way: str) -> None:
     with cheating(browser, tmp_path, "grinds-and-tells") as visitors:
         ada, ben = two(visitors)
@@ -102,6 +104,7 @@ def test_whoever_sits_there_decides_on_another_toss(browser: Browser, tmp_path: 
         assert "Proven: nobody chose the seed" not in done.stdout
 
 
+@by_night
 def test_that_a_game_is_over_is_the_servers_word_only(browser: Browser, tmp_path: Path) -> None:
     """Both pages were shown an outcome, and nobody has asked for another game: each player is asked."""
     with cheating(browser, tmp_path, "ends-and-grinds") as visitors:
@@ -119,12 +122,14 @@ def test_that_a_game_is_over_is_the_servers_word_only(browser: Browser, tmp_path
         assert "was ended by the server alone, and you had asked for no other" in done.stdout
 
 
+@by_night
 def test_a_game_that_was_thrown_away_unsaid_is_hidden(browser: Browser, tmp_path: Path) -> None:
     with cheating(browser, tmp_path, "begins-and-grinds") as visitors:
         for page in two(visitors):
             expect(page.locator(".banner.ended")).to_contain_text(HIDES)
 
 
+@by_night
 def test_whoever_leaves_gives_the_seat_up(browser: Browser, tmp_path: Path) -> None:
     with cheating(browser, tmp_path, "grinds-and-tells") as visitors:
         ada, ben = two(visitors)
@@ -135,7 +140,11 @@ def test_whoever_leaves_gives_the_seat_up(browser: Browser, tmp_path: Path) -> N
         expect(ada.locator("p.seat.empty")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("what", "words"), [("dice", "told of other events"), ("cards", "shown another table")])
+LIES = (("dice", "told of other events"), ("cards", "shown another table"))
+
+
+@by_night
+@pytest.mark.parametrize(("what", "words"), some(LIES, 1))
 def test_false_telling(browser: Browser, tmp_path: Path, what: str, words: str) -> None:
     """The page's own record names the first update that is not what the game tells its side."""
     with cheating(browser, tmp_path, what) as visitors:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.client.web.support.cable import Cable
 from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors
+from tests.support.lengths import by_night
 
 # What a browser says of a lost server.
 BROKEN = ("WebSocket", "ERR_CONNECTION", "ERR_EMPTY", "ERR_SOCKET", "ERR_INTERNET")
@@ -54,6 +55,7 @@ def goes_on(player: Player) -> None:
     assert here["over"] or here["number"] > before
 
 
+@by_night
 def test_a_reload_in_the_middle_of_a_fight(visitors: Visitors) -> None:
     """And another day, when the tab was closed and the browser kept, the start page leads back."""
     person = visitors.person(hasty=True)
@@ -74,10 +76,10 @@ def test_the_server_is_killed_in_the_middle_of_a_fight(own_visitors: Visitors) -
     own_visitors.faults.allow(*BROKEN)
     player = in_combat(own_visitors.visit(GAME, hasty=True), 5)
     before = as_it_was(player)
-    own_visitors.house.kill()
+    own_visitors.server.kill()
     banner = player.page.locator(".banner")
     expect(banner).to_contain_text(LOST)
-    own_visitors.house.open()
+    own_visitors.server.open()
     expect(banner).to_have_count(0)
     assert as_it_was(player) == before
     goes_on(player)
@@ -86,7 +88,7 @@ def test_the_server_is_killed_in_the_middle_of_a_fight(own_visitors: Visitors) -
 def test_the_cable_is_cut_in_the_middle_of_an_answer(visitors: Visitors) -> None:
     """An answer that is given while there is no way arrives once, when there is one."""
     visitors.faults.allow(*BROKEN, "asked somebody else")
-    with Cable(visitors.house.port) as cable:
+    with Cable(visitors.server.port) as cable:
         page = visitors.window(visitors.person(hasty=True), cable.url + GAME)
         player = in_combat(page, 6)
         before = player.ready()
@@ -104,16 +106,17 @@ def test_the_cable_is_cut_in_the_middle_of_an_answer(visitors: Visitors) -> None
         goes_on(player)
 
 
-SAY = "async (text) => (await import('/net/guest.js')).say({text})"
+SAY = "async (text) => (await import('/session/api.js')).say({text})"
 ELSEWHERE = "This seat is played elsewhere"
 ANSWER = """async () => {
-    const {reply} = await import("/net/guest.js");
-    const {state} = await import("/store.js");
+    const {reply} = await import("/session/api.js");
+    const {state} = await import("/base/store.js");
     globalThis.answered = reply(state.shown.view.question.default);
     return state.shown.view.question.default;
 }"""
 
 
+@by_night
 def test_a_second_tab_of_the_same_seat_is_told_so(visitors: Visitors) -> None:
     """Whichever has the seat plays; the other can take it, and the first is told."""
     person = visitors.person(hasty=True)
@@ -129,11 +132,12 @@ def test_a_second_tab_of_the_same_seat_is_told_so(visitors: Visitors) -> None:
     assert Player(second, 8).play(until="submarines.play")["asked"]
 
 
+@by_night
 def test_lines_of_chat_that_were_read_stay_read(visitors: Visitors) -> None:
     """A reload brings them again, but not as new; one that comes while nobody looks is new until it was read."""
     ada = visitors.visit(hasty=True)
     ada.locator("button#make-table").click()
-    link = ada.locator("#invite-link").input_value().removeprefix(visitors.house.url)
+    link = ada.locator("#invite-link").input_value().removeprefix(visitors.server.url)
     ben = visitors.visit(f"{link}&name=Ben", name="", hasty=True)
     Player(ada).ready()
     sign = ada.locator("#tab-chat .unread")
@@ -151,6 +155,7 @@ def test_lines_of_chat_that_were_read_stay_read(visitors: Visitors) -> None:
     expect(sign).to_have_text("1")
 
 
+@by_night
 def test_to_go_on_in_another_tab_takes_the_game_there(visitors: Visitors) -> None:
     """Who asks for it plays on where he asks; the tab that played says so, and brings it back by a button."""
     person = visitors.person(hasty=True)
@@ -167,6 +172,7 @@ def test_to_go_on_in_another_tab_takes_the_game_there(visitors: Visitors) -> Non
     expect(second.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
 
 
+@by_night
 def test_a_link_that_leads_nowhere_says_so_on_the_start_page(visitors: Visitors) -> None:
     person = visitors.person(hasty=True)
     for place, said in NOWHERE.items():

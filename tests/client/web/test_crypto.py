@@ -16,6 +16,7 @@ from ironbottom.keys import framed, private_key, public_bytes
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.shown import canonical, events_shown, view_shown
 from ironbottom.wire.signing import RESIGNS, commitment, countersigned, digest, ordered
+from tests.support.lengths import some
 from tests.wire.games import turns
 from tests.wire.test_keys import SMALL
 
@@ -45,9 +46,9 @@ VECTORS = (
 )
 
 WITH = """async (given) => {
-    const {fromHex, toHex} = await import("/net/bytes.js");
-    const {sha256, sha512} = await import("/net/sha.js");
-    const ed = await import("/net/ed25519.js");
+    const {fromHex, toHex} = await import("/session/crypto/bytes.js");
+    const {sha256, sha512} = await import("/session/crypto/sha.js");
+    const ed = await import("/session/crypto/ed25519.js");
     BODY
 }"""
 
@@ -121,7 +122,7 @@ def test_what_is_framed_is_framed_alike(bench: Page) -> None:
     rng = Random(3)
     told = [[rng.randbytes(rng.randrange(300)).hex() for _ in range(n)] for n in range(5)]
     body = """
-        const {framed} = await import("/net/signing.js");
+        const {framed} = await import("/session/crypto/signing.js");
         return given.map((parts) => toHex(framed("login", ...parts.map(fromHex))));
     """
     assert run(bench, body, told) == [framed("login", *map(bytes.fromhex, parts)).hex() for parts in told]
@@ -134,7 +135,7 @@ def test_every_answer_of_a_game_has_the_same_digest(bench: Page) -> None:
     told.append((77, RESIGNS))
     given = [[base64.b64encode(game).decode(), n, by_json(said, rng)] for n, said in told]
     body = """
-        const {digest} = await import("/net/signing.js");
+        const {digest} = await import("/session/crypto/signing.js");
         return given.map(([game, n, answer]) => toHex(digest(game, n, answer)));
     """
     assert run(bench, body, given) == [digest(game, n, said).hex() for n, said in told]
@@ -153,8 +154,8 @@ def test_orders_commitments_and_countersignatures_are_worked_out_alike(bench: Pa
     game, share, head, digests = (Random(n).randbytes(size) for n, size in enumerate((32, 32, 32, 48)))
     orders = (StandingOrder("23", "default", 0), StandingOrder("14", "withdraw-at", 3))
     body = """
-        const {toBase64} = await import("/net/bytes.js");
-        const {commitment, countersigned, ordered} = await import("/net/signing.js");
+        const {toBase64} = await import("/session/crypto/bytes.js");
+        const {commitment, countersigned, ordered} = await import("/session/crypto/signing.js");
         const [game, share, head, digests, orders] = given;
         const text = (hex) => toBase64(fromHex(hex));
         return [toHex(commitment(text(game), fromHex(share))), ordered(text(game), 70000, orders).map(toHex),
@@ -170,15 +171,16 @@ def test_orders_commitments_and_countersignatures_are_worked_out_alike(bench: Pa
 def test_what_stands_for_an_update_that_was_shown(bench: Page) -> None:
     """The page keeps the same as a program, though it hears JSON; chances and letters of all alphabets are among it."""
     game, given, wanted = bytes(range(32)), [], []
-    for turn in turns(5):
+    for turn in some(turns(5), 60):
         for update in turn.updates:
             number = update.number + 2**33
-            given.append([number, json.loads(encode(update.events)), json.loads(encode(update.view))])
+            given.append(f"[{number},{encode(update.events).decode()},{encode(update.view).decode()}]")
             wanted.append([events_shown(game, number, update.events), view_shown(game, number, update.view)])
-    assert any(isinstance(chance["hits"], float) for _n, _events, view in given for chance in odds(view))
-    body = """const {eventsShown, viewShown} = await import("/net/shown.js");
+    assert any(isinstance(chance["hits"], float) for text in given for chance in odds(json.loads(text)[2]))
+    body = """const {eventsShown, viewShown} = await import("/session/crypto/shown.js");
         const {game, updates} = given;
-        return updates.map(([n, events, view]) => [eventsShown(game, n, events), viewShown(game, n, view)]);"""
+        return updates.map((text) => JSON.parse(text)).map(
+          ([n, events, view]) => [eventsShown(game, n, events), viewShown(game, n, view)]);"""
     found = run(bench, body, {"game": base64.b64encode(game).decode(), "updates": given})
     assert found == [[base64.b64encode(one).decode() for one in pair] for pair in wanted]
 
@@ -196,6 +198,6 @@ THINGS: list[Any] = [
 
 
 def test_everything_is_written_in_one_way(bench: Page) -> None:
-    body = """const {canonical} = await import("/net/shown.js");
+    body = """const {canonical} = await import("/session/crypto/shown.js");
         return given.map((one) => toHex(canonical(one)));"""
     assert run(bench, body, THINGS) == [canonical(one).hex() for one in THINGS]

@@ -12,7 +12,7 @@ def run(bench: Page, body: str, argument: Any = None) -> Any:
     """Run a body with everything of dom.js in scope and a container in the page."""
     return bench.evaluate(
         f"""async (given) => {{
-            const {{h, s, draw, memo}} = await import("/dom.js");
+            const {{h, s, draw, memo}} = await import("/base/dom.js");
             const box = document.createElement("main");
             document.body.replaceChildren(box);
             {body}

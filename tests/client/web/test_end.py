@@ -9,7 +9,7 @@ from tests.client.web.support.visitors import Visitors
 
 GAME = "#bot=random&side=us&seed=4&set=core"
 UNKNOWN = """async () => {
-    const {view} = (await import("/store.js")).state.shown;
+    const {view} = (await import("/base/store.js")).state.shown;
     return [view.us, view.jp].flatMap((half) => half.formations).filter(({lead}) => lead === null).length;
 }"""
 BACKS = "main .lines .card-face.back, main .thing .card-face.back"
@@ -41,7 +41,7 @@ def test_a_strategic_base_is_not_worth_nothing(bench: Page) -> None:
     """It scores no points, because it is worth the game."""
     said = bench.evaluate(
         """async () => {
-            const {scoredText} = await import("/say/wording.js");
+            const {scoredText} = await import("/text/phrases.js");
             return [scoredText({rank: "strategic"}, "Rabaul", 0), scoredText({rank: "front"}, "Buin", 12),
                 scoredText(undefined, "Hornet", 4)];
         }"""
@@ -55,7 +55,7 @@ def test_no_list_of_what_was_lost_says_for_nothing(visitors: Visitors) -> None:
     deployed(page)
     page.evaluate(
         """async () => {
-            const {change, state} = await import("/store.js");
+            const {change, state} = await import("/base/store.js");
             const bases = Object.values(state.cards).filter((card) => card.rank === "strategic");
             const base = bases.find((card) => card.id.startsWith("jp"));
             const us = {...state.shown.view.us, victory: [[base.id, 0]]};

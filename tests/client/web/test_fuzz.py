@@ -1,6 +1,6 @@
 """Random clicks on anything at all: the page never stands still, and never complains.
 
-Ten thousand of them in `.ci/run`, some twelve hundred elsewhere.
+Three thousand of them on a push, ten thousand by night.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.client.web.support.chromium import needed
 from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors
+from tests.support.lengths import NIGHT, some
 
-RUNS, CLICKS = (10, 1_000) if needed() else (4, 300)  # clicks of each run
+CLICKS = 1_000 if NIGHT else 150  # of each run
 
 FUZZ = """async ([seed, clicks]) => {
     const chance = hands.dice(seed);
     const one = (list) => list[Math.floor(chance() * list.length)];
-    const store = await import("/store.js");
+    const store = await import("/base/store.js");
     const fields = "input, select, textarea, [role=radio]";
     const kinds = ["button, [role=button]", "[role=tab]", "[data-thing]", "summary", fields];
     const away = /Load the page again|ページを読み込み直す/;  // it would end this test, not the game
@@ -92,7 +92,7 @@ FUZZ = """async ([seed, clicks]) => {
 }"""
 
 
-@pytest.mark.parametrize("seed", range(RUNS))
+@pytest.mark.parametrize("seed", some(range(10), 1))
 def test_random_clicks_find_no_dead_end(visitors: Visitors, seed: int) -> None:
     """Then the start page is reached as ever, and a new game begins."""
     page = visitors.visit(f"#bot=random&side={'us' if seed % 2 else 'jp'}&set=full", hasty=True, blind=True)
@@ -100,7 +100,7 @@ def test_random_clicks_find_no_dead_end(visitors: Visitors, seed: int) -> None:
     seen = page.evaluate(FUZZ, [seed + 77, CLICKS])
     assert seen["clicks"] == CLICKS
     assert seen["updates"] > 5, (seen, Player(page, seed).now())
-    page.goto(visitors.house.url)
+    page.goto(visitors.server.url)
     expect(page.locator("button#play-bot")).to_be_enabled()
     page.evaluate("document.querySelector('button#play-bot').click()")
     assert Player(page, seed).ready()["number"] >= 1

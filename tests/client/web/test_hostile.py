@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.client.web.support.hostile import HOSTILE
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.visitors import Visitors
+from tests.support.lengths import by_night
 
 FOREIGN = """() =>
     [...document.querySelectorAll("img, iframe, object, embed, script:not([src]), [onerror], [onclick]")].length"""
@@ -28,7 +29,7 @@ UNWANTED = """() => {
 
 # A bad server sends everything as it was written.
 BAD_SERVER = """async (text) => {
-    const {change, state} = await import("/store.js");
+    const {change, state} = await import("/base/store.js");
     const named = (seat) => ({...seat, name: text});
     const line = {
         table: "ABCD", name: text, status: "playing", free: "us", watchers: 3,
@@ -47,7 +48,7 @@ BAD_SERVER = """async (text) => {
 
 # One of the two banners on each: that the table is paused, and a notice.
 SHOW_SCREEN = """async (screen) => {
-    const {change, state} = await import("/store.js");
+    const {change, state} = await import("/base/store.js");
     change({screen, told: screen === "start" ? {code: "x", text: state.server.notice} : null});
     await hands.frame();
     await hands.frame();
@@ -73,12 +74,13 @@ def test_a_bad_server_can_draw_nothing_but_text(visitors: Visitors) -> None:
     assert not faults, "\n".join(map(repr, faults))
 
 
+@by_night
 def test_names_and_words_of_strangers_at_a_real_table(visitors: Visitors) -> None:
     """What two players call themselves and say; each is shown to the other in a <bdi> of its own."""
     ada = visitors.visit(name=HOSTILE[0])
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
-    ben = visitors.visit(link.removeprefix(visitors.house.url), name="\u202e" + "B" * 80)
+    ben = visitors.visit(link.removeprefix(visitors.server.url), name="\u202e" + "B" * 80)
     ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
         page.locator("#panel").wait_for()

@@ -12,38 +12,39 @@ from playwright.sync_api import Browser, Page, expect
 
 from ironbottom.wire.invite import read
 from tests.client.support.terminal import Terminal
-from tests.client.web.support.house import House
+from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.support.lengths import by_night
 
 OUTSIDE = "192.0.2.7"  # where others find the server, as its host says
 MODULES = """async () => {
-    const {modules} = await import("/start/qr.js");
+    const {modules} = await import("/base/widgets/qr.js");
     const text = document.querySelector("#invite-link").value;
     const dark = modules(text).flat().filter(Boolean).length;
     return [dark, document.querySelector(".qr path").getAttribute("d").match(/M/g).length];
 }"""
 READABLE = """async () => {
-    const {change, state} = await import("/store.js");
+    const {change, state} = await import("/base/store.js");
     change({server: {...state.server, readable: true}});
 }"""
 BEN_IS_US = """async () => {
-    const {state} = await import("/store.js");
+    const {state} = await import("/base/store.js");
     return state.table.seats.some(({name, side}) => name === "Ben" && side === 0);
 }"""
-SEAT = "async () => (await import('/store.js')).state.seat"
+SEAT = "async () => (await import('/base/store.js')).state.seat"
 
 
 @pytest.fixture
-def open_house(tmp_path: Path) -> Iterator[House]:
+def open_server(tmp_path: Path) -> Iterator[PageServer]:
     """A server for the whole network, as `ironbottom host` has it."""
-    with House(tmp_path, "--interface", "", "--name", OUTSIDE) as house:
-        yield house
+    with PageServer(tmp_path, "--interface", "", "--name", OUTSIDE) as server:
+        yield server
 
 
 @pytest.fixture
-def guests(browser: Browser, open_house: House) -> Iterator[Visitors]:
-    with visiting(browser, open_house) as visitors:
+def guests(browser: Browser, open_server: PageServer) -> Iterator[Visitors]:
+    with visiting(browser, open_server) as visitors:
         yield visitors
 
 
@@ -59,7 +60,7 @@ def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) 
     page.locator("button#make-table").wait_for()
     expect(page.locator("button#make-table")).to_be_enabled()
     link = table_of(page)
-    port = guests.house.port
+    port = guests.server.port
     expect(page.locator("#invite-link")).to_have_value(link)
     page.wait_for_function("() => document.querySelector('#invite-string')")
     link = page.locator("#invite-link").input_value()
@@ -77,15 +78,17 @@ def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) 
 
 def test_a_server_for_this_computer_alone_says_so(visitors: Visitors) -> None:
     page = visitors.visit()
-    assert table_of(page).startswith(visitors.house.url)
+    assert table_of(page).startswith(visitors.server.url)
     expect(page.locator(".invitation")).to_contain_text("works on this computer only")
 
 
-def test_the_page_of_a_host_says_all_that_his_terminal_says(browser: Browser, house: House, tmp_path: Path) -> None:
+def test_the_page_of_a_host_says_all_that_his_terminal_says(
+    browser: Browser, server: PageServer, tmp_path: Path
+) -> None:
     """Of `ironbottom host --web`, whose page sits in the second seat: the same link and the same invite, and a code."""
     nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
     words = ("host", "--web", "--port", "0", "--name", "Ann", "--no-announce", "--address", OUTSIDE)
-    with Terminal(tmp_path, *words, env=nowhere) as host, visiting(browser, house) as visitors:
+    with Terminal(tmp_path, *words, env=nowhere) as host, visiting(browser, server) as visitors:
         visitors.faults.allow("asked somebody else")
         invite = host.until(r"^(IB1-[A-Z2-7-]+)$")[1]
         link = host.until(rf"^(http://{re.escape(OUTSIDE)}\S+)$")[1]
@@ -102,7 +105,7 @@ def test_the_page_of_a_host_says_all_that_his_terminal_says(browser: Browser, ho
 def test_who_comes_by_a_link_is_asked_before_he_sits_down(visitors: Visitors) -> None:
     """His name and his side, and he reads that the network can read all; nobody is a guest without being asked."""
     ada = visitors.visit(name="Ada")
-    link = table_of(ada).removeprefix(visitors.house.url)
+    link = table_of(ada).removeprefix(visitors.server.url)
     ben = visitors.visit(link, name="")
     expect(ben.get_by_role("heading", name="You are invited to a game")).to_be_visible()
     ben.evaluate(READABLE)
@@ -115,9 +118,10 @@ def test_who_comes_by_a_link_is_asked_before_he_sits_down(visitors: Visitors) ->
     ada.wait_for_function(BEN_IS_US)
 
 
+@by_night
 def test_who_has_followed_a_link_before_comes_back_to_his_seat(visitors: Visitors) -> None:
     ada = visitors.visit(name="Ada")
-    link = table_of(ada).removeprefix(visitors.house.url)
+    link = table_of(ada).removeprefix(visitors.server.url)
     person = visitors.person(name="Ben")
     first = visitors.window(person, link)
     first.get_by_role("button", name="Sit down").click()
@@ -137,18 +141,19 @@ def test_an_invitation_that_leads_nowhere_says_so_where_it_was_followed(visitors
     assert page.evaluate("location.hash") == ""
 
 
+@by_night
 def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: Visitors) -> None:
     """The link has what opens the table, the moment and whose eyes; its address is one that others reach."""
     ada = guests.visit(name="Ada", hasty=True)
     link = table_of(ada).partition("#")[2]
     ben = guests.visit(f"#{link}&name=Ben", name="", hasty=True)
     Player(ben).ready()
-    ben.evaluate("async () => (await import('/net/guest.js')).resign()")
+    ben.evaluate("async () => (await import('/session/api.js')).resign()")
     ada.get_by_role("button", name="Look at the whole game again").click()
     ada.locator("#scrub").fill("2")
     ada.get_by_label("Seen by").select_option("jp")
     there = ada.locator("#replay-link")
-    expect(there).to_have_value(f"http://{OUTSIDE}:{guests.house.port}/#replay={link[5:]}&at=2&eye=jp")
+    expect(there).to_have_value(f"http://{OUTSIDE}:{guests.server.port}/#replay={link[5:]}&at=2&eye=jp")
     stranger = guests.visit(there.input_value().partition("/#")[2].join(("#", "")), name="Cleo", hasty=True)
     expect(stranger.locator("#scrub")).to_have_value("2")
     expect(stranger.get_by_label("Seen by")).to_have_value("jp")
@@ -157,15 +162,16 @@ def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: V
     expect(stranger.get_by_label("Seen by")).to_have_value("jp")
 
 
+@by_night
 def test_where_nobody_may_look_on_the_link_says_so(visitors: Visitors) -> None:
     """As in a game against a bot."""
     page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
     Player(page).ready()
-    page.evaluate("async () => (await import('/net/guest.js')).resign()")
+    page.evaluate("async () => (await import('/session/api.js')).resign()")
     page.get_by_role("button", name="Look at the whole game again").click()
     expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")
     page.reload()
     expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")
-    page.goto(visitors.house.url)
+    page.goto(visitors.server.url)
     page.get_by_role("button", name="Look at it again").click()
     expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")

@@ -9,13 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.client.web.support.cable import Cable
 from tests.client.web.support.player import unpainted
 from tests.client.web.support.visitors import Visitors
+from tests.support.lengths import by_night
 
 LOG = """async () => {
     await hands.until((here) => here.log > 0);
-    return (await import("/store.js")).state.log.map(({number, event}) => `${number} ${event.event}`);
+    return (await import("/base/store.js")).state.log.map(({number, event}) => `${number} ${event.event}`);
 }"""
 ROUNDS = 40  # of clicks, until something has happened that everybody may see
-THROWN = "async () => (await import('/say/luck.js')).luckOf((await import('/store.js')).state)"
+THROWN = "async () => (await import('/text/luck.js')).luckOf((await import('/base/store.js')).state)"
 
 
 def two_at_a_table(visitors: Visitors) -> tuple[Page, Page, str]:
@@ -25,7 +26,7 @@ def two_at_a_table(visitors: Visitors) -> tuple[Page, Page, str]:
     ada.get_by_label("Least time of an answer").fill("0")
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value()
-    ben = visitors.visit(link.removeprefix(visitors.house.url), name="Ben", hasty=True)
+    ben = visitors.visit(link.removeprefix(visitors.server.url), name="Ben", hasty=True)
     ben.get_by_role("button", name="Sit down").click()
     for page in (ada, ben):
         until(page, "(here) => here.number > 0")
@@ -46,6 +47,7 @@ def play(pages: tuple[Page, Page], clicks: int) -> None:
             page.evaluate("() => globalThis.end")
 
 
+@by_night
 def test_who_comes_late_reads_the_story_and_counts_all_dice(visitors: Visitors) -> None:
     """In the middle of a game, by the link that a player has; and what follows, as those who play."""
     ada, ben, link = two_at_a_table(visitors)
@@ -65,12 +67,13 @@ def test_who_comes_late_reads_the_story_and_counts_all_dice(visitors: Visitors) 
     assert ("0 hits with 0 dice" in said[1]) is ("0 hits with 0 dice" in said[0])
 
 
+@by_night
 def test_who_looks_on_over_a_bad_line_is_told_everything_once(visitors: Visitors) -> None:
     """Again whenever he comes, and never twice."""
     visitors.faults.allow("ERR_", "closed before", "asked somebody else")
     ada, ben, link = two_at_a_table(visitors)
     play((ada, ben), 30)
-    with Cable(visitors.house.port) as cable:
+    with Cable(visitors.server.port) as cable:
         late = visitors.window(visitors.person("Cleo"), cable.url + link.replace("#", "#watch="))
         expect(late.locator("section.log")).to_contain_text("Set-up")
         before = late.evaluate(LOG)
@@ -101,5 +104,5 @@ def hits(text: str) -> list[str]:
 
 
 def resign(page: Page) -> None:
-    page.evaluate("async () => { await (await import('/net/guest.js')).resign(); }")
+    page.evaluate("async () => { await (await import('/session/api.js')).resign(); }")
     page.get_by_role("dialog").get_by_role("heading", name="You have lost").wait_for()

@@ -20,15 +20,15 @@ LINE = """
       close() {}
     };
     try {
-      const {Line} = await import("/net/socket.js");
-      const line = new Line("", {ready() {}, heard() {}, lost: (why) => told.push(why)});
-      clearInterval(line.timer);
-      line.greeted = true;
+      const {Connection} = await import("/session/net/connection.js");
+      const connection = new Connection("", {ready() {}, heard() {}, lost: (why) => told.push(why)});
+      clearInterval(connection.timer);
+      connection.greeted = true;
       for (const [seconds, jump, heard] of given) {
         now += 1000 * seconds;
         wall += 1000 * (seconds + jump);
-        if (heard) line.receive('{"type": "pong", "n": 0}');
-        line.pulse();
+        if (heard) connection.receive('{"type": "pong", "n": 0}');
+        connection.check();
       }
     } finally {
       performance.now = real.now;

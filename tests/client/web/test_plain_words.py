@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.client.web.support.situations import OF_SPECTATOR, WANTED, show, situations
-from tests.client.web.support.visitors import Visitors
+from tests.client.web.support.situations import OF_SPECTATOR, WANTED
+from tests.client.web.support.stage import Stage
 
 # The texts on all cards, small and large; and in few words.
 CARDS = """async () => {
     const [{card}, {inFewWords}, {draw}] = await Promise.all(
-        ["/draw/card.js", "/say/few.js", "/dom.js"].map((path) => import(path)));
-    const {byId} = await import("/net/files.js");
+        ["/table/board/cards/card.js", "/text/card_summary.js", "/base/dom.js"].map((path) => import(path)));
+    const {byId} = await import("/session/net/downloads.js");
     const all = Object.values(byId(await (await fetch("/cards/full.json")).json()));
     const place = document.body.appendChild(document.createElement("div"));
     const texts = (one, options) => {
@@ -31,7 +31,7 @@ CARDS = """async () => {
 PANEL = "document.querySelector('#panel').innerText"
 
 ORDERS = """async () => {
-    const {change} = await import("/store.js");
+    const {change} = await import("/base/store.js");
     change({open: "orders", orders: [{window: "29", does: "default", n: 0}, {window: "*", does: "default", n: 0}]});
     await hands.frame();
     await hands.frame();
@@ -77,10 +77,9 @@ def test_no_card_speaks_of_numbered_windows(cards: Any) -> None:
 
 
 @pytest.mark.parametrize("name", [*WANTED, OF_SPECTATOR])
-def test_a_question_names_its_moment_and_no_number(visitors: Visitors, name: str) -> None:
+def test_a_question_names_its_moment_and_no_number(stage: Stage, name: str) -> None:
     """And it leads to its paragraph."""
-    page = visitors.visit(motion=False)
-    show(page, situations()[name])
+    page = stage.showing(name)
     told = page.evaluate(PANEL)
     assert "window" not in told
     assert "indow" not in page.locator("header.top").inner_text()
@@ -96,9 +95,8 @@ MOMENTS = {
 }
 
 
-def test_standing_orders_name_moments_too(visitors: Visitors) -> None:
-    page = visitors.visit(motion=False)
-    show(page, situations()["action"])
+def test_standing_orders_name_moments_too(stage: Stage) -> None:
+    page = stage.showing("action")
     told = page.evaluate(ORDERS)
     assert "targets at sea: always give the default answer" in told
     assert "at every decision: always give the default answer" in told

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import Player
-from tests.client.web.support.situations import Situation, show
+from tests.client.web.support.situations import Situation
+from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 from tests.wire.games import turns
 
@@ -43,10 +44,9 @@ def asked() -> dict[str, Situation]:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_nothing_is_marked_where_something_may_be_lost(visitors: Visitors, step: str) -> None:
+def test_nothing_is_marked_where_something_may_be_lost(stage: Stage, step: str) -> None:
     """Enter and a click on the button send nothing, and say what is to be chosen."""
-    page = visitors.visit()
-    show(page, asked()[step])
+    page = stage.showing(asked()[step])
     assert page.locator(MARKED).count() == 0
     confirm, missing = page.locator("#panel .confirm"), page.locator("#panel-missing")
     expect(confirm).to_have_attribute("aria-disabled", "true")
@@ -96,9 +96,9 @@ def test_the_end_of_a_segment_that_discards_is_not_proposed(bench: Page) -> None
     shape = {"type": "move", "steps": {"discard": {"7": []}}, "words": ["done"]}
     found = bench.evaluate(
         """async (shape) => {
-            const {foot} = await import("/ask/foot.js");
-            const {begin} = await import("/ask/staging.js");
-            const {draw} = await import("/dom.js");
+            const {foot} = await import("/table/question/panel/foot.js");
+            const {begin} = await import("/table/question/staging/staging.js");
+            const {draw} = await import("/base/dom.js");
             return [true, false].map((harmless) => {
                 const question = {step: "airplanes.step", rule: "14.3(2)", side: 0, window: "6", shape, plays: [],
                     about: [], default: ["done"], odds: [], harmless};

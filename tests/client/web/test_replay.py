@@ -12,26 +12,27 @@ from ironbottom.catalog import card_set
 from ironbottom.client.storage.finished_games import reel
 from ironbottom.client.terminal.state.film import Film
 from ironbottom.client.terminal.state.model import UiState
-from tests.client.web.support.house import House
+from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.support.lengths import by_night
 
 PATIENCE = 60.0  # seconds
 WHOLE = """async () => {
-    const {state} = await import("/store.js");
+    const {state} = await import("/base/store.js");
     const {replay} = state, drawn = document.querySelector("#scrub");
     return replay?.scenes.length === replay?.of && Number(drawn?.max) === replay?.row.length - 1;
 }"""  # every piece of the game has come
 TRANSCRIPT = """async () => {
-    const [{transcript}, {state}] = [await import("/net/files.js"), await import("/store.js")];
+    const [{transcript}, {state}] = [await import("/session/net/downloads.js"), await import("/base/store.js")];
     return [...await transcript(state.seat.table, state.table.game)];
 }"""
-SCENES = "async () => (await import('/store.js')).state.replay.row.map(({scene}) => scene)"
-TURNS = """async () => (await import("/store.js")).state.replay.row.flatMap(
+SCENES = "async () => (await import('/base/store.js')).state.replay.row.map(({scene}) => scene)"
+TURNS = """async () => (await import("/base/store.js")).state.replay.row.flatMap(
     ({event}, at) => event?.event === "turn-began" ? [[at, event.turn]] : [])"""
 
 TOLD = """async () => {
-    const [{wholeLogOf}, {state}] = [await import("/replay/moments.js"), await import("/store.js")];
+    const [{wholeLogOf}, {state}] = [await import("/shell/replay/moments.js"), await import("/base/store.js")];
     const log = wholeLogOf(state.replay), {eye} = state.replay, side = {us: 0, jp: 1}[eye] ?? 0;
     const drawn = ({event}) => ["fleet-drawn", "drew"].includes(event.event);
     const secret = (entry) => drawn(entry) && entry.event.side !== side && entry.event.cards !== null;
@@ -60,6 +61,7 @@ def at(page: Page, moment: int) -> None:
     expect(page.locator("#scrub")).to_have_value(str(moment))
 
 
+@by_night
 def test_a_finished_game_is_looked_through(visitors: Visitors, tmp_path: Path) -> None:
     person = visitors.person(hasty=True)
     page = visitors.window(person, "#bot=random&side=us&seed=6&set=core")
@@ -80,16 +82,16 @@ def test_a_finished_game_is_looked_through(visitors: Visitors, tmp_path: Path) -
 
 
 def test_a_replay_that_was_closed_can_be_opened_again(browser: Browser, visitors: Visitors, tmp_path: Path) -> None:
-    """A game of the host's shelf, as `ironbottom replay --web` shows it: by the start page, where it was left."""
+    """A game that the host publishes, as `ironbottom replay --web` shows it: by the start page, where it was."""
     page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
     Player(page).ready()
-    page.evaluate("async () => (await import('/net/guest.js')).resign()")
+    page.evaluate("async () => (await import('/session/api.js')).resign()")
     page.get_by_role("button", name="Look at the whole game again").wait_for()
     file = tmp_path / "game.ibss"
     file.write_bytes(bytes(page.evaluate(TRANSCRIPT)))
-    folder = tmp_path / "house"
+    folder = tmp_path / "server"
     folder.mkdir()
-    with House(folder, "--replay", str(file)) as house, visiting(browser, house) as guests:
+    with PageServer(folder, "--replay", str(file)) as server, visiting(browser, server) as guests:
         looking = guests.visit("#replay=REPLAY", hasty=True)
         looking.locator("#scrub").fill("1")
         at(looking, 1)
@@ -183,7 +185,7 @@ def by_link(visitors: Visitors, person: BrowserContext, page: Page, moment: int)
     link = page.locator("#replay-link").input_value()
     eye = page.get_by_label("Seen by").input_value()
     assert link.endswith(f"&at={moment}&eye={eye}")
-    other = visitors.window(person, link.removeprefix(visitors.house.url))
+    other = visitors.window(person, link.removeprefix(visitors.server.url))
     at(other, moment)
     expect(other.get_by_label("Seen by")).to_have_value(eye)
     other.close()

@@ -1,4 +1,5 @@
-"""The page's knowledge of its seat (net/seat.js), without a connection: what it does by itself in the toss.
+"""The page's knowledge of its seat (session/seat/seat_session.js), without a connection: what it does by itself in
+the toss.
 
 The twin of the tests of client/net/seat_session.py for the toss.
 """
@@ -23,22 +24,23 @@ SERVER, ANN, BOB = [private_key(bytes([n]) * 32) for n in (1, 7, 9)]
 KEYS = (public_bytes(ANN), public_bytes(BOB))
 TABLE, SHARE, BOBS = "K7F2QA9X", b"s" * 32, b"t" * 32
 
-# A seat hears one message after the other; what it says to each and what is news of it, or why it goes no further.
+# A seat hears one message after the other; what it says to each and which events follow, or why it goes no further.
 TALK = """async ({messages, server, again}) => {
-    const [{Seat}, {pair}] = [await import("/net/seat.js"), await import("/net/keys.js")];
+    const {SeatSession} = await import("/session/seat/seat_session.js");
+    const {pair} = await import("/session/storage/identity.js");
     if (!again) localStorage.clear();
     let last = again ?? 0;
     const numbers = {next: () => last += 1, beyond: (seq) => { last = Math.max(last, seq); }};
     const me = pair(new Uint8Array(32).fill(7));
-    const seat = new Seat({me, server, table: "K7F2QA9X", numbers, token: "t"});
+    const seat = new SeatSession({me, server, table: "K7F2QA9X", numbers, token: "t"});
     const said = [];
     for (const message of messages) {
         try {
-            const news = message === "go on" ? (seat.tossAgain(), []) : seat.hear(message);
-            const plain = news.filter((one) => one.news === "in doubt").map((one) => one.began);
+            const events = message === "go on" ? (seat.tossAgain(), []) : seat.hear(message);
+            const plain = events.filter((one) => one.type === "in doubt").map((one) => one.began);
             said.push([seat.drain(), plain]);
-        } catch (trouble) {
-            said.push(trouble.message);
+        } catch (error) {
+            said.push(error.message);
         }
     }
     return said;

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from ironbottom.client.net.server_messages import SENTENCES, WITH_DETAILS, in_our_words
-from ironbottom.client.text.chat_presets import PHRASES
+from ironbottom.client.net.server_messages import in_our_words
 from ironbottom.client.text.rulebook import paragraphs
 from ironbottom.language import speak
+from ironbottom.vocabulary import amount, for_page, phrase, word
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.invite import Address, Invite, InviteError, link, read, write
 from tests.client.web.support.visitors import Visitors
@@ -91,7 +92,7 @@ class TestLinks:
         ],
     )  # fmt: skip
     def test_where_they_lead(self, bench: Page, hash_: str, place: dict[str, Any] | None) -> None:
-        assert run(bench, "start/link.js", "return m.place(given);", hash_) == place
+        assert run(bench, "base/address.js", "return m.place(given);", hash_) == place
 
 
     @pytest.mark.parametrize(
@@ -103,13 +104,13 @@ class TestLinks:
     )  # fmt: skip
     def test_they_may_bring_a_language(self, bench: Page, hash_: str, language: str, left: str) -> None:
         body = "return [m.languageIn(given), m.withoutLanguage(given)];"
-        assert run(bench, "start/link.js", body, hash_) == [language, left]
+        assert run(bench, "base/address.js", body, hash_) == [language, left]
 
 
 class TestOpenTables:
     DRAWN = """
-        const {draw} = await import("/dom.js");
-        const {draft} = await import("/start/draft.js");
+        const {draw} = await import("/base/dom.js");
+        const {draft} = await import("/base/draft.js");
         const place = document.createElement("div");
         draw(place, m.openTables({lobby: given, net: {status: "in"}}, draft({})));
         return [...place.querySelectorAll("li")].map((one) => one.textContent);
@@ -130,7 +131,9 @@ class TestOpenTables:
 class TestRulebook:
     BOOK = """
         const text = async (path) => (await fetch(path)).text();
-        const texts = [await text("/rulebook.md"), await text("/rulings.md")];
+        const paths = ["/ten-minutes.md", "/rulebook.md", "/rulings.md"];
+        const texts = [];
+        for (const path of paths) texts.push(await text(path));
         const book = texts.flatMap(m.parsed);
     """
 
@@ -168,24 +171,35 @@ class TestRulebook:
         expect(page.get_by_role("button", name="Rules", exact=True)).to_be_focused()
 
 
-def test_windows_and_phrases_are_those_of_the_program(bench: Page) -> None:
-    windows = run(bench, "sheets/windows.js", "return m.WINDOWS;")
-    assert windows == {number: window.decides for number, window in WINDOWS.items() if number != "0"}
-    assert run(bench, "chat/canned.js", "return m.PHRASES;") == [*PHRASES]
+def test_the_page_has_the_vocabulary_of_the_program(bench: Page) -> None:
+    """Every table, and the windows in every language."""
+    assert run(bench, "base/language/vocabulary.js", "return m.TABLES;") == json.loads(json.dumps(for_page()))
+    assert run(bench, "base/language/vocabulary.js", "return m.TABLES.windows;").keys() == WINDOWS.keys()
+    body = """
+        const {speak} = await import("/base/language/words.js");
+        await speak(given);
+        const kinds = ["refused.not_yet", "opponent.hand"].map((name) => m.phrase(name, {why: "W", cards: "C"}));
+        const named = ["detach", "newer"].map((section) => m.word("sections", section));
+        return [...kinds, ...named, m.amount("hits", 1), m.amount("hits", 3)];"""
+    for language in ("en", "ja"):
+        speak(language)
+        expected = [
+            phrase("refused.not_yet", why="W"), phrase("opponent.hand", cards="C"), word("sections", "detach"),
+            word("sections", "newer"), amount("hits", 1), amount("hits", 3),
+        ]
+        assert run(bench, "base/language/vocabulary.js", body, language) == expected
 
 
 def test_what_the_server_says_is_told_as_in_the_program(bench: Page) -> None:
-    """The same table of sentences by code, in English the server's own words, and in Japanese ours."""
-    assert run(bench, "net/server-words.js", "return m.SENTENCES;") == SENTENCES
-    assert {*run(bench, "net/server-words.js", "return m.WITH_DETAILS;")} == WITH_DETAILS
+    """In English the server's own words, and in Japanese ours."""
     body = """
-        const {speak} = await import("/words.js");
+        const {speak} = await import("/base/language/words.js");
         await speak(given);
         return ["taken", "illegal", "newer"].map((code) => m.inOurWords({code, text: "Strange words."}));"""
     for language in ("en", "ja"):
         speak(language)
         expected = [in_our_words(code, "Strange words.") for code in ("taken", "illegal", "newer")]
-        assert run(bench, "net/server-words.js", body, language) == expected
+        assert run(bench, "base/language/server_messages.js", body, language) == expected
 
 
 def test_moments_of_a_replay(bench: Page) -> None:
@@ -204,7 +218,7 @@ def test_moments_of_a_replay(bench: Page) -> None:
           log: m.logOf({scenes, row, at: 3, eye: "us"}).map((one) => one.event),
         };
     """
-    assert run(bench, "replay/moments.js", body) == {
+    assert run(bench, "shell/replay/moments.js", body) == {
         "events": ["a", "b", "c", None, "d"],
         "shown": ["1 us by 0", "1 us by 0", "1 us by 0", "2 us by 0", "4 us by 0"],
         "both": ["4 us by 0", "4 jp by 1", None],
@@ -218,4 +232,4 @@ def test_moments_of_a_replay(bench: Page) -> None:
      ("  two \n words ", 24, "two words"), ("<b>", 24, "<b>")],
 )  # fmt: skip
 def test_names_are_cleaned_where_they_are_drawn(bench: Page, text: str, most: int, clean: str) -> None:
-    assert run(bench, "chat/clean.js", "return m.clean(...given);", [text, most]) == clean
+    assert run(bench, "base/language/clean.js", "return m.clean(...given);", [text, most]) == clean

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.situations import NAMES, WANTED, show, situations
+from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_battle import BEGIN, sent
 from tests.client.web.test_pictures import DRESS
+from tests.support.lengths import some
 
 ZOOMED = (683, 384)  # 1366 by 768 at 200 %
 PHONE, SMALL, TURNED = (390, 844), (360, 640), (844, 390)
@@ -68,7 +71,7 @@ FIGHT = """() => {
 
 # A long story that is told beat by beat.
 TOLD = """async () => {
-    const {state, change} = await import("/store.js");
+    const {state, change} = await import("/base/store.js");
     const group = state.log.filter(({event}) => event.event === "rolled").map(({event}) => event), [event] = group;
     const {view} = state.shown;
     change({beat: {event, group, from: 0, index: 0, of: 1, events: group, before: view, after: view, length: 1}});
@@ -79,7 +82,7 @@ TOLD = """async () => {
 EXTENT = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
 SAID = """async (n) => {
-    const {change} = await import("/store.js");
+    const {change} = await import("/base/store.js");
     const said = {type: "said", place: 1, name: "本田", text: "Good luck!", phrase: 0, at: 1_700_000_000};
     change({heard: 0, chat: Array.from({length: n}, (_none, i) => ({...said, n: i + 1}))});
     await hands.frame();
@@ -101,7 +104,7 @@ CHANCES = """() => {
 
 # A whole game: each beat is drawn, and arrows are followed point by point.
 ARROWS = """async (given) => {""" + BEGIN + """
-    const {TILE} = await import("/play/layout.js");
+    const {TILE} = await import("/table/battle/layout.js");
     const board = document.body.appendChild(document.createElement("div"));
     const told = {boards: 0, arrows: 0, over: [], hidden: []};
     const log = [];
@@ -142,14 +145,6 @@ ARROWS = """async (given) => {""" + BEGIN + """
 }"""
 
 
-def dressed(visitors: Visitors, size: tuple[int, int], name: str = "ships") -> Page:
-    """A page that shows a situation."""
-    page = visitors.visit(size=size, motion=False, hasty=True, covered=False)
-    page.locator("button#play-bot:enabled").wait_for()
-    show(page, situations()[name])
-    return page
-
-
 def at_sizes(page: Page, name: str, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
     """Each size; the languages take turns from one to the next, and from situation to situation."""
     for n, (width, height) in enumerate(sizes, len(name)):
@@ -159,10 +154,10 @@ def at_sizes(page: Page, name: str, sizes: Iterable[tuple[int, int]]) -> Iterato
         yield (width, height), lang
 
 
-@pytest.mark.parametrize("name", ["ships", "action", "reconnaissance"])
-def test_the_board_is_there_at_every_size(visitors: Visitors, name: str) -> None:
+@pytest.mark.parametrize("name", some(["ships", "action", "reconnaissance"], 1))
+def test_the_board_is_there_at_every_size(stage: Stage, name: str) -> None:
     """Six lines, decks and hand beside each other; nothing covers or cuts anything."""
-    page = dressed(visitors, WIDE[0], name)
+    page = stage.showing(name, WIDE[0])
     for where in at_sizes(page, name, EVERY):
         found = page.evaluate(BOARD)
         assert (found["across"], found["cut"]) == ([], []), where
@@ -171,10 +166,10 @@ def test_the_board_is_there_at_every_size(visitors: Visitors, name: str) -> None
         assert found["share"] > 0.3, where
 
 
-@pytest.mark.parametrize("name", WANTED)
-def test_what_is_asked_is_never_cut(visitors: Visitors, name: str) -> None:
+@pytest.mark.parametrize("name", some(WANTED, 2))
+def test_what_is_asked_is_never_cut(stage: Stage, name: str) -> None:
     """The heading stands whole, and there is room for an answer below it, and for the buttons."""
-    page = dressed(visitors, WIDE[0], name)
+    page = stage.showing(name, WIDE[0])
     for where in at_sizes(page, name, EVERY):
         found = page.evaluate(ASKED)
         assert found["hidden"] <= 1, (where, found)
@@ -184,20 +179,22 @@ def test_what_is_asked_is_never_cut(visitors: Visitors, name: str) -> None:
         assert found["before"] >= -1, (where, found)
 
 
-@pytest.mark.parametrize("name", ["air-combat", "sea-combat"])
-def test_a_fight_has_room_at_every_size(visitors: Visitors, name: str) -> None:
+@pytest.mark.parametrize("name", some(["air-combat", "sea-combat"], 1))
+def test_a_fight_has_room_at_every_size(stage: Stage, name: str) -> None:
     """Its cards are as large as those of the table."""
-    page = dressed(visitors, WIDE[0], name)
+    page = stage.showing(name, WIDE[0])
     for size, lang in at_sizes(page, name, EVERY):
         found = page.evaluate(FIGHT)
         assert found["tile"] > (40 if size[1] < 380 else 50), (size, lang)
         assert found["high"] > 0.4 * (size[1] if size in LYING else 300), (size, lang)
 
 
-@pytest.mark.parametrize("size", [ZOOMED, TURNED, PHONE, SMALL])
-def test_a_line_of_chat_leaves_a_sign_and_the_connection_is_shown(visitors: Visitors, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", some([ZOOMED, TURNED, PHONE, SMALL], 1))
+def test_a_line_of_chat_leaves_a_sign_and_the_connection_is_shown(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
     """Also where the tabs are out of sight; the sign leads to what was said."""
-    page = dressed(visitors, size)
+    page = Stage(visitors).showing("ships", size)
     expect(page.locator(".net-dot")).to_be_visible()
     sign = page.locator(".chat-sign")
     expect(sign).to_have_count(0)
@@ -209,17 +206,16 @@ def test_a_line_of_chat_leaves_a_sign_and_the_connection_is_shown(visitors: Visi
     expect(sign).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["reconnaissance", "air-attack", "sea-combat", "air-combat", "landing"])
-def test_no_odds_are_cut(visitors: Visitors, name: str) -> None:
-    page = dressed(visitors, WIDE[0], name)
+@pytest.mark.parametrize("name", some(["reconnaissance", "air-attack", "sea-combat", "air-combat", "landing"], 2))
+def test_no_odds_are_cut(stage: Stage, name: str) -> None:
+    page = stage.showing(name, WIDE[0])
     for where in at_sizes(page, name, [WIDE[0], ZOOMED, SMALL]):
         found, cut = page.evaluate(CHANCES)
         assert cut == [], where
         assert found > 0 or name in ("landing", "air-combat")
 
 
-@pytest.mark.parametrize("size", [WIDE[0], ZOOMED, PHONE])
-@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize(("number", "size"), some(product([1, 3], [WIDE[0], ZOOMED, PHONE]), 1))
 def test_no_arrow_crosses_a_card_and_no_words_hide_one(visitors: Visitors, size: tuple[int, int], number: int) -> None:
     """In all fights of a game; what is told stands over the water, as long as it is."""
     visitors.faults.allow("favicon")
@@ -230,14 +226,14 @@ def test_no_arrow_crosses_a_card_and_no_words_hide_one(visitors: Visitors, size:
     assert (told["over"], told["hidden"]) == ([], [])
 
 
-def test_nothing_lies_outside_of_a_low_page(visitors: Visitors) -> None:
-    page = dressed(visitors, ZOOMED)
+def test_nothing_lies_outside_of_a_low_page(stage: Stage) -> None:
+    page = stage.showing("ships", ZOOMED)
     for name in NAMES:
         show(page, situations()[name])
         assert page.evaluate(EXTENT) == [*ZOOMED], name
 
 
-@pytest.mark.parametrize("size", [ZOOMED, TURNED, PHONE, SMALL])
+@pytest.mark.parametrize("size", some([ZOOMED, TURNED, PHONE, SMALL], 1))
 def test_a_lesson_leaves_room_for_its_question(visitors: Visitors, size: tuple[int, int]) -> None:
     """The task, the question and the button below it."""
     page = visitors.visit(size=size, motion=False)
@@ -252,8 +248,8 @@ def test_a_lesson_leaves_room_for_its_question(visitors: Visitors, size: tuple[i
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
-def test_what_is_told_does_not_take_the_board_away(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_what_is_told_does_not_take_the_board_away(stage: Stage, size: tuple[int, int]) -> None:
     """Only a question makes the sheet higher."""
-    throws, high = dressed(visitors, size, "sea-combat").evaluate(TOLD)
+    throws, high = stage.showing("sea-combat", size).evaluate(TOLD)
     assert throws > 3
     assert high <= max(226, 0.34 * size[1]) + 1

@@ -50,7 +50,7 @@ def test_templates_are_filled_as_in_python(bench: Page) -> None:
     told = [(template, parts_of(template)) for template in templates()]
     assert len(told) > 200
     body = "return given.map(([template, parts]) => m.fill(template, parts));"
-    filled = with_module(bench, "/words.js", body, told)
+    filled = with_module(bench, "/base/language/words.js", body, told)
     wrong = [
         (template, found) for (template, parts), found in zip(told, filled, strict=True)
         if found != template.format(**parts)
@@ -60,20 +60,21 @@ def test_templates_are_filled_as_in_python(bench: Page) -> None:
 
 def test_what_is_filled_in_is_not_filled_again(bench: Page) -> None:
     body = 'return m.fill("{name} wins", {name: "{side}$&{{"});'
-    assert with_module(bench, "/words.js", body) == "{side}$&{{ wins"
+    assert with_module(bench, "/base/language/words.js", body) == "{side}$&{{ wins"
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_cleaning_leaves_nothing_that_steers_or_hides(bench: Page, text: str) -> None:
     """Clean once or twice, the same; what the server cleaned passes unchanged."""
     body = "const once = m.clean(given, 24); return [once, m.clean(once, 24), m.clean(given, 300)];"
-    once, twice, line = with_module(bench, "/chat/clean.js", body, json.loads(json.dumps(text, ensure_ascii=True)))
+    given = json.loads(json.dumps(text, ensure_ascii=True))
+    once, twice, line = with_module(bench, "/base/language/clean.js", body, given)
     assert once == twice
     assert len(once) <= 25
     for found in (once, line):
         assert not [c for c in found if category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")]
     server = clean_text(text, 24)
-    assert with_module(bench, "/chat/clean.js", "return m.clean(given, 300);", server) == server
+    assert with_module(bench, "/base/language/clean.js", "return m.clean(given, 300);", server) == server
 
 
 def invites() -> list[Invite]:
@@ -124,7 +125,7 @@ def fault(text: str) -> str:
 
 
 CLOCKS = """
-    const {state} = await import("/store.js"), {draw} = await import("/dom.js");
+    const {state} = await import("/base/store.js"), {draw} = await import("/base/dom.js");
     const seat = (name, side, here) => ({name, side, here, left: 1000, running: !side});
     const seats = [seat("Ann", 1, true), seat("Bob", 0, given.here)];  // the host plays Japan
     const table = {status: given.status, terms: {absent: given.absent}, seats};
@@ -149,5 +150,5 @@ def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
 ) -> None:
     """§20.6  Whoever made the table, and whatever was said of the clocks when somebody came in."""
     given = {"status": "playing", "absent": "clock", "here": True, **told}
-    found = with_module(bench, "/draw/header.js", CLOCKS, given)
+    found = with_module(bench, "/shell/header.js", CLOCKS, given)
     assert [[text.strip("JU"), runs] for text, runs in found] == shown

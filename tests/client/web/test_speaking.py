@@ -19,7 +19,7 @@ LISTEN = """() => {
 ASKED = "You are asked: "
 
 AGAIN = """async () => {
-    const {state, change} = await import("/store.js");
+    const {state, change} = await import("/base/store.js");
     const copy = (update) => JSON.parse(JSON.stringify(update));
     change({latest: copy(state.latest), shown: copy(state.shown)});
     await hands.frame();

@@ -41,7 +41,8 @@ def spot(page: Page, selector: str) -> Any:
 def line_of(page: Page) -> Any:
     """Where each formation of ours is."""
     return page.evaluate(
-        "async () => (await import('/store.js')).state.latest.view.us.formations.map(({token, line}) => [token, line])"
+        "async () => (await import('/base/store.js')).state.latest.view.us.formations"
+        ".map(({token, line}) => [token, line])"
     )
 
 
@@ -136,7 +137,7 @@ def drag(page: Page, start: Any, to: Any) -> None:
 
 def given(page: Page) -> Any:
     """What is staged."""
-    return page.evaluate("async () => (await import('/store.js')).state.staged.given")
+    return page.evaluate("async () => (await import('/base/store.js')).state.staged.given")
 
 
 def test_a_drag_that_is_given_up_changes_nothing(visitors: Visitors) -> None:

@@ -155,13 +155,12 @@ def _ship_prints(card: ShipCard) -> Derived:
 ROWS = list(derived())
 
 
-@pytest.mark.parametrize(
-    ("card", "field", "computed", "printed"), [pytest.param(*row, id=f"{row[0]}-{row[1]}") for row in ROWS]
-)
-def test_the_formula_gives_what_the_card_prints(card: str, field: str, computed: Ability, printed: Ability) -> None:
+@pytest.mark.parametrize("card", dict.fromkeys(row[0] for row in ROWS))
+def test_the_formula_gives_what_the_card_prints(card: str) -> None:
     """§2.2, §2.3, §2.4"""
-    expected = EXCEPTIONS.get((card, field), (computed, ""))[0]
-    assert printed == expected
+    its = [row for row in ROWS if row[0] == card]
+    expected = {field: EXCEPTIONS.get((card, field), (computed, ""))[0] for _card, field, computed, _printed in its}
+    assert {field: printed for _card, field, _computed, printed in its} == expected
 
 
 @pytest.mark.parametrize(("card", "field"), list(EXCEPTIONS))

@@ -34,7 +34,7 @@ class Score:
             forces.air_deck = arranged(mine.air, air, side)
         state.dice = FixedDice([])
         self.g = Game(state, [Match()])
-        self.news: list[AnyEvent] = []  # what the last answer brought
+        self.events: list[AnyEvent] = []  # what the last answer brought
 
     def say(
         self, side: Side, window: str, answer: Answer, dice: list[int] | None = None, *, alone: bool = True
@@ -50,7 +50,7 @@ class Score:
         told = len(self.g.events)
         self.g.answer(side, answer)
         assert fixed.left == [], f"dice that nobody threw: {fixed.left}"
-        self.news = self.g.events[told:]
+        self.events = self.g.events[told:]
 
     def waiting(self) -> dict[Side, str]:
         """Who is asked, in which window."""
@@ -58,11 +58,11 @@ class Score:
 
     def told(self, kind: type[E]) -> list[E]:
         """What of one kind the last answer brought, in order."""
-        return [e for e in self.news if isinstance(e, kind)]
+        return [e for e in self.events if isinstance(e, kind)]
 
     def heard(self, viewer: Side) -> list[AnyEvent]:
         """What the last answer brought, as this side reads it."""
-        return seen(self.news, viewer)
+        return seen(self.events, viewer)
 
     def ship(self, side: Side, name: str) -> Formation:
         """The formation that has this card, alone or in a pair."""

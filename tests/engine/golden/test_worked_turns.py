@@ -336,9 +336,8 @@ def turn_2_strikes(s: Score) -> None:
     enterprise, henderson = s.ship(US, "enterprise").token, s.base(US, "henderson-field").token
     val, kate = s.airplane(JP, "val"), s.airplane(JP, "kate")
     betty, other = [a.token for a in s.airplanes(JP, "betty")]
-    aims: dict[int, int | str | tuple[str, int]] = {
-        a.token: "withdraw" for a in s.airplanes(JP, "zeke") if a.line is US_FRONT
-    }  # completed: the Zekes
+    zekes = [a.token for a in s.airplanes(JP, "zeke") if a.line is US_FRONT]  # completed
+    aims: dict[int, int | str | tuple[str, int]] = dict.fromkeys(zekes, "withdraw")
     aims |= {val: ("bomb", enterprise), kate: ("torp", enterprise)}
     aims |= {betty: ("land", henderson), other: ("land", henderson)}
     s.say(JP, "25", aims)
@@ -479,7 +478,7 @@ def turn_2_return(s: Score) -> None:
     dauntless, wildcat = s.airplane(US, "dauntless"), s.airplane(US, "wildcat")
     assert {enterprise, moresby} == set(us_choices[dauntless])  # both 2 away, now that Port Moresby is in FRONT
     s.say(US, "32", {dauntless: moresby, wildcat: enterprise}, alone=False)
-    assert s.news == []
+    assert s.events == []
     atago, chokai = s.ship(JP, "atago-takao").token, s.ship(JP, "chokai").token
     jake = s.airplane(JP, "jake")
     jp_choices = shape(s.g, JP).choices

@@ -34,8 +34,8 @@ from ironbottom.wire.messages import Fetch, Piece, Refused, Review, Scenes, Upda
 from ironbottom.words import SIDES
 from tests.engine.test_counts import fingerprint
 from tests.server.support.disk import Disk
-from tests.server.support.house import House
 from tests.server.support.player import File, Player
+from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.writer import Loop
 from tests.support.players import at_random, finish
 
@@ -109,28 +109,28 @@ def player(name: str, file: File) -> Player:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def server(tmp_path: Path) -> ServerUnderTest:
     """The journal, opened by the server of today, which may upgrade it."""
     with tarfile.open(FOLDER / "server.tar.xz") as tar:
         tar.extractall(tmp_path, filter="data")
     Journal(tmp_path, Loop()).close()
     store = sqlite3.connect(tmp_path / NAME, isolation_level=None)
-    return House(Disk(store), private_key((tmp_path / "server.key").read_bytes()))
+    return ServerUnderTest(Disk(store), private_key((tmp_path / "server.key").read_bytes()))
 
 
-def back(house: House, *players: Player) -> None:
-    house.back(*players)
-    house.run(2.0)
+def back(server: ServerUnderTest, *players: Player) -> None:
+    server.back(*players)
+    server.run(2.0)
     for one in players:
         assert (one.table_now.note, [no for no in one.all(Refused) if no.code == "paused"]) == ("", [])
 
 
-def whole(house: House, one: Player) -> bytes:
+def whole(server: ServerUnderTest, one: Player) -> bytes:
     """The transcript of the game that is over."""
     data, part, of = b"", 0, 1
     while part < of:
         one.ask(Fetch, "transcript", one.table, part)
-        house.run(0.05)
+        server.run(0.05)
         piece = one.last(Piece)
         data, part, of = data + piece.data, part + 1, piece.of
     return data
@@ -143,47 +143,47 @@ def sound(data: bytes) -> str:
     return verdict.sentence
 
 
-def played_on(house: House, one: Player, other: Player) -> None:
+def played_on(server: ServerUnderTest, one: Player, other: Player) -> None:
     """A good piece further, then one gives up; whoever checks it later finds nothing wrong."""
-    house.step(one, other, answers=150)
+    server.step(one, other, answers=150)
     if not other.over:
         other.resign()
-    house.until(lambda: one.over and other.over)
+    server.until(lambda: one.over and other.over)
     for each in (one, other):
         each.auto = True
         each.countersign()
-    house.run(5.0)
-    sound(whole(house, one))
+    server.run(5.0)
+    sound(whole(server, one))
 
 
-def test_a_game_that_was_over_is_fetched_and_looked_through(house: House) -> None:
+def test_a_game_that_was_over_is_fetched_and_looked_through(server: ServerUnderTest) -> None:
     ada, ben = [player(name, file) for name, file in zip(("Ada", "Ben"), FILES["over"], strict=True)]
-    back(house, ada, ben)
-    data = whole(house, ada)
+    back(server, ada, ben)
+    data = whole(server, ada)
     assert data.startswith((FOLDER / "game.ibss").read_bytes()[:1000])
     sound(data)
     ada.ask(Review, ada.table, 0)
-    house.run(2.0)
+    server.run(2.0)
     assert ada.last(Scenes).of == 260
 
 
-def test_a_running_game_goes_on_and_is_sound_in_the_end(house: House) -> None:
+def test_a_running_game_goes_on_and_is_sound_in_the_end(server: ServerUnderTest) -> None:
     """In the middle of a private segment: what was done there is still done, and can still be taken back."""
     cleo, dan = [player(name, file) for name, file in zip(("Cleo", "Dan"), FILES["running"], strict=True)]
-    back(house, cleo, dan)
-    assert house.playing(dan).begun.engine == "1"
+    back(server, cleo, dan)
+    assert server.live_game(dan).begun.engine == "1"
     assert (dan.question.window, cleo.asked) == ("6", False)
     before = dan.have
     dan.answer(("undo",))
-    house.run(0.2)
+    server.run(0.2)
     assert dan.have == before + 1
-    played_on(house, cleo, dan)
+    played_on(server, cleo, dan)
 
 
-def test_a_toss_that_was_under_way_leads_to_a_game(house: House) -> None:
+def test_a_toss_that_was_under_way_leads_to_a_game(server: ServerUnderTest) -> None:
     eve, fred = [player(name, file) for name, file in zip(("Eve", "Fred"), FILES["toss"], strict=True)]
-    back(house, eve, fred)
-    house.until(lambda: eve.update is not None and fred.update is not None)
+    back(server, eve, fred)
+    server.until(lambda: eve.update is not None and fred.update is not None)
     assert eve.all(Update)[0].number == 1
-    assert house.playing(eve).begun.engine == "1"
-    played_on(house, eve, fred)
+    assert server.live_game(eve).begun.engine == "1"
+    played_on(server, eve, fred)

@@ -36,7 +36,7 @@ OVER = re.compile(rb'\xa6status\xa4over|"status":"over"|game-ended')
 NO_ANSWER: tuple[Answer, ...] = ("nothing", ("nothing",), {7: "nothing"}, ("play", "nothing"))
 DOES: tuple[tuple[Does, int], ...] = (
     ("pass-when-forced", 0), ("none", 0), ("harmless", 0), ("default", 0), *[("withdraw-at", n) for n in range(3)],
-)  # fmt: skip
+)
 
 
 class Said(NamedTuple):
@@ -91,7 +91,7 @@ class Both:
 
     def compare(self, what: str) -> None:
         """Hold the tapes of both worlds against each other."""
-        over = self.one.playing.ended
+        over = self.one.live_game.ended
         one, two = [world.take_tape() for world in self.worlds]
         if over:
             one, two = until_it_is_over(one), until_it_is_over(two)

@@ -57,7 +57,7 @@ def call_for_a_bot(world: World, rng: Random) -> None:
 
 ALONE: tuple[Doing, ...] = (
     mute, look_round, order_nothing, speak_out_of_turn, ask_for_the_transcript, ask_to_look_through, call_for_a_bot,
-)  # fmt: skip
+)
 
 
 # what the viewer asks for
@@ -65,12 +65,12 @@ ALONE: tuple[Doing, ...] = (
 
 def wrong_answer(world: World, rng: Random) -> None:
     """To the question that stands, if there is one."""
-    number = world.playing.numbers[world.secret.enemy]
+    number = world.live_game.numbers[world.secret.enemy]
     world.viewer.ask(Reply, world.viewer.table, number, rng.choice(WRONG))
 
 
 def old_answer(world: World, rng: Random) -> None:
-    number = world.playing.numbers[world.secret.enemy]
+    number = world.live_game.numbers[world.secret.enemy]
     world.viewer.ask(Reply, world.viewer.table, max(0, number - rng.randint(1, 3)), rng.choice(WRONG))
 
 
@@ -109,7 +109,7 @@ def join_again(world: World, rng: Random) -> None:
 
 def come_back(world: World, rng: Random) -> None:
     """On another connection, from any update; the one before is cut first, or taken over."""
-    last = world.playing.numbers[world.secret.enemy]
+    last = world.live_game.numbers[world.secret.enemy]
     have = rng.choice((last, last, last - 1, last - 9, last - 20, last // 2, 0))
     if rng.random() < 0.5:
         world.lines["viewer"].lose()
@@ -119,7 +119,7 @@ def come_back(world: World, rng: Random) -> None:
 
 def miss_something(world: World, rng: Random) -> None:
     """Away for a moment, in which the other may answer."""
-    have = world.playing.numbers[world.secret.enemy]
+    have = world.live_game.numbers[world.secret.enemy]
     world.lines["viewer"].lose()
     world.at(world.now + 0.15, lambda w: w.tap(w.viewer, "viewer"))
     world.at(world.now + 0.17, lambda w: w.viewer.say_again(have))
@@ -135,5 +135,5 @@ def look_on_again(world: World, rng: Random) -> None:
 PROBES: tuple[Doing, ...] = (
     wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, review, call_a_bot, own_orders, join_again,
     come_back, come_back, miss_something, look_on_again,
-)  # fmt: skip
+)
 ANSWERS = (wrong_answer, old_answer)

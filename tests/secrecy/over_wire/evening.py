@@ -110,7 +110,7 @@ class Evening(Both):
         """Compare, and look for the next position."""
         self.windows[window] += 1
         for world in self.worlds:
-            world.lines["viewer"].caller.pulse()
+            world.lines["viewer"].session.tick()
         self.compare(f"window {window}")
         g = self._further(self.one.game, self.rng.randrange(10))
         while self.in_private(g) and steps_taken(g) and self.rng.random() < 0.7:
@@ -156,7 +156,7 @@ class Evening(Both):
         g, secret = self.one.game, self.secret
         side = secret if secret in g.asked and self.rng.random() < 0.7 else self.rng.choice(list(g.asked))
         answer = as_it_travels(g.default(side) if timed else self._answer(g, side))
-        if side is secret and self.one.playing.unseen(side, plain(answer)):
+        if side is secret and self.one.live_game.unseen(side, plain(answer)):
             answer = DONE
         after = g.after(side, answer)
         if after.state.setting_up:
@@ -196,7 +196,7 @@ class Evening(Both):
 
     def resign(self) -> None:
         """§11.4  One of the two gives up; up to that moment nothing may be told."""
-        if not self.next.asked or self.one.playing.ended:
+        if not self.next.asked or self.one.live_game.ended:
             return
         self.begin()
         self._put()

@@ -40,9 +40,9 @@ def played(first: Begun, share: bytes, answers: int) -> Iterator[tuple[Transitio
     taken = begin(first, share, card_set("core"))
     rng = Random(1)
     player = eager(rng)
-    yield taken, taken.playing
+    yield taken, taken.live_game
     for _ in range(answers):
-        before, game = taken.playing, taken.playing.game
+        before, game = taken.live_game, taken.live_game.game
         side = next(iter(game.asked))
         taken = before.answered(side, before.numbers[side], plain(player(game, side)), "player", 0)
         yield taken, before
@@ -55,6 +55,6 @@ def heads_hang_on_the_share(number: int) -> int:
     for (one, _), (two, _) in zip(*worlds, strict=True):
         if one.told != two.told:
             raise AssertionError("these are two games")
-        if set(one.playing.heads) & set(two.playing.heads):
+        if set(one.live_game.heads) & set(two.live_game.heads):
             raise Leaked("a head that does not hang on the server's share")
     return len(worlds[0])

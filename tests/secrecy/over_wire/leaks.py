@@ -60,7 +60,7 @@ for name in OF_THE_ENGINE:
 
 
 def entries(table: GameTable) -> int:
-    return 0 if table.playing is None else table.playing.chain.entries
+    return 0 if table.live_game is None else table.live_game.chain.entries
 
 
 def messages(mp: pytest.MonkeyPatch, more: Callable[[GameTable, TableMessage], TableMessage]) -> None:
@@ -86,12 +86,12 @@ def updates(mp: pytest.MonkeyPatch, more: Callable[[GameTable, EncodedUpdate], E
 
 @planted("an update for every private step")
 def always_told(mp: pytest.MonkeyPatch) -> None:
-    right = LiveGame.telling
+    right = LiveGame.outgoing
 
-    def telling_(self: LiveGame, actor: Side | None, *, veiled: bool = False, **more: Any) -> Any:
+    def outgoing_(self: LiveGame, actor: Side | None, *, veiled: bool = False, **more: Any) -> Any:
         return right(replace(self, seen=(0, 0)), actor, **more)
 
-    mp.setattr(LiveGame, "telling", telling_)
+    mp.setattr(LiveGame, "outgoing", outgoing_)
 
 
 @planted("an update for who looks on for every private step")
@@ -118,7 +118,7 @@ def lobby_after_a_step(mp: pytest.MonkeyPatch) -> None:
     def store(table: GameTable, taken: Transition, *rest: Any) -> None:
         right(table, taken, *rest)
         if taken.hidden:
-            table.house.changed(table)
+            table.services.changed(table)
 
     mp.setattr(play_handlers, "_store", store)
 
@@ -138,9 +138,9 @@ def table_while_it_waits(mp: pytest.MonkeyPatch) -> None:
 def refusal_told_to_all(mp: pytest.MonkeyPatch) -> None:
     right = refuse_
 
-    def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
-        right(caller, seq, code, text, rule)
-        for table, _place in [] if caller is None else [*caller.seats.values()]:
+    def refuse(session: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
+        right(session, seq, code, text, rule)
+        for table, _place in [] if session is None else [*session.seats.values()]:
             table.tell_all()
 
     mp.setattr(play_handlers, "refuse", refuse)
@@ -196,13 +196,13 @@ def least(mp: pytest.MonkeyPatch, at_once: Callable[[GameTable, int, Plain], boo
     right = play_handlers._least
     mp.setattr(play_handlers, "_least", lambda table, place, answer: (
         0.0 if at_once(table, place, answer) else right(table, place, answer)
-    ))  # fmt: skip
+    ))
 
 
 @planted("no common least time where there is one answer")
 def forced_at_once(mp: pytest.MonkeyPatch) -> None:
     def at_once(table: GameTable, place: int, answer: Plain) -> bool:
-        game = table.playing
+        game = table.live_game
         asked = None if game is None else game.game.asked.get(game.side(place))
         return asked is not None and forced(asked.shape) and not asked.plays
 
@@ -212,7 +212,7 @@ def forced_at_once(mp: pytest.MonkeyPatch) -> None:
 @planted("no common least time for the end of a private segment")
 def private_end_at_once(mp: pytest.MonkeyPatch) -> None:
     def at_once(table: GameTable, place: int, answer: Plain) -> bool:
-        game = table.playing
+        game = table.live_game
         assert game is not None
         return game.side(place) in game.game.asked and game.game.window(game.side(place)) in PRIVATE
 
@@ -250,7 +250,7 @@ def clocks_stopped(mp: pytest.MonkeyPatch) -> None:
 
     def run_clocks(table: GameTable) -> None:
         right(table)
-        if table.playing is not None and entries(table) % 2:
+        if table.live_game is not None and entries(table) % 2:
             table.clocks.run(set(), table.now)
 
     mp.setattr(play_handlers, "run_clocks", run_clocks)
@@ -309,17 +309,17 @@ def story_of_steps(mp: pytest.MonkeyPatch) -> None:
 def entries_for_who_looks_on(mp: pytest.MonkeyPatch) -> None:
     right = recovery.look_on
 
-    def look_on(table: GameTable, caller: ClientSession, seq: int) -> None:
-        game = table.playing
+    def look_on(table: GameTable, session: ClientSession, seq: int) -> None:
+        game = table.live_game
         if game is not None:
-            table.playing = replace(game, watched=entries(table))
-        right(table, caller, seq)
+            table.live_game = replace(game, watched=entries(table))
+        right(table, session, seq)
 
     mp.setattr(recovery, "look_on", look_on)
 
 
 def other_eyes(mp: pytest.MonkeyPatch, wrong: Callable[[Side | None, Transition | None, bool], Side | None]) -> None:
-    """Let updates that are put together in `telling` show what others see."""
+    """Let updates that are put together in `outgoing` show what others see."""
     right = encoding.update
 
     def update(
@@ -433,8 +433,8 @@ def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
 def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
     right = idle_handlers.say
 
-    def say(table: GameTable, place: int, caller: ClientSession, message: Say) -> None:
-        right(table, place, caller, replace(message, phrase=entries(table) % 100))
+    def say(table: GameTable, place: int, session: ClientSession, message: Say) -> None:
+        right(table, place, session, replace(message, phrase=entries(table) % 100))
 
     mp.setitem(HERE, Say, say)
 
@@ -442,7 +442,7 @@ def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
 @planted("standing orders in what a table tells")
 def orders_in_table(mp: pytest.MonkeyPatch) -> None:
     def more(table: GameTable, told: TableMessage) -> TableMessage:
-        orders = sum(len(seat.orders) for seat in table.kept.seats if seat is not None)
+        orders = sum(len(seat.orders) for seat in table.stored.seats if seat is not None)
         return replace(told, note=" " * orders)
 
     messages(mp, more)
@@ -451,7 +451,7 @@ def orders_in_table(mp: pytest.MonkeyPatch) -> None:
 @planted("how many answers the other side has not signed")
 def unsigned_in_table(mp: pytest.MonkeyPatch) -> None:
     def more(table: GameTable, told: TableMessage) -> TableMessage:
-        game = table.playing
+        game = table.live_game
         return told if game is None else replace(told, watchers=sum(len(one.unsigned) for one in game.signing))
 
     messages(mp, more)
@@ -459,19 +459,19 @@ def unsigned_in_table(mp: pytest.MonkeyPatch) -> None:
 
 @planted("the greatest request of each seat in what a table tells")
 def last_in_table(mp: pytest.MonkeyPatch) -> None:
-    messages(mp, lambda table, told: replace(told, games=sum(sitting.last for sitting in table.sitting)))
+    messages(mp, lambda table, told: replace(told, games=sum(seat_state.last for seat_state in table.seat_states)))
 
 
 @planted("a refusal that names a card of the hand")
 def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
     right = refuse_
 
-    def refuse(caller: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
-        table, place = (None, 0) if caller is None else next(iter(caller.seats.values()), (None, 0))
-        if table is not None and table.playing is not None:
-            enemy = table.playing.side(1 - place)
-            text += "".join([card.id for card in table.playing.game.forces[enemy].hand[:1]])
-        right(caller, seq, code, text, rule)
+    def refuse(session: ClientSession | None, seq: int, code: str, text: str, rule: str = "") -> None:
+        table, place = (None, 0) if session is None else next(iter(session.seats.values()), (None, 0))
+        if table is not None and table.live_game is not None:
+            enemy = table.live_game.side(1 - place)
+            text += "".join([card.id for card in table.live_game.game.forces[enemy].hand[:1]])
+        right(session, seq, code, text, rule)
 
     mp.setattr(play_handlers, "refuse", refuse)
 
@@ -479,7 +479,7 @@ def refusal_with_a_card(mp: pytest.MonkeyPatch) -> None:
 @planted("a filling as long as what the other side is asked, for browsers")
 def filled(mp: pytest.MonkeyPatch) -> None:
     def more(table: GameTable, told: EncodedUpdate) -> EncodedUpdate:
-        events, game = bytes(told.events), table.playing
+        events, game = bytes(told.events), table.live_game
         if game is None or not events.startswith(b"["):
             return told
         asked = sum(len(repr(one.shape)) for one in game.game.asked.values())
@@ -490,19 +490,19 @@ def filled(mp: pytest.MonkeyPatch) -> None:
 
 @planted("the head over private steps, for who asks again")
 def newest_head(mp: pytest.MonkeyPatch) -> None:
-    updates(mp, lambda table, told: told if table.playing is None else replace(told, head=table.playing.chain.head))
+    updates(mp, lambda table, told: told if table.live_game is None else replace(told, head=table.live_game.chain.head))
 
 
 @planted("the head over private steps, for who looks on again")
 def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
     right = encoding.show
 
-    def show(table: GameTable, place: int, caller: ClientSession) -> None:
-        game = table.playing
+    def show(table: GameTable, place: int, session: ClientSession) -> None:
+        game = table.live_game
         if place < 0 and game is not None:
-            table.playing = replace(game, heads=(*game.heads[:OPEN], game.chain.head))
-        right(table, place, caller)
-        table.playing = game
+            table.live_game = replace(game, heads=(*game.heads[:OPEN], game.chain.head))
+        right(table, place, session)
+        table.live_game = game
 
     for module in (encoding, recovery, play_handlers):
         mp.setattr(module, "show", show)
@@ -513,12 +513,12 @@ def newest_head_for_watchers(mp: pytest.MonkeyPatch) -> None:
 def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
     right = downloads.transcript
 
-    def transcript(table: GameTable, caller: ClientSession, message: Any) -> None:
-        if table.kept.status != "playing":
-            right(table, caller, message)
+    def transcript(table: GameTable, session: ClientSession, message: Any) -> None:
+        if table.stored.status != "playing":
+            right(table, session, message)
             return
-        read = table.house.journal.read(partial(downloads._lines, table=table.id, game=table.kept.games))
-        read.addCallback(partial(downloads._send, caller, message))
+        read = table.services.journal.read(partial(downloads._lines, table=table.id, game=table.stored.games))
+        read.addCallback(partial(downloads._send, session, message))
 
     mp.setattr(downloads, "transcript", transcript)
 
@@ -527,14 +527,14 @@ def transcript_at_once(mp: pytest.MonkeyPatch) -> None:
 def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
     right = Reviews.of_table
 
-    def of_table(self: Reviews, table: GameTable, caller: ClientSession, message: Review) -> None:
-        game = table.playing
+    def of_table(self: Reviews, table: GameTable, session: ClientSession, message: Review) -> None:
+        game = table.live_game
         if game is None or game.ended:
-            right(self, table, caller, message)
+            right(self, table, session, message)
             return
         us, jp = [game.now(side) for side in SIDES]
         scene = Scene(1, None, "", "nobody", None, (), us, jp)
-        caller.tell(Scenes(message.seq, table.id, 0, 1, (scene,)))
+        session.tell(Scenes(message.seq, table.id, 0, 1, (scene,)))
 
     mp.setattr(Reviews, "of_table", of_table)
 
@@ -543,10 +543,10 @@ def scenes_at_once(mp: pytest.MonkeyPatch) -> None:
 def scenes_counted(mp: pytest.MonkeyPatch) -> None:
     right = downloads.finished
 
-    def finished(table: GameTable, caller: ClientSession, seq: int) -> int:
-        if table.kept.status != "playing":
-            return right(table, caller, seq)
-        refuse_(caller, seq, "not-yet", f"That can be had when the game is over; so far it has {entries(table)}.")
+    def finished(table: GameTable, session: ClientSession, seq: int) -> int:
+        if table.stored.status != "playing":
+            return right(table, session, seq)
+        refuse_(session, seq, "not-yet", f"That can be had when the game is over; so far it has {entries(table)}.")
         return 0
 
     mp.setattr(replays, "finished", finished)
@@ -554,8 +554,8 @@ def scenes_counted(mp: pytest.MonkeyPatch) -> None:
 
 @planted("whether the other side is busy, for who calls a bot")
 def busy(mp: pytest.MonkeyPatch) -> None:
-    def call(self: BotPool, table: GameTable, place: int, caller: ClientSession, message: Call) -> None:
-        refuse_(caller, message.seq, "taken", f"Both seats of that table are taken ({entries(table) % 3}).")
+    def call(self: BotPool, table: GameTable, place: int, session: ClientSession, message: Call) -> None:
+        refuse_(session, message.seq, "taken", f"Both seats of that table are taken ({entries(table) % 3}).")
 
     mp.setattr(BotPool, "call", call)
 

@@ -58,7 +58,7 @@ class Whole(Both):
         """One answer; private steps at any time, and steps besides that are taken back."""
         self.begin()
         said = Said(side, (self.one.game, answer), (self.two.game, answer))
-        hidden = side is self.secret and self.one.playing.unseen(side, plain(answer))
+        hidden = side is self.secret and self.one.live_game.unseen(side, plain(answer))
         if hidden:
             for world in self.worlds:
                 self._there_and_back(world)
@@ -69,7 +69,7 @@ class Whole(Both):
         self.probe(*[time for time in (0.35, 0.75) if self.rng.random() < 0.15])
         self.until(1.0)
         for world in self.worlds:
-            world.lines["viewer"].caller.pulse()
+            world.lines["viewer"].session.tick()
         self.windows[window_of(said.one[0], side)] += 1
         self.compare(f"window {window_of(said.one[0], side)}")
 
@@ -84,7 +84,7 @@ class Whole(Both):
     def restart(self) -> None:
         """Both servers are killed, and start with what is on their disks; everybody comes back."""
         self.begin()
-        last = self.one.playing.numbers[self.secret.enemy]
+        last = self.one.live_game.numbers[self.secret.enemy]
         have = self.rng.choice((0, last // 2, last))
         for world in self.worlds:
             world.restart(have)

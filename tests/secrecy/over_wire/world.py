@@ -37,15 +37,15 @@ from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, T
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
-from tests.server.support.house import Lifetime, Pipe, Time, started
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import Lifetime, Pipe, Time, started
 
 Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
 HEAD = re.compile(rb'\xa4head\xc4\x20(.{32})|"head":"([A-Za-z0-9+/=]{44})"', re.DOTALL)
 SIGNED = re.compile(rb'(\xa9signature\xc4\x40).{64}|("signature":")[A-Za-z0-9+/=]{88}', re.DOTALL)
 # Modules of the server that draw from the system.
-DRAWERS = ("lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "table.toss", "transport.session")
+DRAWERS = ("lobby.bot_pool", "lobby.lobby", "lobby.table_creation", "table.toss", "transport.login")
 
 
 def as_dealt(state: State) -> None:
@@ -90,7 +90,7 @@ class Tap(Pipe):
 
     def __init__(self, world: World, player: Player, to: str) -> None:
         self.world, self.to = world, to
-        super().__init__(world.hall, player, world.clock)
+        super().__init__(world.lobby, player, world.clock)
 
     def write(self, data: bytes) -> None:
         self.world.tape.append(Heard(round(self.clock.seconds(), 6), self.to, data))
@@ -159,9 +159,9 @@ class World:
     def _start(self) -> None:
         """What a machine takes to compute is no part of this: games are read back in no time."""
         self.lifetime = Lifetime(self.clock)
-        self.hall = started(self.disk, self.lifetime)
-        self.hall.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
-        self.hall.bots = BotPool(self.lifetime, UNREAD)
+        self.lobby = started(self.disk, self.lifetime)
+        self.lobby.turns = Cooperator(lambda: lambda: True, partial(self.lifetime.callLater, 0.0))
+        self.lobby.bots = BotPool(self.lifetime, UNREAD)
 
     def _sit_down(self, terms: Terms) -> None:
         """The keeper makes the table, and has the side that the terms say."""
@@ -205,7 +205,7 @@ class World:
 
     def connect(self, player: Player) -> None:
         """A connection that nobody listens to."""
-        self.pipes.append(Pipe(self.hall, player, self.clock))
+        self.pipes.append(Pipe(self.lobby, player, self.clock))
         self.run(0.01)
 
     def tap(self, player: Player, to: str) -> Tap:
@@ -218,33 +218,33 @@ class World:
 
     @property
     def table(self) -> GameTable:
-        return self.hall.tables[self.keeper.table]
+        return self.lobby.tables[self.keeper.table]
 
     @property
-    def playing(self) -> LiveGame:
-        playing = self.table.playing
-        assert playing is not None
-        return playing
+    def live_game(self) -> LiveGame:
+        live_game = self.table.live_game
+        assert live_game is not None
+        return live_game
 
     @property
     def game(self) -> Game:
-        return self.playing.game
+        return self.live_game.game
 
     def put(self, g: Game, bank: float) -> None:
         """A position on the table, whose questions are asked this moment."""
         self.change(g)
         table = self.table
-        if table.kept.terms.bank:
+        if table.stored.terms.bank:
             table.clocks = Clocks((bank, bank))
-        for sitting in table.sitting:
-            sitting.asked = self.now
+        for seat_state in table.seat_states:
+            seat_state.asked = self.now
         play_handlers.go_on(table)
 
     def change(self, g: Game) -> None:
         """Another position, that for all who do not know its secrets is the same."""
-        playing = replace(self.playing, game=g)
-        _told, _numbers, shown = playing.telling(None)
-        self.table.playing = replace(playing, seen=shown)
+        live_game = replace(self.live_game, game=g)
+        _told, _numbers, shown = live_game.outgoing(None)
+        self.table.live_game = replace(live_game, seen=shown)
 
     # what is done
 
@@ -252,7 +252,7 @@ class World:
         """The answer of a side, from whoever speaks for it, to its last update."""
         player = self.speaker if side is self.secret else self.viewer
         assert player.update is not None
-        player.update = replace(player.update, number=self.playing.numbers[side])
+        player.update = replace(player.update, number=self.live_game.numbers[side])
         player.answer(answer)
 
     def order(self, *orders: StandingOrder) -> None:
@@ -278,12 +278,12 @@ class World:
     def leave_to_stand_in(self) -> None:
         """The keeper goes away, and somebody stands in for him."""
         came: list[bytes] = []
-        self.hall.spawn = lambda table, place, secret: came.append(secret)
+        self.lobby.spawn = lambda table, place, secret: came.append(secret)
         self.pipes[0].lose()
         now = self.now
         for n in range(10):
             self.until(now + 5.0 * n)
-            self.lines["viewer"].caller.pulse()
+            self.lines["viewer"].session.tick()
         self.until(now + 46.0)
         stand_in = self.speaker = Hand("Mate", 6)
         self.connect(stand_in)

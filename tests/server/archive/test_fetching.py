@@ -11,23 +11,23 @@ from ironbottom.server.archive import downloads
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Notice, Piece, Terms, Watch
-from tests.server.support.house import SEED, House, card_sets
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, ServerUnderTest, card_sets
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def fetched(house: House, player: Player, what: str, name: str) -> bytes:
+def fetched(server: ServerUnderTest, player: Player, what: str, name: str) -> bytes:
     """A whole file, piece by piece."""
     data, part, of = b"", 0, 1
     while part < of:
         player.ask(Fetch, what, name, part)
-        house.run(0.05)
+        server.run(0.05)
         piece = player.last(Piece)
         assert (piece.seq, piece.part) == (player.seq, part)
         data, part, of = data + piece.data, part + 1, piece.of
@@ -36,54 +36,54 @@ def fetched(house: House, player: Player, what: str, name: str) -> bytes:
 
 @pytest.mark.parametrize("web", [False, True], ids=["native", "web"])
 @pytest.mark.parametrize("name", ["core", "full"])
-def test_the_cards_of_a_set(house: House, name: str, web: bool) -> None:
+def test_the_cards_of_a_set(server: ServerUnderTest, name: str, web: bool) -> None:
     player = Player("Ada", 1, web=web)
-    house.connect(player)
-    assert fetched(house, player, "cards", name) == msgspec.json.encode(card_sets()[name])
-    assert max(len(data) for _at, data in house.pipes[0].sent) < TO_CLIENT
+    server.connect(player)
+    assert fetched(server, player, "cards", name) == msgspec.json.encode(card_sets()[name])
+    assert max(len(data) for _at, data in server.pipes[0].sent) < TO_CLIENT
 
 
-def test_a_set_and_a_piece_that_are_not_there(house: House) -> None:
+def test_a_set_and_a_piece_that_are_not_there(server: ServerUnderTest) -> None:
     player = Player("Ada", 1)
-    house.connect(player)
-    assert house.answered(player, player.ask(Fetch, "cards", "none")) == "no-cards"
-    assert house.answered(player, player.ask(Fetch, "cards", "core", 9_999)) == "no-part"
-    assert house.answered(player, player.ask(Fetch, "transcript", "NOTABLE")) == "no-table"
+    server.connect(player)
+    assert server.answered(player, player.ask(Fetch, "cards", "none")) == "no-cards"
+    assert server.answered(player, player.ask(Fetch, "cards", "core", 9_999)) == "no-part"
+    assert server.answered(player, player.ask(Fetch, "transcript", "NOTABLE")) == "no-table"
 
 
-def test_a_transcript_is_for_those_who_were_there_when_the_game_is_over(house: House) -> None:
-    ada, ben = house.seated(TERMS)
+def test_a_transcript_is_for_those_who_were_there_when_the_game_is_over(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS)
     eve, dan = Player("Eve", 3), Player("Dan", 4)
     for other in (eve, dan):
-        house.connect(other)
+        server.connect(other)
     eve.ask(Watch, ada.table)
-    house.step(ada, ben, answers=120)
+    server.step(ada, ben, answers=120)
     for player in (ada, eve):
-        assert house.answered(player, player.ask(Fetch, "transcript", ada.table)) == "not-yet"
+        assert server.answered(player, player.ask(Fetch, "transcript", ada.table)) == "not-yet"
     ben.resign()
-    house.run(10.0)
-    whole = b"".join([line + b"\n" for line in house.disk.lines(ada.table, 1)])
+    server.run(10.0)
+    whole = b"".join([line + b"\n" for line in server.disk.lines(ada.table, 1)])
     assert len(whole) > downloads.SIZE
     for player in (ada, ben, eve):
-        assert fetched(house, player, "transcript", ada.table) == whole
-    assert house.answered(dan, dan.ask(Fetch, "transcript", ada.table)) == "no-seat"
+        assert fetched(server, player, "transcript", ada.table) == whole
+    assert server.answered(dan, dan.ask(Fetch, "transcript", ada.table)) == "no-seat"
 
 
-def test_a_disk_that_cannot_be_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = house.seated(TERMS)
+def test_a_disk_that_cannot_be_read(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = server.seated(TERMS)
     ben.resign()
-    house.run(10.0)
+    server.run(10.0)
 
     def broken(_store: sqlite3.Connection, **_which: object) -> bytes:
         raise NotStored("disk I/O error")
 
     monkeypatch.setattr(downloads, "_lines", broken)
-    assert house.answered(ada, ada.ask(Fetch, "transcript", ada.table)) == "not-stored"
+    assert server.answered(ada, ada.ask(Fetch, "transcript", ada.table)) == "not-stored"
 
 
-def test_everybody_hears_a_notice(house: House) -> None:
-    ada, ben = house.seated(TERMS)
-    house.hall.notify("restart", "The server restarts in a minute.")
-    house.run(0.05)
+def test_everybody_hears_a_notice(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS)
+    server.lobby.notify("restart", "The server restarts in a minute.")
+    server.run(0.05)
     for player in (ada, ben):
         assert player.last(Notice) == Notice("restart", "The server restarts in a minute.")

@@ -16,7 +16,7 @@ from ironbottom.proof.chain import canonical, read
 from ironbottom.proof.entries import AnsweredEntry, Begun, Ended, ResignedEntry
 from ironbottom.proof.transcript import written
 from ironbottom.server.archive import replays
-from ironbottom.server.archive.replays import AT_ONCE, KEPT, NotOnShelf, shelf_name, shelved
+from ironbottom.server.archive.replays import AT_ONCE, KEPT, UnreadableReplay, published_name, read_published
 from ironbottom.server.archive.scenes import BLOCK, Making
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.store.journal import NotStored
@@ -24,23 +24,23 @@ from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
 from ironbottom.wire.signing import RESIGNS
 from tests.proof.making import honest
-from tests.server.support.house import SEED, House
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def reviewed(house: House, player: Player, table: str, first: int = 0) -> Scenes:
+def reviewed(server: ServerUnderTest, player: Player, table: str, first: int = 0) -> Scenes:
     """All scenes from one on."""
     found: list[Scene] = []
     while True:
         seq = player.ask(Review, table, first + len(found))
-        house.run(2.0)
+        server.run(2.0)
         told = player.last(Scenes)
         assert (told.seq, told.table, told.first) == (seq, table, first + len(found))
         assert told.scenes
@@ -49,27 +49,27 @@ def reviewed(house: House, player: Player, table: str, first: int = 0) -> Scenes
             return Scenes(seq, table, first, told.of, tuple(found), told.set, told.names)
 
 
-def over(house: House, answers: int = 60) -> tuple[Player, Player]:
+def over(server: ServerUnderTest, answers: int = 60) -> tuple[Player, Player]:
     """A game that Ben has given up."""
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.auto = ben.auto = False
-    house.table(ada, ben, TERMS)
-    house.until(lambda: ada.update is not None and ben.update is not None)
-    house.step(ada, ben, answers=answers)
+    server.table(ada, ben, TERMS)
+    server.until(lambda: ada.update is not None and ben.update is not None)
+    server.step(ada, ben, answers=answers)
     ben.resign()
-    house.run(10.0)
+    server.run(10.0)
     return ada, ben
 
 
-def stored(house: House, table: str) -> list[bytes]:
-    return [*house.disk.lines(table, 1)]
+def stored(server: ServerUnderTest, table: str) -> list[bytes]:
+    return [*server.disk.lines(table, 1)]
 
 
 class TestScenes:
-    def test_a_scene_for_each_answer(self, house: House) -> None:
-        ada, _ben = over(house)
-        told = reviewed(house, ada, ada.table)
-        bodies = [read(line) for line in stored(house, ada.table)]
+    def test_a_scene_for_each_answer(self, server: ServerUnderTest) -> None:
+        ada, _ben = over(server)
+        told = reviewed(server, ada, ada.table)
+        bodies = [read(line) for line in stored(server, ada.table)]
         made = [entry for entry in bodies if isinstance(entry.body, Begun | AnsweredEntry | ResignedEntry)]
         assert [scene.number for scene in told.scenes] == [entry.n for entry in made]
         assert told.of == len(made) == 62
@@ -83,162 +83,164 @@ class TestScenes:
             assert (scene.side, scene.window, scene.given) == (body.side, body.window, body.given)
             assert scene.answer == body.answer
 
-    def test_what_each_saw_then(self, house: House) -> None:
+    def test_what_each_saw_then(self, server: ServerUnderTest) -> None:
         """The views of the scenes are those that the players had."""
-        ada, ben = over(house)
-        told = reviewed(house, ada, ada.table)
+        ada, ben = over(server)
+        told = reviewed(server, ada, ada.table)
         for player, seen in ((ada, [scene.us for scene in told.scenes]), (ben, [scene.jp for scene in told.scenes])):
             views = player.log.views[player.game]
             assert len(views) > 10
             assert [view for _n, view in sorted(views.items()) if view not in seen] == []
 
-    def test_nothing_is_hidden(self, house: House) -> None:
-        ada, ben = over(house)
-        told = reviewed(house, ada, ada.table)
+    def test_nothing_is_hidden(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
+        told = reviewed(server, ada, ada.table)
         events: list[AnyEvent] = [event for scene in told.scenes for event in scene.events]
-        rows = house.disk.store.execute("SELECT events FROM entries WHERE LENGTH(events) > 0 ORDER BY n")
+        rows = server.disk.store.execute("SELECT events FROM entries WHERE LENGTH(events) > 0 ORDER BY n")
         kept = [event for (row,) in rows for event in msgpack.decode(row, type=list[AnyEvent])]
         assert events == kept
         assert events != ada.events
         assert events != ben.events
 
-    def test_what_each_heard_then(self, house: House) -> None:
+    def test_what_each_heard_then(self, server: ServerUnderTest) -> None:
         """Beside every event stands what each side was told of it, which is what its player has heard."""
-        ada, ben = over(house)
-        told = reviewed(house, ada, ada.table)
+        ada, ben = over(server)
+        told = reviewed(server, ada, ada.table)
         us, jp = [scene.us_heard for scene in told.scenes], [scene.jp_heard for scene in told.scenes]
         for player, heard in ((ada, us), (ben, jp)):
             assert [len(events) for events in heard] == [len(scene.events) for scene in told.scenes]
             assert [event for events in heard for event in events if event is not None] == player.events
 
-    def test_for_browsers_it_is_the_same(self, house: House) -> None:
-        ada, _ben = over(house)
-        told = reviewed(house, ada, ada.table)
-        house.pipes[0].lose()
+    def test_for_browsers_it_is_the_same(self, server: ServerUnderTest) -> None:
+        ada, _ben = over(server)
+        told = reviewed(server, ada, ada.table)
+        server.pipes[0].lose()
         ada.web = True
         ada.restart()
-        house.connect(ada)
-        again = reviewed(house, ada, ada.table)  # numbers among the keys of JSON are words
+        server.connect(ada)
+        again = reviewed(server, ada, ada.table)  # numbers among the keys of JSON are words
         assert json.encode(again.scenes) == json.encode(told.scenes)
 
     @pytest.mark.parametrize("web", [False, True])
-    def test_each_message_fits(self, house: House, web: bool) -> None:
-        ada, _ben = over(house, 150)
+    def test_each_message_fits(self, server: ServerUnderTest, web: bool) -> None:
+        ada, _ben = over(server, 150)
         eve = Player("Ada", 1, web=web)
-        pipe = house.connect(eve)
-        told = reviewed(house, eve, ada.table)
+        pipe = server.connect(eve)
+        told = reviewed(server, eve, ada.table)
         sizes = [len(data) for _at, data in pipe.sent]
         most = 4 * TO_CLIENT if web else TO_CLIENT
         assert most / 4 < max(sizes) < most
         assert told.of / 3 > len(eve.all(Scenes)) > 5
 
     @pytest.mark.parametrize("first", [0, 1, 15, 16, 17, 40, 61])
-    def test_from_any_scene_on(self, house: House, first: int) -> None:
-        ada, _ben = over(house)
-        whole = reviewed(house, ada, ada.table)
-        assert reviewed(house, ada, ada.table, first).scenes == whole.scenes[first:]
+    def test_from_any_scene_on(self, server: ServerUnderTest, first: int) -> None:
+        ada, _ben = over(server)
+        whole = reviewed(server, ada, ada.table)
+        assert reviewed(server, ada, ada.table, first).scenes == whole.scenes[first:]
 
 
 class TestWho:
-    def test_who_was_there_when_the_game_is_over(self, house: House) -> None:
-        ada, ben = house.seated(TERMS)
+    def test_who_was_there_when_the_game_is_over(self, server: ServerUnderTest) -> None:
+        ada, ben = server.seated(TERMS)
         eve, dan = Player("Eve", 3), Player("Dan", 4)
         for other in (eve, dan):
-            house.connect(other)
+            server.connect(other)
         eve.ask(Watch, ada.table)
-        house.step(ada, ben, answers=20)
+        server.step(ada, ben, answers=20)
         for player in (ada, ben, eve):
-            assert house.answered(player, player.ask(Review, ada.table)) == "not-yet"
+            assert server.answered(player, player.ask(Review, ada.table)) == "not-yet"
         ben.resign()
-        house.run(10.0)
+        server.run(10.0)
         for player in (ada, ben, eve):
-            assert reviewed(house, player, ada.table).of == 22
-        assert house.answered(dan, dan.ask(Review, ada.table)) == "no-seat"
-        assert house.answered(dan, dan.ask(Review, "NOTABLE")) == "no-table"
-        assert house.answered(ada, ada.ask(Review, ada.table, 22)) == "no-part"
+            assert reviewed(server, player, ada.table).of == 22
+        assert server.answered(dan, dan.ask(Review, ada.table)) == "no-seat"
+        assert server.answered(dan, dan.ask(Review, "NOTABLE")) == "no-table"
+        assert server.answered(ada, ada.ask(Review, ada.table, 22)) == "no-part"
 
-    def test_the_game_before_while_another_goes_on(self, house: House) -> None:
-        ada, ben = over(house)
-        before = reviewed(house, ada, ada.table)
+    def test_the_game_before_while_another_goes_on(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
+        before = reviewed(server, ada, ada.table)
         for player in (ada, ben):
             player.ask(Rematch, player.table)
-        house.run(3.0)
+        server.run(3.0)
         assert ada.table_now.games == 2
-        house.step(ada, ben, answers=5)
-        assert reviewed(house, ben, ada.table).scenes == before.scenes
+        server.step(ada, ben, answers=5)
+        assert reviewed(server, ben, ada.table).scenes == before.scenes
         ada.resign()
-        house.run(10.0)
-        after = reviewed(house, ben, ada.table)
+        server.run(10.0)
+        after = reviewed(server, ben, ada.table)
         assert after.of == 7
         assert after.names == ("Ben", "Ada")
 
-    def test_after_a_restart(self, house: House) -> None:
-        ada, ben = over(house)
-        before = reviewed(house, ada, ada.table)
-        house.restart(ada, ben)
-        assert reviewed(house, ada, ada.table).scenes == before.scenes
+    def test_after_a_restart(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
+        before = reviewed(server, ada, ada.table)
+        server.restart(ada, ben)
+        assert reviewed(server, ada, ada.table).scenes == before.scenes
 
-    def test_without_a_seat_by_the_key_alone(self, house: House) -> None:
-        ada, _ben = over(house)
-        house.pipes[0].lose()
+    def test_without_a_seat_by_the_key_alone(self, server: ServerUnderTest) -> None:
+        ada, _ben = over(server)
+        server.pipes[0].lose()
         ada.told.clear()
-        house.connect(ada)
-        assert reviewed(house, ada, ada.table).of == 62
+        server.connect(ada)
+        assert reviewed(server, ada, ada.table).of == 62
 
 
 class TestWork:
-    def test_a_game_is_played_again_once(self, house: House) -> None:
-        ada, ben = over(house)
-        metrics = house.hall.reviews.metrics = Metrics()
+    def test_a_game_is_played_again_once(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
+        metrics = server.lobby.reviews.metrics = Metrics()
         for player in (ada, ben, ada):
-            reviewed(house, player, ada.table)
+            reviewed(server, player, ada.table)
         assert metrics.reels == 1
 
-    def test_one_review_at_a_time(self, house: House) -> None:
-        ada, _ben = over(house)
+    def test_one_review_at_a_time(self, server: ServerUnderTest) -> None:
+        ada, _ben = over(server)
         one, two = ada.ask(Review, ada.table), ada.ask(Review, ada.table)
-        house.run(2.0)
+        server.run(2.0)
         assert ada.last(Scenes).seq == one
         assert ada.refusal(two).code == "again"
 
-    def test_two_who_ask_at_once_wait_for_the_same(self, house: House) -> None:
-        ada, ben = over(house)
+    def test_two_who_ask_at_once_wait_for_the_same(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
         for player in (ada, ben):
             player.ask(Review, ada.table)
-        house.run(2.0)
+        server.run(2.0)
         assert ada.last(Scenes).scenes == ben.last(Scenes).scenes
 
-    def test_who_has_gone_is_told_nothing(self, house: House) -> None:
-        ada, ben = over(house)
+    def test_who_has_gone_is_told_nothing(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server)
         ada.ask(Review, ada.table)
-        house.run(0.003)
-        house.pipes[0].lose()
-        house.run(2.0)
+        server.run(0.003)
+        server.pipes[0].lose()
+        server.run(2.0)
         assert ada.all(Scenes) == []
-        assert reviewed(house, ben, ada.table).of == 62
+        assert reviewed(server, ben, ada.table).of == 62
 
-    def test_others_are_heard_meanwhile(self, house: House) -> None:
-        ada, ben = over(house, 100)
+    def test_others_are_heard_meanwhile(self, server: ServerUnderTest) -> None:
+        ada, ben = over(server, 100)
         ada.ask(Review, ada.table)
-        house.run(0.01)
-        assert house.answered(ben, ben.ask(Fetch, "cards", "core"), 0.02) == "ok"
+        server.run(0.01)
+        assert server.answered(ben, ben.ask(Fetch, "cards", "core"), 0.02) == "ok"
         assert ada.all(Scenes) == []  # one step for each turn of the reactor
 
-    def test_only_so_many_are_kept_and_played_at_once(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-        ada, _ben = over(house, 5)
-        lines = tuple(stored(house, ada.table))
-        reviews = house.hall.reviews
-        reviews.shelf = {shelf_name(n): lines for n in range(1, KEPT + 3)}
+    def test_only_so_many_are_kept_and_played_at_once(
+        self, server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        ada, _ben = over(server, 5)
+        lines = tuple(stored(server, ada.table))
+        reviews = server.lobby.reviews
+        reviews.published = {published_name(n): lines for n in range(1, KEPT + 3)}
         players = [Player(f"P{n}", n) for n in range(AT_ONCE + 1)]
         for player in players:
-            house.connect(player)
+            server.connect(player)
         for n, player in enumerate(players, 1):
-            player.ask(Review, shelf_name(n))
-        house.run(2.0)
+            player.ask(Review, published_name(n))
+        server.run(2.0)
         assert [len(player.all(Scenes)) for player in players] == [1] * AT_ONCE + [0]
         assert [refused.code for refused, _request in players[-1].log.refused] == ["limit"]
-        for name in reviews.shelf:
-            reviewed(house, ada, name)
+        for name in reviews.published:
+            reviewed(server, ada, name)
         assert len(reviews._reels) == KEPT
 
     def test_the_steps_are_small(self) -> None:
@@ -270,25 +272,25 @@ def file(tmp_path: Path) -> Path:
 
 
 def faulty(path: Path) -> str:
-    with pytest.raises(NotOnShelf) as told:
-        shelved([path], by_print)
+    with pytest.raises(UnreadableReplay) as told:
+        read_published([path], by_print)
     text = str(told.value)
     assert str(path) in text
     return text
 
 
 class TestTheShelf:
-    def test_everybody_may_look_through_it(self, house: House, file: Path) -> None:
-        house.hall.reviews.shelf = shelved([file, file], by_print)
+    def test_everybody_may_look_through_it(self, server: ServerUnderTest, file: Path) -> None:
+        server.lobby.reviews.published = read_published([file, file], by_print)
         eve = Player("Eve", 3, web=True)
-        house.connect(eve)
+        server.connect(eve)
         for name in ("REPLAY", "REPLAY2"):
-            told = reviewed(house, eve, name)
+            told = reviewed(server, eve, name)
             assert told.set == "core"
             assert told.scenes[-1].us.outcome is not None
             assert told.scenes[-1].us.outcome == told.scenes[-1].jp.outcome
-        assert house.answered(eve, eve.ask(Review, "REPLAY3")) == "no-table"
-        assert house.answered(eve, eve.ask(Fetch, "transcript", "REPLAY")) == "no-table"
+        assert server.answered(eve, eve.ask(Review, "REPLAY3")) == "no-table"
+        assert server.answered(eve, eve.ask(Fetch, "transcript", "REPLAY")) == "no-table"
 
     def test_names_in_it_are_cleaned(self) -> None:
         begun = read(honest().lines[0])
@@ -330,8 +332,8 @@ class TestTheShelf:
             assert str(n + 1) in faulty(file)
 
     def test_cards_and_rules_that_are_not_here(self, file: Path) -> None:
-        with pytest.raises(NotOnShelf, match="has not those"):
-            shelved([file], lambda _fingerprint: None)
+        with pytest.raises(UnreadableReplay, match="has not those"):
+            read_published([file], lambda _fingerprint: None)
         begun = read(honest().lines[0])
         assert isinstance(begun.body, Begun)
         other = canonical(replace(begun, body=replace(begun.body, engine="0.0.1")))
@@ -339,21 +341,21 @@ class TestTheShelf:
         assert "0.0.1" in faulty(file)
 
 
-def test_a_game_that_cannot_be_played_again_is_told_so(house: House) -> None:
-    ada, _ben = over(house, 10)
-    house.disk.store.execute("UPDATE entries SET line = x'7b' WHERE n = 7")
+def test_a_game_that_cannot_be_played_again_is_told_so(server: ServerUnderTest) -> None:
+    ada, _ben = over(server, 10)
+    server.disk.store.execute("UPDATE entries SET line = x'7b' WHERE n = 7")
     seq = ada.ask(Review, ada.table)
-    assert house.answered(ada, seq) == "paused"
+    assert server.answered(ada, seq) == "paused"
     assert "entry 7" in ada.refusal(seq).text
 
 
-def test_a_disk_that_cannot_be_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, _ben = over(house, 10)
+def test_a_disk_that_cannot_be_read(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, _ben = over(server, 10)
 
     def broken(_store: sqlite3.Connection, **_which: object) -> bytes:
         raise NotStored("disk I/O error")
 
     monkeypatch.setattr(replays, "_stored", broken)
-    assert house.answered(ada, ada.ask(Review, ada.table)) == "not-stored"
+    assert server.answered(ada, ada.ask(Review, ada.table)) == "not-stored"
     monkeypatch.undo()
-    assert reviewed(house, ada, ada.table).of == 12
+    assert reviewed(server, ada, ada.table).of == 12

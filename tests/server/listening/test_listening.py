@@ -1,4 +1,4 @@
-"""Opening the port, the pulse, and what is counted."""
+"""Opening the port, the ticker, and what is counted."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class TestThePort:
 
     def test_every_family_of_addresses(self, tmp_path: Path) -> None:
         with serving(tmp_path, interface="") as server:
-            with server.plain() as link:
-                assert Client(link).log_in().name == "Tanaka"
+            with server.plain() as sock:
+                assert Client(sock).log_in().name == "Tanaka"
             if has_ipv6():
-                with socket.create_connection(("::1", server.port), timeout=10) as link:
-                    assert Client(link).log_in().name == "Tanaka"
+                with socket.create_connection(("::1", server.port), timeout=10) as sock:
+                    assert Client(sock).log_in().name == "Tanaka"
 
     def test_a_port_that_is_taken(self, tmp_path: Path) -> None:
         with pytest.raises(CannotListen, match=r"Port 4277 cannot be opened: Address already in use.*--port"):
@@ -146,7 +146,7 @@ def has_ipv6() -> bool:
 
 
 class Visited:
-    """Somebody whom the pulse comes by."""
+    """Somebody whom the ticker comes by."""
 
     def __init__(self) -> None:
         self.turn = 0
@@ -164,41 +164,41 @@ class Faulty(Visited):
 class TestThePulse:
     def test_everybody_is_visited_every_second(self) -> None:
         clock = Clock()
-        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
+        ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         visited = [Visited() for _ in range(25)]
         for one in visited:
-            pulse.add(one)
-        pulse.start()
+            ticker.add(one)
+        ticker.start()
         clock.pump([STEP] * TURNS * 3)
         assert {len(one.visits) for one in visited} == {3}
         assert max(sum(one.turn == turn for one in visited) for turn in range(TURNS)) == 3
 
     def test_who_is_gone_is_not(self) -> None:
         clock = Clock()
-        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
+        ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         one = Visited()
-        pulse.add(one)
-        pulse.start()
-        pulse.discard(one)
+        ticker.add(one)
+        ticker.start()
+        ticker.discard(one)
         clock.pump([STEP] * TURNS)
-        pulse.stop()
+        ticker.stop()
         assert not one.visits
         assert not clock.getDelayedCalls()
 
     def test_a_fault_with_one_is_nothing_to_the_others(self) -> None:
         clock = Clock()
-        pulse = Ticker(clock, clock.seconds, Histogram(), lambda: None)
+        ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
         others = [Visited() for _ in range(2 * TURNS)]
         for one in (*others, Faulty()):
-            pulse.add(one)
-        pulse.start()
+            ticker.add(one)
+        ticker.start()
         clock.pump([STEP] * TURNS * 2)
         assert {len(one.visits) for one in others} == {2}
 
     def test_how_late_it_comes_is_counted(self) -> None:
         clock, lag = Clock(), Histogram()
-        pulse = Ticker(clock, clock.seconds, lag, lambda: None)
-        pulse.start()
+        ticker = Ticker(clock, clock.seconds, lag, lambda: None)
+        ticker.start()
         clock.advance(STEP)
         clock.advance(STEP + 0.3)
         assert sum(lag.counts) == 2
@@ -221,7 +221,7 @@ class TestFigures:
             'ironbottom_commit_seconds_bucket{le="0.002"} 0', 'ironbottom_commit_seconds_bucket{le="0.005"} 1',
             'ironbottom_commit_seconds_bucket{le="+Inf"} 2', "ironbottom_commit_seconds_count 2",
             "ironbottom_connections 0",
-        ):  # fmt: skip
+        ):
             assert line in lines
         assert lines[-1]
         assert metrics.text().endswith("\n")

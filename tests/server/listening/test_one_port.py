@@ -25,15 +25,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 class TestOverRealSockets:
     def test_native_frames_over_tls(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             assert client.log_in().name == "Tanaka"
             client.say(Say(1, "T", "hello"))
             assert client.hear(Ok).seq == 1
 
     def test_native_frames_without_tls_from_this_machine(self, server: Server) -> None:
-        with server.plain() as link:
-            assert Client(link).log_in().name == "Tanaka"
+        with server.plain() as sock:
+            assert Client(sock).log_in().name == "Tanaka"
 
     @pytest.mark.parametrize("secure", [False, True])
     def test_http(self, server: Server, secure: bool) -> None:
@@ -43,8 +43,8 @@ class TestOverRealSockets:
 
     @pytest.mark.parametrize("secure", [False, True])
     def test_websocket(self, server: Server, secure: bool) -> None:
-        with server.secure() if secure else server.plain() as link:
-            browser = Browser(link)
+        with server.secure() if secure else server.plain() as sock:
+            browser = Browser(sock)
             assert browser.log_in().name == "Tanaka"
             browser.say(Say(1, "T", "hello"))
             assert browser.hear(Ok).seq == 1
@@ -65,14 +65,14 @@ class TestOverRealSockets:
             server.secure(ssl.TLSVersion.TLSv1_2)
 
     def test_tls_1_3_is_what_is_spoken(self, server: Server) -> None:
-        with server.secure() as link:
-            assert link.version() == "TLSv1.3"
+        with server.secure() as sock:
+            assert sock.version() == "TLSv1.3"
 
     def test_no_session_is_taken_up_again(self, server: Server) -> None:
         """Nothing can then be sent, and replayed, before the handshake is done."""
-        with server.secure() as link:
-            Client(link).log_in()
-            session, context = link.session, link.context
+        with server.secure() as sock:
+            Client(sock).log_in()
+            session, context = sock.session, sock.context
         with context.wrap_socket(server.plain(), server_hostname="localhost", session=session) as again:
             Client(again).log_in()
             assert not again.session_reused
@@ -84,27 +84,27 @@ class TestOverRealSockets:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         context.set_alpn_protocols(offered)
-        with context.wrap_socket(server.plain()) as link:
-            assert link.selected_alpn_protocol() == chosen
-            assert Client(link).log_in().name == "Tanaka"
+        with context.wrap_socket(server.plain()) as sock:
+            assert sock.selected_alpn_protocol() == chosen
+            assert Client(sock).log_in().name == "Tanaka"
 
     def test_the_pin_is_that_of_the_certificate(self, server: Server) -> None:
-        with server.secure() as link:
-            raw = link.getpeercert(binary_form=True)
+        with server.secure() as sock:
+            raw = sock.getpeercert(binary_form=True)
         assert raw is not None
         assert pin(x509.load_der_x509_certificate(raw)) == server.pin
 
     def test_tls_within_tls_is_not_tls(self, server: Server) -> None:
-        with server.secure() as link:
-            link.sendall(b"\x16\x03\x01\x00\x05hello\r\n\r\n")
-            assert b"400 Bad Request" in everything(link)
+        with server.secure() as sock:
+            sock.sendall(b"\x16\x03\x01\x00\x05hello\r\n\r\n")
+            assert b"400 Bad Request" in everything(sock)
 
     def test_a_bad_client_is_told_why(self, server: Server) -> None:
-        with server.plain() as link:
-            link.sendall(b"IBSS2 and more")
-            client = Client(link)
+        with server.plain() as sock:
+            sock.sendall(b"IBSS2 and more")
+            client = Client(sock)
             assert client.bye().code == "frame"
-            until(lambda: gone(link))
+            until(lambda: gone(sock))
 
 
 class TestTheGracefulEnd:
@@ -113,7 +113,7 @@ class TestTheGracefulEnd:
         folder.mkdir()
         with ExitStack() as stack:
             other = stack.enter_context(serving(folder, limits={"farewell": 0.5}))
-            one, two, idle = [stack.enter_context(link) for link in (other.plain(), other.secure(), other.plain())]
+            one, two, idle = [stack.enter_context(sock) for sock in (other.plain(), other.secure(), other.plain())]
             native, browser = Client(two), Browser(one)
             native.log_in()
             browser.log_in()
@@ -126,8 +126,8 @@ class TestTheGracefulEnd:
         folder = server.log.parent / "held_up"
         folder.mkdir()
         limits = {"farewell": 0.5, "kernel": 4_096}
-        with serving(folder, limits=limits) as other, other.plain() as link:
-            browser = Browser(link)
+        with serving(folder, limits=limits) as other, other.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
             browser.say(Say(1, "T", "hello"))
             assert other.stop() == 0
@@ -143,7 +143,7 @@ class TestTurnedAway:
         assert bye.code == "frame"
         assert "TLS" in bye.text
         assert connection.wire.disconnecting
-        assert not grounds.hall.heard
+        assert not grounds.lobby.heard
 
     @pytest.mark.parametrize("address", ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
     def test_from_this_machine_however_it_is_written(self, address: str) -> None:

@@ -105,8 +105,9 @@ class TestFiles:
         [
             ("/rulebook.md", "# Iron Bottom & Sunset Sky: the rulebook"), ("/rulings.md", "# Rulings"),
             ("/rulebook.ja.md", "# Iron Bottom & Sunset Sky ルールブック"), ("/rulings.ja.md", "# 裁定"),
+            ("/ten-minutes.md", "# The game in ten minutes"), ("/ten-minutes.ja.md", "# 10分でわかるゲーム"),
         ],
-    )  # fmt: skip
+    )
     def test_rulebook_and_rulings_in_both_languages(self, path: str, title: str) -> None:
         found = answer(path, website())
         assert (found.status, found.type) == (200, "text/markdown; charset=utf-8")
@@ -130,7 +131,7 @@ class TestPacked:
             ("", False), ("br", False), ("gzip;q=0", False), ("gzip; q=0.000", False), ("identity", False),
             ("gzipped", False),
         ],
-    )  # fmt: skip
+    )
     def test_who_takes_it(self, accepted: str, takes: bool) -> None:
         assert takes_gzip(accepted) == takes
 
@@ -165,9 +166,9 @@ class TestOneAfterTheOther:
 
     @pytest.mark.parametrize("secure", [False, True])
     def test_many_files_on_one_connection(self, server: Server, secure: bool) -> None:
-        link = server.secure() if secure else server.plain()
+        sock = server.secure() if secure else server.plain()
         browser = http.client.HTTPConnection("localhost", server.port)
-        browser.sock = link
+        browser.sock = sock
         way = f'connections_total{{way="{"https" if secure else "http"}"}}'
         before = server.figures().get(way, 0)
         for path in ("/", "/index.html", "/rulebook.md", "/none", "/healthz"):
@@ -186,22 +187,22 @@ class TestOneAfterTheOther:
         for request in (b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
                         b"GET / HTTP/1.1\r\n\r\n", b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n",
                         b"GET /healthz HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n",
-                        GET[:-2] + b"Connection: x, close\r\n\r\n"):  # fmt: skip
-            with server.plain() as link:
-                link.sendall(request)
-                assert b"\r\nConnection: close\r\n" in everything(link)
+                        GET[:-2] + b"Connection: x, close\r\n\r\n"):
+            with server.plain() as sock:
+                sock.sendall(request)
+                assert b"\r\nConnection: close\r\n" in everything(sock)
 
     def test_three_requests_in_one_packet_get_one_answer(self, server: Server) -> None:
-        with server.plain() as link:
-            link.sendall(GET * 3)
-            response = everything(link).decode()
+        with server.plain() as sock:
+            sock.sendall(GET * 3)
+            response = everything(sock).decode()
         assert body(response) == "ok\n"
         assert "\r\nConnection: close\r\n" in response
 
     def test_a_beginning_of_the_next_request_counts_too(self, server: Server) -> None:
-        with server.plain() as link:
-            link.sendall(GET + b"G")
-            assert "\r\nConnection: close\r\n" in everything(link).decode()
+        with server.plain() as sock:
+            sock.sendall(GET + b"G")
+            assert "\r\nConnection: close\r\n" in everything(sock).decode()
 
 
 class TestLimits:
@@ -226,7 +227,7 @@ class TestLimits:
 
     def test_not_too_fast(self) -> None:
         grounds = Grounds()
-        most = grounds.shared.limits.away.messages_at_once
+        most = grounds.context.limits.away.messages_at_once
         connection, _first = self.asked(grounds)
         for _n in range(most - 1):
             connection.send(GET)
@@ -241,7 +242,7 @@ class TestLimits:
     def test_the_next_request_has_its_time(self, more: bytes) -> None:
         grounds = Grounds()
         connection, _first = self.asked(grounds)
-        grounds.wait(grounds.shared.limits.rest - 2)
+        grounds.wait(grounds.context.limits.rest - 2)
         assert not connection.wire.disconnecting
         if more:
             connection.send(more)  # which does not give it more time
@@ -276,7 +277,7 @@ class TestLimits:
         connection = grounds.connect()
         connection.send(GET.replace(b"/healthz", b"/great.js"))
         connection.wire.producer.pauseProducing()
-        grounds.wait(grounds.shared.limits.rest + grounds.shared.limits.page + 2)
+        grounds.wait(grounds.context.limits.rest + grounds.context.limits.page + 2)
         assert connection.wire.aborted
 
     def test_a_request_in_pieces(self) -> None:
@@ -293,9 +294,9 @@ class TestLimits:
         grounds.wait(2)
         connection.send((HANDSHAKE.format(host="localhost") + PROTOCOL + "\r\n").encode())
         assert status(connection.wire.read().decode()) == 101
-        grounds.wait(grounds.shared.limits.first - 1)
+        grounds.wait(grounds.context.limits.first - 1)
         assert not connection.wire.aborted
-        grounds.wait(3 + grounds.shared.limits.farewell)  # it is told so first
+        grounds.wait(3 + grounds.context.limits.farewell)  # it is told so first
         assert connection.wire.aborted
         assert grounds.metrics.dropped["first"] == 1
 

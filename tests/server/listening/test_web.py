@@ -36,7 +36,7 @@ def ask(path: str = "/", peer: str = "192.0.2.7", method: str = "GET", site: Web
 UPGRADE: dict[str, Any] = {
     "upgrade": "websocket", "connection": "keep-alive, Upgrade", "sec_websocket_version": "13",
     "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ==", "sec_websocket_protocol": "ironbottom.1",
-}  # fmt: skip
+}
 
 
 class TestHost:
@@ -46,7 +46,7 @@ class TestHost:
             "localhost", "LOCALHOST:4277", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:4277", OWN, f"{OWN}:4277",
             "example.org", "EXAMPLE.ORG.:8000", "203.0.113.5",
         ],
-    )  # fmt: skip
+    )
     def test_our_own_names(self, host: str) -> None:
         assert ask("/healthz", host=host) == 200
 
@@ -56,7 +56,7 @@ class TestHost:
             "evil.example", "localhost.evil.example", "198.51.100.2", "[2001:db8::1]", "example.org.evil.example",
             "evil.example:4277", "localhost:4277:80", "[::1", "127.0.0.1.evil.example", "[localhost", "*",
         ],
-    )  # fmt: skip
+    )
     def test_dns_rebinding(self, host: str) -> None:
         for path in ("/", "/healthz", "/metrics", "/play"):
             assert ask(path, host=host, peer="127.0.0.1") == 421
@@ -74,7 +74,7 @@ class TestOrigin:
             ("https://example.org", "EXAMPLE.org:443"), ("http://example.org:80", "example.org"),
             ("http://[::1]:4277", "[::1]:4277"), ("http://127.0.0.1:4277", "127.0.0.1:4277"),
         ],
-    )  # fmt: skip
+    )
     def test_of_the_same_host(self, origin: str, host: str) -> None:
         assert same_origin(origin, host)
 
@@ -88,7 +88,7 @@ class TestOrigin:
             ("https://example.org", "example.org:80"), ("http://localhost:4277,http://evil", "localhost:4277"),
             ("data://localhost:4277", "localhost:4277"),
         ],
-    )  # fmt: skip
+    )
     def test_of_another(self, origin: str, host: str) -> None:
         assert not same_origin(origin, host)
 
@@ -111,7 +111,7 @@ class TestHandshake:
             ("sec_websocket_key", ""), ("sec_websocket_protocol", "chat"), ("sec_websocket_protocol", ""),
             ("sec_websocket_protocol", "ironbottom.2"), ("sec_websocket_key", "dGhlIHNhbXBsZSBub25j*ZQ=="),
         ],
-    )  # fmt: skip
+    )
     def test_what_is_none(self, header: str, value: str) -> None:
         assert ask("/play", **(UPGRADE | {header: value})) == 426
 
@@ -193,8 +193,8 @@ class TestOverRealSockets:
         assert "Set-Cookie" not in response
 
     def test_figures(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
             for seq in (1, 2, 3):
                 browser.say(Say(seq, "T", "x"))
@@ -209,25 +209,25 @@ class TestOverRealSockets:
 
     @pytest.mark.parametrize(("host", "expected"), [("localhost", 101), ("example.org", 101), ("evil.example", 421)])
     def test_host_of_a_websocket(self, server: Server, host: str, expected: int) -> None:
-        with server.plain() as link:
-            assert status(Browser(link, host).response) == expected
+        with server.plain() as sock:
+            assert status(Browser(sock, host).response) == expected
 
     @pytest.mark.parametrize(("origin", "expected"), [("http://localhost", 101), ("http://evil.example", 403)])
     def test_origin_of_a_websocket(self, server: Server, origin: str, expected: int) -> None:
-        with server.plain() as link:
-            assert status(Browser(link, more=f"{PROTOCOL}Origin: {origin}\r\n").response) == expected
+        with server.plain() as sock:
+            assert status(Browser(sock, more=f"{PROTOCOL}Origin: {origin}\r\n").response) == expected
 
     def test_the_sub_protocol_is_answered(self, server: Server) -> None:
-        with server.plain() as link:
-            assert "Sec-WebSocket-Protocol: ironbottom.1" in Browser(link).response
-        with server.plain() as link:
-            assert status(Browser(link, more="").response) == 426
+        with server.plain() as sock:
+            assert "Sec-WebSocket-Protocol: ironbottom.1" in Browser(sock).response
+        with server.plain() as sock:
+            assert status(Browser(sock, more="").response) == 426
 
     def test_no_compression(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link, more=PROTOCOL + "Sec-WebSocket-Extensions: permessage-deflate\r\n")
+        with server.plain() as sock:
+            browser = Browser(sock, more=PROTOCOL + "Sec-WebSocket-Extensions: permessage-deflate\r\n")
             assert "Extensions" not in browser.response
-            link.sendall(bytes([0xC1, 0x80, 1, 2, 3, 4]))  # a frame that claims to be compressed
+            sock.sendall(bytes([0xC1, 0x80, 1, 2, 3, 4]))  # a frame that claims to be compressed
             with pytest.raises(ConnectionError):
                 browser.hear(Ok)
             assert browser.closed == 1002
@@ -236,8 +236,8 @@ class TestOverRealSockets:
 class TestMessages:
     @pytest.fixture
     def browser(self, server: Server) -> Iterator[Browser]:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
             yield browser
 
@@ -246,25 +246,25 @@ class TestMessages:
 
     def test_a_message_in_pieces(self, browser: Browser) -> None:
         text = self.text(1)
-        browser.link.sendall(masked(1, text[:9], final=False) + masked(9, b"ping") + masked(0, text[9:20], final=False))
-        browser.link.sendall(masked(0, text[20:]))
+        browser.sock.sendall(masked(1, text[:9], final=False) + masked(9, b"ping") + masked(0, text[9:20], final=False))
+        browser.sock.sendall(masked(0, text[20:]))
         assert browser.hear(Ok).seq == 1
 
     def test_a_letter_cut_in_two(self, browser: Browser) -> None:
         text = '{"type":"say","seq":1,"table":"T","text":"大和"}'.encode()
         at = text.index("和".encode()) + 1
-        browser.link.sendall(masked(1, text[:at], final=False) + masked(0, text[at:]))
+        browser.sock.sendall(masked(1, text[:at], final=False) + masked(0, text[at:]))
         assert browser.hear(Ok).seq == 1
 
     def test_binary_is_refused(self, browser: Browser) -> None:
-        browser.link.sendall(masked(2, self.text(1)))
+        browser.sock.sendall(masked(2, self.text(1)))
         with pytest.raises(ConnectionError):
             browser.hear(Ok)
         assert browser.closed == 1003
 
     def test_nothing_is_heard_after_what_ends_it(self, server: Server, browser: Browser) -> None:
         before = server.figures().get('messages_in_total{kind="say"}', 0)
-        browser.link.sendall(masked(2, b"binary") + masked(1, self.text(1)))
+        browser.sock.sendall(masked(2, b"binary") + masked(1, self.text(1)))
         with pytest.raises(ConnectionError):
             browser.hear(Ok)
         assert server.figures().get('messages_in_total{kind="say"}', 0) == before
@@ -273,38 +273,38 @@ class TestMessages:
         "bad", [masked(1, b"\xff\xfe"), masked(3, b""), masked(0, b"x"), b"\x81\x01x", b"\x09\x80"]
     )
     def test_bad_frames(self, browser: Browser, bad: bytes) -> None:
-        browser.link.sendall(bad + bytes(8))
+        browser.sock.sendall(bad + bytes(8))
         with pytest.raises(ConnectionError):
             browser.hear(Ok)
         assert browser.closed in (1002, 1007)
 
     def test_a_message_that_is_too_long(self, browser: Browser) -> None:
-        browser.link.sendall(masked(1, b" " * 20_000 + self.text(1)))
+        browser.sock.sendall(masked(1, b" " * 20_000 + self.text(1)))
         assert browser.bye().code == "frame"
 
     @pytest.mark.parametrize("pieces", [[b" " * 9_000] * 2, [b""] * 1_100])
     def test_a_message_that_is_not_yet_whole_but_too_much_already(self, browser: Browser, pieces: list[bytes]) -> None:
         frames = [masked(0, piece, final=False) for piece in pieces]
-        browser.link.sendall(masked(1, b"{", final=False) + b"".join(frames))
+        browser.sock.sendall(masked(1, b"{", final=False) + b"".join(frames))
         assert browser.bye().code == "frame"
 
     def test_a_bad_message_is_refused_and_the_next_is_heard(self, browser: Browser) -> None:
-        browser.link.sendall(masked(1, b'{"type":"say"') + masked(1, self.text(2)))
+        browser.sock.sendall(masked(1, b'{"type":"say"') + masked(1, self.text(2)))
         assert browser.hear(Refused).code == "malformed"
         assert browser.hear(Ok).seq == 2
 
     def test_two_texts_at_once_are_not_one_message(self, browser: Browser) -> None:
-        browser.link.sendall(masked(1, self.text(1) + self.text(2)))
+        browser.sock.sendall(masked(1, self.text(1) + self.text(2)))
         assert browser.hear(Refused).code == "malformed"
 
     def test_a_close_is_answered(self, browser: Browser) -> None:
-        browser.link.sendall(masked(8, (1000).to_bytes(2, "big")))
+        browser.sock.sendall(masked(8, (1000).to_bytes(2, "big")))
         with pytest.raises(ConnectionError):
             browser.hear(Bye)
         assert browser.closed == 1000
 
     def test_closing_codes_that_nobody_may_send(self, browser: Browser) -> None:
-        browser.link.sendall(masked(8, (1005).to_bytes(2, "big")))
+        browser.sock.sendall(masked(8, (1005).to_bytes(2, "big")))
         with pytest.raises(ConnectionError):
             browser.hear(Bye)
         assert browser.closed == 1002
@@ -323,7 +323,7 @@ class TestBehindAProxy:
 
     def test_users_are_counted(self) -> None:
         grounds = Grounds(proxies=(PROXY,))
-        most = grounds.shared.limits.away.connections
+        most = grounds.context.limits.away.connections
         assert [self.connect(grounds, "203.0.113.77") for _ in range(most + 1)] == [101] * most + [429]
         assert self.connect(grounds, "203.0.113.78") == 101
         assert grounds.metrics.turned_away["address"] == 1
@@ -331,7 +331,7 @@ class TestBehindAProxy:
     def test_who_is_no_proxy_cannot_hide(self) -> None:
         grounds = Grounds(proxies=(PROXY,))
         assert self.connect(grounds, "203.0.113.77", peer="192.0.2.7") == 101
-        (guard,) = grounds.shared.guards
+        (guard,) = grounds.context.guards
         assert guard.address == "192.0.2.7"
 
     def test_everybody_is_uncounted_when_he_goes(self) -> None:
@@ -339,6 +339,6 @@ class TestBehindAProxy:
         connection = grounds.connect(PROXY)
         connection.send(self.request("203.0.113.77"))
         connection.lose()
-        assert grounds.shared.census.here == 0
+        assert grounds.context.limiter.here == 0
         grounds.wait(30)
-        assert grounds.shared.census.addresses == 0
+        assert grounds.context.limiter.addresses == 0

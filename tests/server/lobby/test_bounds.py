@@ -6,55 +6,55 @@ from ironbottom.keys import public_bytes
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.idle_handlers import gone
 from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
-from tests.server.support.house import House
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import ServerUnderTest
 
 
 def refusals(player: Player) -> list[str]:
     return [message.code for message in player.told if isinstance(message, Refused)]
 
 
-def people(house: House, **terms: int) -> tuple[Player, Player]:
+def people(server: ServerUnderTest, **terms: int) -> tuple[Player, Player]:
     """Two persons at a table, who answer when they are told to."""
     ann, bob = Player("Ann", 1, bot=False), Player("Bob", 2, bot=False)
     ann.auto = bob.auto = False
-    house.table(ann, bob, Terms(least=terms.get("least", 1_000)))
+    server.table(ann, bob, Terms(least=terms.get("least", 1_000)))
     return ann, bob
 
 
 def test_a_line_of_chat_waits_behind_an_answer_that_waits_for_its_time() -> None:
     """Else its greater number would say that the answer was carried out, which it was not."""
-    house = House()
-    ann, _bob = people(house)
+    server = ServerUnderTest()
+    ann, _bob = people(server)
     assert ann.update is not None
     assert ann.update.view.question is not None
     answer = ann.answer(ann.update.view.question.default)
     line = ann.chat("well played")
-    house.run(0.1)
+    server.run(0.1)
     assert {answer, line} <= set(ann.waiting)
-    house.pipes[0].lose()
-    house.run(0.1)
+    server.pipes[0].lose()
+    server.run(0.1)
     ann.auto = True
-    house.connect(ann)
+    server.connect(ann)
     ann.resume()
-    house.run(3.0)
+    server.run(3.0)
     acknowledged = [message.seq for message in ann.told if isinstance(message, Ok)]
     assert acknowledged.index(answer) < acknowledged.index(line)
-    table = house.hall.tables[ann.table]
-    assert table.playing is not None
-    assert table.playing.game.answers >= 1
+    table = server.lobby.tables[ann.table]
+    assert table.live_game is not None
+    assert table.live_game.game.answers >= 1
 
 
 def test_who_leaves_the_toss_and_comes_back_meets_the_same_share() -> None:
     """The server was bound before: another share for the same game would look like a cheat."""
-    house = House()
+    server = ServerUnderTest()
     ann, bob = Player("Ann", 1), Player("Bob", 2)
     ann.tosses = bob.tosses = False
-    house.table(ann, bob)
+    server.table(ann, bob)
     bob.ask(Leave, bob.table)
-    house.run(0.05)
+    server.run(0.05)
     bob.join(ann.table, ann.secret)
-    house.run(0.05)
+    server.run(0.05)
     tossed = [message for message in ann.told if isinstance(message, Toss)]
     assert len(tossed) == 2
     assert tossed[0] == tossed[1]
@@ -62,71 +62,71 @@ def test_who_leaves_the_toss_and_comes_back_meets_the_same_share() -> None:
 
 def test_a_key_alone_takes_no_seat_again() -> None:
     """Resuming needs the token; joining again needs the request that was made before."""
-    house = House()
-    ann, bob = people(house)
+    server = ServerUnderTest()
+    ann, bob = people(server)
     thief = Player("Bob", 2, bot=False)
     assert public_bytes(thief.key) == public_bytes(bob.key)
-    house.connect(thief)
+    server.connect(thief)
     thief.ask(Join, ann.table, b"")
-    house.run(0.05)
+    server.run(0.05)
     assert refusals(thief) == ["taken"]
     assert not any(isinstance(message, Seated) for message in thief.told)
 
 
 def test_many_tables_at_once_are_counted_before_they_are_written_down() -> None:
-    house = House()
+    server = ServerUnderTest()
     ann = Player("Ann", 1)
-    house.connect(ann)
+    server.connect(ann)
     for _ in range(LIMITS.of_player + 5):
         ann.ask(Create, ann.rng.randbytes(16), Terms())
-    house.run(0.2)
-    assert len(house.hall.tables) == LIMITS.of_player
+    server.run(0.2)
+    assert len(server.lobby.tables) == LIMITS.of_player
     assert refusals(ann) == ["limit"] * 5
 
 
 def test_a_table_that_nobody_wants_leaves_nothing_behind() -> None:
-    house = House()
+    server = ServerUnderTest()
     ann = Player("Ann", 1)
-    house.connect(ann)
+    server.connect(ann)
     ann.create(Terms())
-    house.run(0.05)
+    server.run(0.05)
     ann.ask(Leave, ann.table)
-    house.run(0.05)
-    assert house.hall.tables == {}
-    assert house.disk.bodies() == []
+    server.run(0.05)
+    assert server.lobby.tables == {}
+    assert server.disk.bodies() == []
 
 
 def test_a_clock_needs_a_bank() -> None:
-    house = House()
+    server = ServerUnderTest()
     ann = Player("Ann", 1)
-    house.connect(ann)
+    server.connect(ann)
     ann.create(Terms(absent="clock"))
-    house.run(0.05)
+    server.run(0.05)
     assert refusals(ann) == ["terms"]
 
 
 def test_so_many_lines_of_chat_in_a_minute() -> None:
-    house = House()
-    ann, _bob = people(house)
+    server = ServerUnderTest()
+    ann, _bob = people(server)
     for n in range(LIMITS.lines + 3):
         ann.chat(f"line {n}")
-    house.run(0.3)
+    server.run(0.3)
     assert refusals(ann) == ["limit"] * 3
-    house.run(60.0)
+    server.run(60.0)
     ann.chat("a minute later")
-    house.run(0.1)
+    server.run(0.1)
     assert refusals(ann) == ["limit"] * 3
 
 
 def test_so_many_may_look_on() -> None:
-    house = House()
-    ann, _bob = people(house)
-    table = house.hall.tables[ann.table]
+    server = ServerUnderTest()
+    ann, _bob = people(server)
+    table = server.lobby.tables[ann.table]
     watchers = [Player(f"Watcher {n}", n) for n in range(LIMITS.watchers + 1)]
     for watcher in watchers:
-        house.connect(watcher)
-        watcher.ask(Watch, ann.table, table.kept.secret)
-        house.run(0.01)
+        server.connect(watcher)
+        watcher.ask(Watch, ann.table, table.stored.secret)
+        server.run(0.01)
     assert len(table.watchers) == LIMITS.watchers
     assert refusals(watchers[-1]) == ["limit"]
     gone(table, table.watchers[0])
@@ -135,15 +135,15 @@ def test_so_many_may_look_on() -> None:
 
 def test_an_answer_that_waits_was_given_in_time() -> None:
     """The clock runs out while it waits for the common least time: it counts, and no default."""
-    house = House()
+    server = ServerUnderTest()
     ann, bob = Player("Ann", 1, bot=False), Player("Bob", 2, bot=False)
     ann.auto = bob.auto = False
-    house.table(ann, bob, Terms(least=5_000, absent="clock", bank=1))
-    house.run(1.0)
+    server.table(ann, bob, Terms(least=5_000, absent="clock", bank=1))
+    server.run(1.0)
     assert ann.update is not None
     assert ann.update.view.question is not None
     seq = ann.answer(ann.update.view.question.default)
-    house.run(6.0)
+    server.run(6.0)
     assert [message.seq for message in ann.told if isinstance(message, Ok)].count(seq) == 1
     assert not [message for message in ann.told if isinstance(message, Refused)]
     assert seq not in ann.waiting

@@ -15,8 +15,8 @@ from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.table import GameTable
 from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
-from tests.server.support.house import SEED, House, Pipe
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED)
 FAR = "203.0.113.7"
@@ -32,16 +32,16 @@ class Process:
         self.pipe: Pipe | None = None
 
     def come(self) -> Player:
-        house = self.agency.house
-        self.pipe = house.connect(self.player)
+        server = self.agency.server
+        self.pipe = server.connect(self.player)
         self.player.join(self.table, self.secret)
-        house.run(0.1)
+        server.run(0.1)
         return self.player
 
     def end(self) -> None:
         if not self.over:
             self.over = True
-            self.agency.house.lifetime.callLater(0.1, self.gone)
+            self.agency.server.lifetime.callLater(0.1, self.gone)
 
     def gone(self) -> None:
         self.over = True
@@ -51,17 +51,17 @@ class Process:
 
 
 class Agency:
-    """What starts the bots of a house."""
+    """What starts the bots of a server."""
 
-    def __init__(self, house: House, most: int = 50) -> None:
-        self.house, self.most, self.metrics = house, most, Metrics()
+    def __init__(self, server: ServerUnderTest, most: int = 50) -> None:
+        self.server, self.most, self.metrics = server, most, Metrics()
         self.started: list[Process] = []
         self.broken = False
         self.open()
 
     def open(self) -> None:
         """For the server that runs now."""
-        self.house.hall.bots = BotPool(self.house.lifetime, self.metrics, self.most, self.start)
+        self.server.lobby.bots = BotPool(self.server.lifetime, self.metrics, self.most, self.start)
 
     def start(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> Process:
         if self.broken:
@@ -71,34 +71,34 @@ class Agency:
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
 @pytest.fixture
-def agency(house: House) -> Agency:
-    return Agency(house)
+def agency(server: ServerUnderTest) -> Agency:
+    return Agency(server)
 
 
-def made(house: House, name: str = "Ada", address: str = "127.0.0.1") -> Player:
+def made(server: ServerUnderTest, name: str = "Ada", address: str = "127.0.0.1") -> Player:
     """Somebody with a table of his own."""
     ada = Player(name, 1, bot=False)
     ada.auto = False
-    house.connect(ada, address)
+    server.connect(ada, address)
     ada.create(TERMS)
-    house.run(0.1)
+    server.run(0.1)
     return ada
 
 
-def call(house: House, player: Player, bot: str = "mate") -> str:
-    return house.answered(player, player.ask(Call, player.table, bot), 0.2)
+def call(server: ServerUnderTest, player: Player, bot: str = "mate") -> str:
+    return server.answered(player, player.ask(Call, player.table, bot), 0.2)
 
 
-def playing(house: House, agency: Agency) -> tuple[Player, Player]:
-    ada = made(house)
-    assert call(house, ada) == "ok"
+def playing(server: ServerUnderTest, agency: Agency) -> tuple[Player, Player]:
+    ada = made(server)
+    assert call(server, ada) == "ok"
     bot = agency.started[-1].come()
-    house.run(1.0)
+    server.run(1.0)
     assert ada.status() == "playing"
     return ada, bot
 
@@ -108,162 +108,162 @@ def test_the_names_are_those_that_the_client_can_play() -> None:
     assert names()[0] == "mate"
 
 
-def test_it_sits_there_like_anybody(house: House, agency: Agency) -> None:
-    ada, bot = playing(house, agency)
+def test_it_sits_there_like_anybody(server: ServerUnderTest, agency: Agency) -> None:
+    ada, bot = playing(server, agency)
     seat = ada.table_now.seats[1]
     assert (seat.name, seat.bot, seat.here, seat.stand_in) == ("mate", True, True, False)
     assert bot.token
     assert bot.secret == b""
     ada.auto = True
     ada.consider()
-    house.play(ada, seconds=3_000)
+    server.play(ada, seconds=3_000)
     assert ada.over
 
 
-def test_everybody_is_told_which_there_are(house: House, agency: Agency) -> None:
-    ada = made(house)
+def test_everybody_is_told_which_there_are(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
     assert ada.last(Welcome).bots == names()
 
 
-def test_a_house_without_bots(house: House) -> None:
-    ada = made(house)
+def test_a_server_without_bots(server: ServerUnderTest) -> None:
+    ada = made(server)
     assert ada.last(Welcome).bots == ()
-    assert call(house, ada) == "no-bot"
-    agency = Agency(house, 0)
-    assert call(house, ada) == "no-bot"
+    assert call(server, ada) == "no-bot"
+    agency = Agency(server, 0)
+    assert call(server, ada) == "no-bot"
     assert agency.started == []
 
 
 @pytest.mark.parametrize("name", ["", "none", "Mate", "../mate", "mate join -", "--help"])
-def test_one_that_there_is_not(house: House, agency: Agency, name: str) -> None:
-    assert call(house, made(house), name) == "no-bot"
+def test_one_that_there_is_not(server: ServerUnderTest, agency: Agency, name: str) -> None:
+    assert call(server, made(server), name) == "no-bot"
     assert agency.started == []
 
 
-def test_only_who_made_the_table_may(house: House, agency: Agency) -> None:
-    ada = made(house)
+def test_only_who_made_the_table_may(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
     eve = Player("Eve", 2)
-    house.connect(eve)
-    assert house.answered(eve, eve.ask(Call, ada.table, "mate")) == "no-table"
-    assert house.answered(eve, eve.ask(Call, "NOTABLE", "mate")) == "no-table"
+    server.connect(eve)
+    assert server.answered(eve, eve.ask(Call, ada.table, "mate")) == "no-table"
+    assert server.answered(eve, eve.ask(Call, "NOTABLE", "mate")) == "no-table"
 
 
-def test_only_while_a_seat_is_free(house: House, agency: Agency) -> None:
-    ada, bot = playing(house, agency)
-    assert call(house, ada) == "taken"
-    assert house.answered(bot, bot.ask(Call, ada.table, "mate")) == "no-seat"
+def test_only_while_a_seat_is_free(server: ServerUnderTest, agency: Agency) -> None:
+    ada, bot = playing(server, agency)
+    assert call(server, ada) == "taken"
+    assert server.answered(bot, bot.ask(Call, ada.table, "mate")) == "no-seat"
 
 
-def test_one_at_a_time(house: House, agency: Agency) -> None:
-    ada = made(house)
-    assert [call(house, ada), call(house, ada)] == ["ok", "again"]
+def test_one_at_a_time(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
+    assert [call(server, ada), call(server, ada)] == ["ok", "again"]
     assert len(agency.started) == 1
 
 
-def test_the_same_request_twice_calls_one(house: House, agency: Agency) -> None:
-    ada = made(house)
+def test_the_same_request_twice_calls_one(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
     seq = ada.ask(Call, ada.table, "mate")
     ada.say(Call(seq, ada.table, "mate"))
-    house.run(0.2)
+    server.run(0.2)
     assert len(agency.started) == 1
 
 
-def test_somebody_else_was_quicker(house: House, agency: Agency) -> None:
-    ada = made(house)
-    call(house, ada)
+def test_somebody_else_was_quicker(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
+    call(server, ada)
     ben = Player("Ben", 2)
-    house.connect(ben)
+    server.connect(ben)
     ben.join(ada.table, ada.secret)
-    house.run(0.2)
+    server.run(0.2)
     bot = agency.started[0].come()
     assert [refused.code for refused, _request in bot.log.refused] == ["taken"]
     assert ada.table_now.seats[1].name == "Ben"
 
 
-def test_its_secret_is_good_once_and_not_the_one_of_the_invite(house: House, agency: Agency) -> None:
-    ada = made(house)
-    call(house, ada)
+def test_its_secret_is_good_once_and_not_the_one_of_the_invite(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
+    call(server, ada)
     process = agency.started[0]
     assert process.secret != ada.secret
     process.come()
     eve = Player("Eve", 3)
-    house.connect(eve)
+    server.connect(eve)
     eve.join(ada.table, process.secret)
-    house.run(0.1)
+    server.run(0.1)
     assert eve.all(Seated) == []
 
 
-def test_one_that_does_not_come_is_given_up(house: House, agency: Agency) -> None:
-    ada = made(house)
-    call(house, ada)
-    house.run(COMES + 1)
+def test_one_that_does_not_come_is_given_up(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
+    call(server, ada)
+    server.run(COMES + 1)
     assert agency.started[0].over
-    assert call(house, ada) == "ok"
+    assert call(server, ada) == "ok"
     late = agency.started[0].come()
     assert late.all(Seated) == []
 
 
-def test_one_that_cannot_be_started(house: House, agency: Agency) -> None:
-    ada = made(house)
+def test_one_that_cannot_be_started(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
     agency.broken = True
-    assert call(house, ada) == "limit"
+    assert call(server, ada) == "limit"
     agency.broken = False
-    assert call(house, ada) == "ok"
+    assert call(server, ada) == "ok"
 
 
-def test_no_more_than_the_host_allows(house: House) -> None:
-    agency = Agency(house, 2)
-    players = [made(house, f"Ada {n}") for n in range(3)]
-    assert [call(house, player) for player in players] == ["ok", "ok", "limit"]
+def test_no_more_than_the_host_allows(server: ServerUnderTest) -> None:
+    agency = Agency(server, 2)
+    players = [made(server, f"Ada {n}") for n in range(3)]
+    assert [call(server, player) for player in players] == ["ok", "ok", "limit"]
     assert agency.metrics.bots == 2
     agency.started[0].gone()
     assert agency.metrics.bots == 1
-    assert call(house, players[2]) == "ok"
+    assert call(server, players[2]) == "ok"
     assert agency.metrics.called == 3
 
 
-def test_one_that_plays_with_nobody_makes_room(house: House) -> None:
-    agency = Agency(house, 1)
-    _ada, bot = playing(house, agency)
-    other = made(house, "Other")
-    assert call(house, other) == "limit"
-    house.pipes[0].lose()
-    assert call(house, other) == "ok"
+def test_one_that_plays_with_nobody_makes_room(server: ServerUnderTest) -> None:
+    agency = Agency(server, 1)
+    _ada, bot = playing(server, agency)
+    other = made(server, "Other")
+    assert call(server, other) == "limit"
+    server.pipes[0].lose()
+    assert call(server, other) == "ok"
     assert bot.last(Bye).code == "elsewhere"
-    house.run(1.0)
+    server.run(1.0)
     assert agency.metrics.bots == 1
 
 
-def test_a_stranger_calls_a_few_only(house: House, agency: Agency) -> None:
-    players = [made(house, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
-    assert [call(house, player) for player in players] == ["ok"] * LIMITS.away.bots + ["limit"]
-    assert call(house, made(house, "Near")) == "ok"
+def test_a_stranger_calls_a_few_only(server: ServerUnderTest, agency: Agency) -> None:
+    players = [made(server, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
+    assert [call(server, player) for player in players] == ["ok"] * LIMITS.away.bots + ["limit"]
+    assert call(server, made(server, "Near")) == "ok"
 
 
-def test_it_goes_with_who_called_it_before_the_game(house: House, agency: Agency) -> None:
-    ada = made(house)
-    call(house, ada)
+def test_it_goes_with_who_called_it_before_the_game(server: ServerUnderTest, agency: Agency) -> None:
+    ada = made(server)
+    call(server, ada)
     bot = agency.started[0].player
     bot.tosses = False
     agency.started[0].come()
     table = ada.table
     assert ada.status() == "tossing"
-    assert house.answered(ada, ada.ask(Leave, table)) == "ok"
+    assert server.answered(ada, ada.ask(Leave, table)) == "ok"
     assert bot.last(Bye).code == "elsewhere"
-    assert table not in house.hall.tables
+    assert table not in server.lobby.tables
     assert agency.started[0].over
 
 
-def test_it_comes_again_after_a_restart_without_what_it_knew(house: House, agency: Agency) -> None:
-    ada, bot = playing(house, agency)
+def test_it_comes_again_after_a_restart_without_what_it_knew(server: ServerUnderTest, agency: Agency) -> None:
+    ada, bot = playing(server, agency)
     heard = len(bot.log.heard[bot.game])
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     agency.open()
-    house.run(10.0)
+    server.run(10.0)
     assert len(agency.started) == 1  # nobody is there who misses it
-    house.back(ada)
-    house.run(2.0)
+    server.back(ada)
+    server.run(2.0)
     again = agency.started[1]
     assert (again.name, again.table) == ("mate", ada.table)
     again.come()
@@ -272,21 +272,21 @@ def test_it_comes_again_after_a_restart_without_what_it_knew(house: House, agenc
     assert ada.table_now.seats[1].here
     ada.auto = True
     ada.consider()
-    house.play(ada, seconds=3_000)
+    server.play(ada, seconds=3_000)
     assert ada.over
 
 
-def test_it_comes_again_when_its_process_dies_but_not_too_often(house: House, agency: Agency) -> None:
-    ada, _bot = playing(house, agency)
+def test_it_comes_again_when_its_process_dies_but_not_too_often(server: ServerUnderTest, agency: Agency) -> None:
+    ada, _bot = playing(server, agency)
     agency.started[0].gone()
-    house.run(1.5)
+    server.run(1.5)
     assert len(agency.started) == 2
     for _n in range(100):
         agency.started[-1].gone()
-        house.run(10.0)
+        server.run(10.0)
     assert 10 < len(agency.started) < 30
     agency.started[-1].gone()
-    house.run(100.0)
+    server.run(100.0)
     agency.started[-1].come()
     assert ada.table_now.seats[1].here
 
@@ -302,7 +302,7 @@ class Standing:
         self.ended()
 
 
-def stood_in(house: House, player: Player) -> Standing:
+def stood_in(server: ServerUnderTest, player: Player) -> Standing:
     """Somebody stands in for whom a player plays with."""
     started: list[Standing] = []
 
@@ -310,64 +310,64 @@ def stood_in(house: House, player: Player) -> Standing:
         started.append(Standing(ended))
         return started[0]
 
-    house.hall.bots.stand_in(house.hall.tables[player.table], 1, start)
+    server.lobby.bots.stand_in(server.lobby.tables[player.table], 1, start)
     return started[0]
 
 
-def test_those_that_stand_in_take_room(house: House) -> None:
+def test_those_that_stand_in_take_room(server: ServerUnderTest) -> None:
     """One more is one too many, called or standing in; whoever plays with nobody makes room for it."""
-    agency = Agency(house, most=1)
-    ada, other = made(house), made(house, "Other")
-    first = stood_in(house, ada)
+    agency = Agency(server, most=1)
+    ada, other = made(server), made(server, "Other")
+    first = stood_in(server, ada)
     assert agency.metrics.bots == 1
     with pytest.raises(OSError, match="as many play here as may"):
-        stood_in(house, other)
-    assert call(house, ada) == "limit"
+        stood_in(server, other)
+    assert call(server, ada) == "limit"
     first.end()
     assert agency.metrics.bots == 0
-    call(house, ada)
+    call(server, ada)
     agency.started[0].come()
     with pytest.raises(OSError, match="as many play here as may"):
-        stood_in(house, other)
-    house.pipes[0].lose()
-    stood_in(house, other)
+        stood_in(server, other)
+    server.pipes[0].lose()
+    stood_in(server, other)
     assert agency.started[0].over
 
 
-def test_a_stranger_has_a_few_that_stand_in_too(house: House, agency: Agency) -> None:
+def test_a_stranger_has_a_few_that_stand_in_too(server: ServerUnderTest, agency: Agency) -> None:
     """Called and standing in are counted together."""
-    players = [made(house, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
-    assert call(house, players[0]) == "ok"
+    players = [made(server, f"Ada {n}", FAR) for n in range(LIMITS.away.bots + 1)]
+    assert call(server, players[0]) == "ok"
     for player in players[1:-1]:
-        stood_in(house, player)
+        stood_in(server, player)
     with pytest.raises(OSError, match="as many play here as may"):
-        stood_in(house, players[-1])
-    stood_in(house, made(house, "Near"))
+        stood_in(server, players[-1])
+    stood_in(server, made(server, "Near"))
 
 
-def test_one_that_stands_in_at_an_empty_table_is_sent_home(house: House, agency: Agency) -> None:
+def test_one_that_stands_in_at_an_empty_table_is_sent_home(server: ServerUnderTest, agency: Agency) -> None:
     """Else who leaves two seats of his own would keep a process for ever."""
-    ada = made(house)
-    standing = stood_in(house, ada)
-    house.hall.sweep()
-    house.run(2 * ALONE)
-    house.hall.sweep()
+    ada = made(server)
+    standing = stood_in(server, ada)
+    server.lobby.sweep()
+    server.run(2 * ALONE)
+    server.lobby.sweep()
     assert not standing.over
-    house.pipes[0].lose()
-    house.hall.sweep()
-    house.run(ALONE)
-    house.hall.sweep()
+    server.pipes[0].lose()
+    server.lobby.sweep()
+    server.run(ALONE)
+    server.lobby.sweep()
     assert standing.over
     assert agency.metrics.bots == 0
 
 
-def test_a_stand_in_that_cannot_be_started_takes_no_room(house: House, agency: Agency) -> None:
+def test_a_stand_in_that_cannot_be_started_takes_no_room(server: ServerUnderTest, agency: Agency) -> None:
     def broken(_ended: Callable[[], None]) -> Standing:
         raise OSError("no memory")
 
-    ada = made(house)
+    ada = made(server)
     with pytest.raises(OSError, match="no memory"):
-        house.hall.bots.stand_in(house.hall.tables[ada.table], 1, broken)
+        server.lobby.bots.stand_in(server.lobby.tables[ada.table], 1, broken)
     assert agency.metrics.bots == 0
 
 
@@ -387,63 +387,63 @@ def test_a_container_has_less_memory_than_its_machine(tmp_path: Path) -> None:
     assert (installed((none,)) or 0) > 268_435_456
 
 
-def test_nobody_stands_in_for_it(house: House, agency: Agency) -> None:
+def test_nobody_stands_in_for_it(server: ServerUnderTest, agency: Agency) -> None:
     came: list[bytes] = []
-    house.hall.spawn = lambda _table, _place, secret: came.append(secret)
+    server.lobby.spawn = lambda _table, _place, secret: came.append(secret)
     ada = Player("Ada", 1, bot=False)
-    house.connect(ada)
+    server.connect(ada)
     ada.create(Terms(side="us", seed=SEED, absent="bot"))
-    house.run(0.1)
+    server.run(0.1)
     ada.auto = False
-    call(house, ada)
+    call(server, ada)
     agency.started[0].come()
-    house.run(1.0)
+    server.run(1.0)
     agency.started[0].gone()
-    house.run(3 * AWAY)
+    server.run(3 * AWAY)
     assert came == []
     assert len(agency.started) > 1
 
 
-def test_another_key_does_not_get_its_seat(house: House, agency: Agency) -> None:
-    playing(house, agency)
+def test_another_key_does_not_get_its_seat(server: ServerUnderTest, agency: Agency) -> None:
+    playing(server, agency)
     agency.started[0].gone()
-    house.run(1.5)
+    server.run(1.5)
     again = agency.started[1]
     again.player = Player("Impostor", 9)
     again.come()
     assert [refused.code for refused, _request in again.player.log.refused] == ["taken"]
 
 
-def test_it_is_sent_home_when_nobody_is_there(house: House, agency: Agency) -> None:
-    ada, bot = playing(house, agency)
-    house.pipes[0].lose()
+def test_it_is_sent_home_when_nobody_is_there(server: ServerUnderTest, agency: Agency) -> None:
+    ada, bot = playing(server, agency)
+    server.pipes[0].lose()
     for _minute in range(int(ALONE / 60) + 2):
-        house.hall.sweep()
-        house.run(60.0)
+        server.lobby.sweep()
+        server.run(60.0)
     assert bot.last(Bye).code == "elsewhere"
     assert agency.metrics.bots == 0
-    house.back(ada)
-    house.run(2.0)
+    server.back(ada)
+    server.run(2.0)
     agency.started[1].come()
     assert ada.table_now.seats[1].here
 
 
-def test_it_agrees_to_another_game_after_it_had_gone(house: House, agency: Agency) -> None:
-    ada, _bot = playing(house, agency)
+def test_it_agrees_to_another_game_after_it_had_gone(server: ServerUnderTest, agency: Agency) -> None:
+    ada, _bot = playing(server, agency)
     ada.resign()
-    house.run(10.0)
+    server.run(10.0)
     agency.started[0].gone()
-    house.run(100.0)
+    server.run(100.0)
     assert len(agency.started) == 1  # the game is over
     ada.ask(Rematch, ada.table)
-    house.run(2.0)
+    server.run(2.0)
     bot = agency.started[1].come()
     bot.ask(Rematch, bot.table)
-    house.run(2.0)
+    server.run(2.0)
     assert ada.table_now.games == 2
     assert ada.status() == "playing"
 
 
-def test_it_may_do_what_a_player_may(house: House, agency: Agency) -> None:
-    _ada, bot = playing(house, agency)
-    assert house.answered(bot, bot.ask(Say, bot.table, "Beep")) == "ok"
+def test_it_may_do_what_a_player_may(server: ServerUnderTest, agency: Agency) -> None:
+    _ada, bot = playing(server, agency)
+    assert server.answered(bot, bot.ask(Say, bot.table, "Beep")) == "ok"

@@ -36,43 +36,43 @@ from ironbottom.wire.messages import (
 )
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
-from tests.server.support.house import SEED, House
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 OPEN = Terms(reach="open")
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
 @pytest.fixture
-def ada(house: House) -> Player:
-    return came(house, "Ada")
+def ada(server: ServerUnderTest) -> Player:
+    return came(server, "Ada")
 
 
 @pytest.fixture
-def ben(house: House) -> Player:
-    return came(house, "Ben")
+def ben(server: ServerUnderTest) -> Player:
+    return came(server, "Ben")
 
 
-def came(house: House, name: str, address: str = "127.0.0.1") -> Player:
+def came(server: ServerUnderTest, name: str, address: str = "127.0.0.1") -> Player:
     player = Player(name, 1)
     player.auto = False
-    house.connect(player, address)
-    house.run(0.01)
+    server.connect(player, address)
+    server.run(0.01)
     return player
 
 
-def made(house: House, player: Player, terms: Terms = OPEN) -> str:
+def made(server: ServerUnderTest, player: Player, terms: Terms = OPEN) -> str:
     player.create(terms)
-    house.run(0.01)
+    server.run(0.01)
     return player.table
 
 
-def bodies(house: House) -> int:
-    return len(house.disk.bodies())
+def bodies(server: ServerUnderTest) -> int:
+    return len(server.disk.bodies())
 
 
 # sides
@@ -82,10 +82,10 @@ def bodies(house: House) -> int:
     ("first", "second", "expected"),
     [("us", "jp", Side.US), ("jp", "us", Side.JP), ("us", "either", Side.US), ("either", "us", Side.JP)],
 )
-def test_who_wants_a_side_alone_gets_it(house: House, first: Wish, second: Wish, expected: Side) -> None:
-    ada, ben = came(house, "Ada"), came(house, "Ben")
-    ben.join(made(house, ada, Terms(side=first, reach="open")), b"", second)
-    house.until(lambda: ada.update is not None and ben.update is not None)
+def test_who_wants_a_side_alone_gets_it(server: ServerUnderTest, first: Wish, second: Wish, expected: Side) -> None:
+    ada, ben = came(server, "Ada"), came(server, "Ben")
+    ben.join(made(server, ada, Terms(side=first, reach="open")), b"", second)
+    server.until(lambda: ada.update is not None and ben.update is not None)
     assert (ada.view.viewer, ben.view.viewer) == (expected, expected.enemy)
     assert [seat.side for seat in ada.table_now.seats] == [expected, expected.enemy]
 
@@ -95,19 +95,19 @@ def test_where_both_want_the_same_the_lot_of_all_three_decides(wish: Wish) -> No
     """§10.2  The lot hangs on the joint seed: over some games either of them gets it."""
     places = set()
     for n in range(12):
-        house = House()
+        server = ServerUnderTest()
         ada, ben = Player("Ada", n), Player("Ben", n)
         ada.auto = ben.auto = False
-        house.table(ada, ben, Terms(side=wish, reach="open"))
-        places.add(_drawn(house, ada, ben, wish))
+        server.table(ada, ben, Terms(side=wish, reach="open"))
+        places.add(_drawn(server, ada, ben, wish))
     assert places == {Side.US, Side.JP} if wish == "either" else places == {Side[wish.upper()]}
 
 
-def _drawn(house: House, ada: Player, ben: Player, wish: Wish) -> Side:
-    house.until(lambda: ada.update is not None and ben.update is not None)
-    begun = read(house.disk.lines(ada.table, 1)[0]).body
+def _drawn(server: ServerUnderTest, ada: Player, ben: Player, wish: Wish) -> Side:
+    server.until(lambda: ada.update is not None and ben.update is not None)
+    begun = read(server.disk.lines(ada.table, 1)[0]).body
     assert isinstance(begun, Begun)
-    toss = house.hall.tables[ada.table].kept.toss
+    toss = server.lobby.tables[ada.table].stored.toss
     assert toss is not None
     seed = joint_seed(begun.game, toss.share, *[player.share for player in begun.players])
     expected = sides((wish, "either"), seed)
@@ -118,94 +118,96 @@ def _drawn(house: House, ada: Player, ben: Player, wish: Wish) -> Side:
 # making a table
 
 
-def test_the_same_request_makes_one_table(house: House, ada: Player) -> None:
+def test_the_same_request_makes_one_table(server: ServerUnderTest, ada: Player) -> None:
     ada.create(OPEN)
     again = ada.waiting[ada.seq]
     ada.say(again)  # while the first is being written down
-    house.run(0.05)
+    server.run(0.05)
     ada.say(again)
-    house.run(0.05)
+    server.run(0.05)
     seated = ada.all(Seated)
     assert len(seated) == 3
     assert len({(each.table, each.token, each.place) for each in seated}) == 1
-    assert bodies(house) == 1
+    assert bodies(server) == 1
 
 
-def test_the_same_request_on_another_connection_and_after_a_restart(house: House, ada: Player) -> None:
+def test_the_same_request_on_another_connection_and_after_a_restart(server: ServerUnderTest, ada: Player) -> None:
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
-    house.run(0.05)
+    server.run(0.05)
     table = ada.table
-    house.connect(ada)
+    server.connect(ada)
     ada.say(request)
-    house.run(0.05)
+    server.run(0.05)
     assert ada.last(Seated).table == table
-    house.kill()
-    house.start()
-    house.connect(ada)
+    server.kill()
+    server.start()
+    server.connect(ada)
     ada.say(request)
-    house.run(0.05)
+    server.run(0.05)
     assert ada.last(Seated).table == table
-    assert bodies(house) == 1
+    assert bodies(server) == 1
 
 
-def test_a_table_that_could_not_be_written_down_can_be_asked_for_again(house: House, ada: Player) -> None:
-    house.disk.full = True
+def test_a_table_that_could_not_be_written_down_can_be_asked_for_again(server: ServerUnderTest, ada: Player) -> None:
+    server.disk.full = True
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
     ada.say(request)
-    house.run(0.05)
+    server.run(0.05)
     assert [refused.code for refused in ada.all(Refused)] == ["not-stored", "not-stored"]
-    assert house.hall.tables == {}
-    house.disk.full = False
+    assert server.lobby.tables == {}
+    server.disk.full = False
     ada.say(request)
-    house.run(20.0)
+    server.run(20.0)
     assert ada.last(Seated).place == 0
-    assert bodies(house) == len(house.hall.tables) == 1
+    assert bodies(server) == len(server.lobby.tables) == 1
 
 
-def test_a_request_of_before_gives_nobody_the_seat_of_another(house: House, ada: Player, ben: Player) -> None:
+def test_a_request_of_before_gives_nobody_the_seat_of_another(
+    server: ServerUnderTest, ada: Player, ben: Player
+) -> None:
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
     ada.tosses = False
-    house.run(0.05)
+    server.run(0.05)
     ben.join(ada.table, b"")
-    house.run(0.05)
+    server.run(0.05)
     ada.ask(Leave, ada.table)
-    house.run(0.05)
-    eve = came(house, "Eve")
+    server.run(0.05)
+    eve = came(server, "Eve")
     eve.join(ada.table, b"")
-    house.run(0.05)
+    server.run(0.05)
     assert eve.place == 0
     ada.told.clear()
     ada.say(request)
-    assert house.answered(ada, request.seq) == "no-seat"
+    assert server.answered(ada, request.seq) == "no-seat"
     assert ada.all(Seated) == []
 
 
-def test_unknown_cards_are_named(house: House, ada: Player) -> None:
+def test_unknown_cards_are_named(server: ServerUnderTest, ada: Player) -> None:
     seq = ada.ask(Create, bytes(16), Terms(cards="no such set"))
-    assert house.answered(ada, seq) == "no-cards"
+    assert server.answered(ada, seq) == "no-cards"
     assert "core, full" in ada.refusal(seq).text
 
 
-def test_a_clock_needs_a_bank(house: House, ada: Player) -> None:
+def test_a_clock_needs_a_bank(server: ServerUnderTest, ada: Player) -> None:
     seq = ada.ask(Create, bytes(16), Terms(absent="clock"))
-    assert house.answered(ada, seq) == "terms"
-    assert bodies(house) == 0
+    assert server.answered(ada, seq) == "terms"
+    assert bodies(server) == 0
 
 
-def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player, ben: Player) -> None:
+def test_nobody_has_too_many_tables_that_are_not_over(server: ServerUnderTest, ada: Player, ben: Player) -> None:
     for _n in range(LIMITS.of_player):
-        made(house, ada)
+        made(server, ada)
     ada.create(OPEN)
-    assert house.answered(ada, ada.seq) == "limit"
+    assert server.answered(ada, ada.seq) == "limit"
     ben.create(OPEN)
-    assert house.answered(ben, ben.seq) == "ok"
+    assert server.answered(ben, ben.seq) == "ok"
     ada.ask(Leave, ada.table)
-    house.run(0.05)
+    server.run(0.05)
     ada.create(OPEN)
-    assert house.answered(ada, ada.seq) == "ok"
+    assert server.answered(ada, ada.seq) == "ok"
 
 
 # sitting down
@@ -225,133 +227,135 @@ def test_nobody_has_too_many_tables_that_are_not_over(house: House, ada: Player,
         ("lan", False, "no address", "no-table"),
     ],
 )
-def test_who_may_sit_down(house: House, ada: Player, reach: Reach, invited: bool, address: str, expected: str) -> None:
-    table = made(house, ada, Terms(reach=reach))
-    guest = came(house, "Guest", address)
+def test_who_may_sit_down(
+    server: ServerUnderTest, ada: Player, reach: Reach, invited: bool, address: str, expected: str
+) -> None:
+    table = made(server, ada, Terms(reach=reach))
+    guest = came(server, "Guest", address)
     guest.join(table, ada.secret if invited else bytes(16))
-    assert house.answered(guest, guest.seq) == expected
+    assert server.answered(guest, guest.seq) == expected
     assert (guest.place == 1) == (expected == "ok")
 
 
-def test_a_full_table_and_one_that_is_not_there(house: House, ada: Player, ben: Player) -> None:
-    table = made(house, ada)
+def test_a_full_table_and_one_that_is_not_there(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+    table = made(server, ada)
     ben.join(table, b"")
-    house.run(0.05)
-    eve = came(house, "Eve")
+    server.run(0.05)
+    eve = came(server, "Eve")
     eve.join(table, ada.secret)
-    assert house.answered(eve, eve.seq) == "taken"
+    assert server.answered(eve, eve.seq) == "taken"
     eve.join("NOTABLE", b"")
-    assert house.answered(eve, eve.seq) == "no-table"
+    assert server.answered(eve, eve.seq) == "no-table"
     assert ben.secret == b""  # the table is full: there is nobody to invite
 
 
-def test_who_did_not_hear_that_he_sits_joins_again(house: House, ada: Player, ben: Player) -> None:
-    table = made(house, ada)
-    pipe = house.pipes[-1]
+def test_who_did_not_hear_that_he_sits_joins_again(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+    table = made(server, ada)
+    pipe = server.pipes[-1]
     pipe.cut = True  # the answer does not come through, and the server does not know
     ben.join(table, b"")
-    pipe.caller.received(ben.session.wire.send(ben.waiting[ben.seq]))
-    house.run(0.05)
+    pipe.session.received(ben.session.wire.send(ben.waiting[ben.seq]))
+    server.run(0.05)
     assert ben.token == b""
-    house.connect(ben)
+    server.connect(ben)
     ben.join(table, b"")
-    house.run(0.05)
+    server.run(0.05)
     assert (ben.place, len(ben.token)) == (1, 16)
-    house.until(lambda: ben.update is not None)
+    server.until(lambda: ben.update is not None)
 
 
-def test_nobody_joins_his_own_table_from_where_he_sits(house: House, ada: Player) -> None:
-    table = made(house, ada)
+def test_nobody_joins_his_own_table_from_where_he_sits(server: ServerUnderTest, ada: Player) -> None:
+    table = made(server, ada)
     ada.join(table, b"")
-    assert house.answered(ada, ada.seq) == "taken"
+    assert server.answered(ada, ada.seq) == "taken"
     assert [each.place for each in ada.all(Seated)] == [0]
     assert (ada.status(), ada.table_now.seats[1].name) == ("open", "")
 
 
-def test_one_person_may_play_both_sides_from_two_places(house: House, ada: Player) -> None:
-    table = made(house, ada)
+def test_one_person_may_play_both_sides_from_two_places(server: ServerUnderTest, ada: Player) -> None:
+    table = made(server, ada)
     other = Player("Ada", 1)
-    house.connect(other)
+    server.connect(other)
     other.join(table, b"")
-    house.run(0.05)
+    server.run(0.05)
     assert (ada.place, other.place) == (0, 1)
     assert ada.token != other.token
 
 
-def test_a_connection_that_is_gone_sits_nowhere(house: House, ada: Player, ben: Player) -> None:
+def test_a_connection_that_is_gone_sits_nowhere(server: ServerUnderTest, ada: Player, ben: Player) -> None:
     """A request may wait for a commit while its connection is lost."""
-    table = made(house, ada)
+    table = made(server, ada)
     ben.join(table, b"")
-    house.run(0.0015)  # it is being written down
-    house.pipes[-1].lose()
-    house.run(1.0)
+    server.run(0.0015)  # it is being written down
+    server.pipes[-1].lose()
+    server.run(1.0)
     assert [seat.here for seat in ada.table_now.seats] == [True, False]
     assert ada.table_now.seats[1].name == "Ben"
     ada.create(OPEN)
-    house.run(0.0015)
-    house.pipes[0].lose()
-    house.run(1.0)
-    assert not any(each.callers() for each in house.hall.tables.values())
+    server.run(0.0015)
+    server.pipes[0].lose()
+    server.run(1.0)
+    assert not any(each.sessions() for each in server.lobby.tables.values())
 
 
 # getting up
 
 
-def test_who_leaves_an_empty_table_closes_it(house: House, ada: Player, ben: Player) -> None:
-    table = made(house, ada)
+def test_who_leaves_an_empty_table_closes_it(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+    table = made(server, ada)
     seq = ada.ask(Leave, table)
-    assert house.answered(ada, seq) == "ok"
+    assert server.answered(ada, seq) == "ok"
     ben.join(table, b"")
-    assert house.answered(ben, ben.seq) == "no-table"
-    assert bodies(house) == 0
+    assert server.answered(ben, ben.seq) == "no-table"
+    assert bodies(server) == 0
 
 
-def test_a_seat_that_is_left_before_the_game_is_free_again(house: House, ada: Player, ben: Player) -> None:
-    table = made(house, ada)
+def test_a_seat_that_is_left_before_the_game_is_free_again(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+    table = made(server, ada)
     ben.tosses = False
     ben.join(table, b"")
-    house.until(lambda: bool(ada.all(Toss)))
+    server.until(lambda: bool(ada.all(Toss)))
     ben.ask(Leave, table)
-    house.run(0.05)
+    server.run(0.05)
     assert (ada.status(), ada.table_now.seats[1].name) == ("open", "")
-    eve = came(house, "Eve")
+    eve = came(server, "Eve")
     eve.join(table, b"")
-    house.until(lambda: eve.update is not None)
+    server.until(lambda: eve.update is not None)
     first, second = ada.all(Toss)[0], ada.all(Toss)[-1]
     assert first.game != second.game  # a game has its name from those who play it
     assert first.commitment != second.commitment
     ben.resume()
-    assert house.answered(ben, ben.seq) == "no-seat"
+    assert server.answered(ben, ben.seq) == "no-seat"
 
 
-def test_a_seat_that_is_left_in_a_game_is_kept(house: House) -> None:
-    ada, ben = house.seated()
+def test_a_seat_that_is_left_in_a_game_is_kept(server: ServerUnderTest) -> None:
+    ada, ben = server.seated()
     seq = ben.ask(Leave, ben.table)
-    assert house.answered(ben, seq) == "ok"
+    assert server.answered(ben, seq) == "ok"
     assert (ada.status(), ada.table_now.seats[1].here) == ("playing", False)
-    eve = came(house, "Eve")
+    eve = came(server, "Eve")
     eve.join(ada.table, ada.log.secret)
-    assert house.answered(eve, eve.seq) == "taken"
+    assert server.answered(eve, eve.seq) == "taken"
     ben.resume()
-    house.run(0.05)
+    server.run(0.05)
     assert ben.last(Seated).number == 1
     assert ada.table_now.seats[1].here
 
 
-def test_what_is_asked_without_a_seat_is_refused(house: House, ada: Player, ben: Player) -> None:
-    table = made(house, ada)
+def test_what_is_asked_without_a_seat_is_refused(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+    table = made(server, ada)
     ben.table = table
-    assert house.answered(ben, ben.chat("hello")) == "no-seat"
-    assert house.answered(ben, ben.resign()) == "no-seat"
-    assert house.answered(ben, ben.ask(Leave, table)) == "no-seat"
+    assert server.answered(ben, ben.chat("hello")) == "no-seat"
+    assert server.answered(ben, ben.resign()) == "no-seat"
+    assert server.answered(ben, ben.ask(Leave, table)) == "no-seat"
 
 
 @pytest.mark.parametrize("kind", [Join, Watch, Resume, Fetch, Review, Call, Say, Leave])
-def test_who_is_not_invited_cannot_tell_a_table_from_none(house: House, kind: type) -> None:
+def test_who_is_not_invited_cannot_tell_a_table_from_none(server: ServerUnderTest, kind: type) -> None:
     """A table that is full, one that waits, one where a game goes on, and none: code and sentence are the same."""
-    ada, _ben = house.seated(Terms(reach="invite"))
-    waiting = made(house, came(house, "Cid"), Terms(reach="invite"))
-    eve = came(house, "Eve")
+    ada, _ben = server.seated(Terms(reach="invite"))
+    waiting = made(server, came(server, "Cid"), Terms(reach="invite"))
+    eve = came(server, "Eve")
     fields: dict[type, tuple[object, ...]] = {
         Join: (bytes(16),), Watch: (bytes(16),), Resume: (bytes(16), 0), Call: ("mate",), Say: ("hello",),
     }
@@ -359,7 +363,7 @@ def test_who_is_not_invited_cannot_tell_a_table_from_none(house: House, kind: ty
     for table in (ada.table, waiting, "NOTABLE"):
         names = ("transcript", table) if kind is Fetch else (table, *fields.get(kind, ()))
         seq = eve.ask(kind, *names)
-        house.answered(eve, seq)
+        server.answered(eve, seq)
         refused = eve.refusal(seq)
         heard.add((refused.code, refused.text, refused.rule))
     assert heard == {("no-table", "There is no such table here (any more), or it is not open to you.", "")}
@@ -368,75 +372,75 @@ def test_who_is_not_invited_cannot_tell_a_table_from_none(house: House, kind: ty
 # coming back
 
 
-def test_a_seat_is_for_who_has_its_token_and_its_key(house: House) -> None:
-    ada, ben = house.seated()
-    eve = came(house, "Eve")
+def test_a_seat_is_for_who_has_its_token_and_its_key(server: ServerUnderTest) -> None:
+    ada, ben = server.seated()
+    eve = came(server, "Eve")
     for token in (ada.token, ben.token, bytes(16)):
         seq = eve.ask(Resume, ada.table, token, 0)
-        assert house.answered(eve, seq) == "no-table"
+        assert server.answered(eve, seq) == "no-table"
     seq = ada.ask(Resume, ada.table, ben.token, 0)
-    assert house.answered(ada, seq) == "no-seat"
+    assert server.answered(ada, seq) == "no-seat"
 
 
-def test_the_last_connection_has_the_seat(house: House) -> None:
-    ada, _ben = house.seated()
-    first = house.pipes[0]
-    house.connect(ada)
+def test_the_last_connection_has_the_seat(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated()
+    first = server.pipes[0]
+    server.connect(ada)
     ada.resume()
-    house.run(0.05)
+    server.run(0.05)
     assert first.cut
     assert ada.last(Seated).place == 0
     assert [message.code for message in first.messages() if isinstance(message, Bye)] == ["elsewhere"]
-    assert house.hall.tables[ada.table].sitting[0].caller is house.pipes[-1].caller
+    assert server.lobby.tables[ada.table].seat_states[0].session is server.pipes[-1].session
 
 
 # the lobby
 
 
-def test_the_lobby_shows_what_one_may_enter(house: House, ada: Player) -> None:
-    made(house, ada, Terms(reach="open", seed=SEED, side="us"))
-    house.clock.run(2)
-    made(house, ada, Terms(reach="invite"))
-    made(house, ada, Terms(reach="lan", cards="full"))
-    near, far = came(house, "Near", "10.0.0.7"), came(house, "Far", "93.184.216.34")
-    for who in (near, far):
+def test_the_lobby_shows_what_one_may_enter(server: ServerUnderTest, ada: Player) -> None:
+    made(server, ada, Terms(reach="open", seed=SEED, side="us"))
+    server.clock.run(2)
+    made(server, ada, Terms(reach="invite"))
+    made(server, ada, Terms(reach="lan", cards="full"))
+    near, upstream = came(server, "Near", "10.0.0.7"), came(server, "Far", "93.184.216.34")
+    for who in (near, upstream):
         who.ask(ListTables)
-    house.run(0.05)
-    lines = [who.last(Tables).tables for who in (near, far)]
+    server.run(0.05)
+    lines = [who.last(Tables).tables for who in (near, upstream)]
     shown = [[(line.terms.reach, line.free, line.terms.seed) for line in each] for each in lines]
     assert shown == [[("lan", "either", None), ("open", "jp", None)], [("open", "jp", None)]]
 
 
-def test_who_follows_the_lobby_hears_of_changes(house: House, ada: Player, ben: Player) -> None:
+def test_who_follows_the_lobby_hears_of_changes(server: ServerUnderTest, ada: Player, ben: Player) -> None:
     seq = ben.ask(ListTables, follow=True)
-    house.run(0.05)
+    server.run(0.05)
     assert ben.last(Tables).tables == ()
-    table = made(house, ada)
-    house.run(2.0)
+    table = made(server, ada)
+    server.run(2.0)
     assert [(line.table, line.status) for line in ben.last(Tables).tables] == [(table, "open")]
     assert ben.last(Tables).seq == seq
-    eve = came(house, "Eve")
+    eve = came(server, "Eve")
     eve.join(table, b"")
-    house.run(2.0)
+    server.run(2.0)
     assert [(line.status, line.name, line.against) for line in ben.last(Tables).tables] == [("playing", "Ada", "Eve")]
     ben.ask(ListTables, follow=False)
-    house.run(2.0)
+    server.run(2.0)
     heard = len(ben.all(Tables))
-    made(house, ada)
-    house.run(2.0)
+    made(server, ada)
+    server.run(2.0)
     assert len(ben.all(Tables)) == heard
 
 
-def test_two_players_of_one_name_are_told_apart_everywhere(house: House, ada: Player, ben: Player) -> None:
+def test_two_players_of_one_name_are_told_apart_everywhere(server: ServerUnderTest, ada: Player, ben: Player) -> None:
     """On the seats, in the lobby, in what is said and in the transcript; a third may have the first name again."""
-    other = came(house, "ada")
-    table = made(house, ada)
+    other = came(server, "ada")
+    table = made(server, ada)
     other.join(table, b"")
-    house.until(lambda: other.update is not None)
+    server.until(lambda: other.update is not None)
     other.ask(Say, table=table, text="ahoy")
     ben.ask(ListTables)
-    house.run(0.05)
-    begun = read(house.disk.lines(table, 1)[0]).body
+    server.run(0.05)
+    begun = read(server.disk.lines(table, 1)[0]).body
     assert isinstance(begun, Begun)
     (line,) = ben.last(Tables).tables
     pairs = [
@@ -447,19 +451,19 @@ def test_two_players_of_one_name_are_told_apart_everywhere(house: House, ada: Pl
     assert ada.last(Said).name == "ada (2)"
 
 
-def test_a_game_that_is_over_is_not_listed(house: House, ben: Player) -> None:
-    ada, _eve = house.seated(Terms(reach="open"))
+def test_a_game_that_is_over_is_not_listed(server: ServerUnderTest, ben: Player) -> None:
+    ada, _eve = server.seated(Terms(reach="open"))
     ada.resign()
-    house.run(1.0)
+    server.run(1.0)
     ben.ask(ListTables)
-    house.run(0.05)
+    server.run(0.05)
     assert ben.last(Tables).tables == ()
-    assert house.hall.waiting() == []
+    assert server.lobby.waiting() == []
 
 
 def test_a_table_that_cannot_be_read_is_left_as_it_is() -> None:
     disk = Disk()
-    first = House(disk)
+    first = ServerUnderTest(disk)
     table = made(first, came(first, "Ada"))
     (body,) = disk.bodies()
     broken = body.replace(b"Ada", b"Bda")
@@ -471,7 +475,7 @@ def test_a_table_that_cannot_be_read_is_left_as_it_is() -> None:
         told.append(event["log_format"])
 
     globalLogPublisher.addObserver(watch)
-    second = House(disk)
+    second = ServerUnderTest(disk)
     globalLogPublisher.removeObserver(watch)
     assert [text for text in told if "cannot be read" in text] != []
     ben = came(second, "Ben")

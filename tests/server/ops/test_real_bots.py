@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from ironbottom.wire.messages import Call, Fetch, Piece, Review, Scenes, Terms
 from tests import ROOT
-from tests.server.support.house import SEED
 from tests.server.support.player import Player
 from tests.server.support.reached import PATIENCE, Server
+from tests.server.support.server_under_test import SEED
 
 TERMS = Terms(side="us", seed=SEED, least=0)
 
@@ -33,14 +33,14 @@ def server(folder: Path, *options: str) -> Iterator[Server]:
             process.kill()
 
 
-def until(link: ssl.SSLSocket, player: Player, so: Callable[[], bool]) -> None:
+def until(sock: ssl.SSLSocket, player: Player, so: Callable[[], bool]) -> None:
     """Hear what the server says until something is so."""
     end = time.monotonic() + 3 * PATIENCE
-    link.settimeout(0.1)
+    sock.settimeout(0.1)
     while not so():
         assert time.monotonic() < end, player.told[-3:]
         try:
-            data = link.recv(65_536)
+            data = sock.recv(65_536)
         except TimeoutError:
             continue
         assert data, player.told[-3:]
@@ -49,36 +49,36 @@ def until(link: ssl.SSLSocket, player: Player, so: Callable[[], bool]) -> None:
 
 def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None:
     ada = Player("Ada", 1, bot=False)
-    with server(tmp_path) as real, real.secure() as link:
-        ada.connect(link.sendall)
-        until(link, ada, lambda: ada.session.state == "in")
+    with server(tmp_path) as real, real.secure() as sock:
+        ada.connect(sock.sendall)
+        until(sock, ada, lambda: ada.session.state == "in")
         ada.create(TERMS)
-        until(link, ada, lambda: bool(ada.table))
+        until(sock, ada, lambda: bool(ada.table))
         ada.ask(Call, ada.table, "first")
-        until(link, ada, lambda: ada.have > 40)
+        until(sock, ada, lambda: ada.have > 40)
         seat = ada.table_now.seats[1]
         assert (seat.name, seat.bot, seat.here) == ("first", True, True)
         assert real.figures()["bots"] == 1
         assert real.stop() == 0
     have = ada.have
-    with server(tmp_path) as real, real.secure() as link:
-        ada.connect(link.sendall)
-        until(link, ada, lambda: ada.session.state == "in")
+    with server(tmp_path) as real, real.secure() as sock:
+        ada.connect(sock.sendall)
+        until(sock, ada, lambda: ada.session.state == "in")
         ada.resume()
-        until(link, ada, lambda: ada.have > have + 20)
-        until(link, ada, lambda: ada.table_now.seats[1].here)
+        until(sock, ada, lambda: ada.have > have + 20)
+        until(sock, ada, lambda: ada.table_now.seats[1].here)
         ada.resign()
-        until(link, ada, lambda: ada.over)
-        until(link, ada, lambda: looked_through(ada))
+        until(sock, ada, lambda: ada.over)
+        until(sock, ada, lambda: looked_through(ada))
         seen = ada.last(Scenes)
-        transcript(link, ada, tmp_path / "game.ibss")
+        transcript(sock, ada, tmp_path / "game.ibss")
     (tmp_path / "other").mkdir()
     eve = Player("Eve", 2)
-    with server(tmp_path / "other", "--replay", str(tmp_path / "game.ibss")) as real, real.secure() as link:
-        eve.connect(link.sendall)
-        until(link, eve, lambda: eve.session.state == "in")
+    with server(tmp_path / "other", "--replay", str(tmp_path / "game.ibss")) as real, real.secure() as sock:
+        eve.connect(sock.sendall)
+        until(sock, eve, lambda: eve.session.state == "in")
         eve.ask(Review, "REPLAY")
-        until(link, eve, lambda: bool(eve.all(Scenes)))
+        until(sock, eve, lambda: bool(eve.all(Scenes)))
     assert eve.last(Scenes) == replace(seen, seq=1, table="REPLAY")
     assert seen.names == ("Ada", "first")
 
@@ -90,13 +90,13 @@ def looked_through(player: Player) -> bool:
     return bool(player.all(Scenes))
 
 
-def transcript(link: ssl.SSLSocket, player: Player, path: Path) -> None:
+def transcript(sock: ssl.SSLSocket, player: Player, path: Path) -> None:
     """Fetch it, piece by piece."""
     part = of = 0
     while part == 0 or part < of:
         player.told.clear()
         player.ask(Fetch, "transcript", player.table, part)
-        until(link, player, lambda: bool(player.all(Piece)))
+        until(sock, player, lambda: bool(player.all(Piece)))
         piece = player.last(Piece)
         part, of = part + 1, piece.of
         with path.open("ab") as file:

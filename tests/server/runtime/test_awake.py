@@ -155,7 +155,9 @@ def test_nobody_else_asks_the_system_for_the_time() -> None:
     assert {name: used for name, used in found.items() if READERS.get(name) != used} == {}
 
 
-PEOPLE = ("telling.js: against:", "files.js: const now = new Date()", "going_on.js: return at", "chat.js:")
+PEOPLE = (
+    "session_events.js: against:", "downloads.js: const now = new Date()", "saved_games.js: return at", "chat.js:",
+)  # fmt: skip
 
 
 def test_the_page_asks_the_wall_only_for_people_to_read() -> None:

@@ -107,43 +107,43 @@ class TestAddresses:
 class TestCensus:
     def test_loopback_and_trusted_proxies_are_near(self) -> None:
         limits = Limits(away=Allowance(connections=1))
-        census = ConnectionLimiter(limits, Watch(), networks(["198.51.100.9"]))
+        limiter = ConnectionLimiter(limits, Watch(), networks(["198.51.100.9"]))
         for host in ("127.0.0.1", "198.51.100.9"):
-            assert [census.enter(host) for _ in range(3)] == ["", "", ""]
-        assert [census.enter("192.0.2.7") for _ in range(2)] == ["", "address"]
+            assert [limiter.enter(host) for _ in range(3)] == ["", "", ""]
+        assert [limiter.enter("192.0.2.7") for _ in range(2)] == ["", "address"]
 
     def test_a_household_counts_as_one(self) -> None:
-        census = ConnectionLimiter(Limits(away=Allowance(connections=1)), Watch())
-        assert census.enter("2001:db8::1") == ""
-        assert census.enter("2001:db8::2") == "address"
-        census.leave("2001:db8::1")
-        assert census.enter("2001:db8::2") == ""
+        limiter = ConnectionLimiter(Limits(away=Allowance(connections=1)), Watch())
+        assert limiter.enter("2001:db8::1") == ""
+        assert limiter.enter("2001:db8::2") == "address"
+        limiter.leave("2001:db8::1")
+        assert limiter.enter("2001:db8::2") == ""
 
     def test_what_is_remembered_is_forgotten(self) -> None:
         now = Watch()
-        census = ConnectionLimiter(Limits(), now)
+        limiter = ConnectionLimiter(Limits(), now)
         for n in range(300):
             host = f"198.51.{n // 256}.{n % 256}"
-            assert census.enter(host) == ""
-            census.leave(host)
-        census.enter("192.0.2.7")
-        census.sweep()
-        assert census.addresses == 301
+            assert limiter.enter(host) == ""
+            limiter.leave(host)
+        limiter.enter("192.0.2.7")
+        limiter.sweep()
+        assert limiter.addresses == 301
         now.time = 1.0
-        census.sweep()
-        assert census.addresses == 1
-        assert census.here == 1
+        limiter.sweep()
+        assert limiter.addresses == 1
+        assert limiter.here == 1
 
     def test_a_flood_is_not_forgotten_at_once(self) -> None:
         now = Watch()
-        census = ConnectionLimiter(Limits(), now)
+        limiter = ConnectionLimiter(Limits(), now)
         for _ in range(500):
-            if not census.enter("192.0.2.7"):
-                census.leave("192.0.2.7")
+            if not limiter.enter("192.0.2.7"):
+                limiter.leave("192.0.2.7")
         now.time = 2.0
-        census.sweep()
-        assert census.enter("192.0.2.7") == "arrivals"
+        limiter.sweep()
+        assert limiter.enter("192.0.2.7") == "arrivals"
 
     def test_the_total(self) -> None:
-        census = ConnectionLimiter(Limits(total=2), Watch())
-        assert [census.enter(f"192.0.2.{n}") for n in range(3)] == ["", "", "total"]
+        limiter = ConnectionLimiter(Limits(total=2), Watch())
+        assert [limiter.enter(f"192.0.2.{n}") for n in range(3)] == ["", "", "total"]

@@ -33,7 +33,7 @@ def ours(**facts: Any) -> LogEvent:
         "log_namespace": "ironbottom.server.lobby.lobby",
         "log_format": "joined", "log_level": LogLevel.info, "log_time": 0.0,
         **facts,
-    }  # fmt: skip
+    }
 
 
 class Sink:
@@ -58,13 +58,13 @@ class TestWhatIsWritten:
         assert told == {
             "at": "1970-01-01T00:00:00.000+00:00", "level": "info", "from": "ironbottom.server.lobby.lobby",
             "what": "joined", "table": "AB12", "code": "stale",
-        }  # fmt: skip
+        }
 
     def test_of_others_only_the_template(self) -> None:
         told = written(
             log_namespace="twisted.web.http", log_format="Timing out client: {peer}", peer="192.0.2.7", table="x",
             log_level=LogLevel.info,
-        )  # fmt: skip
+        )
         assert told["what"] == "Timing out client: ..."
         assert "192.0.2.7" not in json.dumps(told)
         assert "table" not in told
@@ -178,8 +178,8 @@ class TestInjection:
         assert sink.lines()[0]["table"] == HOSTILE
 
     def test_a_hostile_name_over_the_wire(self, tmp_path: Path) -> None:
-        with serving(tmp_path, limits={"farewell": 0.2}) as server, server.secure() as link:
-            name = Client(link).log_in(HOSTILE + "Tanaka").name
+        with serving(tmp_path, limits={"farewell": 0.2}) as server, server.secure() as sock:
+            name = Client(sock).log_in(HOSTILE + "Tanaka").name
             assert server.stop() == 0
         assert name == '[2J {"what": "forged"}"\\'[: len(name)]
         for told in [json.loads(text) for text in (tmp_path / "log").read_text().splitlines()]:

@@ -11,6 +11,7 @@ import pytest
 
 from ironbottom.server.store import heads as noted
 from ironbottom.server.store.heads import NAME, Head, Heads, read
+from tests.support.lengths import some
 
 
 def head(n: int, table: str = "AB12", game: int = 1) -> Head:
@@ -31,7 +32,7 @@ def test_whatever_end_is_cut_off_it_lags_behind_and_tells_nothing_wrong(tmp_path
     for n in range(1, 30):
         heads.note([head(n)])
     whole = (tmp_path / NAME).read_bytes()
-    for end in range(len(whole)):
+    for end in some(range(len(whole)), 100):
         (tmp_path / NAME).write_bytes(whole[:end])
         cut = Heads(tmp_path)
         found = cut.of("AB12")

@@ -4,54 +4,54 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.support.house import House
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import ServerUnderTest
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def test_every_table_where_somebody_is_waits_and_says_so(house: House) -> None:
-    ada, ben = house.seated()
-    before = len(house.disk.lines(ada.table, 1))
-    house.disk.full = True
-    house.hall.wait_for_room()
-    house.run(0.1)
+def test_every_table_where_somebody_is_waits_and_says_so(server: ServerUnderTest) -> None:
+    ada, ben = server.seated()
+    before = len(server.disk.lines(ada.table, 1))
+    server.disk.full = True
+    server.lobby.wait_for_room()
+    server.run(0.1)
     assert {ada.status(), ben.status()} == {"paused"}
     assert "disk cannot be written" in ada.table_now.note
     told = len(ada.told)
     for _ in range(20):
-        house.hall.wait_for_room()
-        house.run(0.5)
+        server.lobby.wait_for_room()
+        server.run(0.5)
     assert len(ada.told) == told  # once
-    assert len(house.disk.lines(ada.table, 1)) == before
-    house.disk.full = False
-    house.run(6.0)
+    assert len(server.disk.lines(ada.table, 1)) == before
+    server.disk.full = False
+    server.run(6.0)
     assert {ada.status(), ben.status()} == {"playing"}
-    house.step(ada, ben, answers=4)
+    server.step(ada, ben, answers=4)
 
 
-def test_who_comes_later_hears_it_too(house: House) -> None:
-    ada, _ben = house.seated()
-    house.kill()
-    house.start()
-    house.disk.full = True
+def test_who_comes_later_hears_it_too(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated()
+    server.kill()
+    server.start()
+    server.disk.full = True
     ada.told.clear()
-    house.connect(ada)
+    server.connect(ada)
     ada.resume()
-    house.run(0.2)
-    house.hall.wait_for_room()
-    house.run(0.1)
+    server.run(0.2)
+    server.lobby.wait_for_room()
+    server.run(0.1)
     assert ada.status() == "paused"
 
 
-def test_a_table_that_nobody_sits_at_is_left_alone(house: House) -> None:
+def test_a_table_that_nobody_sits_at_is_left_alone(server: ServerUnderTest) -> None:
     ada, ben = Player("Ada", 1), Player("Ben", 2)
-    house.table(ada, ben)
-    table = house.hall.tables[ada.table]
-    for pipe in house.pipes:
+    server.table(ada, ben)
+    table = server.lobby.tables[ada.table]
+    for pipe in server.pipes:
         pipe.lose()
-    house.hall.wait_for_room()
+    server.lobby.wait_for_room()
     assert not table.paused

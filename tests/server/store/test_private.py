@@ -21,6 +21,7 @@ from tests import ROOT
 from tests.server.ops.test_real_bots import server, until
 from tests.server.support.another_user import needed, readable
 from tests.server.support.player import Player
+from tests.support.lengths import by_night, some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX's")
 
@@ -54,20 +55,20 @@ def open_modes(folder: Path) -> dict[str, str]:
 def played(folder: Path) -> None:
     """A server has run, a bot of it has played a little, and all files that there ever are have been looked at."""
     ada = Player("Ada", next(SEEDS), bot=False)
-    with server(folder) as real, real.secure() as link:
-        ada.connect(link.sendall)
-        until(link, ada, lambda: ada.session.state == "in")
+    with server(folder) as real, real.secure() as sock:
+        ada.connect(sock.sendall)
+        until(sock, ada, lambda: ada.session.state == "in")
         ada.create(Terms(least=0))
-        until(link, ada, lambda: bool(ada.table))
+        until(sock, ada, lambda: bool(ada.table))
         ada.ask(Call, ada.table, "first")
-        until(link, ada, lambda: ada.have > 5)
+        until(sock, ada, lambda: ada.have > 5)
         names = {path.name for path in folder.rglob("*")}
         assert {"journal.sqlite", "journal.sqlite-wal", "server.key", "certificate.pem", "log", "bots"} <= names
         assert any(name.endswith(".json") for name in names)  # the bot's seat
         assert open_modes(folder) == {}
 
 
-@pytest.mark.parametrize("umask", UMASKS, indirect=True)
+@pytest.mark.parametrize("umask", some(UMASKS, 1), indirect=True)
 @pytest.mark.usefixtures("umask")
 def test_a_server_closes_what_it_makes(tmp_path: Path) -> None:
     played(tmp_path / "server")
@@ -80,6 +81,7 @@ def test_another_user_reads_nothing_of_a_server(open_place: Path) -> None:
     assert readable(open_place) == [str(open_place)]
 
 
+@by_night
 def test_what_an_older_version_left_open_is_closed(open_place: Path) -> None:
     folder = open_place / "server"
     played(folder)
@@ -89,7 +91,7 @@ def test_what_an_older_version_left_open_is_closed(open_place: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("play", "--plain", "--bot", "first"), ("host", "--plain", "--port", "0")])
-@pytest.mark.parametrize("umask", UMASKS[:2], indirect=True)
+@pytest.mark.parametrize("umask", some(UMASKS[:2], 1), indirect=True)
 @pytest.mark.usefixtures("umask")
 def test_a_client_closes_what_it_makes(command: tuple[str, ...], open_place: Path) -> None:
     """Its key, its seats and records; and the folder of the server that it starts for itself."""
@@ -114,7 +116,7 @@ def run(home: Path, *command: str) -> None:
     argv = [sys.executable, "-m", "ironbottom.client", *command]
     environment = os.environ | {"IRONBOTTOM_HOME": str(home)}
     done = subprocess.run(argv, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=60, check=False)  # fmt: skip
+                          timeout=60, check=False)
     assert done.returncode == 0, done.stderr
 
 

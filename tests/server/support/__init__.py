@@ -1,1 +1,1 @@
-"""What the server's tests share: a house of tables, players, faults, a simulated sea of games."""
+"""What the server's tests share: a server under test, players, faults, a simulated sea of games."""

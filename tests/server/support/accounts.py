@@ -22,8 +22,8 @@ from ironbottom.wire.messages import Orders, Reply, Resign, Say
 from ironbottom.wire.signing import RESIGNS, digest
 from ironbottom.words import SIDES, Side
 from tests.server.support.disk import Disk
-from tests.server.support.house import card_sets
 from tests.server.support.player import Player, Wrong
+from tests.server.support.server_under_test import card_sets
 
 as_json = msgspec.json.Encoder().encode
 

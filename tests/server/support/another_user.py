@@ -37,7 +37,7 @@ def readable(folder: Path) -> list[str]:
     """What somebody else can read or list below a folder, the folder itself included, by name."""
     here = [folder, *folder.rglob("*")]
     script = 'for path; do if [ -d "$path" ]; then ls "$path" >/dev/null; else cat "$path" >/dev/null; fi' \
-             ' 2>/dev/null && echo "$path"; done; true'  # fmt: skip
+             ' 2>/dev/null && echo "$path"; done; true'
     return as_nobody("sh", "-c", script, "sh", *map(str, here)).stdout.splitlines()
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the server's connections put in place of a hall, a network and a clock."""
+"""What the tests of the server's connections put in place of a lobby, a network and a clock."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CERTIFICATE = new_certificate()
 
 
 class Echo:
-    """A hall that says Ok to everything."""
+    """A lobby that says Ok to everything."""
 
     def __init__(self) -> None:
         self.public = public_bytes(new_key())
@@ -38,19 +38,19 @@ class Echo:
         self.heard: list[Any] = []
         self.gone: list[ClientSession] = []
 
-    def welcome(self, caller: ClientSession) -> Welcome:
-        return Welcome(caller.name, ())
+    def welcome(self, session: ClientSession) -> Welcome:
+        return Welcome(session.name, ())
 
-    def hear(self, caller: ClientSession, message: Any) -> None:
+    def hear(self, session: ClientSession, message: Any) -> None:
         """To a Fetch as many pieces as it names."""
         self.heard.append(message)
         if isinstance(message, Fetch):
             for part in range(message.part):
-                caller.tell(Piece(message.seq, part, message.part, bytes(PIECE)))
-        caller.tell(Ok(message.seq))
+                session.tell(Piece(message.seq, part, message.part, bytes(PIECE)))
+        session.tell(Ok(message.seq))
 
-    def lost(self, caller: ClientSession) -> None:
-        self.gone.append(caller)
+    def lost(self, session: ClientSession) -> None:
+        self.gone.append(session)
 
 
 @implementer(ITransport)
@@ -100,21 +100,21 @@ class Grounds:
     """Everything that one server has, but the network."""
 
     def __init__(self, limits: Limits | None = None, **settings: Any) -> None:
-        self.clock, self.hall, self.metrics = Clock(), Echo(), Metrics()
+        self.clock, self.lobby, self.metrics = Clock(), Echo(), Metrics()
         told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
-        self.shared = ServerContext(
-            self.hall, told, self.clock, begin=for_website(Website(told, self.metrics)), tls=Tls13(CERTIFICATE),
+        self.context = ServerContext(
+            self.lobby, told, self.clock, begin=for_website(Website(told, self.metrics)), tls=Tls13(CERTIFICATE),
             metrics=self.metrics, real=self.clock.seconds,
-        )  # fmt: skip
-        self.shared.pulse.start()
+        )
+        self.context.ticker.start()
 
     def wait(self, seconds: float) -> None:
-        """Time goes by, as smoothly as the pulse needs it."""
+        """Time goes by, as smoothly as the ticker needs it."""
         self.clock.pump([0.1] * round(seconds * 10))
 
     def connect(self, address: str = "192.0.2.7", own: str = "198.51.100.1") -> Connection:
         """Somebody connects."""
-        guard = PortMux(self.shared).buildProtocol(IPv4Address("TCP", address, 50_000))
+        guard = PortMux(self.context).buildProtocol(IPv4Address("TCP", address, 50_000))
         assert isinstance(guard, ConnectionGuard), "turned away"
         return Connection(guard, Wire(address, own))
 

@@ -1,4 +1,4 @@
-"""A real server whose hall says back what it hears: `python -m tests.server.support.echo_server SETTINGS`.
+"""A real server whose lobby says back what it hears: `python -m tests.server.support.echo_server SETTINGS`.
 
 SETTINGS is JSON.  It prints one line of JSON with its port and pin, and stops gracefully when its input ends.
 """

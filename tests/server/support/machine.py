@@ -16,7 +16,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from zope.interface import implementer
 
 from ironbottom.server.runtime.wake_clock import TICK, keep_time
-from tests.server.support.house import BEGAN, Time
+from tests.server.support.server_under_test import BEGAN, Time
 
 TOGETHER = 1e-9  # seconds: what is due within them is due now; sums of floats are not exact
 
@@ -40,7 +40,7 @@ class Machine:
 class Process:
     """One process of a server: Twisted's reactor as far as time goes, with the server's own clock put into it.
 
-    A process that works reads its clock ten times a second at least (the pulse), so that is done here too.
+    A process that works reads its clock ten times a second at least (the ticker), so that is done here too.
     """
 
     def __init__(self, clock: Time, machine: Machine) -> None:

@@ -24,10 +24,10 @@ from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
 from ironbottom.words import SIDES, Side
 from tests.server.support import machine, sea
-from tests.server.support.house import BEGAN
 from tests.server.support.player import Player
 from tests.server.support.sailors import Sailor
 from tests.server.support.sea import HOUR
+from tests.server.support.server_under_test import BEGAN
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: list[Plant] = []
@@ -48,7 +48,7 @@ def of_time(plant: Plant) -> Plant:
 def speaks_before_it_has_written(patch: pytest.MonkeyPatch) -> None:
     def commit(self: GameTable, writes: Any, then: Callable[[], None], _refused: Any, **_more: Any) -> None:
         then()
-        self.house.journal.write(*writes).addErrback(lambda _failure: None)
+        self.services.journal.write(*writes).addErrback(lambda _failure: None)
 
     patch.setattr(GameTable, "commit", commit)
 
@@ -63,8 +63,8 @@ def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> Non
     real = recovery._ready
 
     def ready(at: GameTable, *what: Any, **more: Any) -> None:
-        for sitting in at.sitting:
-            sitting.last = 0
+        for seat_state in at.seat_states:
+            seat_state.last = 0
         real(at, *what, **more)
 
     patch.setattr(recovery, "_ready", ready)
@@ -73,9 +73,9 @@ def forgets_with_a_restart_what_it_carried_out(patch: pytest.MonkeyPatch) -> Non
 
 @planted
 def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
-    real = LiveGame.telling
+    real = LiveGame.outgoing
 
-    def telling(self: LiveGame, actor: Side | None, **more: Any) -> Any:
+    def outgoing(self: LiveGame, actor: Side | None, **more: Any) -> Any:
         found: Any = real(self, actor, **more)
         told, numbers = [*found[0]], [*found[1]]
         for side in SIDES:
@@ -83,7 +83,7 @@ def gives_two_updates_one_number(patch: pytest.MonkeyPatch) -> None:
                 told[side], numbers[side] = told[side]._replace(number=3), 3
         return (tuple(told), tuple(numbers), *found[2:])
 
-    patch.setattr(LiveGame, "telling", telling)
+    patch.setattr(LiveGame, "outgoing", outgoing)
 
 
 @planted
@@ -106,10 +106,10 @@ def takes_answers_to_old_questions(patch: pytest.MonkeyPatch) -> None:
 def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
     real, hang_up = recovery.sit, ClientSession.hang_up
 
-    def sit(at: GameTable, place: int, caller: ClientSession, seq: int, have: int = -1) -> None:
-        before = at.sitting[place].caller
-        real(at, place, caller, seq, have)
-        if before is not None and before is not caller:
+    def sit(at: GameTable, place: int, session: ClientSession, seq: int, have: int = -1) -> None:
+        before = at.seat_states[place].session
+        real(at, place, session, seq, have)
+        if before is not None and before is not session:
             before.seats[at.id] = (at, place)
 
     def hang(self: ClientSession, bye: Bye) -> None:
@@ -135,10 +135,10 @@ def puts_old_bytes_before_new_ones(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def does_not_look_at_the_token(patch: pytest.MonkeyPatch) -> None:
-    def resume(self: Lobby, at: GameTable, caller: ClientSession, message: Any) -> None:
-        for place, seat in enumerate(at.kept.seats):
-            if seat is not None and seat.key == caller.key:
-                recovery.sit(at, place, caller, message.seq, message.have)
+    def resume(self: Lobby, at: GameTable, session: ClientSession, message: Any) -> None:
+        for place, seat in enumerate(at.stored.seats):
+            if seat is not None and seat.key == session.key:
+                recovery.sit(at, place, session, message.seq, message.have)
                 return
 
     patch.setattr(Lobby, "_resume", resume)
@@ -146,10 +146,10 @@ def does_not_look_at_the_token(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
-    def resume(self: Lobby, at: GameTable, caller: ClientSession, message: Any) -> None:
-        for place, seat in enumerate(at.kept.seats):
+    def resume(self: Lobby, at: GameTable, session: ClientSession, message: Any) -> None:
+        for place, seat in enumerate(at.stored.seats):
             if seat is not None and seat.token == message.token:
-                recovery.sit(at, place, caller, message.seq, message.have)
+                recovery.sit(at, place, session, message.seq, message.have)
                 return
 
     patch.setattr(Lobby, "_resume", resume)
@@ -158,7 +158,7 @@ def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def never_notices_that_somebody_is_gone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Session, "pulse", lambda _self, _now: None)
+    patch.setattr(Session, "tick", lambda _self, _now: None)
 
 
 @planted
@@ -226,4 +226,8 @@ def takes_a_stopped_server_for_silent_players(patch: pytest.MonkeyPatch) -> None
 def asks_the_wall_how_much_time_is_left(patch: pytest.MonkeyPatch) -> None:
     real = vars(GameTable)["now"].fget
     assert real is not None
-    patch.setattr(GameTable, "now", property(lambda self: real(self) + (self.house.seconds() - BEGAN) // HOUR * HOUR))
+
+    def now(table: GameTable) -> float:
+        return float(real(table) + (table.services.seconds() - BEGAN) // HOUR * HOUR)
+
+    patch.setattr(GameTable, "now", property(now))

@@ -406,4 +406,4 @@ HEARS: dict[type, str] = {
     for kind in (
         Challenge, Welcome, Bye, Ping, Seated, Table, Toss, Tossed, Missed, Update, Ok, Refused, Receipt, Said,
     )
-}  # fmt: skip
+}

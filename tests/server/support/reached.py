@@ -65,9 +65,9 @@ class Server:
     def http(self, request: str, *, secure: bool = False) -> str:
         """Send a request, as the last one on its connection, and read until the server closes."""
         last = request.replace("\r\n", "\r\nConnection: close\r\n", 1)
-        with self.secure() if secure else self.plain() as link:
-            link.sendall(last.encode("latin-1"))
-            return everything(link).decode("latin-1")
+        with self.secure() if secure else self.plain() as sock:
+            sock.sendall(last.encode("latin-1"))
+            return everything(sock).decode("latin-1")
 
     def plain(self) -> socket.socket:
         """A connection without TLS."""
@@ -100,22 +100,22 @@ def serving(folder: Path, **settings: Any) -> Iterator[Server]:
         yield server
 
 
-def everything(link: socket.socket) -> bytes:
+def everything(sock: socket.socket) -> bytes:
     """All bytes until the other end closes, gracefully or not."""
     data = b""
     try:
-        while more := link.recv(65_536):
+        while more := sock.recv(65_536):
             data += more
     except (ConnectionError, ssl.SSLError):
         pass
     return data
 
 
-def gone(link: socket.socket) -> bool:
+def gone(sock: socket.socket) -> bool:
     """Whether the other end has hung up; bytes that still come are thrown away."""
-    link.settimeout(0.05)
+    sock.settimeout(0.05)
     try:
-        return not link.recv(65_536)
+        return not sock.recv(65_536)
     except TimeoutError:
         return False
     except (ConnectionError, ssl.SSLError):
@@ -135,8 +135,8 @@ def status(response: str) -> int:
 class Client:
     """Somebody who speaks the protocol as he should, over native frames."""
 
-    def __init__(self, link: socket.socket, key: Ed25519PrivateKey | None = None, wire: Wire | None = None) -> None:
-        self.link, self.key = link, key or new_key()
+    def __init__(self, sock: socket.socket, key: Ed25519PrivateKey | None = None, wire: Wire | None = None) -> None:
+        self.sock, self.key = sock, key or new_key()
         self.session = Session("client", wire or Native("client"), monotonic())
         self.heard: list[Any] = []
 
@@ -144,11 +144,11 @@ class Client:
         self.send(self.session.send(message, monotonic()))
 
     def send(self, data: bytes) -> None:
-        self.link.sendall(data)
+        self.sock.sendall(data)
 
     def receive(self) -> list[bytes]:
         """What came: pieces for the session."""
-        data = self.link.recv(65_536)
+        data = self.sock.recv(65_536)
         if not data:
             raise ConnectionError("the server hung up")
         return [data]
@@ -203,13 +203,13 @@ def masked(opcode: int, payload: bytes, *, final: bool = True) -> bytes:
 class Browser(Client):
     """Somebody who speaks the protocol over a WebSocket."""
 
-    def __init__(self, link: socket.socket, host: str = "localhost", more: str = PROTOCOL) -> None:
-        super().__init__(link, wire=Web("client"))
+    def __init__(self, sock: socket.socket, host: str = "localhost", more: str = PROTOCOL) -> None:
+        super().__init__(sock, wire=Web("client"))
         self.buffer = b""
         self.closed: int | None = None  # the code that the server closed with
-        link.sendall((HANDSHAKE.format(host=host) + more + "\r\n").encode())
+        sock.sendall((HANDSHAKE.format(host=host) + more + "\r\n").encode())
         while b"\r\n\r\n" not in self.buffer:
-            data = link.recv(TO_CLIENT)
+            data = sock.recv(TO_CLIENT)
             if not data:
                 break
             self.buffer += data
@@ -217,7 +217,7 @@ class Browser(Client):
         self.response = head.decode()
 
     def send(self, data: bytes) -> None:
-        self.link.sendall(masked(1, data))
+        self.sock.sendall(masked(1, data))
 
     def receive(self) -> list[bytes]:
         texts: list[bytes] = []
@@ -228,7 +228,7 @@ class Browser(Client):
                 elif opcode == 8:
                     self.closed = int.from_bytes(payload[:2], "big")
             if not texts:
-                data = self.link.recv(65_536)
+                data = self.sock.recv(65_536)
                 if not data:
                     raise ConnectionError("the server hung up")
                 self.buffer += data

@@ -34,13 +34,13 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.wire.session import Broken
 from tests.server.support.accounts import closed, reckon
-from tests.server.support.house import Lifetime
 from tests.server.support.player import Player, Wrong
 from tests.server.support.sea import Line, Sea, everything_by_chance
+from tests.server.support.server_under_test import Lifetime
 
 MAY_BE = (  # why something may be refused to who does nothing wrong
     "stale", "not-asked", "again", "sign", "over", "not-yet", "not-stored", "limit",
-)  # fmt: skip
+)
 KINDS: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
 
 
@@ -58,7 +58,7 @@ class Sailor(Player):
         self.lifetime = Lifetime(sea.clock)
         sea.sailors.append(self)
         self.reach()
-        self.pulse()
+        self.tick()
 
     def later(self, seconds: float, act: Callable[..., Any], *what: Any) -> None:
         """Unless it is killed before."""
@@ -110,14 +110,14 @@ class Sailor(Player):
         self.alive, self.lifetime = True, Lifetime(self.sea.clock)
         self.restart()
         self.reach()
-        self.pulse()
+        self.tick()
 
-    def pulse(self) -> None:
-        self.later(1.0, self.pulse)
+    def tick(self) -> None:
+        self.later(1.0, self.tick)
         if self.line is None or self.session.state == "closed":
             return
         try:
-            ping = self.session.pulse(self.now())
+            ping = self.session.tick(self.now())
         except Broken:
             self.leave_line()
             return

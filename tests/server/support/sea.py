@@ -22,22 +22,22 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.session import Native, Web
 from tests.server.support.disk import Disk
-from tests.server.support.house import Lifetime, Time, started
 from tests.server.support.machine import Machine, Process
 from tests.server.support.player import Wrong
+from tests.server.support.server_under_test import Lifetime, Time, started
 
 if TYPE_CHECKING:
     from tests.server.support.sailors import Sailor, StandIn
 
 DEADLINE = 3_600.0  # seconds: a game that takes longer is stuck
-PULSE = 2.0
+ROUND = 2.0
 STORM = 4_000  # requests in one game: more is a storm
 HOUR = 3_600.0
 STOPS = (1.5, 3.0, 12.0, 20.0, 40.0, 600.0)  # seconds that a server is stopped, or its computer sleeps
 
 LAWS: dict[str, float] = {  # what goes wrong, and how often beside the others
     "leave": 3, "break": 3, "damage": 2, "dark": 1, "kill client": 2, "kill server": 3, "full disk": 0.5,
-}  # fmt: skip
+}
 
 
 class Line:
@@ -50,8 +50,8 @@ class Line:
         self.dark = self.damaged = False
         self.seated = self.replaced = False  # the sailor has his seat on this line; on another one now
         self._up = self._down = clock.now  # when the last bytes arrive
-        self.caller = ClientSession(
-            sea.hall, Web("server") if sailor.web else Native("server"), self, "192.0.2.7",
+        self.session = ClientSession(
+            sea.lobby, Web("server") if sailor.web else Native("server"), self, "192.0.2.7",
             heard_by(sea.lifetime, sea.machine),
         )
 
@@ -81,8 +81,8 @@ class Line:
             self.damaged = False
             self.end_there()
             return
-        self.sea.hear(self.caller.received, data)
-        self.sea.trouble(self)
+        self.sea.hear(self.session.received, data)
+        self.sea.disturb(self)
 
     def hang_up(self) -> None:
         """The client is gone; what it said before may still arrive, and the server may never hear of it."""
@@ -119,7 +119,7 @@ class Line:
             self.later(self.sea.rng.random(), self.end_there)
             return
         self.sailor.hear(data)
-        self.sea.trouble(self)
+        self.sea.disturb(self)
 
     def close(self) -> None:
         self._closing()
@@ -138,7 +138,7 @@ class Line:
         if self.there:
             self.there = False
             self.sea.lines.remove(self)
-            self.sea.hear(self.caller.lost)
+            self.sea.hear(self.session.lost)
             self._closing()
 
     def die(self) -> None:
@@ -170,13 +170,13 @@ class Sea:
         self.asleep: float | None = None  # since when the computer sleeps
         self.said = 0
         self.wrong = ""  # what was noticed where nobody could be told
-        self.troubles = self.rng.choice((0, 2, 6, 15, 30))
+        self.faults_left = self.rng.choice((0, 2, 6, 15, 30))
         self.often = self.rng.choice((0.02, 0.08, 0.2))
         self.before_told = self.rng.choice((0.0, 0.01, 0.05))  # how often a server is killed right after a commit
         self.slow_disk = self.rng.choice((0.0005, 0.005, 0.02))
         self.start()
         if self.machine is None:
-            self.clock.callLater(PULSE, self._pulse)
+            self.clock.callLater(ROUND, self._tick)
 
     # the server
 
@@ -186,12 +186,12 @@ class Sea:
         self.up = True
         machine = self.machine
         self.lifetime = Lifetime(self.clock) if machine is None else Process(self.clock, machine)
-        self.hall: Lobby = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
-        self.hall.spawn = self._spawn
-        vars(self.hall.journal)["committed"] = self._committed
+        self.lobby: Lobby = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
+        self.lobby.spawn = self._spawn
+        vars(self.lobby.journal)["committed"] = self._committed
         if machine is not None:
-            vars(self.hall)["seconds"] = lambda: int(machine.wall())
-            self.lifetime.callLater(PULSE, self._pulse)
+            vars(self.lobby)["seconds"] = lambda: int(machine.wall())
+            self.lifetime.callLater(ROUND, self._tick)
 
     def kill(self) -> None:
         """kill -9: whatever was not committed is lost."""
@@ -206,8 +206,8 @@ class Sea:
         self.clock.callLater(self.rng.choice((0.05, 0.5, 5.0)), self.start)
 
     def _committed(self) -> None:
-        if self.troubles and self.rng.random() < self.before_told:
-            self.troubles -= 1
+        if self.faults_left and self.rng.random() < self.before_told:
+            self.faults_left -= 1
             self.kill()
 
     def _spawn(self, table: GameTable, _place: int, secret: bytes) -> None:
@@ -221,10 +221,10 @@ class Sea:
         elif self.up:
             act(*what)
 
-    def _pulse(self) -> None:
+    def _tick(self) -> None:
         for line in [*self.lines]:
-            line.caller.pulse()
-        (self.clock if self.machine is None else self.lifetime).callLater(PULSE, self._pulse)
+            line.session.tick()
+        (self.clock if self.machine is None else self.lifetime).callLater(ROUND, self._tick)
 
     # time
 
@@ -259,7 +259,7 @@ class Sea:
 
     def _banks(self) -> dict[str, tuple[float, float]]:
         """What is left to the players of each table."""
-        now, tables = self.lifetime.seconds(), self.hall.tables.items()
+        now, tables = self.lifetime.seconds(), self.lobby.tables.items()
         return {name: (table.clocks.left(0, now), table.clocks.left(1, now)) for name, table in tables}
 
     def _look(self, before: dict[str, tuple[float, float]]) -> None:
@@ -284,13 +284,13 @@ class Sea:
         if self.said > STORM:
             raise Wrong("a storm of requests")
 
-    def trouble(self, line: Line) -> None:
+    def disturb(self, line: Line) -> None:
         """Something may go wrong now."""
         if self.jumps and self.chance.random() < self.often:
             self.clock.callLater(self.chance.random(), self.jump)
-        if not self.troubles or self.rng.random() >= self.often:
+        if not self.faults_left or self.rng.random() >= self.often:
             return
-        self.troubles -= 1
+        self.faults_left -= 1
         (what,) = self.rng.choices([*LAWS], [*LAWS.values()])
         if what == "leave":
             line.sailor.leave_line()
@@ -312,9 +312,9 @@ class Sea:
 
     def parting(self, line: Line) -> float:
         """A client may leave, or die, right after it has spoken; then its last words take longer, in seconds."""
-        if not self.troubles or self.rng.random() >= self.often / 3:
+        if not self.faults_left or self.rng.random() >= self.often / 3:
             return 0.0
-        self.troubles -= 1
+        self.faults_left -= 1
         self.clock.callLater(0.0, line.sailor.leave_line if self.rng.random() < 0.5 else line.sailor.kill)
         return self.rng.random()
 

@@ -27,18 +27,18 @@ class End:
 
     def __init__(self, player: Player, port: int) -> None:
         self.player, self.port = player, port
-        self.link: socket.socket = self._open()
+        self.sock: socket.socket = self._open()
 
     def _open(self) -> socket.socket:
         """A page by WebSocket, else TLS."""
-        link = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         if self.player.web:
-            self.browser = Browser(link, f"127.0.0.1:{self.port}")
+            self.browser = Browser(sock, f"127.0.0.1:{self.port}")
             self.player.connect(self.browser.send, monotonic)
-            return link
+            return sock
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        secure = context.wrap_socket(link)
+        secure = context.wrap_socket(sock)
         self.player.connect(secure.sendall, monotonic)
         return secure
 
@@ -48,16 +48,16 @@ class End:
             for text in self.browser.receive():
                 self.player.hear(text)
             return
-        data = self.link.recv(65_536)
+        data = self.sock.recv(65_536)
         if not data:
             raise ConnectionError("the server hung up")
         self.player.hear(data)
 
     def again(self) -> None:
         """Cut the connection, and come back on another."""
-        self.link.close()
+        self.sock.close()
         self.player.told.clear()
-        self.link = self._open()
+        self.sock = self._open()
         until((self,), self.welcome)
         self.player.resume()
 
@@ -68,7 +68,7 @@ class End:
     @property
     def waits(self) -> bool:
         """Whether something has come that the system does not tell of any more."""
-        return isinstance(self.link, ssl.SSLSocket) and self.link.pending() > 0
+        return isinstance(self.sock, ssl.SSLSocket) and self.sock.pending() > 0
 
 
 def until(ends: tuple[End, ...], true: Callable[[], object], seconds: float = PATIENCE) -> None:
@@ -76,9 +76,9 @@ def until(ends: tuple[End, ...], true: Callable[[], object], seconds: float = PA
     last = monotonic() + seconds
     while not true():
         assert monotonic() < last, [end.player.told[-3:] for end in ends]
-        ready = [end for end in ends if end.waits] or select.select([end.link for end in ends], [], [], 1.0)[0]
+        ready = [end for end in ends if end.waits] or select.select([end.sock for end in ends], [], [], 1.0)[0]
         for end in ends:
-            if end in ready or end.link in ready:
+            if end in ready or end.sock in ready:
                 end.hear()
 
 

@@ -14,31 +14,31 @@ from ironbottom.server.table.live_game import LiveGame, Transition
 from ironbottom.server.table.play_handlers import RETRY
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
-from tests.server.support.house import SEED, House
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 ADA, BEN = 0, 1
 
 
-def clocked(house: House, *, absent: Absent = "clock", bank: int = 60) -> tuple[Player, Player]:
-    return house.seated(Terms(side="us", seed=SEED, absent=absent, bank=bank))
+def clocked(server: ServerUnderTest, *, absent: Absent = "clock", bank: int = 60) -> tuple[Player, Player]:
+    return server.seated(Terms(side="us", seed=SEED, absent=absent, bank=bank))
 
 
-def left(house: House, player: Player) -> list[int]:
+def left(server: ServerUnderTest, player: Player) -> list[int]:
     """Seconds left of both banks, as the server has it now, rounded."""
-    clocks = house.hall.tables[player.table].clocks
-    return [round(clocks.left(place, house.clock.now)) for place in (ADA, BEN)]
+    clocks = server.lobby.tables[player.table].clocks
+    return [round(clocks.left(place, server.clock.now)) for place in (ADA, BEN)]
 
 
-def given(house: House, player: Player) -> list[str]:
+def given(server: ServerUnderTest, player: Player) -> list[str]:
     """By whom each answer was given."""
-    bodies = [read(line).body for line in house.disk.lines(player.table, 1)]
+    bodies = [read(line).body for line in server.disk.lines(player.table, 1)]
     return [body.given for body in bodies if isinstance(body, AnsweredEntry)]
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
 def fails(*_what: object) -> None:
@@ -83,27 +83,27 @@ def test_without_a_bank_there_are_no_clocks() -> None:
 
 @pytest.mark.parametrize("method", ["default", "after"])
 def test_a_rule_that_fails_in_a_default_is_told_and_tried_again(
-    method: str, house: House, monkeypatch: pytest.MonkeyPatch
+    method: str, server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game would stand still for ever, with both players waiting for a clock that has run out."""
-    ada, ben = clocked(house, bank=10)
+    ada, ben = clocked(server, bank=10)
     monkeypatch.setattr(Game, method, fails)
-    house.run(10.0 + GRACE + 1.0)
-    assert given(house, ada) == []
+    server.run(10.0 + GRACE + 1.0)
+    assert given(server, ada) == []
     for player in (ada, ben):
         told = player.all(Notice)  # both are asked
         assert [notice.code for notice in told] == ["fault", "fault"]
         assert all("is tried again in 30 seconds" in notice.text for notice in told)
         assert ["of Ada" in notice.text for notice in told] == ["of Ben" not in notice.text for notice in told]
-    house.run(5 * RETRY)
+    server.run(5 * RETRY)
     assert len(ada.all(Notice)) == 2  # once for a question
     monkeypatch.undo()
-    house.run(RETRY)
-    assert given(house, ada)[:2] == ["clock", "clock"]
+    server.run(RETRY)
+    assert given(server, ada)[:2] == ["clock", "clock"]
 
 
 def test_who_is_asked_may_answer_himself_where_a_default_fails(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answered = LiveGame.answered
 
@@ -112,129 +112,129 @@ def test_who_is_asked_may_answer_himself_where_a_default_fails(
             fails()
         return answered(*what)
 
-    ada, _ben = clocked(house, bank=10)
+    ada, _ben = clocked(server, bank=10)
     monkeypatch.setattr(LiveGame, "answered", fails_for_the_clock)
-    house.run(10.0 + GRACE + 1.0)
+    server.run(10.0 + GRACE + 1.0)
     assert len(ada.all(Notice)) == 2
-    assert house.answered(ada, ada.answer("keep")) == "ok"
-    assert given(house, ada) == ["player"]
+    assert server.answered(ada, ada.answer("keep")) == "ok"
+    assert given(server, ada) == ["player"]
 
 
-def test_everybody_sees_the_clocks(house: House) -> None:
-    ada, ben = clocked(house)
-    house.run(10.0)
+def test_everybody_sees_the_clocks(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server)
+    server.run(10.0)
     ada.answer("keep")
-    house.run(0.5)
+    server.run(0.5)
     clocks = ada.last(Update).clocks
     assert [round(ms / 1000) for ms in clocks] == [50, 50]
     seats = ben.table_now.seats
     assert [seat.left for seat in seats] == [60_000, 60_000]  # when the table was told of last, at the beginning
-    house.run(4.5)
+    server.run(4.5)
     ben.answer("keep")
-    house.run(1.0)
-    assert left(house, ada) == [49, 44]  # both deploy, and are asked at once
+    server.run(1.0)
+    assert left(server, ada) == [49, 44]  # both deploy, and are asked at once
 
 
-def test_who_has_no_time_left_gives_the_default(house: House) -> None:
-    ada, ben = clocked(house, bank=10)
+def test_who_has_no_time_left_gives_the_default(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server, bank=10)
     default = ada.question.default
-    house.run(9.0)
-    assert given(house, ada) == []
-    house.run(1.5)
-    assert given(house, ada) == ["clock", "clock"]
-    bodies = [read(line).body for line in house.disk.lines(ada.table, 1)]
+    server.run(9.0)
+    assert given(server, ada) == []
+    server.run(1.5)
+    assert given(server, ada) == ["clock", "clock"]
+    bodies = [read(line).body for line in server.disk.lines(ada.table, 1)]
     assert [body.answer for body in bodies if isinstance(body, AnsweredEntry)] == [plain(default)] * 2
     assert [update.given for update in ada.all(Update)[1:]].count("clock") >= 1
     assert ada.own == []
     assert ben.have > 1
 
 
-def test_a_game_of_two_who_do_nothing_ends_by_the_clock(house: House) -> None:
-    ada, ben = clocked(house, bank=5)
-    house.play(ada, ben, seconds=20_000.0)
+def test_a_game_of_two_who_do_nothing_ends_by_the_clock(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server, bank=5)
+    server.play(ada, ben, seconds=20_000.0)
     assert ada.over
-    assert set(given(house, ada)) == {"clock"}
+    assert set(given(server, ada)) == {"clock"}
 
 
-def test_an_answer_after_the_default_is_refused(house: House) -> None:
-    ada, _ben = clocked(house, bank=10)
-    house.run(10.5)
+def test_an_answer_after_the_default_is_refused(server: ServerUnderTest) -> None:
+    ada, _ben = clocked(server, bank=10)
+    server.run(10.5)
     number = ada.have
     ada.update = ada.all(Update)[0]
-    assert house.answered(ada, ada.answer("redraw")) == "stale"
+    assert server.answered(ada, ada.answer("redraw")) == "stale"
     assert ada.have == number
 
 
 @pytest.mark.parametrize(
     ("absent", "runs"), [("wait", False), ("clock", True), ("bot", True)],
 )
-def test_the_clock_of_who_is_away(house: House, absent: Absent, runs: bool) -> None:
-    ada, _ben = clocked(house, absent=absent)
-    house.pipes[BEN].lose()
-    house.run(20.0)
-    assert left(house, ada) == [40, 40 if runs else 60]
+def test_the_clock_of_who_is_away(server: ServerUnderTest, absent: Absent, runs: bool) -> None:
+    ada, _ben = clocked(server, absent=absent)
+    server.pipes[BEN].lose()
+    server.run(20.0)
+    assert left(server, ada) == [40, 40 if runs else 60]
 
 
-def test_the_clocks_stand_still_while_nobody_is_here(house: House) -> None:
-    ada, ben = clocked(house)
-    for pipe in house.pipes:
+def test_the_clocks_stand_still_while_nobody_is_here(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server)
+    for pipe in server.pipes:
         pipe.lose()
-    house.run(500.0)
-    assert left(house, ada) == [60, 60]
-    house.back(ada, ben)
-    house.run(10.0)
-    assert left(house, ada) == [50, 50]
+    server.run(500.0)
+    assert left(server, ada) == [60, 60]
+    server.back(ada, ben)
+    server.run(10.0)
+    assert left(server, ada) == [50, 50]
 
 
-def test_the_clocks_stand_still_while_the_server_is_down(house: House) -> None:
-    ada, ben = clocked(house)
-    house.run(20.0)
+def test_the_clocks_stand_still_while_the_server_is_down(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server)
+    server.run(20.0)
     ada.answer("keep")
-    house.run(0.1)
-    house.kill()
-    house.run(1_000.0)
-    house.start()
-    house.run(1_000.0)
-    house.back(ada, ben)
-    assert left(house, ada) == [40, 40]  # Ben's as they were when the last answer was written down
-    house.run(10.0)
-    assert left(house, ada)[BEN] == 30
+    server.run(0.1)
+    server.kill()
+    server.run(1_000.0)
+    server.start()
+    server.run(1_000.0)
+    server.back(ada, ben)
+    assert left(server, ada) == [40, 40]  # Ben's as they were when the last answer was written down
+    server.run(10.0)
+    assert left(server, ada)[BEN] == 30
 
 
-def test_the_clocks_stand_still_while_the_game_is_paused(house: House) -> None:
-    ada, ben = clocked(house)
-    house.disk.full = True
+def test_the_clocks_stand_still_while_the_game_is_paused(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server)
+    server.disk.full = True
     ada.answer("keep")
-    house.run(0.1)
+    server.run(0.1)
     assert ada.status() == "paused"
     assert not any(seat.running for seat in ben.table_now.seats)
-    house.run(1_000.0)
-    assert left(house, ada) == [60, 60]
-    house.disk.full = False
-    house.run(15.0)
+    server.run(1_000.0)
+    assert left(server, ada) == [60, 60]
+    server.disk.full = False
+    server.run(15.0)
     assert ada.status() == "playing"
-    assert left(house, ada)[ADA] < 60
-    house.run(60.0)
-    assert "clock" in given(house, ada)
+    assert left(server, ada)[ADA] < 60
+    server.run(60.0)
+    assert "clock" in given(server, ada)
 
 
-def test_a_default_that_could_not_be_stored_is_given_later(house: House) -> None:
-    ada, _ben = clocked(house, bank=10)
-    house.run(9.0)
-    house.disk.full = True
-    house.run(60.0)
-    assert given(house, ada) == []
-    house.disk.full = False
-    house.run(60.0)
-    assert "clock" in given(house, ada)
+def test_a_default_that_could_not_be_stored_is_given_later(server: ServerUnderTest) -> None:
+    ada, _ben = clocked(server, bank=10)
+    server.run(9.0)
+    server.disk.full = True
+    server.run(60.0)
+    assert given(server, ada) == []
+    server.disk.full = False
+    server.run(60.0)
+    assert "clock" in given(server, ada)
 
 
-def test_each_game_begins_with_full_banks(house: House) -> None:
-    ada, ben = clocked(house)
-    house.run(30.0)
+def test_each_game_begins_with_full_banks(server: ServerUnderTest) -> None:
+    ada, ben = clocked(server)
+    server.run(30.0)
     ada.resign()
-    house.run(6.0)
+    server.run(6.0)
     ada.ask(Rematch, ada.table)
     ben.ask(Rematch, ben.table)
-    house.until(lambda: ada.have == 1 and ada.asked and not ada.over)
-    assert left(house, ada) == [60, 60]
+    server.until(lambda: ada.have == 1 and ada.asked and not ada.over)
+    assert left(server, ada) == [60, 60]

@@ -14,9 +14,9 @@ from ironbottom.proof.verify import check
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Orders, Rematch, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import MOST, StandingOrder
-from tests.server.support.house import SEED, House, Pipe, card_sets
 from tests.server.support.player import Player
 from tests.server.support.sea import everything_by_chance
+from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest, card_sets
 
 LEAST = 0.4
 TERMS = Terms(side="us", seed=SEED, least=400, reach="open")
@@ -25,47 +25,47 @@ DONE = StandingOrder("2", "none")
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def bodies(house: House, player: Player, game: int = 1) -> list[Any]:
-    return [read(line).body for line in house.disk.lines(player.table, game)]
+def bodies(server: ServerUnderTest, player: Player, game: int = 1) -> list[Any]:
+    return [read(line).body for line in server.disk.lines(player.table, game)]
 
 
-def answers(house: House, player: Player) -> list[tuple[int, str, str]]:
+def answers(server: ServerUnderTest, player: Player) -> list[tuple[int, str, str]]:
     """Side, window and giver of each answer."""
-    return [(body.side, body.window, body.given) for body in bodies(house, player) if isinstance(body, AnsweredEntry)]
+    return [(body.side, body.window, body.given) for body in bodies(server, player) if isinstance(body, AnsweredEntry)]
 
 
-def test_an_order_answers_and_says_so_to_its_owner_alone(house: House) -> None:
-    ada, ben = house.seated(TERMS, bots=False)
-    assert house.answered(ada, ada.order(KEEP)) == "ok"
-    assert answers(house, ada) == [(0, "1", "order")]
+def test_an_order_answers_and_says_so_to_its_owner_alone(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS, bots=False)
+    assert server.answered(ada, ada.order(KEEP)) == "ok"
+    assert answers(server, ada) == [(0, "1", "order")]
     assert ada.last(Update).given == "order"
     ben.answer("keep")
-    house.run(1.0)
+    server.run(1.0)
     given = [update.given for update in ben.all(Update)]
     assert "order" not in given
     assert "player" in given
     assert ada.own == []  # nothing to sign: he did not answer himself
 
 
-def test_an_order_takes_the_common_least_time(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
-    asked = house.clock.now
+def test_an_order_takes_the_common_least_time(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
+    asked = server.clock.now
     ada.order(KEEP)
-    house.until(lambda: ada.have > 1)
-    assert house.clock.now - asked == pytest.approx(LEAST, abs=0.02)
+    server.until(lambda: ada.have > 1)
+    assert server.clock.now - asked == pytest.approx(LEAST, abs=0.02)
 
 
-def test_an_order_that_comes_late_answers_at_once(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
-    house.run(10.0)
-    asked = house.clock.now
+def test_an_order_that_comes_late_answers_at_once(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
+    server.run(10.0)
+    asked = server.clock.now
     ada.order(KEEP)
-    house.until(lambda: ada.have > 1)
-    assert house.clock.now - asked < 0.02
+    server.until(lambda: ada.have > 1)
+    assert server.clock.now - asked < 0.02
 
 
 @pytest.mark.parametrize("how", ["order", "at once", "in time"])
@@ -79,31 +79,31 @@ def test_nobody_can_tell_an_order_from_a_person(how: str) -> None:
 
 def watched(how: str) -> list[tuple[float, Any]]:
     with everything_by_chance(5):
-        house = House()
-        ada, ben = house.seated(TERMS, bots=False)
+        server = ServerUnderTest()
+        ada, ben = server.seated(TERMS, bots=False)
         other = Player("Eve", 3)
-        house.connect(other)
+        server.connect(other)
         other.ask(Watch, ada.table)
-        house.run(1.0)
+        server.run(1.0)
         if how == "order":
             ben.order(*[StandingOrder(window, "default") for window in WINDOWS if window not in ("0", "1")])
-        house.run(1.0)
+        server.run(1.0)
         ada.answer("keep")
         ben.answer("keep")
         if how != "order":
-            answer_after(house, ben, 0.0 if how == "at once" else 0.3)
+            answer_after(server, ben, 0.0 if how == "at once" else 0.3)
         for _n in range(12):
-            house.run(2.0)
+            server.run(2.0)
             if ada.asked:
                 ada.answer(ada.question.default)
-        return [seen for pipe in (house.pipes[0], house.pipes[-1]) for seen in told(pipe)]
+        return [seen for pipe in (server.pipes[0], server.pipes[-1]) for seen in told(pipe)]
 
 
-def answer_after(house: House, player: Player, delay: float) -> None:
+def answer_after(server: ServerUnderTest, player: Player, delay: float) -> None:
     """From now on it gives the default, after a moment's thought."""
     player.auto, consider = True, player.consider
     player.choose = lambda update: player.question.default
-    vars(player)["consider"] = partial(house.clock.callLater, delay, consider)
+    vars(player)["consider"] = partial(server.clock.callLater, delay, consider)
 
 
 def told(pipe: Pipe) -> list[tuple[float, Any]]:
@@ -113,123 +113,123 @@ def told(pipe: Pipe) -> list[tuple[float, Any]]:
     ]
 
 
-def test_new_orders_replace_those_before_even_while_one_waits(house: House) -> None:
-    ada, ben = house.seated(TERMS, bots=False)
+def test_new_orders_replace_those_before_even_while_one_waits(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS, bots=False)
     ada.order(KEEP)
-    house.run(0.1)
+    server.run(0.1)
     ada.order(StandingOrder("2", "default"))
-    house.run(5.0)
-    assert answers(house, ada) == []
+    server.run(5.0)
+    assert answers(server, ada) == []
     assert ada.question.window == "1"
     ada.answer("redraw")
     ben.answer("keep")
-    house.run(5.0)
-    assert answers(house, ada)[2:] == [(0, "2", "order")]
+    server.run(5.0)
+    assert answers(server, ada)[2:] == [(0, "2", "order")]
 
 
-def test_no_orders_any_more(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
+def test_no_orders_any_more(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
     ada.order(KEEP)
     ada.order()
-    house.run(5.0)
-    assert answers(house, ada) == []
-    house.restart(ada)
+    server.run(5.0)
+    assert answers(server, ada) == []
+    server.restart(ada)
     assert ada.last(Seated).orders == ()
 
 
-def test_what_a_player_answers_himself_goes_before_his_orders(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
+def test_what_a_player_answers_himself_goes_before_his_orders(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
     ada.order(KEEP)
-    house.run(0.1)
-    assert house.answered(ada, ada.answer("redraw")) == "ok"
-    assert [(body.given, body.answer) for body in bodies(house, ada) if isinstance(body, AnsweredEntry)] == [
+    server.run(0.1)
+    assert server.answered(ada, ada.answer("redraw")) == "ok"
+    assert [(body.given, body.answer) for body in bodies(server, ada) if isinstance(body, AnsweredEntry)] == [
         ("player", "redraw")
     ]
 
 
-def test_an_answer_that_is_refused_does_not_stop_an_order(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
+def test_an_answer_that_is_refused_does_not_stop_an_order(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
     ada.order(KEEP)
-    house.run(0.1)
-    assert house.answered(ada, ada.answer("no answer"), 2.0) == "illegal"
-    assert answers(house, ada) == [(0, "1", "order")]
+    server.run(0.1)
+    assert server.answered(ada, ada.answer("no answer"), 2.0) == "illegal"
+    assert answers(server, ada) == [(0, "1", "order")]
 
 
-def test_an_order_is_kept_while_its_owner_is_away_and_the_server_is_down(house: House) -> None:
-    ada, ben = house.seated(TERMS, bots=False)
+def test_an_order_is_kept_while_its_owner_is_away_and_the_server_is_down(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS, bots=False)
     ada.order(StandingOrder("2", "default"))
-    house.run(0.1)
+    server.run(0.1)
     ada.answer("keep")
-    house.run(1.0)
-    house.kill()
-    house.start()
-    house.back(ben)
+    server.run(1.0)
+    server.kill()
+    server.start()
+    server.back(ben)
     ben.answer("keep")
-    house.run(2.0)
-    assert (0, "2", "order") in answers(house, ada)
-    house.back(ada)
+    server.run(2.0)
+    assert (0, "2", "order") in answers(server, ada)
+    server.back(ada)
     assert ada.last(Seated).orders == (StandingOrder("2", "default"),)
 
 
-def test_an_order_that_could_not_be_stored_answers_later(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
+def test_an_order_that_could_not_be_stored_answers_later(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
     ada.order(KEEP)
-    house.run(0.1)
-    house.disk.full = True
-    house.run(2.0)
+    server.run(0.1)
+    server.disk.full = True
+    server.run(2.0)
     assert ada.status() == "paused"
-    house.disk.full = False
-    house.run(10.0)
-    assert answers(house, ada) == [(0, "1", "order")]
+    server.disk.full = False
+    server.run(10.0)
+    assert answers(server, ada) == [(0, "1", "order")]
 
 
-def test_orders_end_with_the_game(house: House) -> None:
-    ada, ben = house.seated(TERMS, bots=False)
+def test_orders_end_with_the_game(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS, bots=False)
     ada.order(KEEP, DONE)
-    house.run(1.0)
+    server.run(1.0)
     ben.resign()
-    house.run(7.0)
+    server.run(7.0)
     ada.ask(Rematch, ada.table)
     ben.ask(Rematch, ben.table)
-    house.until(lambda: ada.have == 1 and not ada.over)
-    house.run(5.0)
-    assert [body for body in bodies(house, ada, 2) if isinstance(body, Ordered | AnsweredEntry)] == []
+    server.until(lambda: ada.have == 1 and not ada.over)
+    server.run(5.0)
+    assert [body for body in bodies(server, ada, 2) if isinstance(body, Ordered | AnsweredEntry)] == []
 
 
-def test_orders_are_signed_for_this_game_and_this_request(house: House) -> None:
-    ada, ben = house.seated(TERMS, bots=False)
+def test_orders_are_signed_for_this_game_and_this_request(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS, bots=False)
     seq = ada.order(KEEP)
     good = ada.waiting[seq]
-    house.run(1.0)
+    server.run(1.0)
     for wrong in (
         replace(good, seq=90), replace(good, seq=91, orders=(DONE,)), replace(good, seq=92, signature=bytes(64)),
     ):
         ada.say(wrong)
-        house.run(0.1)
+        server.run(0.1)
         assert ada.refusal(wrong.seq).code == "signature"
     ben.say(replace(good, seq=93))
-    house.run(0.1)
+    server.run(0.1)
     assert ben.refusal(93).code == "signature"
-    assert len([body for body in bodies(house, ada) if isinstance(body, Ordered)]) == 1
+    assert len([body for body in bodies(server, ada) if isinstance(body, Ordered)]) == 1
 
 
-def test_orders_are_given_while_a_game_is_going_on(house: House) -> None:
+def test_orders_are_given_while_a_game_is_going_on(server: ServerUnderTest) -> None:
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.tosses = ada.auto = ben.auto = False
-    house.table(ada, ben, TERMS)
-    assert house.answered(ada, ada.order(KEEP)) == "not-yet"
+    server.table(ada, ben, TERMS)
+    assert server.answered(ada, ada.order(KEEP)) == "not-yet"
 
 
-def test_there_is_a_limit_to_orders(house: House) -> None:
-    ada, _ben = house.seated(TERMS, bots=False)
-    assert house.answered(ada, ada.order(*[StandingOrder("1", "withdraw-at", n % 20) for n in range(MOST)])) == "ok"
+def test_there_is_a_limit_to_orders(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(TERMS, bots=False)
+    assert server.answered(ada, ada.order(*[StandingOrder("1", "withdraw-at", n % 20) for n in range(MOST)])) == "ok"
     ada.say(Orders(50, ada.table, tuple([KEEP] * (MOST + 1)), bytes(64)))
-    house.run(0.1)
+    server.run(0.1)
     assert ada.refusal(50).code == "malformed"
 
 
-def test_a_game_by_orders_convinces_the_verifier(house: House) -> None:
-    ada, ben = house.seated(replace(TERMS, least=0), bots=False)
+def test_a_game_by_orders_convinces_the_verifier(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(replace(TERMS, least=0), bots=False)
     ada.order(StandingOrder("*", "default"))
     ben.order(
         StandingOrder("*", "pass-when-forced"),
@@ -237,9 +237,9 @@ def test_a_game_by_orders_convinces_the_verifier(house: House) -> None:
         StandingOrder("*", "withdraw-at", 2),
         StandingOrder("*", "default"),
     )
-    house.play(ada, ben, seconds=4_000.0)
-    house.run(10.0)
+    server.play(ada, ben, seconds=4_000.0)
+    server.run(10.0)
     assert (ada.over, ben.over) == (True, True)
-    assert {given for _side, _window, given in answers(house, ada)} == {"order"}
-    verdict = check([line + b"\n" for line in house.disk.lines(ada.table, 1)], card_sets().values())
+    assert {given for _side, _window, given in answers(server, ada)} == {"order"}
+    verdict = check([line + b"\n" for line in server.disk.lines(ada.table, 1)], card_sets().values())
     assert verdict.ok, verdict

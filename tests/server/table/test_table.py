@@ -14,43 +14,31 @@ from ironbottom.server.table import recovery, toss
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import from_bytes, to_bytes
 from ironbottom.server.table.table import AGAIN
-from ironbottom.wire.messages import (
-    Fetch,
-    Missed,
-    Ok,
-    Piece,
-    Refused,
-    Rematch,
-    Reply,
-    Seated,
-    Terms,
-    Toss,
-    Update,
-)
-from tests.server.support.house import SEED, House
+from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Reply, Seated, Terms, Toss, Update
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED)
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def played(house: House, answers: int, terms: Terms = TERMS) -> tuple[Player, Player]:
+def played(server: ServerUnderTest, answers: int, terms: Terms = TERMS) -> tuple[Player, Player]:
     """A game after some answers."""
-    ada, ben = house.seated(terms)
-    house.step(ada, ben, answers=answers)
+    ada, ben = server.seated(terms)
+    server.step(ada, ben, answers=answers)
     return ada, ben
 
 
 # one thing after the other
 
 
-def test_what_is_asked_during_a_commit_waits_in_its_order(house: House) -> None:
-    ada, _ben = house.seated()
-    table = house.hall.tables[ada.table]
+def test_what_is_asked_during_a_commit_waits_in_its_order(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated()
+    table = server.lobby.tables[ada.table]
     done: list[int] = []
     table.wait()
     for n in range(3):
@@ -60,10 +48,10 @@ def test_what_is_asked_during_a_commit_waits_in_its_order(house: House) -> None:
     assert done == [0, 1, 2]
 
 
-def test_what_is_asked_while_something_is_done_waits_until_it_is_through(house: House) -> None:
+def test_what_is_asked_while_something_is_done_waits_until_it_is_through(server: ServerUnderTest) -> None:
     """Else two commits could be under way at once, and both would write the same entry."""
-    ada, _ben = house.seated()
-    table = house.hall.tables[ada.table]
+    ada, _ben = server.seated()
+    table = server.lobby.tables[ada.table]
     done: list[str] = []
 
     def first() -> None:
@@ -74,9 +62,9 @@ def test_what_is_asked_while_something_is_done_waits_until_it_is_through(house: 
     assert done == ["first", "second"]
 
 
-def test_two_things_under_way_are_both_waited_for(house: House) -> None:
-    ada, _ben = house.seated()
-    table = house.hall.tables[ada.table]
+def test_two_things_under_way_are_both_waited_for(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated()
+    table = server.lobby.tables[ada.table]
     done: list[str] = []
     table.wait()
     table.wait()
@@ -87,15 +75,15 @@ def test_two_things_under_way_are_both_waited_for(house: House) -> None:
     assert done == ["then"]
 
 
-def test_a_request_that_fails_holds_up_nobody(house: House) -> None:
-    ada, ben = house.seated()
-    table = house.hall.tables[ada.table]
+def test_a_request_that_fails_holds_up_nobody(server: ServerUnderTest) -> None:
+    ada, ben = server.seated()
+    table = server.lobby.tables[ada.table]
     table.wait()
     table.when_free(failing)
     seq = ben.chat("hello")
-    house.run(0.1)
+    server.run(0.1)
     table.free()
-    house.run(0.1)
+    server.run(0.1)
     assert Ok(seq) in ben.told
 
 
@@ -106,53 +94,53 @@ def failing() -> None:
 # the disk
 
 
-def test_a_full_disk_pauses_the_game_and_loses_nothing(house: House) -> None:
-    ada, ben = played(house, 6)
-    before = house.disk.lines(ada.table, 1)
-    house.disk.full = True
+def test_a_full_disk_pauses_the_game_and_loses_nothing(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 6)
+    before = server.disk.lines(ada.table, 1)
+    server.disk.full = True
     mover = next(each for each in (ada, ben) if each.asked)
     mover.answer(mover.question.default)
-    house.run(1.0)
+    server.run(1.0)
     refused = mover.last(Refused)
     assert (refused.code, "nothing is lost" in refused.text) == ("not-stored", True)
     assert ada.status() == "paused"
     assert ada.table_now.note == "The host's disk cannot be written: the game waits, and goes on where it stopped."
-    assert house.disk.lines(ada.table, 1) == before
-    house.disk.full = False
-    house.run(AGAIN + 0.1)  # the server sees by itself that it can write again
+    assert server.disk.lines(ada.table, 1) == before
+    server.disk.full = False
+    server.run(AGAIN + 0.1)  # the server sees by itself that it can write again
     assert ada.status() == "playing"
     assert ada.table_now.note == ""
     number = mover.have
     mover.answer(mover.question.default)
-    house.run(1.0)
+    server.run(1.0)
     assert mover.have == number + 1
-    assert house.disk.lines(ada.table, 1)[: len(before)] == before
+    assert server.disk.lines(ada.table, 1)[: len(before)] == before
 
 
-def test_a_step_in_private_that_is_not_stored_tells_nobody_else(house: House) -> None:
-    ada, ben = played(house, 2)
+def test_a_step_in_private_that_is_not_stored_tells_nobody_else(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 2)
     assert ada.question.window == "2"
     assert isinstance(ada.question.shape, Move)
     token, lines = next(iter(ada.question.shape.steps["move"].items()))
-    house.disk.full = True
+    server.disk.full = True
     heard = len(ben.told)
-    assert house.answered(ada, ada.answer(("move", token, lines[0]))) == "not-stored"
-    house.run(20.0)
+    assert server.answered(ada, ada.answer(("move", token, lines[0]))) == "not-stored"
+    server.run(20.0)
     assert len(ben.told) == heard
 
 
 @pytest.mark.parametrize("what", ["join", "chat", "resign", "rematch"])
-def test_whatever_is_not_stored_is_refused_and_can_be_done_later(house: House, what: str) -> None:
-    ada, ben = played(house, 2) if what != "join" else (Player("Ada", 1), Player("Ben", 2))
+def test_whatever_is_not_stored_is_refused_and_can_be_done_later(server: ServerUnderTest, what: str) -> None:
+    ada, ben = played(server, 2) if what != "join" else (Player("Ada", 1), Player("Ben", 2))
     if what == "join":
-        house.connect(ada)
-        house.connect(ben)
+        server.connect(ada)
+        server.connect(ben)
         ada.create(Terms(reach="open"))
-        house.run(0.05)
+        server.run(0.05)
     if what == "rematch":
         ada.resign()
-        house.run(10.0)
-    house.disk.full = True
+        server.run(10.0)
+    server.disk.full = True
 
     def ask() -> int:
         if what == "join":
@@ -162,32 +150,32 @@ def test_whatever_is_not_stored_is_refused_and_can_be_done_later(house: House, w
             return ben.chat("hello")
         return ben.resign() if what == "resign" else ben.ask(Rematch, ben.table)
 
-    assert house.answered(ben, ask()) == "not-stored"
-    house.disk.full = False
-    house.run(2 * AGAIN)
-    assert house.answered(ben, ask()) == "ok"
+    assert server.answered(ben, ask()) == "not-stored"
+    server.disk.full = False
+    server.run(2 * AGAIN)
+    assert server.answered(ben, ask()) == "ok"
 
 
-def test_the_end_is_closed_when_the_disk_has_room_again(house: House) -> None:
-    ada, ben = played(house, 2)
+def test_the_end_is_closed_when_the_disk_has_room_again(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 2)
     ada.auto = ben.auto = True
     ada.resign()
-    house.run(0.0035)
-    house.disk.full = True
-    house.run(30.0)
-    assert not house.playing(ada).closed
-    house.disk.full = False
-    house.run(10.0)
-    assert house.playing(ada).closed
+    server.run(0.0035)
+    server.disk.full = True
+    server.run(30.0)
+    assert not server.live_game(ada).closed
+    server.disk.full = False
+    server.run(10.0)
+    assert server.live_game(ada).closed
 
 
 # restarts
 
 
-def test_a_restart_loses_nothing(house: House) -> None:
-    ada, ben = played(house, 12)
+def test_a_restart_loses_nothing(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 12)
     view, have, log = ada.update, ada.have, [*ada.events]
-    house.restart(ada, ben)
+    server.restart(ada, ben)
     seated = ada.last(Seated)
     assert (seated.number, seated.signed) == (have, 0)
     assert [*seated.unsigned] == ada.own
@@ -195,29 +183,29 @@ def test_a_restart_loses_nothing(house: House) -> None:
     assert view is not None
     assert (again.number, again.view, again.events, again.head) == (have, view.view, (), view.head)
     assert ada.all(Missed) == []
-    house.step(ada, ben, answers=6)
+    server.step(ada, ben, answers=6)
     assert ada.events[: len(log)] == log
 
 
-def test_who_has_heard_nothing_hears_everything_in_pieces_of_eight(house: House) -> None:
-    ada, ben = played(house, 30)
+def test_who_has_heard_nothing_hears_everything_in_pieces_of_eight(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 30)
     log, have = ada.events, ada.have
     assert have > 16
     ada.log.heard.clear()
     ada.have = 0
-    house.restart(ada, ben)
+    server.restart(ada, ben)
     pieces = ada.all(Missed)
     assert [len(piece.updates) for piece in pieces[:-1]] == [8] * (len(pieces) - 1)
     assert [piece.first for piece in pieces] == [*range(1, have + 1, 8)]
     assert ada.events == log
 
 
-def test_the_game_of_another_version_waits_for_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = played(house, 4)
-    before = house.disk.store.iterdump
+def test_the_game_of_another_version_waits_for_it(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = played(server, 4)
+    before = server.disk.store.iterdump
     image = [*before()]
     monkeypatch.setattr(recovery, "EDITIONS", {"99": NEWEST})
-    house.restart(ada, ben)
+    server.restart(ada, ben)
     refused = ada.last(Refused)
     assert refused.code == "paused"
     assert refused.text == (
@@ -226,36 +214,38 @@ def test_the_game_of_another_version_waits_for_it(house: House, monkeypatch: pyt
     )
     assert [*before()] == image
     monkeypatch.undo()
-    house.restart(ada, ben)
-    house.step(ada, ben, answers=2)
+    server.restart(ada, ben)
+    server.step(ada, ben, answers=2)
 
 
-def test_the_game_of_cards_that_are_not_here_waits_for_them(house: House) -> None:
-    ada, ben = played(house, 4)
-    sets = house.hall.sets
+def test_the_game_of_cards_that_are_not_here_waits_for_them(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 4)
+    sets = server.lobby.sets
     core = sets["core"]
-    house.kill()
-    house.start()
-    house.hall.sets["core"] = replace(core, fingerprint="0" * 64)
-    house.back(ada)
+    server.kill()
+    server.start()
+    server.lobby.sets["core"] = replace(core, fingerprint="0" * 64)
+    server.back(ada)
     assert f"fingerprint {core.fingerprint[:16]}, and this server has not those" in ada.last(Refused).text
-    house.hall.sets["core"] = core
-    house.back(ada, ben)
-    house.step(ada, ben, answers=2)
+    server.lobby.sets["core"] = core
+    server.back(ada, ben)
+    server.step(ada, ben, answers=2)
 
 
-def test_a_finished_game_of_another_version_can_still_be_fetched(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = played(house, 4)
+def test_a_finished_game_of_another_version_can_still_be_fetched(
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = played(server, 4)
     ada.resign()
-    house.run(10.0)
-    lines = house.disk.lines(ada.table, 1)
+    server.run(10.0)
+    lines = server.disk.lines(ada.table, 1)
     monkeypatch.setattr(recovery, "EDITIONS", {"99": NEWEST})
-    house.kill()
-    house.start()
-    house.connect(ben)
-    house.run(0.01)
+    server.kill()
+    server.start()
+    server.connect(ben)
+    server.run(0.01)
     ben.ask(Fetch, "transcript", ben.table)
-    house.run(0.1)
+    server.run(0.1)
     assert ben.last(Piece).data == b"".join([line + b"\n" for line in lines])
 
 
@@ -269,200 +259,204 @@ def test_a_finished_game_of_another_version_can_still_be_fetched(house: House, m
         ("DELETE FROM entries", "its last entries are missing"),
     ],
 )
-def test_a_damaged_entry_pauses_its_table(house: House, change: str, why: str) -> None:
-    ada, ben = played(house, 4)
-    house.kill()
-    house.disk.store.execute(change)
-    left = house.disk.store.execute("SELECT COUNT(*) FROM entries").fetchone()
-    house.start()
-    house.back(ada, ben)
+def test_a_damaged_entry_pauses_its_table(server: ServerUnderTest, change: str, why: str) -> None:
+    ada, ben = played(server, 4)
+    server.kill()
+    server.disk.store.execute(change)
+    left = server.disk.store.execute("SELECT COUNT(*) FROM entries").fetchone()
+    server.start()
+    server.back(ada, ben)
     for player in (ada, ben):
         assert player.last(Refused).text.startswith(f"This game cannot go on here: {why}.")
-    assert house.disk.store.execute("SELECT COUNT(*) FROM entries").fetchone() == left
+    assert server.disk.store.execute("SELECT COUNT(*) FROM entries").fetchone() == left
 
 
-def test_a_toss_under_rules_that_are_not_here_begins_anew(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_toss_under_rules_that_are_not_here_begins_anew(
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server may be downgraded in the middle of a toss; its name hangs on the version of the rules."""
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.auto = ben.auto = ben.tosses = False
     monkeypatch.setattr(toss, "ENGINE", "99")
-    house.table(ada, ben, TERMS)
+    server.table(ada, ben, TERMS)
     assert ada.status() == "tossing"
     first = ada.last(Toss)
-    house.kill()
+    server.kill()
     monkeypatch.undo()
-    house.start()
+    server.start()
     ben.tosses = True
-    house.back(ada, ben)
+    server.back(ada, ben)
     again = ada.last(Toss)
     assert (again.game == first.game, again.commitment == first.commitment) == (False, False)
-    house.until(lambda: ada.update is not None and ben.update is not None)
+    server.until(lambda: ada.update is not None and ben.update is not None)
 
 
 # games nobody sits at
 
 
-def test_a_game_that_nobody_sits_at_is_left_to_the_journal(house: House) -> None:
-    ada, ben = played(house, 6)
-    table = house.hall.tables[ada.table]
-    for pipe in house.pipes:
+def test_a_game_that_nobody_sits_at_is_left_to_the_journal(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 6)
+    table = server.lobby.tables[ada.table]
+    for pipe in server.pipes:
         pipe.lose()
-    house.hall.sweep()
-    house.run(LIMITS.times.idle / 2)
-    house.hall.sweep()
-    assert table.playing is not None
-    house.run(LIMITS.times.idle)
-    house.hall.sweep()
-    assert table.playing is None
-    house.back(ada, ben)
+    server.lobby.sweep()
+    server.run(LIMITS.times.idle / 2)
+    server.lobby.sweep()
+    assert table.live_game is not None
+    server.run(LIMITS.times.idle)
+    server.lobby.sweep()
+    assert table.live_game is None
+    server.back(ada, ben)
     assert ada.last(Seated).number == ada.have
-    house.step(ada, ben, answers=4)
+    server.step(ada, ben, answers=4)
 
 
-def test_a_game_that_somebody_sits_at_is_kept(house: House) -> None:
-    ada, _ben = played(house, 2)
-    house.pipes[1].lose()
+def test_a_game_that_somebody_sits_at_is_kept(server: ServerUnderTest) -> None:
+    ada, _ben = played(server, 2)
+    server.pipes[1].lose()
     for _n in range(4):
-        house.hall.sweep()
-        house.run(LIMITS.times.idle)
-    assert house.hall.tables[ada.table].playing is not None
+        server.lobby.sweep()
+        server.run(LIMITS.times.idle)
+    assert server.lobby.tables[ada.table].live_game is not None
 
 
-def test_a_rule_that_fails_leaves_the_game_as_it_was(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = house.seated()
+def test_a_rule_that_fails_leaves_the_game_as_it_was(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = server.seated()
 
     def fails(*_what: object) -> None:
         raise ArithmeticError("a bug in a rule")
 
     monkeypatch.setattr(LiveGame, "answered", fails)
-    assert house.answered(ada, ada.answer("keep")) == "fault"
-    assert house.playing(ada).numbers == (1, 1)
+    assert server.answered(ada, ada.answer("keep")) == "fault"
+    assert server.live_game(ada).numbers == (1, 1)
     monkeypatch.undo()
-    assert house.answered(ada, ada.answer("keep")) == "ok"
-    assert house.answered(ben, ben.answer("keep")) == "ok"
+    assert server.answered(ada, ada.answer("keep")) == "ok"
+    assert server.answered(ben, ben.answer("keep")) == "ok"
 
 
-def test_a_game_whose_rules_fail_when_it_is_read_back_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = played(house, 4)
+def test_a_game_whose_rules_fail_when_it_is_read_back_waits(
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = played(server, 4)
 
     def fails(*_what: object) -> None:
         raise ArithmeticError("a bug in a rule")
 
     monkeypatch.setattr(LiveGame, "answered", fails)
-    house.restart(ada)
+    server.restart(ada)
     assert ada.last(Refused).text.startswith("This game cannot go on here: a rule fails on it.")
     monkeypatch.undo()
-    house.restart(ada, ben)
-    house.step(ada, ben, answers=2)
+    server.restart(ada, ben)
+    server.step(ada, ben, answers=2)
 
 
 # what the numbers of requests promise
 
 
-def test_a_request_is_carried_out_once_however_often_it_comes(house: House) -> None:
-    ada, ben = played(house, 2)
+def test_a_request_is_carried_out_once_however_often_it_comes(server: ServerUnderTest) -> None:
+    ada, ben = played(server, 2)
     seq = ada.chat("once")
     request = ada.waiting[seq]
-    house.run(0.1)
+    server.run(0.1)
     for _n in range(3):
         ada.say(request)
-    house.run(0.1)
-    house.restart(ada, ben)
+    server.run(0.1)
+    server.restart(ada, ben)
     ada.say(request)
-    house.run(0.1)
-    assert house.disk.store.execute("SELECT text FROM chat").fetchall() == [("once",)]
+    server.run(0.1)
+    assert server.disk.store.execute("SELECT text FROM chat").fetchall() == [("once",)]
     assert ada.last(Ok).seq == seq
 
 
-def test_every_request_gets_one_answer(house: House) -> None:
-    ada, _ben = house.seated(replace(TERMS, least=400), bots=False)
+def test_every_request_gets_one_answer(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(replace(TERMS, least=400), bots=False)
     first = ada.answer("keep")
     again = ada.answer("redraw")  # the first waits for the common least time
-    house.run(0.1)
+    server.run(0.1)
     assert ada.refusal(again).code == "again"
     assert Ok(first) not in ada.told
-    house.run(1.0)
+    server.run(1.0)
     assert Ok(first) in ada.told
 
 
-def test_an_answer_that_waits_when_its_player_resigns_is_refused(house: House) -> None:
-    _ada, ben = house.seated(replace(TERMS, least=400), bots=False)
+def test_an_answer_that_waits_when_its_player_resigns_is_refused(server: ServerUnderTest) -> None:
+    _ada, ben = server.seated(replace(TERMS, least=400), bots=False)
     late = ben.answer("keep")
     ben.resign()
-    house.run(0.1)
+    server.run(0.1)
     assert ben.refusal(late).code == "stale"
 
 
-def test_before_a_game_there_is_nothing_to_answer_or_to_give_up_yet(house: House) -> None:
+def test_before_a_game_there_is_nothing_to_answer_or_to_give_up_yet(server: ServerUnderTest) -> None:
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     ada.tosses = ada.auto = ben.auto = False
-    house.table(ada, ben, TERMS)
+    server.table(ada, ben, TERMS)
     for asked in (ada.resign(), ada.ask(Reply, ada.table, 1, "keep")):
-        assert house.answered(ada, asked) == "not-yet"
+        assert server.answered(ada, asked) == "not-yet"
 
 
-def test_after_a_game_there_is_nothing_left_to_answer_or_to_give_up(house: House) -> None:
-    ada, ben = house.seated(TERMS)
-    assert house.answered(ben, ben.resign()) == "ok"
+def test_after_a_game_there_is_nothing_left_to_answer_or_to_give_up(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(TERMS)
+    assert server.answered(ben, ben.resign()) == "ok"
     for asked in (ada.resign(), ada.ask(Reply, ada.table, 1, "keep")):
-        assert house.answered(ada, asked) == "over"
+        assert server.answered(ada, asked) == "over"
 
 
-def test_no_answer_falls_into_the_next_game(house: House) -> None:
-    ada, ben = house.seated(Terms(side="us", seed=SEED, least=5_000), bots=False)
+def test_no_answer_falls_into_the_next_game(server: ServerUnderTest) -> None:
+    ada, ben = server.seated(Terms(side="us", seed=SEED, least=5_000), bots=False)
     late = ada.answer("keep")
     ben.resign()
-    house.run(0.1)
+    server.run(0.1)
     assert ada.refusal(late).code == "over"
     ada.ask(Rematch, ada.table)
     ben.ask(Rematch, ben.table)
-    house.until(lambda: ada.have == 1 and ada.asked)
-    house.run(6.0)
+    server.until(lambda: ada.have == 1 and ada.asked)
+    server.run(6.0)
     assert ada.have == 1
 
 
-def test_an_answer_that_waits_is_not_called_done(house: House) -> None:
+def test_an_answer_that_waits_is_not_called_done(server: ServerUnderTest) -> None:
     """What is said after it waits behind it; else the greater number would count it as carried out."""
-    ada, ben = house.seated(replace(TERMS, least=2_000), bots=False)
+    ada, ben = server.seated(replace(TERMS, least=2_000), bots=False)
     answer = ada.answer("keep")
     request = ada.waiting[answer]
     chat = ada.chat("hello")
-    house.run(0.1)
+    server.run(0.1)
     ada.say(request)
-    house.run(0.1)
+    server.run(0.1)
     assert (Ok(answer) in ada.told, Ok(chat) in ada.told) == (False, False)
-    house.restart(ada, ben)
+    server.restart(ada, ben)
     assert ada.last(Seated).number == 1
     assert ada.last(Update).view.question is not None
     ada.answer("keep")
-    house.run(3.0)
+    server.run(3.0)
     assert ada.have > 1
 
 
-def test_who_sits_down_anew_gives_an_answer_that_waited_again(house: House) -> None:
-    ada, _ben = house.seated(replace(TERMS, least=2_000), bots=False)
+def test_who_sits_down_anew_gives_an_answer_that_waited_again(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated(replace(TERMS, least=2_000), bots=False)
     answer, chat = ada.answer("redraw"), ada.chat("hello")
-    house.run(0.1)
+    server.run(0.1)
     ada.resume()
-    house.run(0.05)
+    server.run(0.05)
     assert ada.last(Seated).last < answer
-    house.run(3.0)
+    server.run(3.0)
     assert (Ok(answer) in ada.told, Ok(chat) in ada.told) == (True, True)
     assert ada.own == [(1, "redraw")]
-    assert house.disk.store.execute("SELECT COUNT(*) FROM chat").fetchone() == (1,)
+    assert server.disk.store.execute("SELECT COUNT(*) FROM chat").fetchone() == (1,)
 
 
-def test_a_commit_that_fails_for_our_own_fault_frees_the_table(house: House) -> None:
-    ada, _ben = house.seated()
-    house.hall.tables[ada.table].commit((), failing, lambda _why: None)
-    house.run(0.1)
-    assert house.answered(ada, ada.chat("still here")) == "ok"
+def test_a_commit_that_fails_for_our_own_fault_frees_the_table(server: ServerUnderTest) -> None:
+    ada, _ben = server.seated()
+    server.lobby.tables[ada.table].commit((), failing, lambda _why: None)
+    server.run(0.1)
+    assert server.answered(ada, ada.chat("still here")) == "ok"
 
 
 def test_a_table_is_kept_under_a_checksum() -> None:
-    house = House()
-    ada, _ben = house.seated()
-    kept = house.hall.tables[ada.table].kept
+    server = ServerUnderTest()
+    ada, _ben = server.seated()
+    kept = server.lobby.tables[ada.table].stored
     row = to_bytes(kept)
     assert from_bytes(row) == kept
     broken = [row[:at] + bytes([row[at] ^ 1]) + row[at + 1 :] for at in range(0, len(row), 7)]

@@ -22,27 +22,27 @@ from ironbottom.server.table.stored_table import StoredToss as KeptToss
 from ironbottom.server.table.stored_table import from_bytes
 from ironbottom.wire.messages import Commit, Leave, Reveal, Terms, Toss, Tossed, Update
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
-from tests.server.support.house import House, Pipe
 from tests.server.support.player import Player
+from tests.server.support.server_under_test import Pipe, ServerUnderTest
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def server() -> ServerUnderTest:
+    return ServerUnderTest()
 
 
-def tossing(house: House) -> tuple[Player, Player]:
+def tossing(server: ServerUnderTest) -> tuple[Player, Player]:
     """Two players who have been told of the toss, and do nothing by themselves."""
     ada, ben = Player("Ada", 1), Player("Ben", 2)
     for player in (ada, ben):
         player.tosses = player.auto = False
-    house.table(ada, ben, Terms(reach="open"))
-    house.until(lambda: bool(ada.all(Toss) and ben.all(Toss)))
+    server.table(ada, ben, Terms(reach="open"))
+    server.until(lambda: bool(ada.all(Toss) and ben.all(Toss)))
     return ada, ben
 
 
-def kept(house: House, player: Player) -> KeptToss:
-    toss = house.hall.tables[player.table].kept.toss
+def kept(server: ServerUnderTest, player: Player) -> KeptToss:
+    toss = server.lobby.tables[player.table].stored.toss
     assert toss is not None
     return toss
 
@@ -56,152 +56,152 @@ def reveals(player: Player) -> int:
     return player.reveal(player.file.tosses[player.game][1], player.last(Tossed).commitments)
 
 
-def test_the_steps_in_their_order(house: House) -> None:
-    ada, ben = tossing(house)
-    assert ada.last(Toss).commitment == commitment(ada.game, kept(house, ada).share)
-    assert house.answered(ada, commits(ada)) == "ok"
+def test_the_steps_in_their_order(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
+    assert ada.last(Toss).commitment == commitment(ada.game, kept(server, ada).share)
+    assert server.answered(ada, commits(ada)) == "ok"
     assert (ada.all(Tossed), ben.all(Tossed)) == ([], [])
-    assert house.answered(ben, commits(ben)) == "ok"
+    assert server.answered(ben, commits(ben)) == "ok"
     assert ada.last(Tossed) == ben.last(Tossed)
     assert ada.last(Tossed).commitments == (
         ada.last(Toss).commitment, *[commitment(ada.game, player.file.tosses[ada.game][1]) for player in (ada, ben)]
     )
-    assert house.answered(ben, reveals(ben)) == "ok"
+    assert server.answered(ben, reveals(ben)) == "ok"
     assert ada.all(Update) == []
-    assert house.answered(ada, reveals(ada)) == "ok"
+    assert server.answered(ada, reveals(ada)) == "ok"
     assert (ada.have, ben.have) == (1, 1)
 
 
-def test_no_share_is_told_before_it_may_be_known(house: House) -> None:
+def test_no_share_is_told_before_it_may_be_known(server: ServerUnderTest) -> None:
     """The server's is not told before the end; a player's only to the server."""
-    ada, ben = tossing(house)
+    ada, ben = tossing(server)
     for player in (ada, ben):
         commits(player)
-        house.run(0.1)
+        server.run(0.1)
     for player in (ada, ben):
         reveals(player)
-        house.run(0.1)
-    server = kept(house, ada).share
+        server.run(0.1)
+    server_share = kept(server, ada).share
     shares = [player.file.tosses[ada.game][1] for player in (ada, ben)]
-    sent = [bytes_of(house.pipes[0]), bytes_of(house.pipes[1])]
-    assert not any(share in each for share in (server, *shares) for each in sent)
+    sent = [bytes_of(server.pipes[0]), bytes_of(server.pipes[1])]
+    assert not any(share in each for share in (server_share, *shares) for each in sent)
 
 
 def bytes_of(pipe: Pipe) -> bytes:
     return b"".join([data for _at, data in pipe.sent])
 
 
-def test_a_step_out_of_turn(house: House) -> None:
-    ada, ben = tossing(house)
+def test_a_step_out_of_turn(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     commits(ada)
-    house.run(0.1)
+    server.run(0.1)
     early = ada.reveal(ada.file.tosses[ada.game][1], (bytes(32), bytes(32), bytes(32)))
-    assert house.answered(ada, early) == "toss"
+    assert server.answered(ada, early) == "toss"
     assert "when both players have committed" in ada.refusal(early).text
     commits(ben)
-    house.run(0.1)
+    server.run(0.1)
     for player in (ada, ben):
-        assert house.answered(player, reveals(player)) == "ok"
-    assert house.answered(ada, reveals(ada)) == "not-yet"
-    assert house.answered(ada, commits(ada)) == "not-yet"
+        assert server.answered(player, reveals(player)) == "ok"
+    assert server.answered(ada, reveals(ada)) == "not-yet"
+    assert server.answered(ada, commits(ada)) == "not-yet"
 
 
-def test_who_is_bound_stays_bound(house: House) -> None:
-    ada, _ben = tossing(house)
-    assert house.answered(ada, commits(ada)) == "ok"
-    assert house.answered(ada, commits(ada)) == "ok"  # the same again
+def test_who_is_bound_stays_bound(server: ServerUnderTest) -> None:
+    ada, _ben = tossing(server)
+    assert server.answered(ada, commits(ada)) == "ok"
+    assert server.answered(ada, commits(ada)) == "ok"  # the same again
     other = ada.commit(ada.last(Toss).commitment, bytes(32))
-    assert house.answered(ada, other) == "toss"
+    assert server.answered(ada, other) == "toss"
     assert ada.refusal(other).text == "You have committed to another share before."
 
 
-def test_every_step_is_signed(house: House) -> None:
-    ada, ben = tossing(house)
+def test_every_step_is_signed(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     share = ada.file.tosses[ada.game][1]
-    bound, server = commitment(ada.game, share), ada.last(Toss).commitment
+    bound, theirs = commitment(ada.game, share), ada.last(Toss).commitment
     for signature in (
-        bytes(64), sign(ben.key, COMMIT, ada.game, server, bound), sign(ada.key, REVEAL, ada.game, server, bound),
-        sign(ada.key, COMMIT, bytes(32), server, bound), sign(ada.key, COMMIT, ada.game, bytes(32), bound),
+        bytes(64), sign(ben.key, COMMIT, ada.game, theirs, bound), sign(ada.key, REVEAL, ada.game, theirs, bound),
+        sign(ada.key, COMMIT, bytes(32), theirs, bound), sign(ada.key, COMMIT, ada.game, bytes(32), bound),
     ):
-        assert house.answered(ada, ada.ask(Commit, ada.table, bound, signature)) == "toss"
+        assert server.answered(ada, ada.ask(Commit, ada.table, bound, signature)) == "toss"
     for player in (ada, ben):
         commits(player)
-        house.run(0.1)
+        server.run(0.1)
     told = ada.last(Tossed).commitments
     good = sign(ada.key, REVEAL, ada.game, *told)
     for wrong, signature in (
         (share, bytes(64)), (share, sign(ben.key, REVEAL, ada.game, *told)), (bytes(32), good),
         (share, sign(ada.key, REVEAL, ada.game, told[0], told[2], told[1])),
     ):
-        assert house.answered(ada, ada.ask(Reveal, ada.table, wrong, signature)) == "toss"
-    assert house.answered(ada, ada.ask(Reveal, ada.table, share, good)) == "ok"
+        assert server.answered(ada, ada.ask(Reveal, ada.table, wrong, signature)) == "toss"
+    assert server.answered(ada, ada.ask(Reveal, ada.table, share, good)) == "ok"
 
 
 @pytest.mark.parametrize("steps", range(5))
-def test_a_restart_after_each_step(house: House, steps: int) -> None:
-    ada, ben = tossing(house)
+def test_a_restart_after_each_step(server: ServerUnderTest, steps: int) -> None:
+    ada, ben = tossing(server)
     order: list[Any] = [(commits, ada), (commits, ben), (reveals, ada), (reveals, ben)]
     for step, player in order[:steps]:
         step(player)
-        house.run(0.1)
-    before = kept(house, ada)
-    house.restart(ada, ben)
-    assert kept(house, ada) == before
+        server.run(0.1)
+    before = kept(server, ada)
+    server.restart(ada, ben)
+    assert kept(server, ada) == before
     if steps < 4:
         assert ada.last(Toss) == ben.last(Toss)
         assert len(ada.all(Tossed)) == (1 if steps >= 2 else 0)
     for step, player in order[steps:]:
-        assert house.answered(player, step(player)) == "ok"
+        assert server.answered(player, step(player)) == "ok"
     assert (ada.have, ben.have) == (1, 1)
-    begun = read(house.disk.lines(ada.table, 1)[0]).body
+    begun = read(server.disk.lines(ada.table, 1)[0]).body
     assert isinstance(begun, Begun)
     assert [player.share for player in begun.players] == [each.file.tosses[ada.game][1] for each in (ada, ben)]
 
 
-def test_a_step_that_is_not_stored_is_not_taken(house: House) -> None:
-    ada, ben = tossing(house)
+def test_a_step_that_is_not_stored_is_not_taken(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     commits(ada)
     commits(ben)
-    house.run(0.1)
+    server.run(0.1)
     reveals(ada)
-    house.run(0.1)
-    house.disk.full = True
-    assert house.answered(ben, reveals(ben)) == "not-stored"
+    server.run(0.1)
+    server.disk.full = True
+    assert server.answered(ben, reveals(ben)) == "not-stored"
     assert ben.all(Update) == []
-    house.disk.full = False
-    house.run(10.0)
-    assert house.answered(ben, reveals(ben)) == "ok"
+    server.disk.full = False
+    server.run(10.0)
+    assert server.answered(ben, reveals(ben)) == "ok"
     assert (ada.have, ben.have) == (1, 1)
 
 
-def test_the_first_entry_holds_the_whole_toss(house: House) -> None:
-    ada, ben = tossing(house)
+def test_the_first_entry_holds_the_whole_toss(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     for step in (commits, reveals):
         for player in (ada, ben):
             step(player)
-            house.run(0.1)
-    begun = read(house.disk.lines(ada.table, 1)[0]).body
+            server.run(0.1)
+    begun = read(server.disk.lines(ada.table, 1)[0]).body
     assert isinstance(begun, Begun)
     assert begun.game == ada.game
     assert (begun.commitment, *[player.commitment for player in begun.players]) == ada.last(Tossed).commitments
-    assert kept(house, ada).share not in msgspec.json.encode(begun)
+    assert kept(server, ada).share not in msgspec.json.encode(begun)
 
 
 # tosses in vain
 
 
-def half_way(house: House) -> tuple[Player, Player]:
+def half_way(server: ServerUnderTest) -> tuple[Player, Player]:
     """Both are bound, and Ada has shown her share."""
-    ada, ben = tossing(house)
+    ada, ben = tossing(server)
     for player in (ada, ben):
         commits(player)
-        house.run(0.1)
-    assert house.answered(ada, reveals(ada)) == "ok"
+        server.run(0.1)
+    assert server.answered(ada, reveals(ada)) == "ok"
     return ada, ben
 
 
-def test_the_first_step_is_signed_and_named_by_all_that_it_hangs_on(house: House) -> None:
-    ada, ben = tossing(house)
+def test_the_first_step_is_signed_and_named_by_all_that_it_hangs_on(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     toss = ada.last(Toss)
     keys = (public_bytes(ada.key), public_bytes(ben.key))
     assert (toss.number, toss.engine, toss.players, toss.thrown) == (1, ENGINE, keys, ())
@@ -209,7 +209,7 @@ def test_the_first_step_is_signed_and_named_by_all_that_it_hangs_on(house: House
     assert signed(ada.server, toss.signature, TOSS, toss.game, toss.commitment)
     for player in (ada, ben):
         commits(player)
-        house.run(0.1)
+        server.run(0.1)
     tossed = ben.last(Tossed)
     assert signed(ada.server, tossed.signature, TOSSED, toss.game, *tossed.commitments)
     for place, key in enumerate(keys):
@@ -217,44 +217,46 @@ def test_the_first_step_is_signed_and_named_by_all_that_it_hangs_on(house: House
         assert signed(key, tossed.committed[place], COMMIT, *parts)
 
 
-def test_before_a_share_is_shown_a_seat_is_free_again(house: House) -> None:
-    ada, ben = tossing(house)
+def test_before_a_share_is_shown_a_seat_is_free_again(server: ServerUnderTest) -> None:
+    ada, ben = tossing(server)
     commits(ada)
-    house.run(0.1)
-    assert house.answered(ben, ben.ask(Leave, ben.table)) == "ok"
-    assert house.hall.tables[ada.table].kept.seats[1] is None
-    assert house.hall.tables[ada.table].kept.thrown == ()
+    server.run(0.1)
+    assert server.answered(ben, ben.ask(Leave, ben.table)) == "ok"
+    assert server.lobby.tables[ada.table].stored.seats[1] is None
+    assert server.lobby.tables[ada.table].stored.thrown == ()
 
 
 @pytest.mark.parametrize("who", [0, 1])
-def test_once_a_share_is_shown_seats_are_kept(house: House, who: int) -> None:
+def test_once_a_share_is_shown_seats_are_kept(server: ServerUnderTest, who: int) -> None:
     """Whoever leaves then could have looked at the deal: the toss waits for him, as a game does."""
-    both = half_way(house)
+    both = half_way(server)
     ada, ben = both
-    assert house.answered(both[who], both[who].ask(Leave, ada.table)) == "ok"
-    table = house.hall.tables[ada.table]
-    assert None not in table.kept.seats
-    assert table.kept.status == "tossing"
-    house.back(both[who])
-    assert house.answered(ben, reveals(ben)) == "ok"
+    assert server.answered(both[who], both[who].ask(Leave, ada.table)) == "ok"
+    table = server.lobby.tables[ada.table]
+    assert None not in table.stored.seats
+    assert table.stored.status == "tossing"
+    server.back(both[who])
+    assert server.answered(ben, reveals(ben)) == "ok"
     assert (ada.have, ben.have) == (1, 1)
 
 
-def other_rules(house: House, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
+def other_rules(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
     """The server starts again with rules of another edition alone; what its log says of it."""
-    house.kill()
+    server.kill()
     monkeypatch.setattr(tossing_, "ENGINE", "99")
     monkeypatch.setattr(tossing_, "EDITIONS", {"99": NEWEST})
     with capturedLogs() as said:
-        house.start()
-        house.back(*players)
+        server.start()
+        server.back(*players)
     return [str(event.get("log_format")) for event in said]
 
 
-def test_a_toss_that_is_thrown_away_is_told_of_and_logged(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = half_way(house)
-    before, told = kept(house, ada), ada.last(Tossed)
-    said = other_rules(house, monkeypatch, ada, ben)
+def test_a_toss_that_is_thrown_away_is_told_of_and_logged(
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = half_way(server)
+    before, told = kept(server, ada), ada.last(Tossed)
+    said = other_rules(server, monkeypatch, ada, ben)
     assert "a toss was thrown away after a share had been shown, at table {table}" in said
     toss = ben.last(Toss)
     (thrown,) = toss.thrown
@@ -263,21 +265,21 @@ def test_a_toss_that_is_thrown_away_is_told_of_and_logged(house: House, monkeypa
     assert signed(ada.server, thrown.signature, TOSS, thrown.game, thrown.commitment)
     assert [one.share for one in thrown.players] == [ada.file.tosses[before.game][1], b""]
     assert toss.game == game_id(ada.server, toss.players, ada.table, 1, "99", toss.cards, toss.thrown)
-    house.restart(ada, ben)
+    server.restart(ada, ben)
     assert ben.last(Toss).thrown == (thrown,)
 
 
 def test_nobody_is_told_the_server_s_share_of_it_and_the_next_is_another(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, ben = half_way(house)
-    before = kept(house, ada)
-    sent = [*house.pipes]
-    other_rules(house, monkeypatch, ada, ben)
-    house.run(1.0)
-    after = kept(house, ada)
+    ada, ben = half_way(server)
+    before = kept(server, ada)
+    sent = [*server.pipes]
+    other_rules(server, monkeypatch, ada, ben)
+    server.run(1.0)
+    after = kept(server, ada)
     assert after.share != before.share
-    assert not any(share in bytes_of(pipe) for share in (before.share, after.share) for pipe in (*sent, *house.pipes))
+    assert not any(share in bytes_of(pipe) for share in (before.share, after.share) for pipe in (*sent, *server.pipes))
 
 
 def as_before(body: bytes) -> bytes:
@@ -290,25 +292,27 @@ def as_before(body: bytes) -> bytes:
     return b"%08x " % crc32(text) + text
 
 
-def test_a_toss_that_an_older_version_began_goes_on(house: House) -> None:
-    ada, ben = half_way(house)
-    house.kill()
-    body = as_before(house.disk.bodies()[0])
-    house.disk.store.execute("UPDATE tables SET body = ?", (body,))
-    house.start()
-    house.back(ada, ben)
+def test_a_toss_that_an_older_version_began_goes_on(server: ServerUnderTest) -> None:
+    ada, ben = half_way(server)
+    server.kill()
+    body = as_before(server.disk.bodies()[0])
+    server.disk.store.execute("UPDATE tables SET body = ?", (body,))
+    server.start()
+    server.back(ada, ben)
     assert ada.last(Toss).thrown == ()
-    assert house.answered(ben, reveals(ben)) == "ok"
+    assert server.answered(ben, reveals(ben)) == "ok"
     assert (ada.have, ben.have) == (1, 1)
 
 
-def test_a_toss_that_an_older_version_began_is_not_forgotten(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_toss_that_an_older_version_began_is_not_forgotten(
+    server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It did not note the rules and the cards: the rest is told of."""
-    ada, ben = half_way(house)
-    house.kill()
-    body = as_before(house.disk.bodies()[0])
-    house.disk.store.execute("UPDATE tables SET body = ?", (body,))
-    other_rules(house, monkeypatch, ada, ben)
+    ada, ben = half_way(server)
+    server.kill()
+    body = as_before(server.disk.bodies()[0])
+    server.disk.store.execute("UPDATE tables SET body = ?", (body,))
+    other_rules(server, monkeypatch, ada, ben)
     (thrown,) = ada.last(Toss).thrown
     assert (thrown.engine, thrown.cards) == ("", "")
     assert [bool(one.share) for one in thrown.players] == [True, False]

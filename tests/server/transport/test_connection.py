@@ -26,7 +26,7 @@ def connection(grounds: Grounds) -> Connection:
 def test_the_nonce_is_new_each_time(grounds: Grounds) -> None:
     challenges = [grounds.connect(HERE).hello() for _ in range(20)]
     assert len({challenge.nonce for challenge in challenges}) == 20
-    assert {challenge.key for challenge in challenges} == {grounds.hall.public}
+    assert {challenge.key for challenge in challenges} == {grounds.lobby.public}
 
 
 class TestLogin:
@@ -60,11 +60,11 @@ class TestLogin:
 
     def test_who_is_in_is_known_by_his_key(self, connection: Connection, grounds: Grounds) -> None:
         connection.log_in()
-        (guard,) = grounds.shared.guards
+        (guard,) = grounds.context.guards
         assert isinstance(guard, ConnectionGuard)
-        assert guard.plain is not None
-        assert guard.plain.caller is not None
-        assert guard.plain.caller.key == public_bytes(connection.key)
+        assert guard.stream is not None
+        assert guard.stream.session is not None
+        assert guard.stream.session.key == public_bytes(connection.key)
         assert grounds.metrics.logins == 1
 
     def test_a_version_that_nobody_speaks(self, connection: Connection) -> None:
@@ -80,7 +80,7 @@ class TestLogin:
         connection.say(Say(1, "T", "let me in"))
         connection.session.state = "greeted"
         assert [type(message) for message in connection.hear()] == [Challenge, Bye]
-        assert not grounds.hall.heard
+        assert not grounds.lobby.heard
 
 
 def test_an_unknown_message_is_survived(connection: Connection) -> None:

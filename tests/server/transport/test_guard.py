@@ -193,7 +193,7 @@ class TestTheEnd:
         last, bye = Say(1, "T", "last"), Bye("done")
         connection.send(connection.session.send(last, 0) + connection.session.send(bye, 0))
         connection.send(Connection(grounds.connect().guard, connection.wire).session.send(Ping(1), 0))
-        assert grounds.hall.heard == [last]
+        assert grounds.lobby.heard == [last]
 
     def test_the_hall_hears_once_that_somebody_is_gone(self) -> None:
         grounds = Grounds()
@@ -201,13 +201,13 @@ class TestTheEnd:
         connection.log_in()
         assert grounds.metrics.here == 1
         connection.lose()
-        assert len(grounds.hall.gone) == 1
-        assert grounds.metrics.here == grounds.shared.census.here == 0
-        grounds.hall.gone[0].tell(Ok(1))  # nobody hears it
+        assert len(grounds.lobby.gone) == 1
+        assert grounds.metrics.here == grounds.context.limiter.here == 0
+        grounds.lobby.gone[0].tell(Ok(1))  # nobody hears it
         assert connection.wire.read() == b""
 
-    def test_somebody_who_never_spoke_is_no_loss_to_the_hall(self) -> None:
+    def test_somebody_who_never_spoke_is_no_loss_to_the_lobby(self) -> None:
         grounds = Grounds()
         grounds.connect().lose()
-        assert not grounds.hall.gone
-        assert not grounds.shared.guards
+        assert not grounds.lobby.gone
+        assert not grounds.context.guards

@@ -31,8 +31,8 @@ STRICT = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("attacked"), limits=STRICT) as server:
-        with server.secure() as link:
-            Client(link).log_in()
+        with server.secure() as sock:
+            Client(sock).log_in()
         yield server
 
 
@@ -45,8 +45,8 @@ def growth(server: Server) -> Iterator[list[float]]:
     grown.append(server.peak() - before)
     assert grown[0] < 10 * MB
     assert not faults(server)
-    with server.secure() as link:
-        client = Client(link)
+    with server.secure() as sock:
+        client = Client(sock)
         client.log_in()
         client.say(Say(7, "T", "still there?"))
         assert client.hear(Ok).seq == 7
@@ -62,15 +62,15 @@ class Dribbler(Client):
 
     def send(self, data: bytes) -> None:
         for byte in data:
-            self.link.sendall(bytes([byte]))
+            self.sock.sendall(bytes([byte]))
 
 
-def cut(link: socket.socket, piece: bytes, most: int) -> int:
+def cut(sock: socket.socket, piece: bytes, most: int) -> int:
     """Send the same piece until the server hangs up, or `most` bytes are sent; how many were."""
     sent = 0
     try:
         while sent < most:
-            link.sendall(piece)
+            sock.sendall(piece)
             sent += len(piece)
     except OSError:
         pass
@@ -80,108 +80,108 @@ def cut(link: socket.socket, piece: bytes, most: int) -> int:
 @pytest.mark.usefixtures("growth")
 class TestAttacks:
     def test_a_websocket_message_without_end(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
-            link.sendall(masked(1, b'{"type":"say"', final=False))
-            assert cut(link, masked(0, b" " * 4_096, final=False), 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            sock.sendall(masked(1, b'{"type":"say"', final=False))
+            assert cut(sock, masked(0, b" " * 4_096, final=False), 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_a_websocket_message_in_empty_pieces(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
-            link.sendall(masked(1, b"{", final=False))
-            assert cut(link, masked(0, b"", final=False) * 500, 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            sock.sendall(masked(1, b"{", final=False))
+            assert cut(sock, masked(0, b"", final=False) * 500, 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_websocket_pings_without_end(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
-            assert cut(link, masked(9, b"?") * 500, 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            assert cut(sock, masked(9, b"?") * 500, 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_a_websocket_frame_that_claims_to_be_huge(self, server: Server) -> None:
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
-            link.sendall(bytes([0x81, 0x80 | 127]) + (2**62).to_bytes(8, "big") + bytes(4))
-            assert cut(link, bytes(4_096), 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            sock.sendall(bytes([0x81, 0x80 | 127]) + (2**62).to_bytes(8, "big") + bytes(4))
+            assert cut(sock, bytes(4_096), 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_native_bytes_without_end(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             client.log_in()
-            assert cut(link, (TO_SERVER + 1).to_bytes(4, "big") + bytes(TO_SERVER), 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            assert cut(sock, (TO_SERVER + 1).to_bytes(4, "big") + bytes(TO_SERVER), 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_tls_records_without_end_before_the_handshake(self, server: Server) -> None:
-        with server.plain() as link:
+        with server.plain() as sock:
             record = b"\x16\x03\x01\x40\x00" + b"\x01\x00\xff\xff" + bytes(0x4000 - 4)
-            assert cut(link, record, 50 * MB) < 5 * MB
-            until(lambda: gone(link))
+            assert cut(sock, record, 50 * MB) < 5 * MB
+            until(lambda: gone(sock))
 
     def test_half_requests_over_http(self, server: Server) -> None:
         dropped = server.figures().get('dropped_total{reason="first"}', 0)
         with ExitStack() as stack:
-            links = [stack.enter_context(server.plain()) for _ in range(150)]
-            for link in links:
-                link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
-            at_once = [link for link in links if gone(link)]
-            assert len(at_once) >= len(links) - ALLOWED
-            until(lambda: all(gone(link) for link in links), 4 * FIRST + 2)
+            socks = [stack.enter_context(server.plain()) for _ in range(150)]
+            for sock in socks:
+                sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+            at_once = [sock for sock in socks if gone(sock)]
+            assert len(at_once) >= len(socks) - ALLOWED
+            until(lambda: all(gone(sock) for sock in socks), 4 * FIRST + 2)
         assert server.figures()['dropped_total{reason="first"}'] > dropped
 
     def test_a_request_that_comes_byte_by_byte(self, server: Server) -> None:
         """Bytes that come do not give him more time: only a whole message would."""
-        with server.plain() as link:
-            link.sendall(b"GET / HTTP/1.1\r\n")
+        with server.plain() as sock:
+            sock.sendall(b"GET / HTTP/1.1\r\n")
 
             def dribble() -> bool:
                 try:
-                    link.sendall(b"X")
+                    sock.sendall(b"X")
                 except OSError:
                     return True
-                return gone(link)
+                return gone(sock)
 
             until(dribble, 4 * FIRST + 2)
 
     @pytest.mark.parametrize("length", ["Content-Length: 2000000000", "Transfer-Encoding: chunked"])
     def test_a_great_body(self, server: Server, length: str) -> None:
-        with server.plain() as link:
-            link.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n".encode())
-            assert status(everything(link).decode()) == 413
-        with server.plain() as link:
-            link.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n".encode())
-            assert cut(link, bytes(65_536), 50 * MB) < 10 * MB
+        with server.plain() as sock:
+            sock.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n".encode())
+            assert status(everything(sock).decode()) == 413
+        with server.plain() as sock:
+            sock.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n".encode())
+            assert cut(sock, bytes(65_536), 50 * MB) < 10 * MB
 
     def test_twenty_thousand_headers(self, server: Server) -> None:
         lines = "".join([f"X-{n}: y\r\n" for n in range(20_000)])
-        with server.plain() as link:
+        with server.plain() as sock:
             try:
-                link.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n".encode())
+                sock.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n".encode())
             except OSError:
                 return  # cut off before all of it was sent
-            assert b" 200 " not in everything(link)
+            assert b" 200 " not in everything(sock)
 
     def test_a_thousand_requests_in_one_packet(self, server: Server) -> None:
-        with server.plain() as link:
-            link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1_000)
-            assert everything(link).count(b"HTTP/1.1 ") == 1
+        with server.plain() as sock:
+            sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1_000)
+            assert everything(sock).count(b"HTTP/1.1 ") == 1
 
     def test_a_native_client_who_never_reads(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             client.log_in()
             client.say(Fetch(1, "cards", "core", 200))
             until(lambda: server.figures().get('dropped_total{reason="backlog"}', 0) >= 1)
 
     def test_a_browser_that_never_reads(self, server: Server) -> None:
         before = server.figures().get('dropped_total{reason="backlog"}', 0)
-        with server.plain() as link:
-            browser = Browser(link)
+        with server.plain() as sock:
+            browser = Browser(sock)
             browser.log_in()
             browser.say(Fetch(1, "cards", "core", 200))
             until(lambda: server.figures().get('dropped_total{reason="backlog"}', 0) > before)
@@ -199,14 +199,14 @@ class TestAttacks:
             until(lambda: server.figures().get('dropped_total{reason="stalled"}', 0) > before)
 
     def test_hello_and_never_a_login(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             client.hello()
-            until(lambda: gone(link), 4 * FIRST + 2)
+            until(lambda: gone(sock), 4 * FIRST + 2)
 
     def test_pings_instead_of_a_login(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             client.hello()
 
             def ping() -> bool:
@@ -214,34 +214,34 @@ class TestAttacks:
                     client.say(Ping(1))
                 except OSError:
                     return True
-                return gone(link)
+                return gone(sock)
 
             until(ping, 4 * FIRST + 2)
 
     def test_a_flood_of_pings_instead_of_a_login(self, server: Server) -> None:
-        with server.secure() as link:
-            client = Client(link)
+        with server.secure() as sock:
+            client = Client(sock)
             client.hello()
-            cut(link, client.session.send(Ping(1), 0.0) * 1_000, 5 * MB)
-            until(lambda: gone(link))
+            cut(sock, client.session.send(Ping(1), 0.0) * 1_000, 5 * MB)
+            until(lambda: gone(sock))
 
     def test_silence(self, server: Server) -> None:
-        with server.plain() as link:
-            until(lambda: gone(link), 4 * FIRST + 2)
+        with server.plain() as sock:
+            until(lambda: gone(sock), 4 * FIRST + 2)
 
     def test_garbage_of_every_first_byte(self, server: Server) -> None:
         for first in range(256):
-            with server.plain() as link:
-                link.sendall(bytes([first]) * 40 + b"\r\n\r\n")
+            with server.plain() as sock:
+                sock.sendall(bytes([first]) * 40 + b"\r\n\r\n")
                 with suppress(OSError):  # the server may have hung up before
-                    link.shutdown(socket.SHUT_WR)
-                assert b" 200 " not in everything(link)
+                    sock.shutdown(socket.SHUT_WR)
+                assert b" 200 " not in everything(sock)
 
 
 def test_a_flood_of_messages_is_refused_and_then_ended(tmp_path: Path) -> None:
     limits = {"near": {"messages": 20.0, "messages_at_once": 60}}
-    with serving(tmp_path, limits=limits) as server, server.secure() as link:
-        client = Client(link)
+    with serving(tmp_path, limits=limits) as server, server.secure() as sock:
+        client = Client(sock)
         client.log_in()
         with suppress(OSError):  # it may be cut off before all is said
             for seq in range(1, 200):
@@ -252,24 +252,24 @@ def test_a_flood_of_messages_is_refused_and_then_ended(tmp_path: Path) -> None:
         assert refused.code == "limit"
         assert refused.seq == 59
         assert client.bye().code == "limit"
-        until(lambda: gone(link))
+        until(lambda: gone(sock))
 
 
 def test_a_flood_of_websocket_pings_is_ended(tmp_path: Path) -> None:
     """Long before they use up the budget of bytes."""
     limits = {"near": {"messages": 20.0, "messages_at_once": 60}}
-    with serving(tmp_path, limits=limits) as server, server.plain() as link:
-        browser = Browser(link)
+    with serving(tmp_path, limits=limits) as server, server.plain() as sock:
+        browser = Browser(sock)
         browser.log_in()
-        link.sendall(masked(9, b"?") * 200)
+        sock.sendall(masked(9, b"?") * 200)
         assert browser.bye().code == "limit"
-        until(lambda: gone(link))
+        until(lambda: gone(sock))
 
 
 def test_a_slow_client_is_not_refused(tmp_path: Path) -> None:
     limits = {"near": {"messages": 1_000_000.0, "messages_at_once": 2}}
-    with serving(tmp_path, limits=limits) as server, server.plain() as link:
-        client = Client(link)
+    with serving(tmp_path, limits=limits) as server, server.plain() as sock:
+        client = Client(sock)
         client.log_in()
         for seq in range(1, 50):
             client.say(Say(seq, "T", "x"))
@@ -278,15 +278,15 @@ def test_a_slow_client_is_not_refused(tmp_path: Path) -> None:
 
 def test_connections_beyond_the_total_are_turned_away(tmp_path: Path) -> None:
     with serving(tmp_path, limits={"total": 3}) as server, ExitStack() as stack:
-        links = [stack.enter_context(server.plain()) for _ in range(3)]
+        socks = [stack.enter_context(server.plain()) for _ in range(3)]
         late = stack.enter_context(server.plain())
         until(lambda: gone(late))
-        links[0].close()
+        socks[0].close()
 
         def comes_in() -> bool:
-            with server.plain() as link:
+            with server.plain() as sock:
                 try:
-                    return Client(link).log_in().name == "Tanaka"
+                    return Client(sock).log_in().name == "Tanaka"
                 except ConnectionError:
                     return False
 
@@ -294,11 +294,11 @@ def test_connections_beyond_the_total_are_turned_away(tmp_path: Path) -> None:
 
 
 def test_a_native_hello_split_into_single_bytes(server: Server) -> None:
-    with server.secure() as link:
-        assert Dribbler(link).log_in().name == "Tanaka"
+    with server.secure() as sock:
+        assert Dribbler(sock).log_in().name == "Tanaka"
 
 
 def test_the_magic_alone_is_not_enough(server: Server) -> None:
-    with server.plain() as link:
-        link.sendall(MAGIC)
-        until(lambda: gone(link), 4 * FIRST + 2)
+    with server.plain() as sock:
+        sock.sendall(MAGIC)
+        until(lambda: gone(sock), 4 * FIRST + 2)

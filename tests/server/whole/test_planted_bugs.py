@@ -8,18 +8,19 @@ import pytest
 
 from tests.server.support.planted import OF_TIME, PLANTED, Plant
 from tests.server.support.sailors import whole_game
+from tests.support.lengths import some
 
 MOST = 500  # games until a bug must be found
-CLUMSY = ("TypeError", "AttributeError", "NameError")  # that is no bug of a server, but one of who planted it
+CLUMSY = ("TypeError", "AttributeError", "NameError")  # no bug of a server, but one of who planted it: the test fails
 
 
-@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize("plant", some(PLANTED, 4), ids=lambda plant: plant.__name__)
 def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     assert next(seed for seed in count() if fails(seed)) < MOST
 
 
-@pytest.mark.parametrize("plant", OF_TIME, ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize("plant", some(OF_TIME, 2), ids=lambda plant: plant.__name__)
 def test_a_planted_bug_of_time_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     assert next(seed for seed in count() if fails(seed, jumps=True)) < MOST
@@ -29,5 +30,7 @@ def fails(seed: int, *, jumps: bool = False) -> bool:
     try:
         whole_game(seed, jumps=jumps)
     except Exception as wrong:
-        return not any(clumsy in repr(wrong) for clumsy in CLUMSY)
+        if any(clumsy in repr(wrong) for clumsy in CLUMSY):
+            raise
+        return True
     return seed >= MOST

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ironbottom.client.__main__ import main
+from tests.support.lengths import by_night
 
 from ...support.terminal import ran
 
@@ -19,6 +20,7 @@ def figures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
+@by_night
 def test_the_network_deals_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Pairs of games with the sides swapped, from the same seeds as with --fast.
 

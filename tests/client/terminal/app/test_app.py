@@ -94,8 +94,8 @@ def test_the_coach_answers_teaches_checks_and_ends(tmp_path: Path) -> None:
         assert "Goal: Do it." in read(sat.app)
         sat.app.give("nonsense")
         assert taken(sat) == 0
-        assert sat.sea.fault is not None
-        assert sat.sea.fault[1] == "Not that. Like that."
+        assert sat.ui.fault is not None
+        assert sat.ui.fault[1] == "Not that. Like that."
         await pilot.press("G")
         await until(pilot, lambda: isinstance(sat.app.screen, LessonSheet))
         await pilot.press("escape", "D")
@@ -170,7 +170,7 @@ def test_each_part_of_a_paragraph_keeps_its_style() -> None:
 def test_what_is_to_be_read_first_is_read_first(tmp_path: Path) -> None:
     async def main() -> None:
         sat = Sat(tmp_path)
-        app = TerminalApp(sat.sea, tmp_path, sat.conversation, warned=("Its words are: [b]olive desert[/].",))
+        app = TerminalApp(sat.ui, tmp_path, sat.conversation, warned=("Its words are: [b]olive desert[/].",))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, Warned)
@@ -182,14 +182,14 @@ def test_what_is_to_be_read_first_is_read_first(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def playing(folder: Path, news: asyncio.Queue[SessionEvent], *, status: Any) -> tuple[SeatSession, TerminalPlay]:
-    guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
-    guest.hear(seated())
-    for one in guest.hear(table(status, b"", seats=(seat("Ann"), seat("", key=b"")))):
-        news.put_nowait(one)
-    link = ReconnectingClient(Endpoint((), None), ME, lambda _news: None)
-    play = TerminalPlay(link, guest, card_set("core"), folder / "games", StdinLines(), news, lambda: None)
-    return guest, play
+def playing(folder: Path, queue: asyncio.Queue[SessionEvent], *, status: Any) -> tuple[SeatSession, TerminalPlay]:
+    session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
+    session.hear(seated())
+    for one in session.hear(table(status, b"", seats=(seat("Ann"), seat("", key=b"")))):
+        queue.put_nowait(one)
+    client = ReconnectingClient(Endpoint((), None), ME, lambda _event: None)
+    play = TerminalPlay(client, session, card_set("core"), folder / "games", StdinLines(), queue, lambda: None)
+    return session, play
 
 
 def test_who_waits_for_company_has_the_invite_before_his_eyes(
@@ -198,9 +198,9 @@ def test_who_waits_for_company_has_the_invite_before_his_eyes(
     """Lines stay lines until somebody has come; where nobody can come any more it is said."""
 
     async def main() -> HowLeft:
-        news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-        _guest, play = playing(tmp_path, news, status="open")
-        news.put_nowait(SessionEnded("The server is gone."))
+        queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        _session, play = playing(tmp_path, queue, status="open")
+        queue.put_nowait(SessionEnded("The server is gone."))
         return await play.play()
 
     assert asyncio.run(main()) is HowLeft.STOPPED
@@ -245,9 +245,9 @@ def test_a_seat_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Pa
         await sat.tell(pilot, first)
         await sat.tell(pilot, second)
         assert told == [why]
-        assert sat.guest.number == sat.update(second).number
-        assert sat.news.empty()
-        assert sat.sea.net.state != "ended"
+        assert sat.session.number == sat.update(second).number
+        assert sat.queue.empty()
+        assert sat.ui.net.state != "ended"
 
     act(scene, tmp_path)
 
@@ -259,7 +259,7 @@ def test_what_hears_the_server_does_not_end_without_a_word(tmp_path: Path) -> No
 
         vars(sat.conversation._keeping)["update"] = fails
         sat.hear(sat.update(choices(sat)[0]))
-        await until(pilot, lambda: sat.sea.net.state == "ended")
-        assert "A fault of this program stopped it (ValueError('a fault of ours'))." in sat.sea.net.why
+        await until(pilot, lambda: sat.ui.net.state == "ended")
+        assert "A fault of this program stopped it (ValueError('a fault of ours'))." in sat.ui.net.why
 
     act(scene, tmp_path)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ironbottom.client.terminal.app.base_app import shown_until_left
+from tests.support.lengths import some
 
 from ..support.seat import Sat
 
@@ -26,7 +27,7 @@ async def rounds(n: int) -> None:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, 1))
 def test_it_may_end_at_any_moment(tmp_path: Path, way: str) -> None:
     """Nothing is asked of a screen that is half made, or being taken away."""
 

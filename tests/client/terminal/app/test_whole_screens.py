@@ -15,7 +15,7 @@ import re
 import sys
 from collections.abc import Iterator
 from difflib import unified_diff
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 from string import ascii_letters
 
@@ -23,6 +23,7 @@ import pytest
 
 from ironbottom.client.terminal.drawing.themes import MONO, NIGHT
 from ironbottom.wire.cleaning import cells
+from tests.support.lengths import some
 
 from ..support.gallery import NAMES, SIZES, Drawn, pictures
 
@@ -31,7 +32,7 @@ UPDATE = "if that is meant: python -m tests.client.terminal.app.test_whole_scree
 SHOWN = 24  # lines of a difference that are told
 LANGUAGES, THEMES = ("en", "ja"), (NIGHT, MONO)
 
-named = pytest.mark.parametrize("name", NAMES)
+named = pytest.mark.parametrize("name", some(NAMES, 3))
 COLOUR = re.compile(r"#|color\(")
 spoken = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -65,8 +66,7 @@ def drawn_with(drawn: Drawn) -> Iterator[str]:
     yield from [f"{letter} = {look}" for look, letter in letters.items()]
 
 
-@named
-@spoken
+@pytest.mark.parametrize(("name", "language"), some(product(NAMES, LANGUAGES), 5))
 def test_it_looks_as_it_should(name: str, language: str) -> None:
     kept = (FOLDER / f"{name}-{language}.txt").read_text("utf-8").splitlines()
     other = [*unified_diff(kept, golden(name, language).splitlines(), "kept", "drawn", "", "", n=1, lineterm="")]
@@ -75,7 +75,7 @@ def test_it_looks_as_it_should(name: str, language: str) -> None:
 
 @named
 @spoken
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_every_row_is_as_wide_as_the_screen_and_no_letter_is_cut_in_half(
     name: str, language: str, size: tuple[int, int]
 ) -> None:
@@ -89,7 +89,7 @@ def test_every_row_is_as_wide_as_the_screen_and_no_letter_is_cut_in_half(
 
 @named
 @spoken
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_without_colours_the_same_is_read_and_nothing_has_a_colour(
     name: str, language: str, size: tuple[int, int]
 ) -> None:

@@ -35,7 +35,8 @@ from ironbottom.words import FRONT, Side, Token
 from tests.client.plain.questions import guns, interception, midway, strikes
 from tests.client.terminal.support.fights import Watched
 from tests.client.terminal.support.screens import Bench, read
-from tests.client.terminal.support.tables import news_of, played, sea_at
+from tests.client.terminal.support.tables import played, ui_at, update_of
+from tests.support.lengths import some
 
 FOLDER = Path(__file__).parent / "battles"
 UPDATE = "if that is meant: python -m tests.client.terminal.battle.test_battle --update, and read the difference"
@@ -43,20 +44,20 @@ US, JP = Side.US, Side.JP
 SIZES = ((80, 12), (82, 25))
 
 
-def picture(sea: UiState, width: int, height: int, signs: Signs = FINE) -> list[str]:
-    return [strip.text for strip in battle_picture(sea, signs, width, height).rows]
+def picture(ui: UiState, width: int, height: int, signs: Signs = FINE) -> list[str]:
+    return [strip.text for strip in battle_picture(ui, signs, width, height).rows]
 
 
-def frames(sea: UiState) -> Iterator[None]:
+def frames(ui: UiState) -> Iterator[None]:
     """Each beat of what has come, then the table after it."""
-    while (news := sea.begin()) is not None:
-        for span in spans_of(news.events):
-            assert sea.view is not None
-            sea.beat = Beat(
-                span.group[0], tuple(span.group), span.first, span.last, news.events, sea.view, news.view
+    while (update := ui.begin()) is not None:
+        for span in spans_of(update.events):
+            assert ui.view is not None
+            ui.beat = Beat(
+                span.group[0], tuple(span.group), span.first, span.last, update.events, ui.view, update.view
             )
             yield
-        sea.finish()
+        ui.finish()
         yield
 
 
@@ -67,9 +68,9 @@ def film(watched: Watched, answers: int) -> Iterator[list[str]]:
         if not asked:
             return  # a table laid by hand is at its end
         watched.answer(asked[0])
-        for _frame in frames(watched.sea):
+        for _frame in frames(watched.ui):
             for size in SIZES:
-                rows = [row.rstrip() for row in picture(watched.sea, *size)]
+                rows = [row.rstrip() for row in picture(watched.ui, *size)]
                 if rows:
                     yield ["=" * size[0], *rows]
 
@@ -94,7 +95,7 @@ SCENES: dict[str, tuple[Callable[[], Watched], int]] = {
 def scene(name: str) -> str:
     begin, answers = SCENES[name]
     watched = begin()
-    first = [["=" * size[0], *[row.rstrip() for row in picture(watched.sea, *size)]] for size in SIZES]
+    first = [["=" * size[0], *[row.rstrip() for row in picture(watched.ui, *size)]] for size in SIZES]
     return "\n".join([line for shown in (*first, *film(watched, answers)) for line in (*shown, "")])
 
 
@@ -117,27 +118,27 @@ EYES: list[tuple[int, Side | None]] = [(1, US), (2, JP), (3, None)]
 
 def moments(number: int, side: Side | None) -> Iterator[UiState]:
     """Every beat of a random game, for one pair of eyes."""
-    sea = sea_at(0, side=side, number=number)
+    ui = ui_at(0, side=side, number=number)
     for turn in played(number)[1:]:
-        sea.arrive(news_of(turn, side))
-        for _frame in frames(sea):
-            yield sea
+        ui.arrive(update_of(turn, side))
+        for _frame in frames(ui):
+            yield ui
 
 
-@pytest.mark.parametrize(("number", "side"), EYES)
+@pytest.mark.parametrize(("number", "side"), some(EYES, 1))
 def test_every_fight_of_a_game_is_drawn_whole(number: int, side: Side | None) -> None:
     """No row is wider or narrower than its place, and who is asked about can be touched."""
     fights = 0
-    for i, sea in enumerate(moments(number, side)):
+    for i, ui in enumerate(moments(number, side)):
         size = ((80, 12), (82, 25), (40, 10), (120, 50))[i % 4]
-        shown = battle_picture(sea, FINE, *size)
-        assert bool(shown.rows) is is_on(sea)
+        shown = battle_picture(ui, FINE, *size)
+        assert bool(shown.rows) is is_on(ui)
         assert {row.cell_length for row in shown.rows} <= {size[0]}
         if not shown.rows:
             continue
         fights += 1
         assert len(shown.rows) >= size[1]
-        question = sea.menu.question if sea.menu is not None else None
+        question = ui.menu.question if ui.menu is not None else None
         shape = question.shape if question is not None else None
         things = shape.choices if isinstance(shape, Assign | Order) else shape.items if isinstance(shape, Pick) else ()
         tokens = [Touch("token", one) for one in things if isinstance(one, int)]
@@ -150,8 +151,8 @@ def test_every_fight_of_a_game_is_drawn_whole(number: int, side: Side | None) ->
 @pytest.mark.parametrize(("number", "side"), EYES)
 def test_no_card_is_called_by_its_name_before_it_is_found(number: int, side: Side | None) -> None:
     found = 0
-    for sea in moments(number, side):
-        beat, fight = sea.beat, field(sea)
+    for ui in moments(number, side):
+        beat, fight = ui.beat, field(ui)
         if beat is None or fight is None:
             continue
         later = {event.token for event in beat.events[beat.last + 1 :] if isinstance(event, e.Turned)}
@@ -159,16 +160,16 @@ def test_no_card_is_called_by_its_name_before_it_is_found(number: int, side: Sid
             for piece in [piece for box in half.boxes for piece in box.pieces if piece.token in later]:
                 if getattr(piece.row, "lead", None) is None:
                     found += 1
-                    assert name_of(piece, fight, sea.names) == sea.naming.before[piece.token]
+                    assert name_of(piece, fight, ui.names) == ui.naming.before[piece.token]
     assert found or side is not None
 
 
 def test_letters_of_two_cells_break_no_board() -> None:
     speak("ja")
     try:
-        for i, sea in enumerate(moments(2, JP)):
+        for i, ui in enumerate(moments(2, JP)):
             size = ((80, 12), (82, 25), (40, 10), (120, 50))[i % 4]
-            shown = battle_picture(sea, FINE, *size)
+            shown = battle_picture(ui, FINE, *size)
             assert {sum([columns(part.text) for part in row]) for row in shown.rows} <= {size[0]}
     finally:
         speak(ENGLISH)
@@ -177,32 +178,32 @@ def test_letters_of_two_cells_break_no_board() -> None:
 def test_plain_signs_are_ascii() -> None:
     watched = control()
     watched.answer(US)
-    for _frame in frames(watched.sea):
-        assert "\n".join(picture(watched.sea, 80, 12, PLAIN)).isascii()
+    for _frame in frames(watched.ui):
+        assert "\n".join(picture(watched.ui, 80, 12, PLAIN)).isascii()
 
 
 def test_without_colours_the_same_is_read() -> None:
     watched = control().default(2)
-    coloured = picture(watched.sea, 82, 25)
-    watched.sea.theme = themes.MONO
-    assert picture(watched.sea, 82, 25) == coloured
-    styles = [part.style for row in battle_picture(watched.sea, FINE, 82, 25).rows for part in row]
+    coloured = picture(watched.ui, 82, 25)
+    watched.ui.theme = themes.MONO
+    assert picture(watched.ui, 82, 25) == coloured
+    styles = [part.style for row in battle_picture(watched.ui, FINE, 82, 25).rows for part in row]
     assert all(style is None or (style.color is None and style.bgcolor is None) for style in styles)
 
 
 def test_marks_have_their_key_and_shape() -> None:
     watched = control()
-    fight = field(watched.sea)
+    fight = field(watched.ui)
     assert fight is not None
     token = fight.halves[1].boxes[0].pieces[0].token
     for mark, text in ((Mark("legal", "1"), "‹1›"), (Mark("chosen", "1"), "[1]"), (Mark("target", "b"), "(b)"),
                        (Mark("off", "1"), "× "), (Mark("chosen"), "[✓]")):
-        watched.sea.marks = {Touch("token", token): mark}
-        assert f"({text}" in "\n".join(picture(watched.sea, 82, 25))
+        watched.ui.marks = {Touch("token", token): mark}
+        assert f"({text}" in "\n".join(picture(watched.ui, 82, 25))
 
 
 def test_there_is_no_battle_before_the_first_turn() -> None:
-    empty = UiState(control().sea.set)
+    empty = UiState(control().ui.set)
     assert not is_on(empty)
     assert battle_picture(empty, FINE, 80, 12).rows == ()
 
@@ -234,8 +235,8 @@ def test_arrows_that_cross_have_rows_of_their_own() -> None:
 
 def test_the_board_is_touched_with_keys_and_mouse() -> None:
     async def main() -> None:
-        board = Battle(control().sea)
-        app = Bench(board.sea, board)
+        board = Battle(control().ui)
+        app = Bench(board.ui, board)
         async with app.run_test(size=(80, 12)) as pilot:
             board.focus()
             await pilot.pause()
@@ -244,7 +245,7 @@ def test_the_board_is_touched_with_keys_and_mouse() -> None:
             second = board.cursor
             await pilot.press("down", "space")
             assert len({first, second, board.cursor}) == 3
-            shown = battle_picture(board.sea, FINE, 80, 12)
+            shown = battle_picture(board.ui, FINE, 80, 12)
             zone = shown.zone(first)
             assert zone is not None
             await pilot.click(Battle, offset=(zone.x + 2, zone.y))
@@ -261,8 +262,8 @@ def board_at(app: Bench, n: int) -> object:
 
 def test_the_board_follows_the_size_of_its_place() -> None:
     async def main() -> None:
-        board = Battle(control().sea)
-        app = Bench(board.sea, board)
+        board = Battle(control().ui)
+        app = Bench(board.ui, board)
         async with app.run_test(size=(80, 12)) as pilot:
             for size in ((82, 25), (30, 8), (10, 3), (140, 45)):
                 await pilot.resize_terminal(*size)
@@ -274,8 +275,8 @@ def test_the_board_follows_the_size_of_its_place() -> None:
 
 def test_a_high_board_is_scrolled() -> None:
     async def main() -> None:
-        board = Battle(control().sea)
-        app = Bench(board.sea, board)
+        board = Battle(control().ui)
+        app = Bench(board.ui, board)
         async with app.run_test(size=(40, 8)) as pilot:
             board.focus()
             await pilot.pause()

@@ -20,8 +20,9 @@ from ironbottom.client.text.question.menu import menu_of
 from ironbottom.language import speak
 from ironbottom.words import SIDES
 from tests.project.test_language import english
+from tests.support.lengths import some
 
-from ..support.tables import played, sea_at
+from ..support.tables import played, ui_at
 
 __all__ = ["english"]  # after each test the next one hears English
 
@@ -43,7 +44,7 @@ def test_what_is_told_of_a_row_is_not_cut(language: str, number: int) -> None:
     """In all questions of a game; and the row itself stays in sight."""
     speak(language)
     namings = {side: Naming(card_set("full" if number % 2 else "core")) for side in SIDES}
-    for turn in played(number):
+    for turn in some(played(number), 80):
         for side, naming in namings.items():
             shown_to = turn.updates[side].view
             naming.see(shown_to)
@@ -64,9 +65,9 @@ def test_what_is_pointed_at_is_not_cut(language: str) -> None:
     """All cards on the table and in the hand, with their values."""
     speak(language)
     for n in range(0, 120, 12):
-        sea = sea_at(n)
-        touches = [Touch("token", token) for token in sea.names.rows] + [Touch("card", card) for card in sea.names.hand]
+        ui = ui_at(n)
+        touches = [Touch("token", token) for token in ui.names.rows] + [Touch("card", card) for card in ui.names.hand]
         for touch in touches:
-            sea.pointed = about(sea, touch)
-            text = notice_text(sea, 80).plain
+            ui.pointed = about(ui, touch)
+            text = notice_text(ui, 80).plain
             assert "…" not in text, text

@@ -19,7 +19,7 @@ from ironbottom.client.terminal.state.messages import Touched
 from ironbottom.client.terminal.state.model import Mark, Touch, UiState
 from ironbottom.client.terminal.table.parts import ROOMS
 from ironbottom.words import Side
-from tests.client.terminal.support.tables import sea_at
+from tests.client.terminal.support.tables import ui_at
 
 Press = Callable[..., Awaitable[None]]
 
@@ -32,19 +32,19 @@ class Table(App[None]):
     CSS = "Board { height: 1fr; } Hand, Piles { height: auto; max-height: 6; }"
     CSS_PATH = ROOMS / "board" / "board.tcss"
 
-    def __init__(self, sea: UiState, theme: str = "night") -> None:
+    def __init__(self, ui: UiState, theme: str = "night") -> None:
         super().__init__()
         for one in all_themes():
             self.register_theme(one)
-        self.theme = sea.theme = theme
-        self.sea = sea
+        self.theme = ui.theme = theme
+        self.ui = ui
         self.told: list[Touched] = []
         self.pointed: list[Touch | None] = []
 
     def compose(self) -> ComposeResult:
-        yield Board(self.sea)
-        yield Hand(self.sea)
-        yield Piles(self.sea)
+        yield Board(self.ui)
+        yield Hand(self.ui)
+        yield Piles(self.ui)
 
     def on_touched(self, message: Touched) -> None:
         self.told.append(message)
@@ -70,24 +70,24 @@ def on_screen(app: Table, script: Callable[[Table, Press], Awaitable[None]]) -> 
 
 
 def battle() -> UiState:
-    return sea_at(527, side=Side.US)
+    return ui_at(527, side=Side.US)
 
 
 def crowd() -> UiState:
-    return sea_at(162, side=Side.US, number=3)
+    return ui_at(162, side=Side.US, number=3)
 
 
 def test_the_keyboard_begins_at_what_is_asked_and_touches_it() -> None:
-    sea = battle()
-    assert sea.drawn is not None
-    asked = Touch("token", sea.drawn.jp.bases[-1].token)
-    sea.marks = {asked: Mark("target", "a")}
+    ui = battle()
+    assert ui.drawn is not None
+    asked = Touch("token", ui.drawn.jp.bases[-1].token)
+    ui.marks = {asked: Mark("target", "a")}
 
     async def script(app: Table, press: Press) -> None:
         app.query_one(Board).focus()
         await press("enter", "space")
 
-    app = Table(sea)
+    app = Table(ui)
     on_screen(app, script)
     assert app.touched == [(asked, False), (asked, True)]
     assert app.pointed[0] == asked
@@ -95,7 +95,7 @@ def test_the_keyboard_begins_at_what_is_asked_and_touches_it() -> None:
 
 
 def test_the_arrows_reach_everything() -> None:
-    sea = battle()
+    ui = battle()
 
     async def script(app: Table, press: Press) -> None:
         board = app.query_one(Board)
@@ -111,15 +111,15 @@ def test_the_arrows_reach_everything() -> None:
         await press(*["down"] * 20)
         assert board.cursor in board.picture.order[5]
 
-    on_screen(Table(sea), script)
+    on_screen(Table(ui), script)
 
 
 def test_brackets_leap_from_one_possibility_to_the_next() -> None:
-    sea = crowd()
-    assert sea.drawn is not None
-    asked = [Touch("token", f.token) for f in sea.drawn.us.formations[:3]]
-    sea.marks = {touch: Mark("legal", str(n)) for n, touch in enumerate(asked, 1)}
-    sea.marks[FRONT] = Mark("off")
+    ui = crowd()
+    assert ui.drawn is not None
+    asked = [Touch("token", f.token) for f in ui.drawn.us.formations[:3]]
+    ui.marks = {touch: Mark("legal", str(n)) for n, touch in enumerate(asked, 1)}
+    ui.marks[FRONT] = Mark("off")
 
     async def script(app: Table, press: Press) -> None:
         board = app.query_one(Board)
@@ -134,15 +134,15 @@ def test_brackets_leap_from_one_possibility_to_the_next() -> None:
         await press("left_square_bracket")
         assert board.cursor == reached[-2]
 
-    on_screen(Table(sea), script)
+    on_screen(Table(ui), script)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 def test_a_click_touches_what_is_under_it(size: tuple[int, int]) -> None:
-    sea = battle()
+    ui = battle()
 
     async def run() -> None:
-        app = Table(sea)
+        app = Table(ui)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             zones = app.query_one(Board).picture.zones
@@ -159,10 +159,10 @@ def test_a_click_touches_what_is_under_it(size: tuple[int, int]) -> None:
 
 
 def test_a_click_on_the_number_of_hidden_cards_shows_more_of_them() -> None:
-    sea = crowd()
+    ui = crowd()
 
     async def run() -> None:
-        app = Table(sea)
+        app = Table(ui)
         async with app.run_test(size=(60, 16)) as pilot:
             await pilot.pause()
             board = app.query_one(Board)
@@ -178,10 +178,10 @@ def test_a_click_on_the_number_of_hidden_cards_shows_more_of_them() -> None:
 
 
 def test_a_change_of_size_draws_the_table_anew() -> None:
-    sea = battle()
+    ui = battle()
 
     async def run() -> None:
-        app = Table(sea)
+        app = Table(ui)
         async with app.run_test(size=(160, 50)) as pilot:
             board = app.query_one(Board)
             for width, height in ((80, 24), (41, 20), (120, 40)):
@@ -195,54 +195,54 @@ def test_a_change_of_size_draws_the_table_anew() -> None:
 
 
 def test_what_has_not_changed_is_not_drawn_again() -> None:
-    sea = battle()
+    ui = battle()
 
     async def script(app: Table, press: Press) -> None:
         for part in app.query(Touchable):
             before = part.picture
             part.redraw()
             assert part.picture is before
-        sea.marks = {FRONT: Mark("target", "a")}
+        ui.marks = {FRONT: Mark("target", "a")}
         board = app.query_one(Board)
         before = board.picture
         board.redraw()
         assert board.picture is not before
-        sea.marks = {}
+        ui.marks = {}
         board.redraw()
         assert [row.text for row in board.picture.rows] == [row.text for row in before.rows]
 
-    on_screen(Table(sea), script)
+    on_screen(Table(ui), script)
 
 
 def test_piles_are_only_looked_at() -> None:
-    sea = battle()
+    ui = battle()
 
     async def script(app: Table, press: Press) -> None:
         app.query_one(Piles).focus()
         await press("enter", "space")
 
-    app = Table(sea)
+    app = Table(ui)
     on_screen(app, script)
     assert [look for _touch, look in app.touched] == [True, True]
     assert all(touch.kind == "card" for touch, _look in app.touched)
 
 
 def test_a_card_of_the_hand_is_touched() -> None:
-    sea = crowd()
+    ui = crowd()
 
     async def script(app: Table, press: Press) -> None:
         app.query_one(Hand).focus()
         await press("right", "enter")
 
-    app = Table(sea)
+    app = Table(ui)
     on_screen(app, script)
-    assert sea.drawn is not None
-    assert app.touched == [(Touch("card", list(dict.fromkeys(sea.drawn.us.hand or ()))[1]), False)]
+    assert ui.drawn is not None
+    assert app.touched == [(Touch("card", list(dict.fromkeys(ui.drawn.us.hand or ()))[1]), False)]
 
 
 @pytest.mark.parametrize("theme", NAMES)
 def test_every_theme_draws_it_with_letters_that_can_be_read(theme: str) -> None:
-    sea = battle()
+    ui = battle()
 
     async def script(app: Table, press: Press) -> None:
         board = app.query_one(Board)
@@ -254,7 +254,7 @@ def test_every_theme_draws_it_with_letters_that_can_be_read(theme: str) -> None:
         assert letters
         assert all(segment.style is not None and segment.style.reverse for segment in letters)
 
-    on_screen(Table(sea, theme), script)
+    on_screen(Table(ui, theme), script)
 
 
 def test_nothing_is_there_before_the_first_update() -> None:

@@ -16,8 +16,9 @@ from ironbottom.questions import Move
 from ironbottom.rules import new_game
 from ironbottom.sight import question
 from ironbottom.words import Side
+from tests.support.lengths import some
 
-from ..support.panel import SIZES, panel, sea_of
+from ..support.panel import SIZES, panel, ui_of
 from .test_question import laid
 from .test_staging import SMALL
 
@@ -29,14 +30,14 @@ def run(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "ctrl+s"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_enter_takes_what_is_marked_or_says_what_is_to_be_chosen(size: tuple[int, int], key: str) -> None:
     """§20.6  However often: where something may be lost, nothing is marked, and nothing is given."""
 
     async def play() -> None:
         for name in SMALL:
-            g, side, sea = laid(name)
-            async with panel(sea, size) as (app, pilot):
+            g, side, ui = laid(name)
+            async with panel(ui, size) as (app, pilot):
                 harmless, stepwise = question(g, side).harmless, isinstance(app.staged.shape, Move)
                 assert ("(default)" in "".join(app.lines())) <= harmless
                 assert not [line for line in app.lines() if "(*)" in line or "[x]" in line]
@@ -55,7 +56,7 @@ def test_doing_nothing_is_one_key_where_nothing_is_lost_by_it() -> None:
 
     async def play() -> None:
         g = new_game(card_set("full"), bytes(32), log=False)
-        async with panel(sea_of(g, US)) as (app, pilot):
+        async with panel(ui_of(g, US)) as (app, pilot):
             assert question(g, US).harmless
             assert any("(*) Keep this fleet (default)" in line for line in app.lines())
             await pilot.press("enter")

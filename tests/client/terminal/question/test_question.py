@@ -32,13 +32,15 @@ from ironbottom.wire.cleaning import cells
 from ironbottom.words import Side
 from tests.client.plain import questions
 from tests.client.plain.questions import reader_at
+from tests.support.lengths import NIGHT, some
 from tests.support.players import seed
 
 from ..support.asked import GAMES, asked
-from ..support.panel import SIZES, OneQuestion, click, hear, keys_for, pairs_of, panel, sea_of
+from ..support.panel import SIZES, OneQuestion, click, hear, keys_for, pairs_of, panel, ui_of
 from .test_staging import SMALL
 
 US, JP = Side.US, Side.JP
+ANSWERS = 40 if NIGHT else 15  # of a stretch
 
 
 def run(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -53,7 +55,7 @@ def seen(app: OneQuestion) -> str:
 def laid(name: str) -> tuple[Game, Side, UiState]:
     lay, side = SMALL[name]
     g = lay()
-    return g, side, sea_of(g, side)
+    return g, side, ui_of(g, side)
 
 
 def picked_first(app: OneQuestion) -> list[int]:
@@ -80,9 +82,9 @@ def test_answers_of_each_shape_by_keyboard(name: str) -> None:
     """As a person presses them: the keys give that answer, and nothing else."""
 
     async def play() -> None:
-        g, side, _sea = laid(name)
-        for answer in some_answers(g, side, 3):
-            async with panel(sea_of(g, side)) as (app, pilot):
+        g, side, _ui = laid(name)
+        for answer in some(some_answers(g, side, 3), 1):
+            async with panel(ui_of(g, side)) as (app, pilot):
                 await pilot.press(*keys_for(app.offer, answer, picked_first(app)))
                 await pilot.pause()
                 assert app.answers == [answer]
@@ -92,8 +94,8 @@ def test_answers_of_each_shape_by_keyboard(name: str) -> None:
 
 def test_an_arrow_and_enter_choose_and_enter_again_confirms() -> None:
     async def play() -> None:
-        _g, _side, sea = laid("action")
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("action")
+        async with panel(ui) as (app, pilot):
             await pilot.press("down", "down", "down")
             assert "[Enter Choose]" in app.lines()[-1]
             await pilot.press("enter")
@@ -108,8 +110,8 @@ def test_an_arrow_and_enter_choose_and_enter_again_confirms() -> None:
 
 def test_arrows_and_space_pick_and_letters_are_not_needed() -> None:
     async def play() -> None:
-        g, side, sea = laid("withdrawal")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("withdrawal")
+        async with panel(ui) as (app, pilot):
             await pilot.press("space", "down", "down", "enter", "enter")
             await pilot.pause()
             first, _second, third = [row.value for row in offer_of(questions.menu_at(g, side)).rows]
@@ -120,13 +122,13 @@ def test_arrows_and_space_pick_and_letters_are_not_needed() -> None:
 
 def test_values_with_arrows_alone() -> None:
     async def play() -> None:
-        g, side, sea = laid("flights")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("flights")
+        async with panel(ui) as (app, pilot):
             row = app.offer.rows[0]
             await pilot.press("down", "up", "enter", "down", "enter", "enter")
             await pilot.pause()
             assert app.answers == [usual_but(g, side, row, row.options[1])]
-        async with panel(sea_of(g, side)) as (app, pilot):
+        async with panel(ui_of(g, side)) as (app, pilot):
             await pilot.press("right", "right", "enter")
             await pilot.pause()
             assert app.answers == [usual_but(g, side, row, row.options[1])]
@@ -136,8 +138,8 @@ def test_values_with_arrows_alone() -> None:
 
 def test_one_letter_for_all() -> None:
     async def play() -> None:
-        g, side, sea = laid("strikes")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("strikes")
+        async with panel(ui) as (app, pilot):
             buka = next(one for one in app.offer.values if one.name == "attack Buka")
             await pilot.press("0", buka.letter, "enter")
             await pilot.pause()
@@ -146,13 +148,13 @@ def test_one_letter_for_all() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_every_shape_by_mouse(size: tuple[int, int]) -> None:
     """The second answer of each row, as far as there is one; then the button."""
 
     async def play(name: str) -> None:
-        _g, _side, sea = laid(name)
-        async with panel(sea, size) as (app, pilot):
+        _g, _side, ui = laid(name)
+        async with panel(ui, size) as (app, pilot):
             offer = app.offer
             if isinstance(offer.shape, Choose | Pick):
                 for back in range(offer.shape.least if isinstance(offer.shape, Pick) and offer.shape.least else 1):
@@ -179,8 +181,8 @@ def test_enter_never_ends_a_segment() -> None:
     async def play() -> None:
         rng = Random(7)
         for name in ("ships", "airplanes"):
-            g, side, sea = laid(name)
-            async with panel(sea) as (app, pilot):
+            g, side, ui = laid(name)
+            async with panel(ui) as (app, pilot):
                 for _n in range(40):
                     await pilot.press(rng.choice(["enter", "enter", "down", "up", "escape", "space", "E"]))
                     if app.answers:
@@ -188,7 +190,7 @@ def test_enter_never_ends_a_segment() -> None:
                     if "[Enter" not in app.lines()[-1]:
                         await pilot.press("enter")
                 assert ("done",) not in app.answers
-            async with panel(sea_of(g, side)) as (app, pilot):
+            async with panel(ui_of(g, side)) as (app, pilot):
                 await pilot.press("E")
                 assert "E once more" in app.lines()[-2]
                 await pilot.press("enter")
@@ -202,7 +204,7 @@ def test_enter_never_ends_a_segment() -> None:
 
 def test_what_is_done_with_nothing_else_is_named_by_what_it_does() -> None:
     async def play() -> None:
-        async with panel(sea_of(questions.ships(), US)) as (app, pilot):
+        async with panel(ui_of(questions.ships(), US)) as (app, pilot):
             await pilot.press("1")
             await pilot.pause()
             await pilot.press("pagedown")
@@ -216,8 +218,8 @@ def test_what_is_done_with_nothing_else_is_named_by_what_it_does() -> None:
 
 def test_where_no_step_can_be_taken_back_it_is_said() -> None:
     async def play() -> None:
-        g, side, sea = laid("action")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("action")
+        async with panel(ui) as (app, pilot):
             assert side in g.asked
             await pilot.press("backspace")
             await pilot.pause()
@@ -231,7 +233,7 @@ def test_a_step_back_is_asked_of_the_engine_when_nothing_is_staged() -> None:
         g = questions.ships()
         step = next(a for a in question(g, US).shape.answers() if isinstance(a, tuple) and a[0] == "move")
         g = g.after(US, step)
-        async with panel(sea_of(g, US)) as (app, pilot):
+        async with panel(ui_of(g, US)) as (app, pilot):
             await pilot.press("1")
             assert app.staged.held is not None
             await pilot.press("backspace")
@@ -246,16 +248,16 @@ def test_a_step_back_is_asked_of_the_engine_when_nothing_is_staged() -> None:
 
 def test_an_event_card_is_played_first() -> None:
     async def play() -> None:
-        _g, _side, sea = laid("guns")
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("guns")
+        async with panel(ui) as (app, pilot):
             play = app.offer.plays[0]
             await pilot.press(*str(play.number))
             assert f"Play {play.name}" in app.lines()[-1]
             await pilot.press("enter")
             await pilot.pause()
             assert app.answers == [("play", play.value)]
-        _g, _side, sea = laid("airplanes")
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("airplanes")
+        async with panel(ui) as (app, pilot):
             number = str(app.offer.plays[0].number)
             await pilot.press(*number, "escape")
             assert app.staged.play is None
@@ -268,44 +270,44 @@ def test_an_event_card_is_played_first() -> None:
 
 def test_touches_on_the_board_and_marks_for_it() -> None:
     async def play() -> None:
-        g, _side, sea = laid("flights")
-        async with panel(sea) as (app, pilot):
+        g, _side, ui = laid("flights")
+        async with panel(ui) as (app, pilot):
             row = app.offer.rows[0]
             card = Touch("token", row.value)
-            assert sea.marks[card].state == "legal"
-            assert sea.marks[card].sign == "1"
+            assert ui.marks[card].state == "legal"
+            assert ui.marks[card].sign == "1"
             assert not app.panel.touch(Touch("token", 987))
             assert app.staged.fault is None
             assert app.panel.touch(card)
             option = next(one for one in row.options if one.thing.kind == "line")
             assert option.value is not None
-            target = sea.marks[Touch("line", option.value)]
+            target = ui.marks[Touch("line", option.value)]
             assert (target.state, target.sign) == ("target", option.letter)
             assert app.panel.touch(Touch("line", option.value))
-            assert sea.marks[card].state == "chosen"
-            assert sea.marks[card].note == option.name
+            assert ui.marks[card].state == "chosen"
+            assert ui.marks[card].note == option.name
             assert app.panel.touch(card)
             assert app.panel.touch(Touch("token", 987))
             assert f"{row.name} cannot be given" in "".join(app.lines())
             await pilot.press("enter")
             await pilot.pause()
             assert app.answers == [usual_but(g, JP, row, option)]
-            assert sea.marks == {}
+            assert ui.marks == {}
 
     run(play)
 
 
 def test_an_update_that_asks_the_same_takes_nothing_away() -> None:
     async def play() -> None:
-        g, side, sea = laid("withdrawal")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("withdrawal")
+        async with panel(ui) as (app, pilot):
             await pilot.press("1", "3")
             staged = app.staged.picked
-            hear(sea, g, side)
+            hear(ui, g, side)
             app.changed()
             await pilot.pause()
             assert app.staged.picked == staged
-            sea.net = Net("gone", "the cable")
+            ui.net = Net("gone", "the cable")
             app.changed()
             await pilot.pause()
             assert app.staged.picked == staged
@@ -314,10 +316,10 @@ def test_an_update_that_asks_the_same_takes_nothing_away() -> None:
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 assert app.staged.picked == staged
-            sea.look(sea.log[0] if sea.log else None)
+            ui.look(ui.log[0] if ui.log else None)
             app.changed()
             await pilot.pause()
-            sea.look(None)
+            ui.look(None)
             app.changed()
             await pilot.pause()
             assert app.staged.picked == staged
@@ -329,24 +331,24 @@ def test_an_update_that_asks_the_same_takes_nothing_away() -> None:
 
 def test_what_was_refused_is_staged_again_and_what_was_taken_is_not() -> None:
     async def play() -> None:
-        g, side, sea = laid("withdrawal")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("withdrawal")
+        async with panel(ui) as (app, pilot):
             await pilot.press("2", "enter")
             await pilot.pause()
             assert "on its way" in app.lines()[0]
             await pilot.press("1", "enter")  # nothing can be answered meanwhile
             assert len(app.answers) == 1
-            sea.refuse("17.2", "the table has moved on")
+            ui.refuse("17.2", "the table has moved on")
             app.changed()
             await pilot.pause()
             assert [thing.value for thing in app.staged.picked] == [app.offer.rows[1].value]
             assert "Not accepted: the table has moved on" in "".join(app.lines())
             await pilot.press("down")
             assert "Not accepted" not in "".join(app.lines())
-            assert "the table has moved on" in why_lines(sea)[0]
+            assert "the table has moved on" in why_lines(ui)[0]
             await pilot.press("up", "enter")
             await pilot.pause()
-            hear(sea, g, side)  # asked the same once more: that is another question
+            hear(ui, g, side)  # asked the same once more: that is another question
             app.changed()
             await pilot.pause()
             assert app.staged.picked == begin(app.offer).picked
@@ -356,12 +358,12 @@ def test_what_was_refused_is_staged_again_and_what_was_taken_is_not() -> None:
 
 def test_in_a_segment_the_cursor_stays_where_it_was() -> None:
     async def play() -> None:
-        g, side, sea = laid("ships")
-        async with panel(sea) as (app, pilot):
+        g, side, ui = laid("ships")
+        async with panel(ui) as (app, pilot):
             await pilot.press("2", "b")
             await pilot.pause()
             g = g.after(side, app.answers[0])
-            hear(sea, g, side)
+            hear(ui, g, side)
             app.changed()
             await pilot.pause()
             assert app.offer.rows[app.panel.cursor.n].number == 2
@@ -375,10 +377,10 @@ def test_numbers_of_two_digits() -> None:
         words = tuple([f"word {n}" for n in range(1, 15)])
         asked_here = question(questions.action(), US)
         for shape, default in ((Choose(words), words[0]), (Pick(words, 0, 14), ())):
-            sea = UiState(questions.FULL)
-            sea.question = replace(asked_here, shape=shape, default=default)
-            sea.last_menu = menu_of(sea.question, sea.naming)
-            async with panel(sea) as (app, pilot):
+            ui = UiState(questions.FULL)
+            ui.question = replace(asked_here, shape=shape, default=default)
+            ui.last_menu = menu_of(ui.question, ui.naming)
+            async with panel(ui) as (app, pilot):
                 app.panel.soon = 3600
                 await pilot.press("1", "2")
                 assert app.offer.rows[app.panel.cursor.n].number == 12
@@ -410,7 +412,7 @@ def test_all_fits_and_the_cursor_is_seen(number: int) -> None:
                 assert cursor in seen, (one.question.step, cursor, text)
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", some(GAMES, 1))
 def test_random_keys_give_nothing_that_is_not_legal(number: int) -> None:
     keys = "1234567890abcdefgh" + " "
     special = ["enter", "enter", "up", "down", "left", "right", "escape", "backspace", "minus", "plus", "pagedown", "E"]
@@ -419,9 +421,9 @@ def test_random_keys_give_nothing_that_is_not_legal(number: int) -> None:
         rng = Random(number)
         some = rng.sample(asked(number), 3)
         for one in some:
-            sea = UiState(questions.FULL)
-            sea.last_menu, sea.question = one.offer.menu, one.question
-            async with panel(sea, rng.choice(SIZES)) as (app, pilot):
+            ui = UiState(questions.FULL)
+            ui.last_menu, ui.question = one.offer.menu, one.question
+            async with panel(ui, rng.choice(SIZES)) as (app, pilot):
                 for _n in range(25):
                     await pilot.press(rng.choice([rng.choice([*keys]), rng.choice(special)]).replace(" ", "space"))
                 for answer in app.answers:
@@ -433,18 +435,18 @@ def test_random_keys_give_nothing_that_is_not_legal(number: int) -> None:
 
 def test_why_tells_the_refusal_and_the_paragraph() -> None:
     async def play() -> None:
-        _g, _side, sea = laid("flights")
-        assert any("17.1" in line for line in why_lines(sea))
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("flights")
+        assert any("17.1" in line for line in why_lines(ui))
+        async with panel(ui) as (app, pilot):
             await pilot.press("1")
             app.panel.touch(Touch("token", 987))
             await pilot.pause()
-            text = why_lines(sea)
+            text = why_lines(ui)
             assert "cannot be given" in text[0]
             assert len(text) > 2
             await click(app, pilot, lambda stop: stop.what == "why")
             assert app.sheets == [("why", "")]
-            await app.push_screen(WhySheet(sea, app))
+            await app.push_screen(WhySheet(ui, app))
             await pilot.pause()
             assert "cannot be given" in seen(app)
             await pilot.press("R")
@@ -465,17 +467,17 @@ def test_names_are_drawn_as_they_are() -> None:
     assert "[red]x[/] [@click=app.bell]y[/]" in text[2]
 
 
-@pytest.mark.parametrize("number", [3, 5])
+@pytest.mark.parametrize("number", some([3, 5], 1))
 def test_a_stretch_of_a_game_by_keyboard(number: int) -> None:
     """One panel through many questions, as they follow each other: every answer is what was meant."""
 
     async def play() -> None:
         rng = Random(number)
         g = new_game(questions.FULL, seed(number))
-        sea = sea_of(g, US)
-        async with panel(sea, SIZES[number % 2]) as (app, pilot):
+        ui = ui_of(g, US)
+        async with panel(ui, SIZES[number % 2]) as (app, pilot):
             app.panel.soon = 3600
-            while g.asked and len(app.answers) < 40:
+            while g.asked and len(app.answers) < ANSWERS:
                 side = rng.choice([*g.asked])
                 answer = question(g, side).shape.guess(rng)
                 if side is US:
@@ -484,7 +486,7 @@ def test_a_stretch_of_a_game_by_keyboard(number: int) -> None:
                     await pilot.pause()
                     assert app.answers[given:] == [answer]
                 g = g.after(side, answer)
-                hear(sea, g, US)
+                hear(ui, g, US)
                 app.changed()
                 await pilot.pause()
 
@@ -493,8 +495,8 @@ def test_a_stretch_of_a_game_by_keyboard(number: int) -> None:
 
 def test_a_number_that_there_is_not_leaves_nothing_to_a_letter() -> None:
     async def play() -> None:
-        _g, _side, sea = laid("ships")
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("ships")
+        async with panel(ui) as (app, pilot):
             await pilot.press("1")
             await pilot.press("9")
             assert "There is no row 9." in "".join(app.lines())
@@ -517,8 +519,8 @@ def test_choosing_moves_the_cursor_with_the_mark() -> None:
     """Enter never gives another answer than that at the cursor."""
 
     async def play() -> None:
-        _g, _side, sea = laid("action")
-        async with panel(sea) as (app, pilot):
+        _g, _side, ui = laid("action")
+        async with panel(ui) as (app, pilot):
             await pilot.press("2", "2")
             assert app.staged.before == begin(app.offer)
             await pilot.press("3", "escape")

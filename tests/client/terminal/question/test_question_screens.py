@@ -66,6 +66,19 @@ def test_it_looks_as_it_should(name: str) -> None:
     assert screens(name) == (FOLDER / f"{name}.txt").read_text("utf-8"), UPDATE
 
 
+def test_it_looks_the_same_whatever_was_drawn_before() -> None:
+    """What is kept between drawings is not written to: a large panel needs rows that a low one has not."""
+    for name in SMALL:
+        for _ in range(2):
+            assert screens(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
+            lay, side = SMALL[name]
+            reader = reader_at(lay(), side)
+            assert reader.seat.menu is not None
+            staged = beside(begin(offer_of(reader.seat.menu)))
+            for size in reversed([*SIZES, (60, 40), (40, 40), (30, 40), (80, 40)]):
+                framed(ShownQuestion(staged, reader.seat.naming, first_stop(staged)), size)
+
+
 def test_without_signs_all_of_our_own_is_ascii() -> None:
     for name in SMALL:
         last = screens(name).rpartition("\n\n")[2].replace("§", "")

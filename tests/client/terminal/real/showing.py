@@ -19,7 +19,7 @@ from textual.binding import Binding, BindingType
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
-from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.app.player_app import TerminalApp
 from ironbottom.client.terminal.sheets.ending import Ending
 from ironbottom.client.terminal.state.model import UiState
@@ -48,14 +48,14 @@ MORE = (
 LINES = (*HOSTILE, *MORE)
 
 
-class Situations(SeaApp[None]):
+class Situations(GameApp[None]):
     """Each in turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [NEXT]
 
     def __init__(self, folder: Path, theme: str) -> None:
         super().__init__(UiState(card_set("full")), None)
-        self.sea.settings = self.settings = TerminalSettings(theme=theme, speed="at-once")
+        self.ui.settings = self.settings = TerminalSettings(theme=theme, speed="at-once")
         self._dress()
         self.place, self.n = folder, -1
 
@@ -68,28 +68,28 @@ class Situations(SeaApp[None]):
         if self.n == len(TEN):
             self.exit()
             return
-        self.sea = sea_of(situations()[TEN[self.n]])
-        self.sea.settings = self.settings
+        self.ui = ui_of(situations()[TEN[self.n]])
+        self.ui.settings = self.settings
         self._dress()
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        await self.push_screen(TableScreen(self.sea, self, parts.beats(self.sea, self.changed)))
+        await self.push_screen(TableScreen(self.ui, self, parts.beats(self.ui, self.changed)))
         if TEN[self.n] == AT_THE_END:
-            await self.push_screen(Ending(self.sea, self))
+            await self.push_screen(Ending(self.ui, self))
         self.changed()
         (self.place / SHOWN).write_text(TEN[self.n], encoding="utf-8")
 
 
-def sea_of(situation: Situation) -> UiState:
+def ui_of(situation: Situation) -> UiState:
     """All that these eyes have seen until then."""
     side = situation.viewer
-    sea = UiState(card_set("full"), place=-1 if side is None else int(side))
+    ui = UiState(card_set("full"), place=-1 if side is None else int(side))
     seats = (seat("Ada", Side.US), seat("本田", Side.JP))
-    sea.table = Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
+    ui.table = Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
     for update in situation.updates:
-        sea.arrive(Updated(update.view, update.events, update.number, update.given, update.clocks))
-        sea.catch_up()
-    return sea
+        ui.arrive(Updated(update.view, update.events, update.number, update.given, update.clocks))
+        ui.catch_up()
+    return ui
 
 
 class Listening(TerminalApp):
@@ -98,7 +98,7 @@ class Listening(TerminalApp):
     BINDINGS: ClassVar[list[BindingType]] = [NEXT]
 
     def __init__(self, table: Hostile, folder: Path) -> None:
-        super().__init__(table.sea, folder, table.conversation)
+        super().__init__(table.ui, folder, table.conversation)
         self.at = table
 
     def action_on(self) -> None:
@@ -115,7 +115,7 @@ class Hostile(Sat):
 
     def first(self, update: Update) -> None:
         """A question, so that the table is drawn."""
-        self.guest.number = update.number - 1
+        self.session.number = update.number - 1
         self.hear(update)
 
     def go_on(self) -> None:

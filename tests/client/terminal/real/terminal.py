@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from typing import Self
 
 PATIENCE = 90.0  # seconds until a test gives up: machines may be busy
-PULSE = 0.04  # seconds between two looks at a screen
+TICK = 0.04  # seconds between two looks at a screen
 CALM = 0.25  # seconds without a change until a screen counts as drawn
 PROGRAM = (sys.executable, "-m", "ironbottom.client")
 LOCALE = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
@@ -132,7 +132,7 @@ class Terminal:
         deadline = monotonic() + within
         while not seen(screen := self.screen()):
             assert monotonic() < deadline, f"{what or 'what was waited for'} has not come:\n{screen}"
-            sleep(PULSE)
+            sleep(TICK)
         return screen
 
     def wait(self, text: str, *, within: float = PATIENCE) -> str:
@@ -150,7 +150,7 @@ class Terminal:
         begun = last = monotonic()
         before = self.screen()
         while True:
-            sleep(PULSE)
+            sleep(TICK)
             screen, now = self.screen(), monotonic()
             if screen != before:
                 before, last = screen, now

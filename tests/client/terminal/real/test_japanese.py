@@ -10,13 +10,15 @@ import pytest
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.showing import SHOWN, TEN
+from tests.support.lengths import by_night, some
 
 SHOWING = (sys.executable, "-m", "tests.client.terminal.real.showing")
 ENDING = "░░░"  # a bar of what was to be expected
 SIZES = ((80, 24), (120, 40), (160, 50))
 
 
-@pytest.mark.parametrize(("language", "theme"), [("ja", "day"), ("en", "clear")])
+@by_night
+@pytest.mark.parametrize(("language", "theme"), some([("ja", "day"), ("en", "clear")], 1))
 def test_borders_are_whole_in_every_situation(opens: Opens, language: str, theme: str) -> None:
     """At three sizes; each row ends within the screen."""
     terminal = opens("situations", "", language, theme, program=SHOWING)
@@ -26,7 +28,7 @@ def test_borders_are_whole_in_every_situation(opens: Opens, language: str, theme
     shown = terminal.home / SHOWN
     for name in TEN:
         terminal.until_written(shown, name)
-        for columns, rows in SIZES:
+        for columns, rows in some(SIZES, 1):
             terminal.resize(columns, rows)
             terminal.until(partial(is_whole, columns=columns, rows=rows), f"{name} at {columns}x{rows}")
         terminal.press("F12")

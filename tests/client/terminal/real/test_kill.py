@@ -12,6 +12,7 @@ from tests.client.terminal.real.battles import AIR, GUNS, play_to
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.player import offered, panel
 from tests.client.terminal.real.terminal import Terminal, flat
+from tests.support.lengths import by_night, some
 
 SERVER, BOT = "ironbottom.server", "ironbottom.client bot"
 NEXT = {GUNS: "Lesson 12 of 12", AIR: "Lesson 11 of 12"}
@@ -46,7 +47,8 @@ def test_kill_9_of_the_client_and_resume(opens: Opens) -> None:
     answer_guns(again)
 
 
-@pytest.mark.parametrize("victim", [SERVER, BOT])
+@by_night
+@pytest.mark.parametrize("victim", some([SERVER, BOT], 1))
 def test_kill_9_of_a_child(opens: Opens, victim: str) -> None:
     """The client stays, says that the connection is lost, and finds it again; what was staged is still there."""
     home = opens("--version").home

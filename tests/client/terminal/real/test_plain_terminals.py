@@ -8,6 +8,7 @@ from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import has_colours
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import PROGRAM, flat
+from tests.support.lengths import some
 
 PLAY = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 
@@ -31,7 +32,7 @@ def test_with_colours_there_are_some(opens: Opens) -> None:
     assert has_colours(terminal.coloured())
 
 
-@pytest.mark.parametrize("how", ["TERM=dumb", "--plain", "2>"])
+@pytest.mark.parametrize("how", some(["TERM=dumb", "--plain", "2>"], 1))
 def test_lines_where_no_table_can_be_drawn(opens: Opens, how: str) -> None:
     """A dumb terminal, somebody who asks for it, and a screen that is not before anybody's eyes: lines of text."""
     program = ("sh", "-c", f'exec {" ".join(PROGRAM)} "$@" 2>/dev/null', "sh") if how == "2>" else PROGRAM

@@ -11,12 +11,14 @@ from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.player import offered, options, panel, rows
 from tests.client.terminal.real.terminal import Terminal, flat
+from tests.support.lengths import by_night, some
 
 WORDS = {GUNS: ("Battle at sea", "Atago & Takao", "Tulagi"), AIR: ("Zeke A", "Wildcat")}
 SIZES = ((140, 45), (80, 24), (60, 20), (200, 50), (80, 24))
 
 
-@pytest.mark.parametrize("lesson", [GUNS, AIR])
+@by_night
+@pytest.mark.parametrize("lesson", some([GUNS, AIR], 1))
 def test_resize_in_mid_combat(opens: Opens, lesson: int) -> None:
     """What is staged stays staged, the battle stays on the screen, and every frame is whole."""
     home = opens("--version").home

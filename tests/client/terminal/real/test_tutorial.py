@@ -6,11 +6,13 @@ from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.learner import ACTS, Learner
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import flat
+from tests.support.lengths import by_night
 
 LEFT_AT = "Escorts"
 WRONG = "The army goes ashore"
 
 
+@by_night
 def test_the_tutorial_to_its_end(opens: Opens) -> None:
     """Every lesson comes, in order; a wrong answer is one kind sentence; then a game begins against the bot."""
     terminal = opens("tutorial")

@@ -1,4 +1,4 @@
-"""A whole game against a bot in a terminal of 80x24, by what the screen offers and nothing else."""
+"""A game against a bot in a terminal of 80x24, by what the screen offers and nothing else."""
 
 from __future__ import annotations
 
@@ -6,20 +6,40 @@ from tests.client.support.terminal import ran
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.player import Player
-from tests.client.terminal.real.terminal import flat
+from tests.client.terminal.real.terminal import Terminal, flat
+from tests.support.lengths import by_night
 
+GAME = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 OVER = "The game is over"
+ENOUGH = 10  # answers
 
 
+@by_night
 def test_a_whole_game_by_keys(opens: Opens) -> None:
-    """From the first question to the result; the transcript is there and true, and the terminal as it was before."""
-    terminal = opens("play", "--bot", "random", "--side", "us", "--seed", "1942")
+    """From the first question to the result."""
+    terminal = opens(*GAME)
     player = Player(terminal, touches=1)
     player.play(lambda screen: OVER in screen)
     assert player.answers > 20
+    ended(terminal, player, "Luck of US")
+
+
+def test_a_game_by_keys_until_one_resigns(opens: Opens) -> None:
+    """From the first question through the first turn, and then X."""
+    terminal = opens(*GAME)
+    player = Player(terminal, touches=1)
+    player.play(lambda _screen: player.answers >= ENOUGH)
+    terminal.press("X")
+    terminal.wait("Resign")
+    terminal.press("Down", "Enter")
+    ended(terminal, player, "resigned")
+
+
+def ended(terminal: Terminal, player: Player, told: str) -> None:
+    """All screens were whole, the end is told; the transcript is there and true, and the terminal as it was before."""
     assert not [screen for screen in player.shown if too_wide(screen, 80) or open_boxes(screen)]
     ending = terminal.wait("wins.")
-    assert "Luck of US" in flat(ending)
+    assert told in flat(ending)
     terminal.press("q")
     terminal.until(lambda _screen: terminal.ended == 0, "the end of the program, without a fault")
     assert "Check it with: ironbottom verify" in flat(terminal.screen())

@@ -23,7 +23,7 @@ from tests.project.test_language import english
 
 from ..support.screens import read
 from ..support.seat import Sat, act, until
-from ..support.tables import sea_at
+from ..support.tables import ui_at
 
 __all__ = ["english"]  # after each test the next one hears English
 
@@ -34,7 +34,7 @@ async def end(sat: Sat, pilot: Pilot[HowLeft]) -> None:
     """Japan resigns; fetching the transcript waits for a server that is not there."""
     update = sat.update(TURN)
     outcome = SeenOutcome(Side.US, "resigned", (7, 3))
-    sat.guest.number = update.number - 1
+    sat.session.number = update.number - 1
     sat.hear(replace(update, view=replace(update.view, question=None, waiting=(), outcome=outcome)))
     await sat.settle(pilot)
     sat.app.beats.skip()
@@ -44,7 +44,7 @@ async def end(sat: Sat, pilot: Pilot[HowLeft]) -> None:
 
 def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
-        sat.sea.throws.luck[Side.US] = Luck(12, 4, 6.5)
+        sat.ui.throws.luck[Side.US] = Luck(12, 4, 6.5)
         await end(sat, pilot)
         seen = read(sat.app)
         assert "US wins." in seen
@@ -54,7 +54,7 @@ def test_the_result_the_losses_and_the_luck_are_told(tmp_path: Path) -> None:
         assert "Luck of Japan" not in seen  # which threw nothing
         assert " 0 dice" not in seen
         assert "The transcript is on its way" in seen
-        sat.sea.over = FinishedTable(tmp_path / "a game.ibss")
+        sat.ui.over = FinishedTable(tmp_path / "a game.ibss")
         sat.app.changed()
         await until(pilot, lambda: "ironbottom verify" in read(sat.app))
         await pilot.press("escape")
@@ -74,7 +74,7 @@ def test_the_transcript_and_the_command_are_whole_without_scrolling(tmp_path: Pa
 
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
-        sat.sea.over = FinishedTable(path)
+        sat.ui.over = FinishedTable(path)
         sat.app.changed()
         await until(pilot, lambda: "ironbottom verify" in read(sat.app))
         whole = "".join([row.strip().strip("│").strip() for row in read(sat.app).split("\n")])
@@ -112,7 +112,7 @@ def test_a_command_is_broken_behind_separators_and_nothing_of_it_is_lost(room: i
 def test_without_its_transcript_the_game_is_kept_for_another_try(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await end(sat, pilot)
-        sat.sea.over = FinishedTable(None, "The game is over, but its transcript could not be fetched.")
+        sat.ui.over = FinishedTable(None, "The game is over, but its transcript could not be fetched.")
         sat.app.changed()
         await until(pilot, lambda: "could not be fetched" in " ".join(read(sat.app).split()))
         await pilot.press("q")
@@ -120,7 +120,7 @@ def test_without_its_transcript_the_game_is_kept_for_another_try(tmp_path: Path)
 
     sat = act(scene, tmp_path, size=(120, 40))
     assert sat.app.return_value is HowLeft.KEPT
-    assert parting(sat.sea) == ["The game is over, but its transcript could not be fetched."]
+    assert parting(sat.ui) == ["The game is over, but its transcript could not be fetched."]
 
 
 def test_where_nobody_threw_a_die_nothing_is_said_of_luck(tmp_path: Path) -> None:
@@ -142,17 +142,17 @@ def test_another_game_is_wished_for_and_begins_at_an_empty_table(tmp_path: Path)
         await pilot.press("A")
         assert [type(one) for one in sat.sent()] == [Rematch]
         sat.hear(replace(wishing, game=OTHER_GAME, games=2))
-        sat.guest.number = 0
+        sat.session.number = 0
         sat.hear(replace(sat.update(0), number=1))
         await until(pilot, lambda: not isinstance(sat.app.screen, Ending))
-        assert sat.sea.over is None
+        assert sat.ui.over is None
         assert "wins" not in read(sat.app)
 
     act(scene, tmp_path, size=(120, 40))
 
 
 def test_what_stays_when_the_table_is_gone_says_how_the_proof_is_checked(tmp_path: Path) -> None:
-    sea = sea_at(10)
-    assert parting(sea) == []
-    sea.over = FinishedTable(tmp_path / "a game.ibss")
-    assert parting(sea)[1].endswith(f'ironbottom verify "{tmp_path / "a game.ibss"}"')
+    ui = ui_at(10)
+    assert parting(ui) == []
+    ui.over = FinishedTable(tmp_path / "a game.ibss")
+    assert parting(ui)[1].endswith(f'ironbottom verify "{tmp_path / "a game.ibss"}"')

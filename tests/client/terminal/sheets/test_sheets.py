@@ -35,7 +35,8 @@ from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.client.terminal.support.screens import Bench, read
-from tests.client.terminal.support.tables import sea_at
+from tests.client.terminal.support.tables import ui_at
+from tests.support.lengths import some
 
 FOLDER = Path(__file__).parent / "pictures"
 UPDATE = "if that is meant: python -m tests.client.terminal.sheets.test_sheets --update, and read the difference"
@@ -50,12 +51,12 @@ Scene = Callable[[Bench, Pilot[None]], Awaitable[None]]
 
 
 def with_sheet(
-    name: str, scene: Scene, about: str = "", sea: UiState | None = None, size: tuple[int, int] = (80, 24)
+    name: str, scene: Scene, about: str = "", ui: UiState | None = None, size: tuple[int, int] = (80, 24)
 ) -> None:
     """Open a sheet, and do something with it."""
 
     async def main() -> None:
-        app = Bench(sea or sea_at(60))
+        app = Bench(ui or ui_at(60))
         async with app.run_test(size=size) as pilot:
             app.open(name, about)
             await pilot.pause()
@@ -82,7 +83,7 @@ def captures(name: str) -> str:
     return "".join([f"{'=' * size[0]}\n{capture(name, size)}" for size in SIZES])
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", some(SHOWN, 4))
 def test_a_sheet_looks_as_before(name: str) -> None:
     seen, known = captures(name), (FOLDER / f"{name}.txt").read_text("utf-8")
     for number, (ours, theirs) in enumerate(zip(seen.split("\n"), known.split("\n"), strict=False), 1):
@@ -105,10 +106,10 @@ def test_a_sheet_opens_before_anything_was_seen_and_goes_with_escape(name: str) 
         await pilot.pause()
         assert len(app.screen_stack) == 1
 
-    with_sheet(name, scene, sea=UiState(sea_at(0).set))
+    with_sheet(name, scene, ui=UiState(ui_at(0).set))
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", some(SHEETS, 4))
 def test_a_sheet_stands_any_size(name: str) -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         for size in ((20, 6), (200, 60), (40, 12)):
@@ -200,7 +201,7 @@ def test_the_nearest_paragraph_is_found(asked: str, number: str) -> None:
 
 
 def test_every_paragraph_that_is_cited_in_a_game_is_in_the_book() -> None:
-    assert not [told.rule for told in sea_at(300).log if told.rule and not nearest(told.rule)]
+    assert not [told.rule for told in ui_at(300).log if told.rule and not nearest(told.rule)]
 
 
 @pytest.mark.parametrize(("text", "column", "rule"), [
@@ -277,14 +278,14 @@ def test_no_card_fits() -> None:
 
 
 def test_a_card_on_the_table_says_where_it_is() -> None:
-    sea = sea_at(60)
-    base = sea.view.us.bases[0] if sea.view is not None else None
+    ui = ui_at(60)
+    base = ui.view.us.bases[0] if ui.view is not None else None
     assert base is not None
 
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         assert "On the table:" in " ".join(app.screen.query_one(LongText).rows)
 
-    with_sheet("card", scene, about=str(base.card), sea=sea)
+    with_sheet("card", scene, about=str(base.card), ui=ui)
 
 
 # standing orders
@@ -293,14 +294,14 @@ def test_an_order_is_added_moved_and_taken_away() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         await pilot.press("a", "enter", "enter")
         first = StandingOrder("*", "pass-when-forced")
-        assert list(app.sea.orders) == [first]
+        assert list(app.ui.orders) == [first]
         await pilot.press("a", "down", "down", "down", "enter", "down", "enter", "2", "enter")
         second = StandingOrder("13", "withdraw-at", 2)
-        assert list(app.sea.orders) == [first, second]
+        assert list(app.ui.orders) == [first, second]
         await pilot.press("down", "e")
-        assert list(app.sea.orders) == [second, first]
+        assert list(app.ui.orders) == [second, first]
         await pilot.press("delete")
-        assert list(app.sea.orders) == [first]
+        assert list(app.ui.orders) == [first]
         assert [kind for kind, _orders in app.done] == ["order"] * 4
 
     with_sheet("orders", scene)
@@ -338,7 +339,7 @@ def test_who_looks_on_has_no_orders() -> None:
         await pilot.pause()
         assert "Who looks on has no standing orders." in read(app)
 
-    with_sheet("orders", scene, sea=sea_at(60, side=None))
+    with_sheet("orders", scene, ui=ui_at(60, side=None))
 
 
 def test_the_key_that_leads_to_the_search_is_no_part_of_what_is_sought() -> None:
@@ -390,7 +391,7 @@ def test_who_looks_on_cannot_give_up() -> None:
         assert app.screen.query_one(OptionList).option_count == 1
         assert "You have no game to give up here." in read(app)
 
-    with_sheet("resign", scene, sea=sea_at(60, side=None))
+    with_sheet("resign", scene, ui=ui_at(60, side=None))
 
 
 def test_the_help_tells_every_key_and_sign() -> None:

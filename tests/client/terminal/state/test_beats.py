@@ -60,10 +60,10 @@ def combat() -> Watched:
 def at(speed: Speed) -> Watched:
     """The table just before the first round; its update waits."""
     watched = combat()
-    watched.sea.settings = TerminalSettings(speed=speed)
+    watched.ui.settings = TerminalSettings(speed=speed)
     watched.default(2)
-    while not any(isinstance(event, e.Rolled) for news in watched.sea.coming for event in news.events):
-        watched.sea.catch_up()
+    while not any(isinstance(event, e.Rolled) for update in watched.ui.coming for event in update.events):
+        watched.ui.catch_up()
         asked = next(side for side in Side if side in watched.game.asked)
         watched.answer(asked)
     return watched
@@ -74,10 +74,10 @@ class Film:
 
     def __init__(self, watched: Watched, pace: float = 0.001) -> None:
         self.watched, self.shown = watched, list[Beat | None]()
-        self.beats = Beats(watched.sea, self._redraw, pace=pace)
+        self.beats = Beats(watched.ui, self._redraw, pace=pace)
 
     def _redraw(self) -> None:
-        self.shown.append(self.watched.sea.beat)
+        self.shown.append(self.watched.ui.beat)
 
 
 def run(film: Film, scene: Callable[[Film], Awaitable[None]]) -> None:
@@ -95,16 +95,16 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_an_update_is_played_to_its_end() -> None:
     async def scene(film: Film) -> None:
-        sea = film.watched.sea
+        ui = film.watched.ui
         film.beats.arrived()
         assert film.beats.busy
-        assert sea.menu is None
+        assert ui.menu is None
         await until(lambda: not film.beats.busy)
         throws = [beat for beat in film.shown if beat is not None and isinstance(beat.event, e.Rolled)]
         assert throws
         assert [type(event) for event in throws[0].group] == [e.Rolled] * 4
-        assert sea.beat is None
-        assert sea.view is sea.newest
+        assert ui.beat is None
+        assert ui.view is ui.newest
         assert film.shown[-1] is None
 
     run(Film(at("calm")), scene)
@@ -114,16 +114,16 @@ def test_dice_wait_for_a_key_when_they_are_shown_step_by_step() -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
         await until(lambda: film.beats.waits)
-        beat = film.watched.sea.beat
+        beat = film.watched.ui.beat
         await asyncio.sleep(0.05)  # far longer than any beat takes here
-        assert film.watched.sea.beat is beat
+        assert film.watched.ui.beat is beat
         assert film.beats.waits
         film.beats.step()
-        await until(lambda: film.watched.sea.beat is not beat)
+        await until(lambda: film.watched.ui.beat is not beat)
         while film.beats.busy:
             film.beats.step()
             await asyncio.sleep(0.001)
-        assert film.watched.sea.playing is None
+        assert film.watched.ui.playing is None
 
     run(Film(at("step")), scene)
 
@@ -131,11 +131,11 @@ def test_dice_wait_for_a_key_when_they_are_shown_step_by_step() -> None:
 def test_a_beat_can_be_cut_short() -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
-        await until(lambda: film.watched.sea.beat is not None)
+        await until(lambda: film.watched.ui.beat is not None)
         while film.beats.busy:
             film.beats.step()
             await asyncio.sleep(0.001)
-        assert film.watched.sea.view is film.watched.sea.newest
+        assert film.watched.ui.view is film.watched.ui.newest
 
     run(Film(at("calm"), pace=1000), scene)
 
@@ -144,11 +144,11 @@ def test_a_beat_can_be_cut_short() -> None:
 def test_everything_can_be_shown_at_once(speed: Speed) -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
-        await until(lambda: film.watched.sea.beat is not None)
+        await until(lambda: film.watched.ui.beat is not None)
         film.beats.skip()
-        sea = film.watched.sea
-        assert (sea.beat, sea.playing, film.beats.busy) == (None, None, False)
-        assert sea.view is sea.newest
+        ui = film.watched.ui
+        assert (ui.beat, ui.playing, film.beats.busy) == (None, None, False)
+        assert ui.view is ui.newest
 
     run(Film(at(speed), pace=1000), scene)
 
@@ -158,7 +158,7 @@ def test_who_wants_no_beats_sees_none() -> None:
         film.beats.arrived()
         assert not film.beats.busy
         assert film.shown == [None]
-        assert film.watched.sea.view is film.watched.sea.newest
+        assert film.watched.ui.view is film.watched.ui.newest
 
     run(Film(at("at-once")), scene)
 
@@ -167,7 +167,7 @@ def test_who_wants_no_beats_sees_none() -> None:
 def test_who_is_far_behind_is_shown_what_there_is_now(speed: Speed, most: int) -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
-        await until(lambda: film.watched.sea.beat is not None)
+        await until(lambda: film.watched.ui.beat is not None)
         for _i in range(most):
             film.watched.tell()
             film.beats.arrived()
@@ -175,7 +175,7 @@ def test_who_is_far_behind_is_shown_what_there_is_now(speed: Speed, most: int) -
         film.watched.tell()
         film.beats.arrived()
         assert not film.beats.busy
-        assert film.watched.sea.view is film.watched.sea.newest
+        assert film.watched.ui.view is film.watched.ui.newest
 
     run(Film(at(speed), pace=1000), scene)
 
@@ -184,10 +184,10 @@ def test_another_speed_holds_from_the_next_beat_on() -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
         await until(lambda: film.beats.waits)
-        film.watched.sea.settings = replace(film.watched.sea.settings, speed="at-once")
+        film.watched.ui.settings = replace(film.watched.ui.settings, speed="at-once")
         film.beats.step()
         await until(lambda: not film.beats.busy)
-        assert film.watched.sea.view is film.watched.sea.newest
+        assert film.watched.ui.view is film.watched.ui.newest
 
     run(Film(at("step")), scene)
 
@@ -195,7 +195,7 @@ def test_another_speed_holds_from_the_next_beat_on() -> None:
 def test_when_the_table_closes_nothing_plays_on() -> None:
     async def scene(film: Film) -> None:
         film.beats.arrived()
-        await until(lambda: film.watched.sea.beat is not None)
+        await until(lambda: film.watched.ui.beat is not None)
         film.beats.close()
         n = len(film.shown)
         await asyncio.sleep(0.02)

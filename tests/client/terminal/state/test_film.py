@@ -88,16 +88,16 @@ def test_what_is_no_game_is_one_sentence(tmp_path: Path, text: str, said: str) -
 
 def test_every_event_is_a_moment_and_a_step_back_leads_where_one_was(tmp_path: Path) -> None:
     film = film_of(tmp_path)
-    sea = film.sea
+    ui = film.ui
     film.go(0)
     seen = []
     for _step in range(film.last + 1):
-        seen.append((sea.view, [told.text for told in sea.log], sea.beat))
+        seen.append((ui.view, [told.text for told in ui.log], ui.beat))
         film.step(1)
     assert [told for _view, told, _beat in seen] == sorted([told for _view, told, _beat in seen], key=len)
     for at in range(film.last, -1, -1):
         film.go(at)
-        assert (sea.view, [told.text for told in sea.log], sea.beat) == seen[at]
+        assert (ui.view, [told.text for told in ui.log], ui.beat) == seen[at]
     end = seen[-1][0]
     assert end is not None
     assert end.outcome is not None
@@ -131,16 +131,16 @@ def test_each_pair_of_eyes_sees_what_it_may(tmp_path: Path, eye: Eye) -> None:
     hidden = 0
     for at in range(0, film.last - 1, 10):  # the end lays all cards open
         film.go(at)
-        view = film.sea.view
+        view = film.ui.view
         assert view is not None
         own, theirs = (view.jp, view.us) if eye == "jp" else (view.us, view.jp)
         assert all(f.lead is not None for f in own.formations)
         hidden += sum(f.lead is None for f in theirs.formations)
         assert (view.us.hand is None) == (eye == "jp")
         assert (view.jp.hand is None) == (eye == "us")
-        assert film.sea.menu is None
+        assert film.ui.menu is None
         for token in [f.token for f in (*view.us.formations, *view.jp.formations)]:
-            assert film.sea.names.token(token) != "a card"
+            assert film.ui.names.token(token) != "a card"
     assert (hidden > 0) == (eye != "both")
 
 

@@ -22,16 +22,16 @@ class Watched:
 
     def __init__(self, game: Game, side: Side | None) -> None:
         self.game, self.side, self.number = game, side, 0
-        self.sea = UiState(FULL, place=-1 if side is None else int(side))
+        self.ui = UiState(FULL, place=-1 if side is None else int(side))
         self.tell()
-        self.sea.catch_up()
+        self.ui.catch_up()
 
     def tell(self) -> None:
         """What came of the last answer arrives."""
         events = seen(self.game.events or [], self.side)
         shown, told = msgpack.decode(msgpack.encode((view(self.game, self.side), events)), type=Sent)
         self.number += 1
-        self.sea.arrive(Updated(shown, told, self.number, "player", None))
+        self.ui.arrive(Updated(shown, told, self.number, "player", None))
 
     def answer(self, side: Side, answer: Answer | None = None) -> Watched:
         """An answer, or the default; it arrives, and is not shown yet."""
@@ -46,5 +46,5 @@ class Watched:
             if not asked:
                 break
             self.answer(asked[0])
-            self.sea.catch_up()
+            self.ui.catch_up()
         return self

@@ -18,7 +18,7 @@ from textual.screen import Screen
 from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
 from ironbottom.client.net.table_list import TableChoice
-from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.app.lobby_app import LobbyScreen
 from ironbottom.client.terminal.sheets import sheets
 from ironbottom.client.terminal.sheets.ending import Ending
@@ -95,27 +95,27 @@ WANTED: dict[str, Wanted] = {
     "battle": Wanted(thrown, None, thrown=True),
     "targets": Wanted(asked("sea-rounds.aim", 2), keys=("1",)),
     "end": Wanted(never, over=Ending),
-    "help": Wanted(asked("action.choose"), over=lambda sea, doing: sheets.SHEETS["help"](sea, doing, "")),
+    "help": Wanted(asked("action.choose"), over=lambda ui, doing: sheets.SHEETS["help"](ui, doing, "")),
 }
 LOBBY = "lobby"
 NAMES = (*WANTED, LOBBY)
 
 
-def sea_of(wanted: Wanted) -> UiState:
+def ui_of(wanted: Wanted) -> UiState:
     """All that these eyes have seen until the situation comes; its last update is left to be played, where dice are."""
     place = -1 if wanted.side is None else int(wanted.side)
-    sea = UiState(card_set("full"), place=place, now=lambda: 0.0)
+    ui = UiState(card_set("full"), place=place, now=lambda: 0.0)
     seats = (_seat("Ada", Side.US), _seat("本田", Side.JP))
-    sea.sit(Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2), place)
+    ui.sit(Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2), place)
     for update in updates(2 if wanted.side is None else wanted.side):
-        sea.catch_up()
-        sea.arrive(Updated(update.view, update.events, update.number, update.given, None))
+        ui.catch_up()
+        ui.arrive(Updated(update.view, update.events, update.number, update.given, None))
         if wanted.comes(update):
             break
     if wanted.thrown:
-        return _thrown(sea)
-    sea.catch_up()
-    return sea if wanted.comes is not never else _over(sea)
+        return _thrown(ui)
+    ui.catch_up()
+    return ui if wanted.comes is not never else _over(ui)
 
 
 @cache
@@ -128,28 +128,28 @@ def _seat(name: str, side: Side) -> Seat:
     return Seat(name, bytes([1 + side]) * 32, side, True, False, False, 754_000, False, False)
 
 
-def _over(sea: UiState) -> UiState:
+def _over(ui: UiState) -> UiState:
     """The game is over, and its transcript is here."""
-    assert sea.view is not None
+    assert ui.view is not None
     outcome = SeenOutcome(Side.US, "resigned", (7, 3))
-    sea.view = sea.newest = replace(sea.view, question=None, waiting=(), outcome=outcome)
-    sea.question = sea.last_menu = None
-    sea.over = FinishedTable(HOME / "K7F2QA9X-2026-11-21-us-japan.ibss")
-    return sea
+    ui.view = ui.newest = replace(ui.view, question=None, waiting=(), outcome=outcome)
+    ui.question = ui.last_menu = None
+    ui.over = FinishedTable(HOME / "K7F2QA9X-2026-11-21-us-japan.ibss")
+    return ui
 
 
-def _thrown(sea: UiState) -> UiState:
+def _thrown(ui: UiState) -> UiState:
     """The moment in which the dice lie there."""
-    news, before = sea.begin(), sea.view
-    assert news is not None
+    update, before = ui.begin(), ui.view
+    assert update is not None
     assert before is not None
-    spans = [span for span in spans_of(news.events) if isinstance(span.group[0], Rolled)]
+    spans = [span for span in spans_of(update.events) if isinstance(span.group[0], Rolled)]
     span = max(spans, key=lambda one: len(one.group))
-    sea.beat = Beat(span.group[0], tuple(span.group), span.first, span.last, news.events, before, news.view)
-    return sea
+    ui.beat = Beat(span.group[0], tuple(span.group), span.first, span.last, update.events, before, update.view)
+    return ui
 
 
-class Gallery(SeaApp[None]):
+class Gallery(GameApp[None]):
     """Shows a situation."""
 
     def __init__(self, theme: str) -> None:
@@ -158,16 +158,16 @@ class Gallery(SeaApp[None]):
 
     async def hang(self, name: str) -> None:
         """A situation."""
-        self.sea = UiState(card_set("full")) if name == LOBBY else sea_of(WANTED[name])
-        self.sea.settings = self.settings
+        self.ui = UiState(card_set("full")) if name == LOBBY else ui_of(WANTED[name])
+        self.ui.settings = self.settings
         self._dress()
         if name == LOBBY:
             await self.push_screen(LobbyScreen(_("Tables in your network"), _tables, lambda: ""))
             return
         wanted = WANTED[name]
-        await self.push_screen(TableScreen(self.sea, self, parts.beats(self.sea, self.changed)))
+        await self.push_screen(TableScreen(self.ui, self, parts.beats(self.ui, self.changed)))
         if wanted.over is not None:
-            await self.push_screen(wanted.over(self.sea, self))
+            await self.push_screen(wanted.over(self.ui, self))
         self.changed()
 
 

@@ -13,7 +13,7 @@ from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.answer.cursor import Stop
 from ironbottom.client.terminal.answer.offered import Offer
 from ironbottom.client.terminal.answer.staged import Staged
-from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.drawing.small import Least
 from ironbottom.client.terminal.question.question import QuestionPanel
 from ironbottom.client.terminal.state.model import UiState
@@ -25,18 +25,18 @@ from ironbottom.words import Side
 SIZES = ((80, 9), (30, 16), (52, 40))
 
 
-class OneQuestion(SeaApp[None]):
+class OneQuestion(GameApp[None]):
     """Nothing but the panel."""
 
     least = Least(1, 1)
 
-    def __init__(self, sea: UiState) -> None:
-        super().__init__(sea, None)
+    def __init__(self, ui: UiState) -> None:
+        super().__init__(ui, None)
         self.answers: list[Answer] = []
         self.sheets: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
-        yield QuestionPanel(self.sea, self)
+        yield QuestionPanel(self.ui, self)
 
     def on_mount(self) -> None:
         self.panel.focus()
@@ -58,7 +58,7 @@ class OneQuestion(SeaApp[None]):
 
     def give(self, answer: Answer) -> None:
         self.answers.append(answer)
-        self.sea.gave(answer)
+        self.ui.gave(answer)
         self.changed()
 
     def open(self, sheet: str, about: str = "") -> None:
@@ -69,23 +69,23 @@ class OneQuestion(SeaApp[None]):
         return [self.panel.render_line(y).text for y in range(self.panel.content_size.height)]
 
 
-def sea_of(g: Game, side: Side) -> UiState:
+def ui_of(g: Game, side: Side) -> UiState:
     """Who has just heard of a game."""
-    sea = UiState(card_set("full"), place=int(side))
-    hear(sea, g, side)
-    return sea
+    ui = UiState(card_set("full"), place=int(side))
+    hear(ui, g, side)
+    return ui
 
 
-def hear(sea: UiState, g: Game, side: Side) -> None:
+def hear(ui: UiState, g: Game, side: Side) -> None:
     """An update comes, and is shown."""
-    sea.arrive(Updated(view(g, side), tuple(seen(g.events or [], side)), sea.number + 1, "player", None))
-    sea.catch_up()
+    ui.arrive(Updated(view(g, side), tuple(seen(g.events or [], side)), ui.number + 1, "player", None))
+    ui.catch_up()
 
 
 @asynccontextmanager
-async def panel(sea: UiState, size: tuple[int, int] = SIZES[0]) -> AsyncIterator[tuple[OneQuestion, Pilot[None]]]:
+async def panel(ui: UiState, size: tuple[int, int] = SIZES[0]) -> AsyncIterator[tuple[OneQuestion, Pilot[None]]]:
     """The panel, running."""
-    app = OneQuestion(sea)
+    app = OneQuestion(ui)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot

@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-from ironbottom.client.terminal.app.base_app import SeaApp
+from ironbottom.client.terminal.app.base_app import GameApp
 from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.sheets.sheets import SHEETS
 from ironbottom.client.terminal.state.messages import LookBack, Touched
@@ -22,16 +22,16 @@ class Bench(App[None]):
     """A `Doing` that writes down what it is asked to do, with some parts on a screen."""
 
     CSS_PATH = parts.STYLES
-    HORIZONTAL_BREAKPOINTS = SeaApp.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = SeaApp.VERTICAL_BREAKPOINTS
+    HORIZONTAL_BREAKPOINTS = GameApp.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = GameApp.VERTICAL_BREAKPOINTS
 
-    def __init__(self, sea: UiState, *widgets: Widget) -> None:
+    def __init__(self, ui: UiState, *widgets: Widget) -> None:
         super().__init__()
-        self.sea, self._widgets = sea, widgets
+        self.ui, self._widgets = ui, widgets
         self.done: list[tuple[Any, ...]] = []
         for theme in themes.all_themes():
             self.register_theme(theme)
-        self.theme = sea.theme
+        self.theme = ui.theme
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return themes.COLOURS[themes.NIGHT]
@@ -55,7 +55,7 @@ class Bench(App[None]):
         self.done.append(("mute", muted))
 
     def order(self, orders: tuple[StandingOrder, ...]) -> None:
-        self.sea.orders = orders
+        self.ui.orders = orders
         self.done.append(("order", orders))
 
     def resign(self) -> None:
@@ -68,16 +68,16 @@ class Bench(App[None]):
         self.done.append(("leave",))
 
     def set(self, settings: TerminalSettings) -> None:
-        self.sea.settings = settings
+        self.ui.settings = settings
         self.done.append(("set", settings))
 
     def look(self, told: LogLine | None) -> None:
-        self.sea.look(told)
+        self.ui.look(told)
         self.done.append(("look", told))
 
     def open(self, sheet: str, about: str = "") -> None:
         self.done.append(("open", sheet, about))
-        self.push_screen(SHEETS[sheet](self.sea, self, about))
+        self.push_screen(SHEETS[sheet](self.ui, self, about))
 
 
 def read(app: App[Any]) -> str:

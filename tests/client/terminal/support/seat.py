@@ -1,4 +1,4 @@
-"""Somebody at a table before a terminal, without a server: what it would say is told to a real guest."""
+"""Somebody at a table before a terminal, without a server: what it would say is told to a real session."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ ME = Identity(ANN, "Ann")
 
 
 class Sat:
-    """A guest at a table, and the app before him."""
+    """A session at a table, and the app before its player."""
 
     def __init__(self, folder: Path, side: Side = Side.US, *, number: int = 1) -> None:
         self.side, self.number = side, number
         cards = card_set("full" if number % 2 else "core")
-        self.guest = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
-        self.link = ReconnectingClient(Endpoint((), None), ME, lambda _news: None)
-        self.news: asyncio.Queue[SessionEvent] = asyncio.Queue()
-        self.sea = UiState(cards)
+        self.session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
+        self.client = ReconnectingClient(Endpoint((), None), ME, lambda _event: None)
+        self.queue: asyncio.Queue[SessionEvent] = asyncio.Queue()
+        self.ui = UiState(cards)
         self.saves = 0
         self.said: list[object] = []  # what went out to the server
-        self.conversation = Conversation(self.link, self.guest, self.sea, folder / "games", self.news, self._save)
-        self.app = TerminalApp(self.sea, folder, self.conversation)
-        self.guest.hear(seated())
+        self.conversation = Conversation(self.client, self.session, self.ui, folder / "games", self.queue, self._save)
+        self.app = TerminalApp(self.ui, folder, self.conversation)
+        self.session.hear(seated())
         self.hear(self.table())
 
     def _save(self) -> None:
@@ -53,8 +53,8 @@ class Sat:
 
     def hear(self, message: FromServer) -> None:
         """The server says something."""
-        for news in self.guest.hear(message):
-            self.news.put_nowait(news)
+        for event in self.session.hear(message):
+            self.queue.put_nowait(event)
 
     def update(self, turn: int) -> Update:
         """What is told after so many answers of the game."""
@@ -63,7 +63,7 @@ class Sat:
     async def tell(self, pilot: Pilot[HowLeft], turn: int) -> None:
         """An update, shown at once."""
         update = self.update(turn)
-        self.guest.number = update.number - 1
+        self.session.number = update.number - 1
         self.hear(update)
         await self.settle(pilot)
         self.app.beats.skip()
@@ -71,14 +71,14 @@ class Sat:
 
     async def settle(self, pilot: Pilot[HowLeft]) -> None:
         """Until all that came has been heard and drawn."""
-        while not self.news.empty():
+        while not self.queue.empty():
             await asyncio.sleep(0)
         await pilot.pause()
         await pilot.pause()
 
     def sent(self) -> list[object]:
         """What has been said to the server since the last time."""
-        return [*self.guest.drain()]
+        return [*self.session.drain()]
 
     def asked_at(self, first: int) -> int:
         """The first turn from there on in which this side is asked and answers."""

@@ -17,24 +17,24 @@ def played(number: int) -> tuple[Turn, ...]:
     return tuple(turns(number))
 
 
-def news_of(turn: Turn, side: Side | None) -> Updated:
+def update_of(turn: Turn, side: Side | None) -> Updated:
     """What these eyes are told."""
     update = turn.updates[2 if side is None else side]
     return Updated(update.view, update.events, update.number, update.given, None)
 
 
-def sea_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> UiState:
+def ui_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> UiState:
     """A Sea after n answers of a game; `shown`: the last update is drawn, else it waits in `coming`."""
-    sea = UiState(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
+    ui = UiState(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
     for turn in played(number)[: n + 1]:
-        sea.catch_up()
-        sea.arrive(news_of(turn, side))
+        ui.catch_up()
+        ui.arrive(update_of(turn, side))
     if shown:
-        sea.catch_up()
-    return sea
+        ui.catch_up()
+    return ui
 
 
 def asked_at(n: int, *, side: Side = Side.US, number: int = 1) -> UiState:
     """The first Sea from n on in which this side is asked."""
     turn = next(i for i, turn in enumerate(played(number)) if i >= n and turn.question.side is side)
-    return sea_at(turn, side=side, number=number)
+    return ui_at(turn, side=side, number=number)

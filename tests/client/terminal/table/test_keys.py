@@ -89,7 +89,7 @@ def test_a_segment_is_ended_from_every_part(tmp_path: Path, size: tuple[int, int
         await pilot.press("E")
         await until(pilot, lambda: "E once more ends it" in read(sat.app))
         await pilot.press("E")
-        await until(pilot, lambda: sat.sea.sent == ("done",))
+        await until(pilot, lambda: sat.ui.sent == ("done",))
 
     act(scene, tmp_path, size=size)
 
@@ -100,7 +100,7 @@ def test_numbers_mean_the_same_while_the_board_has_the_focus(tmp_path: Path) -> 
         sat.app.screen.query_one("#board").focus()
         await sat.settle(pilot)
         await pilot.press("1")
-        assert sat.sea.staged.held is not None
+        assert sat.ui.staged.held is not None
 
     act(scene, tmp_path)
 
@@ -110,8 +110,8 @@ def test_what_the_cursor_stood_on_is_forgotten_when_the_question_has_the_focus(t
         await sat.tell(pilot, segment(sat))
         sat.app.screen.query_one("#board").focus()
         await pilot.press("right")
-        await until(pilot, lambda: bool(sat.sea.pointed))
+        await until(pilot, lambda: bool(sat.ui.pointed))
         sat.app.screen.query_one("#question").focus()
-        await until(pilot, lambda: not sat.sea.pointed)
+        await until(pilot, lambda: not sat.ui.pointed)
 
     act(scene, tmp_path)

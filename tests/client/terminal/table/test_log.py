@@ -15,15 +15,15 @@ from ironbottom.client.terminal.state.beats import spans_of
 from ironbottom.client.terminal.state.model import Beat, LogLine, UiState
 from ironbottom.client.terminal.table.log import Log, LogLines, ended, fits, rows_of
 from tests.client.terminal.support.screens import Bench, read
-from tests.client.terminal.support.tables import played, sea_at
+from tests.client.terminal.support.tables import played, ui_at
 
 Scene = Callable[[Bench, Pilot[None]], Awaitable[None]]
 
 
-def with_log(sea: UiState, scene: Scene, size: tuple[int, int] = (38, 20)) -> None:
+def with_log(ui: UiState, scene: Scene, size: tuple[int, int] = (38, 20)) -> None:
     async def main() -> None:
-        app = Bench(sea)
-        app._widgets = (Log(sea, app),)
+        app = Bench(ui)
+        app._widgets = (Log(ui, app),)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             app.query_one(Log).redraw()
@@ -35,26 +35,26 @@ def with_log(sea: UiState, scene: Scene, size: tuple[int, int] = (38, 20)) -> No
 
 def test_the_newest_sentences_are_read_with_their_paragraphs() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
-        last = app.sea.log[-1]
+        last = app.ui.log[-1]
         lines = app.query_one(LogLines).lines
         assert f"§{last.rule}" in lines[-1]
         assert lines[-1] in read(app)
         assert all(columns(line) <= 38 for line in lines)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_what_is_new_is_added_and_drawn() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         lines = app.query_one(LogLines)
         before = len(lines.lines)
-        app.sea.log.append(LogLine("3.2", "Something happens.", 99))
+        app.ui.log.append(LogLine("3.2", "Something happens.", 99))
         lines.redraw()
         await pilot.pause()
         assert len(lines.lines) == before + 1
         assert "Something happens. §3.2" in read(app)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 @pytest.mark.parametrize("width", [5, 12, 38, 80])
@@ -77,16 +77,16 @@ def test_the_log_is_searched() -> None:
         await pilot.press("slash", *"draws")
         await pilot.pause()
         assert lines.lines != []
-        found = [told for told in app.sea.log if fits(told, "draws")]
-        assert 0 < len(found) < len(app.sea.log)
+        found = [told for told in app.ui.log if fits(told, "draws")]
+        assert 0 < len(found) < len(app.ui.log)
         assert len([row for row in lines._rows if row.first]) == len(found)
         await pilot.press("enter")
         assert lines.has_focus
         await pilot.press("slash", "escape")
         await pilot.pause()
-        assert len([row for row in lines._rows if row.first]) == len(app.sea.log)
+        assert len([row for row in lines._rows if row.first]) == len(app.ui.log)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_nothing_found_is_said() -> None:
@@ -96,14 +96,14 @@ def test_nothing_found_is_said() -> None:
         await pilot.pause()
         assert "Nothing is found." in read(app)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_an_empty_log_says_so() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         assert "Nothing has happened yet." in read(app)
 
-    with_log(UiState(sea_at(0).set), scene)
+    with_log(UiState(ui_at(0).set), scene)
 
 
 def test_a_sentence_shows_the_table_as_it_was_then() -> None:
@@ -111,15 +111,15 @@ def test_a_sentence_shows_the_table_as_it_was_then() -> None:
         app.query_one(LogLines).focus()
         await pilot.press("up", "up", "enter")
         await pilot.pause()
-        told = app.sea.log[-3]
-        assert app.sea.past is told
-        assert app.sea.drawn is told.view
+        told = app.ui.log[-3]
+        assert app.ui.past is told
+        assert app.ui.drawn is told.view
         await pilot.press("enter")  # once more: as it is
-        assert app.sea.past is None
+        assert app.ui.past is None
         await pilot.press("home", "enter", "n")
-        assert app.done[-2:] == [("look", app.sea.log[0]), ("look", None)]
+        assert app.done[-2:] == [("look", app.ui.log[0]), ("look", None)]
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_the_paragraph_of_a_sentence_is_opened() -> None:
@@ -127,10 +127,10 @@ def test_the_paragraph_of_a_sentence_is_opened() -> None:
         app.query_one(LogLines).focus()
         await pilot.press("p")
         await pilot.pause()
-        assert app.done == [("open", "rules", app.sea.log[-1].rule)]
+        assert app.done == [("open", "rules", app.ui.log[-1].rule)]
         assert "The rules" in read(app)
 
-    with_log(sea_at(60), scene, (80, 24))
+    with_log(ui_at(60), scene, (80, 24))
 
 
 def test_a_click_looks_back_or_opens_the_rulebook() -> None:
@@ -144,26 +144,26 @@ def test_a_click_looks_back_or_opens_the_rulebook() -> None:
         await pilot.click(LogLines, offset=(columns(row.text) + 2, y))
         assert app.done[1:] == [("open", "rules", row.told.rule)]
 
-    with_log(sea_at(60), scene, (100, 24))
+    with_log(ui_at(60), scene, (100, 24))
 
 
 def test_nothing_is_told_before_it_is_seen() -> None:
     """While an update is played, its later sentences are not to be read; dice fall before they are told."""
     turns = played(1)
     thrown = (n for n, turn in enumerate(turns) if any(isinstance(one, e.Rolled) for one in turn.updates[0].events))
-    sea = sea_at(next(thrown), shown=False)
-    before = len(sea.log)
-    news = sea.begin()
-    assert news is not None
-    assert sea.view is not None
-    assert ended(sea) == before
-    for span in spans_of(news.events):
-        sea.beat = Beat(span.group[0], tuple(span.group), span.first, span.last, news.events, sea.view, news.view)
-        told = [one.event for one in sea.log[before : ended(sea)]]
+    ui = ui_at(next(thrown), shown=False)
+    before = len(ui.log)
+    update = ui.begin()
+    assert update is not None
+    assert ui.view is not None
+    assert ended(ui) == before
+    for span in spans_of(update.events):
+        ui.beat = Beat(span.group[0], tuple(span.group), span.first, span.last, update.events, ui.view, update.view)
+        told = [one.event for one in ui.log[before : ended(ui)]]
         assert (span.group[0] in told) is not isinstance(span.group[0], e.Rolled)
-        assert not any(event is one for event in told for one in news.events[span.last + 1 :])
-    sea.finish()
-    assert ended(sea) == len(sea.log)
+        assert not any(event is one for event in told for one in update.events[span.last + 1 :])
+    ui.finish()
+    assert ended(ui) == len(ui.log)
 
 
 def test_the_cursor_stays_with_the_newest_until_it_is_moved() -> None:
@@ -171,20 +171,20 @@ def test_the_cursor_stays_with_the_newest_until_it_is_moved() -> None:
         lines = app.query_one(LogLines)
         lines.focus()
         await pilot.pause()
-        new = LogLine("3.2", "Something happens.", 99, view=app.sea.view)
-        app.sea.log.append(new)
+        new = LogLine("3.2", "Something happens.", 99, view=app.ui.view)
+        app.ui.log.append(new)
         lines.redraw()
         assert lines.held is new
         await pilot.press("up")
         held = lines.held
-        assert held is app.sea.log[-2]
-        app.sea.log.append(LogLine("3.2", "Something else happens.", 100))
+        assert held is app.ui.log[-2]
+        app.ui.log.append(LogLine("3.2", "Something else happens.", 100))
         lines.redraw()
         assert lines.held is held
         await pilot.press("end")
-        assert lines.held is app.sea.log[-1]
+        assert lines.held is app.ui.log[-1]
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_what_is_typed_at_once_is_searched() -> None:
@@ -193,14 +193,14 @@ def test_what_is_typed_at_once_is_searched() -> None:
         app.query_one(Log).search()
         assert app.focused is app.query_one(Input)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)
 
 
 def test_another_game_begins_another_log() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
-        app.sea.begin_anew()
+        app.ui.begin_anew()
         app.query_one(Log).redraw()
         await pilot.pause()
         assert "Nothing has happened yet." in read(app)
 
-    with_log(sea_at(60), scene)
+    with_log(ui_at(60), scene)

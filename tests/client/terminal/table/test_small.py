@@ -14,6 +14,7 @@ from ironbottom.client.terminal.sheets.lesson import LessonSheet
 from ironbottom.client.tutorial.coach import Lesson
 from ironbottom.language import ENGLISH, speak
 from ironbottom.wire.cleaning import cells
+from tests.support.lengths import some
 
 from ..sheets.test_ending import end
 from ..support.screens import read
@@ -30,20 +31,20 @@ async def pulled(sat: Sat, pilot: Pilot[HowLeft], size: tuple[int, int]) -> str:
     return read(sat.app)
 
 
-@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("size", some(SMALL, 2))
 def test_it_says_what_is_needed_and_everything_comes_back(tmp_path: Path, size: tuple[int, int]) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
         await pilot.press("1")
         await sat.settle(pilot)
-        before, staged = read(sat.app), sat.sea.staged
+        before, staged = read(sat.app), sat.ui.staged
         said = " ".join((await pulled(sat, pilot, size)).split())
         if size[0] >= 40:
             assert too_small_text(*size) in said
             assert "80×24" in said
         await pilot.press("enter", "D", "a", "E", "E")
         assert not sat.sent()
-        assert sat.sea.staged == staged
+        assert sat.ui.staged == staged
         await pulled(sat, pilot, (80, 24))
         await until(pilot, lambda: read(sat.app) == before)
 

@@ -27,6 +27,7 @@ from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say
 from ironbottom.words import Side
 from tests.client.support.table import ID
 from tests.project.test_language import english
+from tests.support.lengths import some
 
 from ..sheets.test_ending import end
 from ..support.panel import keys_for
@@ -75,7 +76,7 @@ def test_zoom_shows_the_question_then_the_board_then_both(tmp_path: Path) -> Non
     act(scene, tmp_path)
 
 
-@pytest.mark.parametrize("side", [Side.US, Side.JP])
+@pytest.mark.parametrize("side", some([Side.US, Side.JP], 1))
 def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(tmp_path: Path, side: Side) -> None:
     """A question of each kind, each answered by keys, on a screen whose size changes all the time."""
     sizes = [*SIZES, (60, 18), (20, 6)]
@@ -83,23 +84,23 @@ def test_a_game_is_followed_at_any_size_and_every_answer_that_goes_out_is_legal(
 
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         windows = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is side}
-        for n, turn in enumerate(sorted(windows.values())):
+        for n, turn in enumerate(some(sorted(windows.values()), 6)):
             await sat.tell(pilot, turn)
-            menu = sat.sea.menu
+            menu = sat.ui.menu
             assert menu is not None
-            offer = sat.sea.staged.offer
-            picked = [row.number for thing in sat.sea.staged.picked for row in offer.rows if row.thing == thing]
+            offer = sat.ui.staged.offer
+            picked = [row.number for thing in sat.ui.staged.picked for row in offer.rows if row.thing == thing]
             await pilot.press(*keys_for(offer, played(1)[turn].answer, picked))
             replies = [one for one in sat.sent() if isinstance(one, Reply)]
             if replies:
-                assert sat.sea.menu is None
+                assert sat.ui.menu is None
                 assert replies[0].update == sat.update(turn).number
                 given.append(replies[0])
                 sat.hear(Ok(replies[0].seq))
             await pilot.resize_terminal(*sizes[n % len(sizes)])
 
     sat = act(scene, tmp_path, side=side)
-    assert len(given) > 10
+    assert len(given) > 2
     assert sat.saves
 
 
@@ -118,7 +119,7 @@ def no_default(question: Question) -> str:
     return "" if question.harmless else "The default answer may lose something here: give one of your own."
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_the_key_for_the_default_gives_it_or_says_why_not(tmp_path: Path, size: tuple[int, int]) -> None:
     """§20.6  In segments that are played step by step, where something may be lost by it, where nothing is lost."""
     steps = {turn.question.step: i for i, turn in enumerate(played(1)) if turn.question.side is Side.US}
@@ -126,14 +127,17 @@ def test_the_key_for_the_default_gives_it_or_says_why_not(tmp_path: Path, size: 
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         assert not sat.app.screen.check_action("default", ())
         said = set()
+        by_reason: dict[str, list[int]] = {}
         for turn in sorted(steps.values()):
+            by_reason.setdefault(no_default(played(1)[turn].question), []).append(turn)
+        for turn in sorted([turn for turns in by_reason.values() for turn in some(turns, 3)]):
             await sat.tell(pilot, turn)
             await pilot.press("D")
             await pilot.pause()
             why = no_default(played(1)[turn].question)
             replies = [one for one in sat.sent() if isinstance(one, Reply)]
             assert len(replies) == (not why)
-            assert sat.sea.pointed == why
+            assert sat.ui.pointed == why
             assert why[:9] in read(sat.app)
             assert size[0] > 80 or flat(why) in flat(read(sat.app))
             said.add(why)
@@ -158,8 +162,8 @@ def test_what_is_refused_is_said_with_its_rule_and_the_question_stands(tmp_path:
         (reply,) = [one for one in sat.sent() if isinstance(one, Reply)]
         sat.hear(Refused(reply.seq, "illegal", "That cannot be done.", "17.2"))
         await sat.settle(pilot)
-        assert sat.sea.menu is not None
-        assert sat.sea.fault == ("17.2", "That cannot be done.")
+        assert sat.ui.menu is not None
+        assert sat.ui.fault == ("17.2", "That cannot be done.")
         once(sat)
         await pilot.press("W")
         await pilot.pause()
@@ -187,8 +191,8 @@ def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: 
         sat.hear(replace(sat.table(), status="paused", note=note))
         await sat.settle(pilot)
         seen = flat(read(sat.app))
-        assert flat(banner_text(sat.sea)) in seen
-        assert seen.count(flat(banner_text(sat.sea))[:10]) == 1
+        assert flat(banner_text(sat.ui)) in seen
+        assert seen.count(flat(banner_text(sat.ui))[:10]) == 1
         assert flat(in_our_words("paused", note).rstrip("）"))[-12:] in seen
 
     speak(language)
@@ -204,12 +208,12 @@ def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> N
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
         await pilot.press("T", *"hello")
-        sat.news.put_nowait(Disconnected("the line is dead"))
+        sat.queue.put_nowait(Disconnected("the line is dead"))
         await sat.settle(pilot)
         assert "The connection is lost (the line is dead)" in read(sat.app)
         assert "no connection" in read(sat.app)
         assert sat.app.screen.query_one("#say", Input).value == "hello"
-        sat.news.put_nowait(Reconnected())
+        sat.queue.put_nowait(Reconnected())
         await sat.settle(pilot)
         assert "The connection is back." in read(sat.app)
         assert "lost" not in read(sat.app)
@@ -223,10 +227,10 @@ def test_a_lost_connection_is_shown_and_what_is_typed_stays(tmp_path: Path) -> N
 def test_an_answer_without_a_connection_goes_out_when_there_is_one(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.news.put_nowait(Disconnected("the line is dead"))
+        sat.queue.put_nowait(Disconnected("the line is dead"))
         await sat.settle(pilot)
         await pilot.press("D")
-        assert sat.sea.sent is not None
+        assert sat.ui.sent is not None
         assert [type(one) for one in sat.sent()] == [Reply]
 
     act(scene, tmp_path)
@@ -235,7 +239,7 @@ def test_an_answer_without_a_connection_goes_out_when_there_is_one(tmp_path: Pat
 def test_where_there_is_no_way_on_it_is_said_and_leaving_is_a_failure(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.news.put_nowait(SessionEnded("The seat was taken elsewhere."))
+        sat.queue.put_nowait(SessionEnded("The seat was taken elsewhere."))
         await sat.settle(pilot)
         assert "The seat was taken elsewhere." in read(sat.app)
         await pilot.press("q")
@@ -261,10 +265,10 @@ def test_names_and_chat_are_text_and_nothing_else(tmp_path: Path) -> None:
         await pilot.press("T")
         sat.hear(Said(ID, 1, 1, "[red]Bob[/]", HOSTILE, 0, 1))
         sat.hear(Said(ID, 2, -1, "Eve", "", 2, 1))
-        sat.news.put_nowait(Noticed("x", HOSTILE))
+        sat.queue.put_nowait(Noticed("x", HOSTILE))
         await sat.settle(pilot)
         seen = read(sat.app)
-        assert "against [red]Bob[/]" in status_text(sat.sea, 120).plain
+        assert "against [red]Bob[/]" in status_text(sat.ui, 120).plain
         assert "[red]Bob[/]: [red]x[/] [31m[@click=app.quit]y[/]" in seen
         assert "Eve, who looks on,: Well played." in seen
         assert "Notice: [red]x[/] [31m[@click=app.quit]y[/]" in seen
@@ -275,11 +279,11 @@ def test_names_and_chat_are_text_and_nothing_else(tmp_path: Path) -> None:
 def test_a_reader_of_japanese_reads_in_japanese_what_the_server_says(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.news.put_nowait(Denied(Refused(4, "not-asked", "You may not.", "20.1"), Reply(4, ID, 1, "x")))
-        sat.news.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
+        sat.queue.put_nowait(Denied(Refused(4, "not-asked", "You may not.", "20.1"), Reply(4, ID, 1, "x")))
+        sat.queue.put_nowait(Denied(Refused(5, "limit", "Too much."), Say(5, ID, "x")))
         await sat.settle(pilot)
-        assert sat.sea.fault == ("20.1", "今は質問されていません。")
-        assert sat.sea.notice == "サーバーの上限を超えています。後でもう一度試してください。"
+        assert sat.ui.fault == ("20.1", "今は質問されていません。")
+        assert sat.ui.notice == "サーバーの上限を超えています。後でもう一度試してください。"
 
     speak("ja")
     act(scene, tmp_path)
@@ -288,13 +292,13 @@ def test_a_reader_of_japanese_reads_in_japanese_what_the_server_says(tmp_path: P
 def test_chat_that_comes_is_announced_until_it_is_looked_at(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
-        sat.sea.notice = ""
+        sat.ui.notice = ""
         sat.hear(Said(ID, 1, 1, "Bob", "are you there?", 0, 1))
         await sat.settle(pilot)
         assert "Bob: are you there? (Shift+T: talk)" in read(sat.app)
         await pilot.press("T")
         await pilot.pause()
-        assert not sat.sea.unread
+        assert not sat.ui.unread
         await pilot.press("3", "enter", *"well", "enter")
         said = [one for one in sat.sent() if isinstance(one, Say)]
         assert [(one.phrase, one.text) for one in said] == [(3, ""), (0, "well")]
@@ -313,13 +317,13 @@ def test_chat_that_comes_is_announced_until_it_is_looked_at(tmp_path: Path) -> N
 def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 40))
-        view = sat.sea.view
+        view = sat.ui.view
         assert view is not None
         base = view.us.bases[0]
         sat.app.screen.post_message(Touched(Touch("token", base.token), look=True))
         await sat.settle(pilot)
         assert len(sat.app.screen_stack) > 2
-        assert sat.sea.naming.card(base.card) in read(sat.app)
+        assert sat.ui.naming.card(base.card) in read(sat.app)
 
     act(scene, tmp_path, size=(120, 40))
 
@@ -327,12 +331,12 @@ def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Pa
 @pytest.mark.parametrize("theme", [*themes.NAMES])
 def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
-        sat.sea.now = lambda: sat.sea.clocks_at  # no second goes by
+        sat.ui.now = lambda: sat.ui.clocks_at  # no second goes by
         await sat.tell(pilot, choice(sat, 40))
         before = read(sat.app)
         sat.app.set(TerminalSettings(theme=theme))
         await sat.settle(pilot)
-        assert sat.app.theme == sat.sea.theme == theme
+        assert sat.app.theme == sat.ui.theme == theme
         await until(pilot, lambda: read(sat.app) == before)  # no letter is another: colour is never the only sign
 
     act(scene, tmp_path, size=(120, 40))
@@ -393,7 +397,7 @@ def test_what_is_taken_away_while_its_window_changes_is_not_drawn(tmp_path: Path
         while len(sat.app.screen_stack) > 2:
             await sat.app.pop_screen()
         if sheet == "table":
-            await sat.app.push_screen(TableScreen(sat.sea, sat.app, sat.app.beats))
+            await sat.app.push_screen(TableScreen(sat.ui, sat.app, sat.app.beats))
         else:
             sat.app.open(sheet)
         await sat.settle(pilot)

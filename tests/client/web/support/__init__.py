@@ -1,1 +1,1 @@
-"""A browser, a house of servers, and situations for the tests of the page."""
+"""A browser, a server with its page, and situations for the tests of the page."""

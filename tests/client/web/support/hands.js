@@ -3,7 +3,7 @@
  * scripts; it reads the page's state, and changes nothing but by events that a person could cause.
  */
 globalThis.hands = (() => {
-  const store = () => import("/store.js");
+  const store = () => import("/base/store.js");
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const later = (ms) => new Promise((done) => setTimeout(done, ms));
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.client.web.support.house import PATIENCE
+from tests.client.web.support.page_server import PATIENCE
 
 HANDS = (Path(__file__).parent / "hands.js").read_text(encoding="utf-8")
 KINDS = ("way", "option", "thing", "row")

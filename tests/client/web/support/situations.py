@@ -96,7 +96,7 @@ def _of_game(number: int) -> Iterator[Situation]:
 
 
 SHOW = """async ([updates, table, side, cards]) => {
-    const {change} = await import("/store.js");
+    const {change} = await import("/base/store.js");
     const file = await (await fetch(`/cards/${cards}.json`)).json();
     const byId = {};
     const find = (one) => {
@@ -104,10 +104,10 @@ SHOW = """async ([updates, table, side, cards]) => {
         else if (one instanceof Object) Object.values(one).forEach(find);
     };
     find(file);
-    const {fetched} = await import("/later.js");
-    await Promise.all(["./play/battle.js", "./sheets/sheets.js"].map(fetched)); // so that nothing comes later
-    const {hear} = await import("/say/story.js");
-    const {forgetBeats} = await import("/play/beats.js");
+    const {fetched} = await import("/base/later.js");
+    await Promise.all(["../table/battle/battle.js", "../sheets/sheets.js"].map(fetched)); // so that nothing comes later
+    const {hear} = await import("/text/story.js");
+    const {forgetBeats} = await import("/session/seat/beats.js");
     forgetBeats();
     change({cards: byId, set: file});
     const log = [];

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
 
-from tests.client.web.support.house import PATIENCE, House
+from tests.client.web.support.page_server import PATIENCE, PageServer
 from tests.client.web.support.player import HANDS, UNPAINTED
 
 DESK = (1280, 720)
@@ -52,8 +52,8 @@ KEPT = """
 class Faults:
     """What went wrong in a page, and what a test says may go wrong."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: PageServer) -> None:
+        self.server = server
         self.found: list[str] = []
         self.allowed: list[re.Pattern[str]] = []
 
@@ -84,16 +84,16 @@ class Faults:
     def _asked(self, request: Request) -> None:
         """Nothing comes from anywhere else."""
         parts = urlsplit(request.url)
-        ours = parts.scheme in ("data", "blob") or parts.netloc == f"127.0.0.1:{self.house.port}"
+        ours = parts.scheme in ("data", "blob") or parts.netloc == f"127.0.0.1:{self.server.port}"
         self._add(not ours, f"asked somebody else: {request.url}")
 
 
 class Visitors:
     """The windows that a test has open."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
-        self.browser, self.house = browser, house
-        self.faults = Faults(house)
+    def __init__(self, browser: Browser, server: PageServer) -> None:
+        self.browser, self.server = browser, server
+        self.faults = Faults(server)
         self.contexts: list[BrowserContext] = []
 
     def person(
@@ -131,7 +131,7 @@ class Visitors:
         """A tab of somebody, watched from the beginning, at a path of our page or a whole address."""
         page = context.new_page()
         self.faults.watch(page)
-        page.goto(path if "://" in path else self.house.url + path)
+        page.goto(path if "://" in path else self.server.url + path)
         return page
 
     def visit(self, path: str = "", **person: Any) -> Page:
@@ -146,9 +146,9 @@ class Visitors:
 
 
 @contextmanager
-def visiting(browser: Browser, house: House) -> Iterator[Visitors]:
+def visiting(browser: Browser, server: PageServer) -> Iterator[Visitors]:
     """Visitors who are gone at the end; fails when anything went wrong in any page."""
-    visitors = Visitors(browser, house)
+    visitors = Visitors(browser, server)
     try:
         yield visitors
     finally:

@@ -25,6 +25,7 @@ from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, ListTables, Message, Piece, Refused, Tables, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import SERVER
+from tests.support.lengths import by_night
 
 from ..support.player import Player
 from ..support.reached import PATIENCE, PROTOCOL, Browser, Server, gone, masked, status
@@ -52,8 +53,8 @@ def both(folder: Path) -> Iterator[tuple[Server, Server]]:
 
 def page(server: Server) -> Browser:
     """A page of the companion that has connected."""
-    link = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
-    return Browser(link, f"127.0.0.1:{server.port}")
+    sock = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    return Browser(sock, f"127.0.0.1:{server.port}")
 
 
 def bye(server: Server) -> Bye:
@@ -142,13 +143,13 @@ def impostor(folder: Path, answer: Answer) -> Iterator[tuple[int, bytes, list[by
 def _answer(listener: socket.socket, context: ssl.SSLContext, heard: list[bytes], answer: Answer) -> None:
     """Let one in, and answer to what he says."""
     try:
-        with context.wrap_socket(listener.accept()[0], server_side=True) as link:
+        with context.wrap_socket(listener.accept()[0], server_side=True) as sock:
             session = Session("server", Native("server"), monotonic())
-            while data := link.recv(65_536):
+            while data := sock.recv(65_536):
                 heard.append(data)
                 for message in session.receive(data, monotonic()):
                     for said in answer(message):
-                        link.sendall(said if isinstance(said, bytes) else session.send(said, monotonic()))
+                        sock.sendall(said if isinstance(said, bytes) else session.send(said, monotonic()))
     except OSError:
         return
 
@@ -197,7 +198,7 @@ def test_an_answer_that_only_a_newer_program_knows_is_refused(tmp_path: Path) ->
 NOVEL = frame(b"\x82\xa4type\xa5novel\xa3seq\x07")
 
 
-# legs that fail
+# connections that fail
 
 
 def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
@@ -206,7 +207,7 @@ def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
         browser = page(here)
         browser.log_in()
         there.process.kill()
-        there.process.wait()  # until then its port may still take a caller
+        there.process.wait()  # until then its port may still take a connection
         lost = browser.bye()
         assert (lost.code, f"its connection to the server at 127.0.0.1 port {there.port} is lost" in lost.text) == (
             "silence", True,
@@ -234,6 +235,7 @@ def test_what_answers_and_is_no_server(tmp_path: Path) -> None:
             assert f"127.0.0.1 port {port} answers, but is not an Iron Bottom server" in bye(here).text
 
 
+@by_night
 def test_the_first_address_that_works_is_taken(tmp_path: Path) -> None:
     """The others are dead, or somebody else's; nobody waits for them, and they are no reason to stop."""
     with (
@@ -245,11 +247,11 @@ def test_the_first_address_that_works_is_taken(tmp_path: Path) -> None:
 
 
 class Silent:
-    """A leg whose server says nothing; `said` is what was said to it."""
+    """A connection whose server says nothing; `said` is what was said to it."""
 
     address = Address("192.0.2.9", 4277)
 
-    def __init__(self, _reactor: Any, _far: Upstream, reached: Callable[[Any], None], _failed: Any) -> None:
+    def __init__(self, _reactor: Any, _upstream: Upstream, reached: Callable[[Any], None], _failed: Any) -> None:
         said: list[bytes] = []
         self.said, self.write = said, said.append
         LEGS.append(self)
@@ -260,7 +262,7 @@ LEGS: list[Silent] = []
 
 
 class Seat:
-    """A passenger; `byes` is what he was told at the end."""
+    """A client; `byes` is what he was told at the end."""
 
     def __init__(self) -> None:
         byes: list[Bye] = []
@@ -270,18 +272,18 @@ class Seat:
 def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(proxy, "HappyEyeballs", Silent)
-    passenger: Any = Seat()
-    journey = proxy.ProxySession(clock, Upstream(bytes(16), ()), passenger, Hello((1, 1), "test", bytes(32), "Ann"))
+    client: Any = Seat()
+    proxied = proxy.ProxySession(clock, Upstream(bytes(16), ()), client, Hello((1, 1), "test", bytes(32), "Ann"))
     while clock.seconds() < 24.0:
         clock.advance(1.0)
-        journey.pulse()
+        proxied.tick()
     said = LEGS.pop().said
     assert [b"hello" in said[0], *[b"ping" in one for one in said[1:]]] == [True, True, True]
-    assert passenger.byes == []
+    assert client.byes == []
     clock.advance(1.0)
-    journey.pulse()
-    assert passenger.byes[0].code == "silence"
-    assert "192.0.2.9 port 4277 is lost" in passenger.byes[0].text
+    proxied.tick()
+    assert client.byes[0].code == "silence"
+    assert "192.0.2.9 port 4277 is lost" in client.byes[0].text
 
 
 # who may come to the page
@@ -295,8 +297,8 @@ def test_only_this_computer_and_its_own_page(tmp_path: Path) -> None:
         assert status(here.http("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) == 200
         assert status(here.http("GET /cards/core.json HTTP/1.1\r\nHost: localhost\r\n\r\n")) == 200
         assert status(here.http("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")) == 421
-        link = socket.create_connection(("127.0.0.1", here.port), timeout=PATIENCE)
-        foreign = Browser(link, f"127.0.0.1:{here.port}", f"Origin: http://evil.example\r\n{PROTOCOL}")
+        sock = socket.create_connection(("127.0.0.1", here.port), timeout=PATIENCE)
+        foreign = Browser(sock, f"127.0.0.1:{here.port}", f"Origin: http://evil.example\r\n{PROTOCOL}")
         assert status(foreign.response) == 403
 
 
@@ -319,8 +321,8 @@ def test_what_is_no_message_goes_no_further(tmp_path: Path) -> None:
         early.send(b'{"type":"lobby","seq":1}')
         assert early.bye().code == "order"
         binary = page(here)
-        binary.link.sendall(masked(2, b"x"))
-        eventually(lambda: gone(binary.link))
+        binary.sock.sendall(masked(2, b"x"))
+        eventually(lambda: gone(binary.sock))
         heard = [name for name in there.figures() if name.startswith("messages_in_total")]
         assert not [name for name in heard if "lobby" in name]
         page(here).log_in()
@@ -329,9 +331,9 @@ def test_what_is_no_message_goes_no_further(tmp_path: Path) -> None:
 
 def test_at_most_so_many_pages(tmp_path: Path) -> None:
     with both(tmp_path) as (_there, here):
-        links = [socket.create_connection(("127.0.0.1", here.port), timeout=PATIENCE) for _n in range(70)]
-        eventually(lambda: sum(map(gone, links[64:])) == 6)
-        assert not gone(links[0])
+        socks = [socket.create_connection(("127.0.0.1", here.port), timeout=PATIENCE) for _n in range(70)]
+        eventually(lambda: sum(map(gone, socks[64:])) == 6)
+        assert not gone(socks[0])
 
 
 def test_a_page_that_is_closed_leaves_the_server(tmp_path: Path) -> None:
@@ -341,6 +343,6 @@ def test_a_page_that_is_closed_leaves_the_server(tmp_path: Path) -> None:
         browser = page(here)
         browser.log_in()
         assert there.figures()["connections"] == before + 1
-        browser.link.close()
+        browser.sock.close()
         eventually(lambda: there.figures()["connections"] == before)
         assert here.stop() == 0

@@ -67,12 +67,12 @@ async def until(true: Callable[[], object]) -> None:
 
 
 class At:
-    """A guest at a table of a double, and everything that he was told."""
+    """A session at a table of a double, and everything that it was told."""
 
-    def __init__(self, link: ReconnectingClient, news: list[SessionEvent]) -> None:
-        self.link, self.news = link, news
-        self.guest = SeatSession(link.me, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None))
-        link.take(self.guest, news.append, seated())
+    def __init__(self, client: ReconnectingClient, heard: list[SessionEvent]) -> None:
+        self.client, self.heard = client, heard
+        self.session = SeatSession(client.me, SERVER_PUBLIC, ID, client.numbers, EvidenceLog(None))
+        client.take(self.session, heard.append, seated())
 
 
 def lobby(request: Any) -> list[Message]:
@@ -82,9 +82,9 @@ def lobby(request: Any) -> list[Message]:
 
 def test_a_login_and_a_request() -> None:
     async def test() -> None:
-        async with double(lobby) as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
-            assert link.welcome.name == "Ann"
-            assert (await link.ask(ListTables, Tables)).tables == ()
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, lambda _event: None) as client:
+            assert client.welcome.name == "Ann"
+            assert (await client.ask(ListTables, Tables)).tables == ()
             assert server.hellos[0].key == ME.public
 
     run(test)
@@ -94,10 +94,10 @@ def test_a_refusal_is_raised_with_its_sentence() -> None:
     async def test() -> None:
         async with (
             double(lambda request: [Refused(request.seq, "limit", "Too many.")]) as server,
-            ReconnectingClient(plain(server), ME, lambda _news: None) as link,
+            ReconnectingClient(plain(server), ME, lambda _event: None) as client,
         ):
             with pytest.raises(NotGranted, match="Too many"):
-                await link.ask(ListTables, Tables)
+                await client.ask(ListTables, Tables)
 
     run(test)
 
@@ -109,9 +109,9 @@ def test_the_pinned_key_needs_no_authority(tmp_path: Path) -> None:
         context, pin = certificate(tmp_path)
         async with (
             double(lobby, context, pin) as server,
-            ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _news: None) as link,
+            ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _event: None) as client,
         ):
-            assert (await link.ask(ListTables, Tables)).tables == ()
+            assert (await client.ask(ListTables, Tables)).tables == ()
 
     run(test)
 
@@ -123,7 +123,7 @@ def test_another_key_is_a_hard_stop_and_hears_nothing(tmp_path: Path) -> None:
         context, _pin = certificate(tmp_path)
         async with double(lobby, context) as server:
             with pytest.raises(WrongKey, match="somebody answers whose key is not the one in the invite"):
-                await ReconnectingClient(Endpoint((server.address,), PIN), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(Endpoint((server.address,), PIN), ME, lambda _event: None).__aenter__()
             assert server.hellos == []
 
     run(test)
@@ -142,9 +142,9 @@ def test_where_nobody_listens() -> None:
         server = Double()
         await server.open()
         await server.close()
-        door = Endpoint((server.address, Address("no-such-name.invalid", 5)), PIN)
+        endpoint = Endpoint((server.address, Address("no-such-name.invalid", 5)), PIN)
         with pytest.raises(NotReached) as failed:
-            await ReconnectingClient(door, ME, lambda _news: None).__aenter__()
+            await ReconnectingClient(endpoint, ME, lambda _event: None).__aenter__()
         said = str(failed.value)
         assert f"127.0.0.1 port {server.port} does not answer" in said
         assert "no-such-name.invalid port 5 does not answer" in said
@@ -165,7 +165,7 @@ def test_where_something_else_listens() -> None:
             port = other.sockets[0].getsockname()[1]
             with pytest.raises(NotReached, match=f"port {port} answers, but is not an Iron Bottom server"):
                 await ReconnectingClient(
-                    Endpoint((Address("127.0.0.1", port),), PIN), ME, lambda _news: None
+                    Endpoint((Address("127.0.0.1", port),), PIN), ME, lambda _event: None
                 ).__aenter__()
 
     run(test)
@@ -179,9 +179,9 @@ def test_one_good_address_of_many_is_enough(tmp_path: Path) -> None:
         await gone.close()
         async with (
             double(lobby, context, pin) as server,
-            ReconnectingClient(Endpoint((gone.address, server.address), pin), ME, lambda _news: None) as link,
+            ReconnectingClient(Endpoint((gone.address, server.address), pin), ME, lambda _event: None) as client,
         ):
-            assert link.address == server.address
+            assert client.address == server.address
 
     run(test)
 
@@ -191,7 +191,7 @@ def test_a_server_that_is_too_new_says_what_to_do() -> None:
         async with double() as server:
             server.greeting = Bye("version", "Your client is too old; upgrade it.")
             with pytest.raises(Refusal, match="too old; upgrade it"):
-                await ReconnectingClient(plain(server), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(plain(server), ME, lambda _event: None).__aenter__()
 
     run(test)
 
@@ -200,20 +200,20 @@ def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
     """What was not acknowledged is said again, in its order, after the seat is taken again."""
 
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
-            at = At(link, news)
+        heard: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, heard.append) as client:
+            at = At(client, heard)
             server.say(table())
             server.say(update(1))
-            await until(lambda: at.guest.update is not None)
-            at.guest.answer(QUESTION_ANSWER)
-            link.flush()
+            await until(lambda: at.session.update is not None)
+            at.session.answer(QUESTION_ANSWER)
+            client.flush()
             first = await server.heard(Reply)
-            at.guest.chat("typed in time")
+            at.session.chat("typed in time")
             server.cut()
-            await until(lambda: Disconnected in map(type, news))
-            at.guest.chat("typed while away")
-            link.flush()
+            await until(lambda: Disconnected in map(type, heard))
+            at.session.chat("typed while away")
+            client.flush()
             resume = await server.heard(Resume)
             assert resume.have == 1
             server.say(seated(resume.seq, number=1))
@@ -222,15 +222,15 @@ def test_a_loss_is_told_and_mended_and_nothing_is_lost() -> None:
             await server.heard(Say, 2)
             said = [one.text for one in server.asked if isinstance(one, Say)]
             assert said[-2:] == ["typed in time", "typed while away"]
-            assert Reconnected in map(type, news)
+            assert Reconnected in map(type, heard)
 
     run(test)
 
 
 def test_a_question_to_the_server_survives_a_loss() -> None:
     async def test() -> None:
-        async with double() as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
-            asked = asyncio.create_task(link.ask(ListTables, Tables))
+        async with double() as server, ReconnectingClient(plain(server), ME, lambda _event: None) as client:
+            asked = asyncio.create_task(client.ask(ListTables, Tables))
             await server.heard(ListTables)
             server.cut()
             second = await server.heard(ListTables, 2)
@@ -250,26 +250,26 @@ def test_it_waits_longer_from_try_to_try() -> None:
 @pytest.mark.parametrize("code", ["elsewhere", "version", "login"])
 def test_a_farewell_for_good_ends_it(code: str) -> None:
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
+        heard: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, heard.append) as client:
             server.say(Bye(code, "Not here."))
-            await until(lambda: news)
-            assert news == [SessionEnded("Not here.", code)]
+            await until(lambda: heard)
+            assert heard == [SessionEnded("Not here.", code)]
             with pytest.raises(UserError, match="Not here"):
-                await link.ask(ListTables, Tables)
+                await client.ask(ListTables, Tables)
 
     run(test)
 
 
 def test_a_restart_is_waited_for() -> None:
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
+        heard: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, heard.append) as client:
             server.say(Notice("restart", "Back in a minute."))
             server.say(Bye("restart", "The server restarts."))
-            await until(lambda: Reconnected in map(type, news))
-            assert news[:2] == [Noticed("restart", "Back in a minute."), Disconnected("The server restarts.")]
-            assert (await link.ask(ListTables, Tables)).tables == ()
+            await until(lambda: Reconnected in map(type, heard))
+            assert heard[:2] == [Noticed("restart", "Back in a minute."), Disconnected("The server restarts.")]
+            assert (await client.ask(ListTables, Tables)).tables == ()
 
     run(test)
 
@@ -278,14 +278,14 @@ def test_a_host_who_has_left_is_waited_for_and_said_to_have_left() -> None:
     """Who plays there reads how to go on another time; who only asks for something reads that the table is closed."""
 
     async def test(seats: int, sentence: str) -> None:
-        news: list[SessionEvent] = []
-        async with double(lobby) as server, ReconnectingClient(plain(server), ME, news.append) as link:
+        heard: list[SessionEvent] = []
+        async with double(lobby) as server, ReconnectingClient(plain(server), ME, heard.append) as client:
             for _seat in range(seats):
-                guest = SeatSession(ME, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None), token=b"t" * 16)
-                link.take(guest, lambda _news: None)
+                session = SeatSession(ME, SERVER_PUBLIC, ID, client.numbers, EvidenceLog(None), token=b"t" * 16)
+                client.take(session, lambda _event: None)
             server.say(Bye("closed", "Somebody has closed the table."))
-            await until(lambda: Reconnected in map(type, news))
-            noticed, gone, back = news
+            await until(lambda: Reconnected in map(type, heard))
+            noticed, gone, back = heard
             assert isinstance(noticed, Noticed)
             assert noticed.code == "closed"
             assert sentence in noticed.text
@@ -300,38 +300,38 @@ def test_a_host_who_has_left_is_waited_for_and_said_to_have_left() -> None:
 
 def test_another_server_key_after_a_loss_is_a_hard_stop() -> None:
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double() as server, ReconnectingClient(plain(server), ME, news.append):
+        heard: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, heard.append):
             server.key = bytes(32)
             server.cut()
-            await until(lambda: SessionEnded in map(type, news))
-            (ended,) = [one for one in news if isinstance(one, SessionEnded)]
+            await until(lambda: SessionEnded in map(type, heard))
+            (ended,) = [one for one in heard if isinstance(one, SessionEnded)]
             assert "has another key than before" in ended.sentence
 
     run(test)
 
 
 def test_what_is_said_at_a_table_before_its_guest_is_there_is_kept() -> None:
-    """Seated, Table and Update come in one piece; the guest is made of the first."""
+    """Seated, Table and Update come in one piece; the session is made of the first."""
 
     async def test() -> None:
         def answers(request: Any) -> list[Message]:
             return [seated(request.seq), table(), update(1)] if isinstance(request, ListTables) else []
 
-        async with double(answers) as server, ReconnectingClient(plain(server), ME, lambda _news: None) as link:
-            answer = await link.ask(ListTables, type(seated()))
+        async with double(answers) as server, ReconnectingClient(plain(server), ME, lambda _event: None) as client:
+            answer = await client.ask(ListTables, type(seated()))
             await asyncio.sleep(0)
-            guest = SeatSession(ME, SERVER_PUBLIC, ID, link.numbers, EvidenceLog(None))
-            news: list[SessionEvent] = []
-            link.take(guest, news.append, answer)
-            assert [type(one) for one in news] == [AtTable, Updated]
+            session = SeatSession(ME, SERVER_PUBLIC, ID, client.numbers, EvidenceLog(None))
+            heard: list[SessionEvent] = []
+            client.take(session, heard.append, answer)
+            assert [type(one) for one in heard] == [AtTable, Updated]
 
     run(test)
 
 
 def test_a_ping_is_answered() -> None:
     async def test() -> None:
-        async with double() as server, ReconnectingClient(plain(server), ME, lambda _news: None):
+        async with double() as server, ReconnectingClient(plain(server), ME, lambda _event: None):
             server.say(Ping(7))
             await until(lambda: server.pongs == [7])
 
@@ -340,17 +340,17 @@ def test_a_ping_is_answered() -> None:
 
 def test_a_fault_of_ours_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        news: list[SessionEvent] = []
+        heard: list[SessionEvent] = []
 
         def told(one: SessionEvent) -> None:
             if isinstance(one, Noticed):
                 raise ZeroDivisionError("in a reader")
-            news.append(one)
+            heard.append(one)
 
         async with double() as server, ReconnectingClient(plain(server), ME, told):
             server.say(Notice("x", "y"))
-            await until(lambda: news)
-            (ended,) = news
+            await until(lambda: heard)
+            (ended,) = heard
             assert isinstance(ended, SessionEnded)
             assert "ZeroDivisionError" in ended.sentence
             assert str(tmp_path / fault_log.FILE) in ended.sentence
@@ -366,25 +366,25 @@ def test_a_fault_of_ours_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: 
 def test_a_fault_of_the_pulse_is_told_and_not_swallowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody would notice any more that a server is gone; and who waits for an answer would wait for ever."""
 
-    def fail(_line: Connection) -> None:
-        raise ZeroDivisionError("in the pulse")
+    def fail(_connection: Connection) -> None:
+        raise ZeroDivisionError("in the tick")
 
     async def test() -> None:
-        news: list[SessionEvent] = []
-        async with double() as server, ReconnectingClient(plain(server), ME, news.append) as link:
-            asking = asyncio.create_task(link.ask(ListTables, Tables))
-            await until(lambda: news)
-            (ended,) = news
+        heard: list[SessionEvent] = []
+        async with double() as server, ReconnectingClient(plain(server), ME, heard.append) as client:
+            asking = asyncio.create_task(client.ask(ListTables, Tables))
+            await until(lambda: heard)
+            (ended,) = heard
             assert isinstance(ended, SessionEnded)
-            assert "in the pulse" in ended.sentence
-            with pytest.raises(UserError, match="in the pulse"):
+            assert "in the tick" in ended.sentence
+            with pytest.raises(UserError, match="in the tick"):
                 await asking
-            with pytest.raises(UserError, match="in the pulse"):
-                await link.ask(ListTables, Tables)
+            with pytest.raises(UserError, match="in the tick"):
+                await client.ask(ListTables, Tables)
 
     monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(link_module, "PULSE", 0.01)
-    monkeypatch.setattr(Connection, "pulse", fail)
+    monkeypatch.setattr(link_module, "TICK", 0.01)
+    monkeypatch.setattr(Connection, "tick", fail)
     run(test)
     assert "in fail" in (tmp_path / fault_log.FILE).read_text()
 
@@ -414,7 +414,7 @@ def test_a_server_that_passes_on_the_challenge_of_another_hears_no_login(tmp_pat
         context, pin = certificate(tmp_path)
         async with double(lobby, context) as server:
             with pytest.raises(UserError, match="somebody stands in between"):
-                await ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _news: None).__aenter__()
+                await ReconnectingClient(Endpoint((server.address,), pin), ME, lambda _event: None).__aenter__()
             assert server.asked == []
 
     run(test)

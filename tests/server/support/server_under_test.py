@@ -116,12 +116,12 @@ def card_sets() -> dict[str, CardSet]:
 def started(
     disk: Disk, clock: IReactorTime, takes: Callable[[], float] = lambda: 0.001, key: Ed25519PrivateKey = KEY
 ) -> Lobby:
-    """A hall, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
-    hall = Lobby(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
-    hall.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
-    vars(hall)["seconds"] = lambda: BEGAN + int(clock.seconds())
-    hall.open(disk.tables())
-    return hall
+    """A lobby, as a process has it that begins with what is on the disk; everything in it goes by the clock."""
+    lobby = Lobby(FakeJournal(disk, clock, takes), clock, key, card_sets(), "ironbottom test")
+    lobby.turns = Cooperator(lambda: lambda: True, lambda act: clock.callLater(0.001, act))
+    vars(lobby)["seconds"] = lambda: BEGAN + int(clock.seconds())
+    lobby.open(disk.tables())
+    return lobby
 
 
 class Peer(Protocol):
@@ -136,12 +136,12 @@ class Peer(Protocol):
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, hall: Lobby, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
+    def __init__(self, lobby: Lobby, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[tuple[float, bytes]] = []  # to the player, and when
         wire = Web("server") if player.web else Native("server")
-        self.caller = ClientSession(hall, wire, self, address, clock.seconds)
+        self.session = ClientSession(lobby, wire, self, address, clock.seconds)
         player.connect(self.up, clock.seconds)
 
     def messages(self) -> list[Any]:
@@ -158,7 +158,7 @@ class Pipe:
 
     def _arrive(self, data: bytes) -> None:
         if not self.cut:
-            self.caller.received(data)
+            self.session.received(data)
 
     def write(self, data: bytes) -> None:
         self.sent.append((self.clock.seconds(), data))
@@ -179,11 +179,11 @@ class Pipe:
         """The connection is gone, and both ends come to know."""
         if not self.cut:
             self.cut = True
-            self.caller.lost()
+            self.session.lost()
 
 
-class House:
-    """A hall, its clock and its disk; `kill` is kill -9, `start` begins again with what is on the disk."""
+class ServerUnderTest:
+    """A lobby, its clock and its disk; `kill` is kill -9, `start` begins again with what is on the disk."""
 
     def __init__(self, disk: Disk | None = None, key: Ed25519PrivateKey = KEY) -> None:
         self.clock, self.disk, self.key = Time(), disk or Disk(), key
@@ -192,7 +192,7 @@ class House:
 
     def start(self) -> None:
         self.lifetime = Lifetime(self.clock)
-        self.hall = started(self.disk, self.lifetime, key=self.key)
+        self.lobby = started(self.disk, self.lifetime, key=self.key)
 
     def kill(self) -> None:
         for pipe in self.pipes:
@@ -201,7 +201,7 @@ class House:
         self.lifetime.die()
 
     def connect(self, player: Peer, address: str = "127.0.0.1") -> Pipe:
-        pipe = Pipe(self.hall, player, self.clock, address)
+        pipe = Pipe(self.lobby, player, self.clock, address)
         self.pipes.append(pipe)
         self.run(0.01)
         return pipe
@@ -225,9 +225,9 @@ class House:
         self.until(lambda: ada.update is not None and ben.update is not None)
         return ada, ben
 
-    def playing(self, player: Player) -> LiveGame:
+    def live_game(self, player: Player) -> LiveGame:
         """The game of a player, as the server has it."""
-        found = self.hall.tables[player.table].playing
+        found = self.lobby.tables[player.table].live_game
         assert found is not None
         return found
 

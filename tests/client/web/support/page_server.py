@@ -11,7 +11,7 @@ from typing import Self
 PATIENCE = 60.0  # seconds until a test gives up: machines may be busy
 
 
-class House:
+class PageServer:
     """The server, its folder and its port.  `program` is another one than ours, and its first words."""
 
     def __init__(self, folder: Path, *more: str, program: tuple[str, ...] = ("ironbottom.server",)) -> None:

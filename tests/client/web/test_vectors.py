@@ -1,0 +1,161 @@
+"""What both compute: the page's JavaScript gives what tests/client/support/vectors says, as Python does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Page
+
+from ironbottom.events import AnyEvent
+from ironbottom.language import LANGUAGES
+from tests.client.support.vectors import UPDATE, read, written
+from tests.client.support.vectors.__main__ import MAKERS
+
+EVENT_KINDS = get_args(AnyEvent)
+
+STAGING = """async (cases) => {
+    const staging = await import("/table/question/staging/staging.js");
+    const {menuOf} = await import("/table/question/staging/menu.js");
+    const acts = {
+        touch: (staged, thing) => staging.touch(staged, thing),
+        drop: (staged, from, to) => staging.drop(staged, from, to),
+        give: (staged, id, thing, verb) => staging.give(staged, rowOf(staged, id),
+            rowOf(staged, id).options.find((one) => one.thing === thing && (one.verb ?? "") === verb)),
+        "give all": (staged, thing) =>
+            staging.giveAll(staged, menuOf(staged.question).values.find((one) => one.thing === thing).value),
+        hold: (staged, id) => staging.hold(staged, id),
+        reordered: (staged, id, n) => staging.reordered(staged, orderName(staged, id), n),
+        playing: (staged, card) => staging.playing(staged, card),
+        decide: (staged, n) => staging.decide(staged, n),
+        undo: staging.undo, saying: staging.saying, clear: staging.clear, unready: staging.unready,
+    };
+    const rowOf = (staged, id) => menuOf(staged.question).rows.find((row) => row.id === id);
+    const orderName = (staged, id) => (staged.question.shape.type === "pick" ? id : rowOf(staged, id).value);
+    const told = (staged) => ({
+        held: staged.held, chosen: staged.chosen, picked: staged.picked, given: staged.given, order: staged.order,
+        said: staged.said, play: staged.play, step: staged.step, ways: staged.fork?.ways.length ?? 0,
+        fault: staged.fault?.why ?? "", undo: staging.canUndo(staged), answer: staging.complete(staged),
+    });
+    const changes = (last, now) => Object.fromEntries(
+        Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(last[name])));
+    return cases.map(({question, acts: done}) => {
+        let staged = staging.begin(question);
+        const after = [told(staged)];
+        for (const [name, ...what] of done) {
+            staged = acts[name](staged, ...what);
+            after.push(told(staged));
+            staged = {...staged, step: null};
+        }
+        return after.map((now, n) => (n === 0 ? now : changes(after[n - 1], now)));
+    });
+}"""
+
+
+def difference(name: str, found: list[Any], wanted: list[Any]) -> str:
+    """The first step at which two differ, and in what."""
+    for n, (one, other) in enumerate(zip(found, wanted, strict=True)):
+        if one != other:
+            fields = {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
+            return f"{name}, after act {n}: {json.dumps(fields)} (the page, Python)"
+    return ""
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_python_computes_them(name: str) -> None:
+    assert written(read(name)) == written(MAKERS[name]()), f"if that is meant: {UPDATE}, and read the difference"
+
+
+def test_an_answer_is_put_together_as_in_the_terminal(bench: Page) -> None:
+    cases = read("staging")
+    found = bench.evaluate(STAGING, cases)
+    wrong = [difference(one["name"], after, one["after"]) for one, after in zip(cases, found, strict=True)]
+    assert not any(wrong), "\n".join(filter(None, wrong))
+
+
+BATTLE = """async (cases) => {
+    const [{hear}, {field}, {beatsOf}, store] = await Promise.all(
+        ["text/story", "table/battle/field", "session/seat/beats", "base/store"].map((path) => import(`/${path}.js`)));
+    const file = await (await fetch("/cards/full.json")).json();
+    const cards = {};
+    const find = (one) => {
+        if (one?.id) cards[one.id] = one;
+        else if (one instanceof Object) Object.values(one).forEach(find);
+    };
+    find(file);
+    const log = [];
+    const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+    const byParts = (one, other) => one.reduce((found, part, i) => found || order(part, other[i]), 0);
+    const ofPiece = ({token, fate, row}) => [token, fate, row.damage ?? 0];
+    const told = (fight) => (fight === null ? {kind: ""} : {
+        kind: fight.kind, title: fight.title,
+        halves: fight.halves.map(({side, boxes}) => [side, ...boxes.filter(({task, pieces}) => task || pieces.length)
+            .map(({task, label, pieces}) => [task, label, ...pieces.map(ofPiece).sort(byParts)])]),
+        aims: fight.aims.map(({by, at, mode, live}) => [by, at, mode, live]).sort(byParts),
+        dice: [...fight.dice].map(([token, [dice, limited]]) => [token, dice, limited ?? false]).sort(byParts),
+        hits: fight.hits, effects: fight.effects.map(({token}) => token).sort((one, other) => one - other),
+    });
+    return cases.map(({events, view, fights}, n) => {
+        hear(events, view, cards);
+        for (const event of events) log.push({number: n, event, view});
+        if (!fights.length) return [];
+        const before = cases[n - 1].view, still = {...store.state, cards, log, past: null, staged: null};
+        const played = beatsOf(events).map((beat) => ({
+            beat: [beat.index - beat.group.length + 1, beat.index],
+            ...told(field({...still, shown: {number: n - 1, view: before},
+                beat: {...beat, of: events.length, events, before, after: view, length: 1}})),
+        }));
+        return [...played, {beat: [], ...told(field({...still, shown: {number: n, view}, beat: null}))}];
+    });
+}"""
+
+
+def test_a_fight_is_drawn_as_in_the_terminal(bench: Page) -> None:
+    cases = read("battle")
+    wrong = []
+    for n, (found, case) in enumerate(zip(bench.evaluate(BATTLE, cases), cases, strict=True)):
+        if found != case["fights"]:
+            assert [one["beat"] for one in found] == [one["beat"] for one in case["fights"]], n
+            wrong.append(difference(f"update {n}", found, case["fights"]))
+    assert wrong == []
+
+
+STORY = """async ([cases, language]) => {
+    const [{tell}, {speak}] = [await import("/text/narration.js"), await import("/base/language/words.js")];
+    await speak(language);
+    const marks = () => {
+        const learned = new Map();
+        const token = (one) => learned.get(one) ?? `#${one}`;
+        return {
+            card: (card) => `<${card}>`, half: (card) => `<half of ${card}>`,
+            shipHalf: (card) => (card.length % 2 ? `<ship of ${card}>` : ""), eventText: (card) => `<text of ${card}>`,
+            formation: ([lead, escort]) => (escort ? `<${lead} and ${escort}>` : `<${lead}>`),
+            token, placed: (one) => `#${one} there`, inFlight: token, knows: (one) => learned.has(one) || one % 2 === 0,
+            learn: (one, name) => learned.set(one, name), learnEscort: (one) => learned.set(one, "<the escort>"),
+            byView: () => learned.clear(), hp: (one) => one % 5, escapes: (_side, airplane) => airplane % 3 === 0,
+        };
+    };
+    return cases.map(({event, limited}) => tell(event, marks(), limited));
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_is_told_as_in_python(bench: Page, language: str) -> None:
+    cases = read("story")
+    found = bench.evaluate(STORY, [cases, language])
+    wanted = [case["told"][language] for case in cases]
+    assert found == wanted
+
+
+def test_all_kinds_of_events_are_told() -> None:
+    assert {case["event"]["event"] for case in read("story")} == {kind.__struct_config__.tag for kind in EVENT_KINDS}
+
+
+def test_what_differs_is_found(bench: Page) -> None:
+    """One word of a vector is changed: neither Python nor the page computes that."""
+    case = read("staging")[0]
+    case["after"][-1]["answer"] = "something else"
+    (found,) = bench.evaluate(STAGING, [case])
+    assert "something else" in difference("planted", found, case["after"])
+    assert written([case, *read("staging")[1:]]) != written(MAKERS["staging"]())

@@ -1,0 +1,180 @@
+// What the page knows and hands around inside itself; what travels is in wire.d.ts.
+
+declare namespace Page {
+  type Seat = import("../../../../client/web/session/seat/seat_session.js").SeatSession;
+
+  /** Who sits where: a seat at a table of a server, as this browser keeps it. */
+  interface Place {
+    table: string;
+    place?: number;
+    token?: string;
+    secret?: string;
+    server?: string;
+    known?: Known;
+    updates?: Told[];
+  }
+
+  /** What was known of a seat when it was last left. */
+  interface Known {
+    game: string;
+    number: number;
+    settled: number;
+  }
+
+  /** The events of an update. */
+  interface Told {
+    number: number;
+    events: Wire.AnyEvent[];
+  }
+
+  interface Connection {
+    status: string;
+    text: string;
+    again: number | null;
+    code: string;
+  }
+
+  /** All that is drawn is a function of this: client/web/base/store.js. */
+  interface State {
+    screen: string;
+    net: Connection;
+    me: {name: string, shown?: string};
+    server: {
+      software: string, engine: string, key?: string, sets: [string, string][], notice: string, bots?: string[],
+      readable: boolean,
+    };
+    lobby: Wire.TableLine[];
+    invited: any;
+    seat: Place | null;
+    table: (Partial<Wire.Table> & Pick<Wire.Table, "seats">) | null;
+    side: 0 | 1 | null;
+    cards: Record<string, any>;
+    set: any;
+    latest: Shown | null;
+    clocks: any;
+    shown: Shown | null;
+    beat: any;
+    log: any[];
+    past: any;
+    staged: any;
+    sending: boolean;
+    refused: any;
+    chat: Wire.Said[];
+    muted: boolean;
+    orders: Wire.StandingOrder[];
+    inDoubt: any;
+    open: string;
+    openAt: any;
+    settings: any;
+    told?: {code: string, text: string} | null;
+
+    // What a part of the page keeps between two drawings, under a name of its own.
+    start?: any;
+    replay?: any;
+    coach?: any;
+    here?: any;
+    book?: {lang: string, paragraphs: any, fault?: string};
+    shownSet?: any;
+    words?: number;
+    parts?: number;
+    second?: number;
+    heard?: {table: string, n: number};
+    tab?: string;
+    pulled?: boolean;
+    battleShut?: string;
+    copied?: string;
+    chatDraft?: string;
+    logSearch?: string;
+    rulesSought?: string;
+    cardsSought?: any;
+    orderDraft?: any;
+    waitBot?: string;
+
+    // What went wrong in a part, as it is told there.
+    cardsFault?: string;
+    chatFault?: string;
+    elsewhereFault?: string;
+    endFault?: string;
+    ordersFault?: string;
+    resignFault?: string;
+    waitFault?: string;
+  }
+
+  /** The same while a table is shown. */
+  type ShownState = State & {shown: Shown};
+
+  /** An update as it is drawn. */
+  interface Shown {
+    number: number;
+    view: Wire.View;
+    given: string;
+  }
+
+  /** A node of the page before it is drawn: client/web/base/dom.js. */
+  type Node = any;
+
+  /** A request that a server has not acknowledged yet. */
+  interface Owed {
+    seq: number;
+    request: any;
+    promise: Promise<any>;
+    done: (value?: any) => void;
+    failed: (why: Error) => void;
+  }
+
+  /** An answer that is under way. */
+  interface Sent {
+    seq: number;
+    update: number;
+    question: Wire.Question;
+    answer: any;
+    done: (value?: any) => void;
+    failed: (why: Error) => void;
+    refused?: Wire.Refused;
+  }
+
+  /** How a card is drawn: client/web/table/board/cards. */
+  interface Face {
+    key?: string | number;
+    size?: string;
+    values?: Wire.SeenValues | Wire.SeenBaseValues | null;
+    damage?: number;
+    sight?: string;
+    half?: string;
+    escort?: any;
+    vp?: number | null;
+    face?: string;
+    [more: string]: any;
+  }
+
+  /** How the back of a card is drawn. */
+  interface Back {
+    side: number;
+    kind?: string;
+    airplanes?: number;
+    label?: string;
+    key?: string | number;
+    size?: string;
+  }
+
+  /** A thing on the board that can be pointed at. */
+  interface Thing {
+    className: string | (string | false | null)[];
+    text: string;
+    card?: string | null;
+    now?: boolean;
+    style?: Record<string, string>;
+    key?: string | number;
+    [attribute: string]: any;
+  }
+
+  /** The large button of a row of the question. */
+  interface RowButton {
+    id: string;
+    number: string;
+    pressed?: boolean;
+    expanded?: boolean;
+    click: (event: MouseEvent) => void;
+    label?: string;
+  }
+}

@@ -1,0 +1,928 @@
+// What travels between the page and a server, as JSON brings it.  Made from the Python structs; do not edit:
+//     python -m tests.tools.page_types --update
+
+declare namespace Wire {
+  interface ActionTaken {
+    event: "action-taken";
+    rule: string;
+    side: 0 | 1;
+    action: string;
+  }
+
+  interface Aimed {
+    event: "aimed";
+    rule: string;
+    side: 0 | 1;
+    aims: [number, number][];
+    modes: string[];
+  }
+
+  interface Assign {
+    type: "assign";
+    of: string;
+    choices: Record<string, (number | string | [string, number])[]>;
+  }
+
+  type Attempts = [dice: number, limited: boolean];
+
+  interface BaseMoved {
+    event: "base-moved";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface Bound {
+    key: string;
+    commitment: string;
+    committed: string;
+    share: string;
+    revealed: string;
+  }
+
+  interface Bye {
+    type: "bye";
+    code: string;
+    text: string;
+  }
+
+  interface Call {
+    type: "call";
+    seq: number;
+    table: string;
+    bot: string;
+  }
+
+  interface Challenge {
+    type: "challenge";
+    version: number;
+    software: string;
+    engine: string;
+    key: string;
+    nonce: string;
+    proof: string;
+  }
+
+  interface Chance {
+    card: number;
+    value: number | string | [string, number] | null;
+    hits: number;
+    success: number;
+    kill: number | null;
+    loss: number | null;
+  }
+
+  interface Choose {
+    type: "choose";
+    options: (number | string | [string, number])[];
+  }
+
+  interface Commit {
+    type: "commit";
+    seq: number;
+    table: string;
+    commitment: string;
+    signature: string;
+  }
+
+  interface Countersign {
+    type: "countersign";
+    seq: number;
+    table: string;
+    head: string;
+    first: number;
+    digests: string;
+    signature: string;
+  }
+
+  interface Create {
+    type: "create";
+    seq: number;
+    request: string;
+    terms: Terms;
+  }
+
+  interface Damaged {
+    event: "damaged";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    hits: number;
+    damage: number;
+  }
+
+  interface DeploymentShown {
+    event: "deployment-shown";
+    rule: string;
+    side: 0 | 1;
+    detected: [number, string][];
+    bases: [string, number][];
+    ships: [number, number][];
+  }
+
+  interface Detached {
+    event: "detached";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    escort: number;
+    damage: number;
+    escort_damage: number;
+  }
+
+  interface Discarded {
+    event: "discarded";
+    rule: string;
+    side: 0 | 1;
+    count: number;
+    top: string;
+    cards: string[] | null;
+  }
+
+  interface Drew {
+    event: "drew";
+    rule: string;
+    side: 0 | 1;
+    count: number;
+    cards: string[] | null;
+  }
+
+  interface Eliminated {
+    event: "eliminated";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    cards: string[];
+    points: number;
+  }
+
+  interface ExpressLoaded {
+    event: "express-loaded";
+    rule: string;
+    side: 0 | 1;
+    token: number | null;
+    card: string | null;
+  }
+
+  interface Faced {
+    event: "faced";
+    rule: string;
+    side: 0 | 1;
+    airplanes: [number, string][];
+  }
+
+  interface Fetch {
+    type: "fetch";
+    seq: number;
+    what: "cards" | "transcript";
+    name: string;
+    part: number;
+  }
+
+  interface FleetDrawn {
+    event: "fleet-drawn";
+    rule: string;
+    side: 0 | 1;
+    cards: string[];
+    again: boolean;
+  }
+
+  interface Flew {
+    event: "flew";
+    rule: string;
+    side: 0 | 1;
+    flights: ([number, number, 0 | 1 | 2 | 3 | 4 | 5])[];
+  }
+
+  interface GameEnded {
+    event: "game-ended";
+    rule: string;
+    winner: 0 | 1;
+    reason: string;
+    us: number;
+    jp: number;
+  }
+
+  interface Hello {
+    type: "hello";
+    versions: [number, number];
+    software: string;
+    key: string;
+    name: string;
+    bot: boolean;
+  }
+
+  interface Hidden {
+    event: "hidden";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
+  }
+
+  interface Join {
+    type: "join";
+    seq: number;
+    table: string;
+    secret: string;
+    side: "either" | "jp" | "us";
+    request: string;
+  }
+
+  interface Landed {
+    event: "landed";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
+  }
+
+  interface Leave {
+    type: "leave";
+    seq: number;
+    table: string;
+  }
+
+  interface LineBegan {
+    event: "line-began";
+    rule: string;
+    line: 0 | 1 | 2 | 3 | 4 | 5;
+  }
+
+  interface ListTables {
+    type: "lobby";
+    seq: number;
+    follow: boolean;
+  }
+
+  interface Login {
+    type: "login";
+    signature: string;
+  }
+
+  interface Lying {
+    aims: [number, number][];
+    modes: string[];
+    dice: [number, Attempts][];
+    hits: number;
+    landing: number[];
+    part: string;
+    weapon: string;
+  }
+
+  interface Missed {
+    type: "missed";
+    table: string;
+    first: number;
+    updates: AnyEvent[][];
+  }
+
+  interface Move {
+    type: "move";
+    steps: Record<string, Record<string, (number | string | [string, number])[]>>;
+    words: string[];
+  }
+
+  interface Mute {
+    type: "mute";
+    seq: number;
+    table: string;
+    muted: boolean;
+  }
+
+  interface Named {
+    event: "named";
+    rule: string;
+    side: 0 | 1;
+    card: string;
+    target: number | string;
+  }
+
+  interface Notice {
+    type: "notice";
+    code: string;
+    text: string;
+  }
+
+  interface Ok {
+    type: "ok";
+    seq: number;
+  }
+
+  interface Order {
+    type: "order";
+    of: string;
+    choices: Record<string, (number | string | [string, number])[]>;
+  }
+
+  interface Orders {
+    type: "orders";
+    seq: number;
+    table: string;
+    orders: StandingOrder[];
+    signature: string;
+  }
+
+  interface Pick {
+    type: "pick";
+    items: (number | string | [string, number])[];
+    least: number;
+    most: number;
+  }
+
+  interface Piece {
+    type: "piece";
+    seq: number;
+    part: number;
+    of: number;
+    data: string;
+  }
+
+  interface Ping {
+    type: "ping";
+    n: number;
+  }
+
+  interface Place {
+    type: "place";
+    choices: Record<string, Record<string, number>>;
+    room: number[];
+  }
+
+  interface Played {
+    event: "played";
+    rule: string;
+    side: 0 | 1;
+    card: string;
+    half: string;
+  }
+
+  interface Pong {
+    type: "pong";
+    n: number;
+  }
+
+  interface Question {
+    side: 0 | 1;
+    window: string;
+    rule: string;
+    step: string;
+    prompt: string;
+    cause: string;
+    about: number[];
+    card: string | null;
+    line: number | null;
+    shape: Choose | Pick | Assign | Order | Place | Move;
+    plays: string[];
+    default: number | string | (number | string | (number | string | [string, number])[])[] | Record<string, number | string | [string, number]>;
+    odds: Chance[];
+    harmless: boolean;
+  }
+
+  interface Receipt {
+    type: "receipt";
+    seq: number;
+    table: string;
+    game: string;
+    head: string;
+    signature: string;
+  }
+
+  interface Recovered {
+    event: "recovered";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    damage: number;
+  }
+
+  interface Refused {
+    type: "refused";
+    seq: number;
+    code: string;
+    text: string;
+    rule: string;
+  }
+
+  interface Reinforced {
+    event: "reinforced";
+    rule: string;
+    side: 0 | 1;
+    ships: number[];
+    bases: [number, string][];
+    cards: string[] | null;
+  }
+
+  interface Rematch {
+    type: "rematch";
+    seq: number;
+    table: string;
+  }
+
+  interface Repaired {
+    event: "repaired";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    damage: number;
+  }
+
+  interface Reply {
+    type: "reply";
+    seq: number;
+    table: string;
+    update: number;
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+  }
+
+  interface Resign {
+    type: "resign";
+    seq: number;
+    table: string;
+  }
+
+  interface Resigned {
+    event: "resigned";
+    rule: string;
+    side: 0 | 1;
+  }
+
+  interface Resume {
+    type: "resume";
+    seq: number;
+    table: string;
+    token: string;
+    have: number;
+  }
+
+  interface Returned {
+    event: "returned";
+    rule: string;
+    side: 0 | 1;
+    bases: [string, number][];
+    ships: number;
+    lost: number;
+  }
+
+  interface Reveal {
+    type: "reveal";
+    seq: number;
+    table: string;
+    share: string;
+    signature: string;
+  }
+
+  interface Review {
+    type: "review";
+    seq: number;
+    table: string;
+    first: number;
+  }
+
+  interface Rolled {
+    event: "rolled";
+    rule: string;
+    side: 0 | 1;
+    by: number;
+    at: number;
+    ability: string;
+    faces: string;
+    hits: number;
+    left: number;
+  }
+
+  interface Said {
+    type: "said";
+    table: string;
+    n: number;
+    place: number;
+    name: string;
+    text: string;
+    phrase: number;
+    at: number;
+  }
+
+  interface Say {
+    type: "say";
+    seq: number;
+    table: string;
+    text: string;
+    phrase: number;
+  }
+
+  interface Scene {
+    number: number;
+    side: number | null;
+    window: string;
+    given: "clock" | "nobody" | "order" | "player" | "stand-in";
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]> | null;
+    events: AnyEvent[];
+    us: View;
+    jp: View;
+    us_heard: (AnyEvent | null)[];
+    jp_heard: (AnyEvent | null)[];
+  }
+
+  interface Scenes {
+    type: "scenes";
+    seq: number;
+    table: string;
+    first: number;
+    of: number;
+    scenes: Scene[];
+    set: string;
+    names: string[];
+  }
+
+  interface Seat {
+    name: string;
+    key: string;
+    side: number | null;
+    here: boolean;
+    bot: boolean;
+    stand_in: boolean;
+    left: number | null;
+    running: boolean;
+    rematch: boolean;
+  }
+
+  interface Seated {
+    type: "seated";
+    seq: number;
+    table: string;
+    place: number;
+    token: string;
+    secret: string;
+    last: number;
+    number: number;
+    signed: number;
+    unsigned: ([number, number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>])[];
+    orders: StandingOrder[];
+  }
+
+  interface SeenAirplane {
+    token: number;
+    host: number;
+    card: string | null;
+    detected: boolean;
+    line: 0 | 1 | 2 | 3 | 4 | 5 | null;
+    origin: number;
+    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | null;
+    attempts: Attempts | null;
+  }
+
+  interface SeenBase {
+    token: number;
+    line: 0 | 1 | 2 | 3 | 4 | 5;
+    card: string;
+    damage: number;
+    values: SeenBaseValues | null;
+  }
+
+  interface SeenBaseValues {
+    hp: number;
+    air: number | null;
+    tb: number | null;
+    guns: number | null;
+    garrison: number | null;
+    patrol: number | null;
+    repair: number | null;
+    land: number;
+    sea: number;
+    flying: number;
+  }
+
+  interface SeenEffect {
+    does: string;
+    side: 0 | 1;
+    n: number;
+    line: 0 | 1 | 2 | 3 | 4 | 5 | null;
+    token: number;
+  }
+
+  interface SeenFormation {
+    token: number;
+    line: 0 | 1 | 2 | 3 | 4 | 5;
+    pair: boolean;
+    detected: boolean;
+    airplanes: number;
+    lead: string | null;
+    escort: string | null;
+    damage: number;
+    values: SeenValues | null;
+    known: boolean;
+    task: "escort" | "support" | "control" | "intercept" | "withdrawn" | null;
+    attempts: Attempts | null;
+  }
+
+  interface SeenOutcome {
+    winner: 0 | 1;
+    reason: string;
+    points: [number, number];
+  }
+
+  interface SeenSide {
+    formations: SeenFormation[];
+    bases: SeenBase[];
+    airplanes: SeenAirplane[];
+    hand_count: number | null;
+    hand: string[] | null;
+    fleet_deck: number | null;
+    air_deck: number | null;
+    discards: number;
+    top: string | null;
+    discarded: string[] | null;
+    victory: [string, number][];
+    points: number;
+    redrew: boolean | null;
+  }
+
+  interface SeenValues {
+    hp: number;
+    air: number | null;
+    surface: number | null;
+    torp: number | null;
+    land: number | null;
+    sub: number | null;
+    speed: number | null;
+    army: number | null;
+    icon: "carrier" | "land" | "sea" | "flying" | null;
+    icons: number;
+  }
+
+  interface SetUpShown {
+    event: "set-up-shown";
+    rule: string;
+    side: 0 | 1;
+    redrew: boolean;
+    formations: number;
+  }
+
+  interface ShotDown {
+    event: "shot-down";
+    rule: string;
+    side: 0 | 1;
+    airplanes: [number, string][];
+  }
+
+  interface SidesSettled {
+    event: "sides-settled";
+    rule: string;
+    crossed: boolean;
+    drawn: boolean;
+  }
+
+  interface StandingOrder {
+    window: string;
+    does: "default" | "harmless" | "none" | "pass-when-forced" | "withdraw-at";
+    n: number;
+  }
+
+  interface Table {
+    type: "table";
+    table: string;
+    status: "open" | "over" | "paused" | "playing" | "tossing";
+    terms: Terms;
+    seats: [Seat, Seat];
+    game: string;
+    games: number;
+    watchers: number;
+    note: string;
+  }
+
+  interface TableLine {
+    table: string;
+    name: string;
+    terms: Terms;
+    status: "open" | "over" | "paused" | "playing" | "tossing";
+    free: "either" | "jp" | "us" | null;
+    watchers: number;
+    against: string;
+  }
+
+  interface Tables {
+    type: "tables";
+    seq: number;
+    tables: TableLine[];
+  }
+
+  interface TargetNamed {
+    event: "target-named";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+  }
+
+  interface Tasked {
+    event: "tasked";
+    rule: string;
+    side: 0 | 1;
+    tasks: [number, string][];
+  }
+
+  interface Terms {
+    side: "either" | "jp" | "us";
+    cards: string;
+    absent: "bot" | "clock" | "wait";
+    bank: number;
+    spectators: boolean;
+    reach: "invite" | "lan" | "open";
+    least: number;
+    seed: string | null;
+    practice: boolean;
+  }
+
+  interface Thrown {
+    game: string;
+    number: number;
+    engine: string;
+    cards: string;
+    commitment: string;
+    signature: string;
+    players: [Bound, Bound];
+  }
+
+  interface Toss {
+    type: "toss";
+    table: string;
+    game: string;
+    commitment: string;
+    number: number;
+    engine: string;
+    cards: string;
+    players: [string, string];
+    thrown: Thrown[];
+    signature: string;
+  }
+
+  interface Tossed {
+    type: "tossed";
+    table: string;
+    game: string;
+    commitments: [string, string, string];
+    committed: [string, string];
+    signature: string;
+  }
+
+  interface TransportsEntered {
+    event: "transports-entered";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    card: string;
+  }
+
+  interface TurnBegan {
+    event: "turn-began";
+    rule: string;
+    turn: number;
+    side: 0 | 1;
+  }
+
+  interface TurnSkipped {
+    event: "turn-skipped";
+    rule: string;
+    side: 0 | 1;
+  }
+
+  interface Turned {
+    event: "turned";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    cards: string[];
+  }
+
+  interface Update {
+    type: "update";
+    table: string;
+    number: number;
+    events: AnyEvent[];
+    view: View;
+    head: string;
+    given: "clock" | "nobody" | "order" | "player" | "stand-in";
+    sign: boolean;
+    clocks: [number, number] | null;
+  }
+
+  interface View {
+    viewer: 0 | 1 | null;
+    turn: number;
+    phasing: 0 | 1;
+    action: "retreat" | "air-attack" | "landing" | null;
+    target: number;
+    sections: string[];
+    line: 0 | 1 | 2 | 3 | 4 | 5 | null;
+    us: SeenSide;
+    jp: SeenSide;
+    in_force: SeenEffect[];
+    lying: Lying[];
+    waiting: ([0 | 1, string])[];
+    question: Question | null;
+    outcome: SeenOutcome | null;
+  }
+
+  interface Watch {
+    type: "watch";
+    seq: number;
+    table: string;
+    secret: string;
+  }
+
+  interface Welcome {
+    type: "welcome";
+    name: string;
+    sets: [string, string][];
+    notice: string;
+    bots: string[];
+  }
+
+  interface Withdrew {
+    event: "withdrew";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
+  }
+
+  type AnyEvent =
+    | SidesSettled
+    | FleetDrawn
+    | SetUpShown
+    | Drew
+    | Discarded
+    | TurnBegan
+    | TurnSkipped
+    | Played
+    | Named
+    | Reinforced
+    | TransportsEntered
+    | ExpressLoaded
+    | BaseMoved
+    | DeploymentShown
+    | Rolled
+    | Turned
+    | Hidden
+    | Faced
+    | Damaged
+    | Repaired
+    | Recovered
+    | Eliminated
+    | ShotDown
+    | Flew
+    | LineBegan
+    | Tasked
+    | Withdrew
+    | Aimed
+    | ActionTaken
+    | TargetNamed
+    | Landed
+    | Detached
+    | Returned
+    | Resigned
+    | GameEnded;
+
+  type FromServer =
+    | Challenge
+    | Welcome
+    | Ok
+    | Refused
+    | Tables
+    | Seated
+    | Table
+    | Toss
+    | Tossed
+    | Update
+    | Missed
+    | Receipt
+    | Said
+    | Piece
+    | Scenes
+    | Notice
+    | Ping
+    | Pong
+    | Bye;
+
+  type FromClient =
+    | Hello
+    | Login
+    | Create
+    | ListTables
+    | Fetch
+    | Review
+    | Resume
+    | Leave
+    | Commit
+    | Reveal
+    | Reply
+    | Countersign
+    | Orders
+    | Resign
+    | Rematch
+    | Say
+    | Mute
+    | Join
+    | Watch
+    | Call
+    | Ping
+    | Pong
+    | Bye;
+}

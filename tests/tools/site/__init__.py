@@ -1,0 +1,1 @@
+"""The documents as a site: `make docs` gathers them, renders them with Sphinx, and looks at what came out."""
