@@ -3,25 +3,27 @@
 PYTHON ?= python3
 STAMP := .venv/.stamp
 
-.PHONY: help setup test test-night bench play play-web resume resume-web clean
+.PHONY: help setup test test-night test-pythons bench docs play play-web resume resume-web clean
 
 help:
-	@echo 'make setup       an environment in .venv with everything at its pinned version'
-	@echo 'make play-web    a game against a bot, in the browser'
-	@echo 'make resume-web  go on with it'
-	@echo 'make play        the same, drawn in this terminal'
-	@echo 'make resume      go on with that'
-	@echo 'make test        style, types, floors, tests and coverage'
-	@echo 'make test-night  the long ones at full length: 1,000 kills, 10,000 games in which clocks jump, and more'
-	@echo 'make bench       speed, beside other game engines and a bare echo server'
-	@echo 'make clean       remove what the other targets made'
+	@echo 'make setup         an environment in .venv with everything at its pinned version'
+	@echo 'make play-web      a game against a bot, in the browser'
+	@echo 'make resume-web    go on with it'
+	@echo 'make play          the same, drawn in this terminal'
+	@echo 'make resume        go on with that'
+	@echo 'make test          style, types, floors, tests and coverage'
+	@echo 'make test-night    every test at full length: 1,000 kills, 10,000 games in which clocks jump, and more'
+	@echo 'make test-pythons  what hangs on the Python, on every CPython that is here'
+	@echo 'make bench         speed, beside other game engines and a bare echo server'
+	@echo 'make docs          the documents and the modules as a site, in build/site'
+	@echo 'make clean         remove what the other targets made'
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,docs]'
 	@touch $@
 
 test: setup
@@ -31,9 +33,17 @@ test: setup
 test-night: setup
 	.venv/bin/python -m tests night
 
+# Those on PATH and of pyenv; or: make test-pythons PYTHONS='python3.13 /opt/python/bin/python3'
+test-pythons: setup
+	.venv/bin/python -m tests.tools.pythons $(PYTHONS)
+
 # The peers are other people's engines: they get an environment of their own, made by the bench.
 bench: setup
 	.venv/bin/python -m tests.bench
+
+# Strictly: a link or an anchor that leads nowhere is an error.
+docs: setup
+	.venv/bin/python -m tests.tools.site
 
 # A game against a bot: over the real protocol, each of server, bot and you in a process of its own.
 play: setup
