@@ -11,7 +11,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
@@ -22,6 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests import ROOT
+from tests.support.archives import unpack
 from tests.support.lengths import by_night
 
 CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
@@ -68,8 +68,7 @@ def wheel(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def unpacked(folder: Path) -> Path:
     """The source archive, unpacked."""
-    with tarfile.open(built(copied(folder / "second"), "sdist", folder / "sdist")) as archive:
-        archive.extractall(folder / "unpacked", filter="data")
+    unpack(built(copied(folder / "second"), "sdist", folder / "sdist"), folder / "unpacked")
     (found,) = (folder / "unpacked").iterdir()
     return found
 

@@ -14,7 +14,6 @@ to where they stand, airplanes that are thrown away in the segment in which they
 from __future__ import annotations
 
 import sqlite3
-import tarfile
 from pathlib import Path
 from random import Random
 
@@ -37,6 +36,7 @@ from tests.server.support.disk import Disk
 from tests.server.support.player import File, Player
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.writer import Loop
+from tests.support.archives import unpack
 from tests.support.players import at_random, finish
 
 FOLDER = Path(__file__).parent / "edition-1"
@@ -111,8 +111,7 @@ def player(name: str, file: File) -> Player:
 @pytest.fixture
 def server(tmp_path: Path) -> ServerUnderTest:
     """The journal, opened by the server of today, which may upgrade it."""
-    with tarfile.open(FOLDER / "server.tar.xz") as tar:
-        tar.extractall(tmp_path, filter="data")
+    unpack(FOLDER / "server.tar.xz", tmp_path)
     Journal(tmp_path, Loop()).close()
     store = sqlite3.connect(tmp_path / NAME, isolation_level=None)
     return ServerUnderTest(Disk(store), private_key((tmp_path / "server.key").read_bytes()))
