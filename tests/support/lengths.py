@@ -40,4 +40,5 @@ IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged l
 FUZZ = so_many("FUZZ", 200_000, 20_000_000)  # bodies for one reader each
 PAIRS = so_many("PAIRS", 1_500, 60_000)  # of servers that differ in secrets alone
 STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
+ANSWERS = so_many("ANSWERS", 30, 10_000)  # until whoever only keeps another company gives up
 SERVER_KILLS = so_many("SERVER_KILLS", 5, 1_000)  # of a whole server, with players who come back each time

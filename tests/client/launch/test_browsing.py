@@ -27,7 +27,7 @@ from tests.proof.making import honest
 from tests.proof.test_verify_command import file_of
 from tests.server.support.player import Player
 from tests.server.support.seats import LONG, QUICK, End, real_server, until
-from tests.support.lengths import by_night, some
+from tests.support.lengths import ANSWERS, by_night, some
 
 from ..support.terminal import PATIENCE, Terminal, children, ran, wait_until_gone
 
@@ -149,7 +149,10 @@ def listens(port: int) -> bool:
 
 @pytest.mark.parametrize("first", some(["page", "friend"], 1))
 def test_host_makes_a_table_for_two_who_come_by_its_links(tmp_path: Path, first: str) -> None:
-    """Whoever comes first, the host by his page or the friend by the invite: each gets a seat, and they play."""
+    """Whoever comes first, the host by his page or the friend by the invite: each gets a seat, and they play.
+
+    By night to the end; on a push the host gives up after a while.
+    """
     with command(tmp_path / "ann", *ALONE, "--side", "us") as host:
         invite = host.until(r"^(IB1-[A-Z2-7-]+)$")[1]
         table = read(invite).table
@@ -166,7 +169,10 @@ def test_host_makes_a_table_for_two_who_come_by_its_links(tmp_path: Path, first:
                 sit(ann, fragment)
             until((ann,), lambda: ann.player.update, LONG)
             assert [seat.side for seat in ann.player.table_now.seats if seat.name == "Ann"] == [0], "the side he chose"
-            until((ann,), lambda: ann.player.over, LONG)
+            until((ann,), lambda: ann.player.over or ann.player.seq > ANSWERS, LONG)
+            if not ann.player.over:
+                ann.player.resign()
+                until((ann,), lambda: ann.player.over, LONG)
             ann.sock.close()
             assert bob.ended() == 0
         host.interrupt()

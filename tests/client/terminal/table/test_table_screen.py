@@ -41,7 +41,7 @@ SIZES = [(80, 24), (120, 40), (190, 50)]
 HOSTILE = "[red]x[/] \x1b[31m\u202e[@click=app.quit]y[/]"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_every_part_is_reached_by_its_key_and_left_with_escape(tmp_path: Path, size: tuple[int, int]) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
@@ -248,7 +248,7 @@ def test_where_there_is_no_way_on_it_is_said_and_leaving_is_a_failure(tmp_path: 
     assert act(scene, tmp_path).app.return_value is HowLeft.STOPPED
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+@pytest.mark.parametrize("key", some(["q", "ctrl+c", "ctrl+q"], 1))
 def test_leaving_keeps_the_game(tmp_path: Path, key: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 5))
@@ -328,7 +328,7 @@ def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Pa
     act(scene, tmp_path, size=(120, 40))
 
 
-@pytest.mark.parametrize("theme", [*themes.NAMES])
+@pytest.mark.parametrize("theme", some(themes.NAMES, 1))
 def test_every_theme_is_worn_and_remembered(tmp_path: Path, theme: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         sat.ui.now = lambda: sat.ui.clocks_at  # no second goes by
