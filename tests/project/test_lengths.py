@@ -12,7 +12,9 @@ from tests import ROOT
 from tests.conftest import LONGEST, STARTS_PROGRAMS, UNMEASURED
 from tests.support import lengths
 
-NAMES = ("ANSWERS", "GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "STOP")
+NAMES = (
+    "ANSWERS", "GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "STOP"
+)  # fmt: skip
 
 
 def of_a_night() -> dict[str, int]:
