@@ -1,5 +1,7 @@
 """§3, §9.2  Exact odds: of one side's roll, of a withdrawal check, and of two sides that fire at each other.
 
+Which of them belong to a question (a search, a strike, a landing) says question_odds.py.
+
 Nothing is simulated.  Let z count hits.  By the table of §3.2 an attempt that is rolled out gives
 G(z) = 1/2 + (1 + z + z^2)/6 * G(z), so G(z) = 3 / (5 - z - z^2); a limited one (§3.4) gives
 Z(z) = 5/6 + z/6 * Z(z), so Z(z) = 5 / (6 - z).  Attempts are independent: n of them give the n-th power.

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from ironbottom.abilities import damaged
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
-from ironbottom.forecast import odds
 from ironbottom.printed import AnyCard, BaseCard, Values
+from ironbottom.question_odds import odds
 from ironbottom.questions import Question
 from ironbottom.state import AIR, Airplane, Base, Formation, InForce
 from ironbottom.views import (

@@ -23,7 +23,7 @@ from ..console.running import run_command
 from ..console.stdin import StdinLines
 from ..net.downloads import cards_of
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
-from ..net.seat_record import seat_of, up_to_date
+from ..net.saved_seat import seat_of, up_to_date
 from ..net.seat_session import SeatSession
 from ..net.session_events import SessionEvent
 from ..storage import identity, seat_store

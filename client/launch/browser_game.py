@@ -38,7 +38,7 @@ from ..storage import identity, seat_store, web_profiles
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import HeldSeat, WebProfile
-from . import host_game, join_game, seat_holder
+from . import host_game, join_game, seat_reservation
 from .local_game import prepared
 from .player import DONE, Person
 from .processes.proxy_process import ProxyProcess
@@ -155,7 +155,7 @@ async def host(args: argparse.Namespace) -> int:
     own = host_game.own_server(folder, args)
     async with AsyncExitStack() as stack:
         supervisor = await host_game.up(stack, own)
-        held = await seat_holder.make(supervisor.endpoint, me, host_game.terms_of(args))
+        held = await seat_reservation.make(supervisor.endpoint, me, host_game.terms_of(args))
         own = replace(supervisor.own, port=supervisor.port)
         profile = web_profiles.keep(folder, WebProfile(own.data.name, "host", own=own, held=held), supervisor.port)
         return await _hosted(folder, me, profile, supervisor)
@@ -173,7 +173,7 @@ async def _hosted(folder: Path, me: Identity, profile: WebProfile, supervisor: S
 async def _filled(folder: Path, me: Identity, profile: WebProfile, endpoint: Endpoint) -> None:
     """Keep our seat for the page; when both seats of the table are taken there is nothing to keep any more."""
     assert profile.held is not None
-    await seat_holder.keep_free(endpoint, me, profile.held)
+    await seat_reservation.keep_free(endpoint, me, profile.held)
     web_profiles.keep(folder, replace(profile, held=None))
 
 
@@ -192,7 +192,7 @@ def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
 async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Identity) -> int:
     """A table on somebody else's server, for a page here."""
     endpoint = await host_game.elsewhere(args, Person(folder, me, StdinLines()))
-    held = await seat_holder.make(endpoint, me, replace(host_game.terms_of(args), cards=args.set))
+    held = await seat_reservation.make(endpoint, me, replace(host_game.terms_of(args), cards=args.set))
     profile = replace(_upstream_profile(endpoint), held=held)
     assert endpoint.pin is not None
     say([*host_game.shown_invite(Invite(held.table, held.secret, endpoint.pin, endpoint.addresses)), ""])

@@ -27,7 +27,7 @@ from ..console.stdin import StdinLines
 from ..net.connection import named
 from ..net.discovery import own_addresses
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
-from ..net.seat_record import seat_of
+from ..net.saved_seat import seat_of
 from ..plain.client import HowLeft
 from ..storage import identity
 from ..storage.identity import Identity

@@ -34,7 +34,7 @@ from ..net import discovery
 from ..net.connection import Connection, NotReached, WrongKey, named
 from ..net.discovery import Found
 from ..net.reconnecting_client import Endpoint, NotGranted, ReconnectingClient
-from ..net.seat_record import seat_of
+from ..net.saved_seat import seat_of
 from ..net.table_list import Picked, TableChoice, terms_text
 from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store

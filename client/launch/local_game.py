@@ -20,7 +20,7 @@ from ..console.output import say
 from ..console.running import run_command
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
-from ..net.seat_record import seat_of
+from ..net.saved_seat import seat_of
 from ..plain.client import HowLeft
 from ..storage import identity, seat_store
 from ..storage.card_sets import chosen

@@ -20,7 +20,7 @@ from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.downloads import cards_of
 from ..net.reconnecting_client import Endpoint, ReconnectingClient
-from ..net.seat_record import up_to_date
+from ..net.saved_seat import up_to_date
 from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
 from ..net.session_events import AtTable, SessionEnded, SessionEvent

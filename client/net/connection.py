@@ -35,7 +35,7 @@ from .server_messages import in_our_words
 CONNECT = 5.0  # seconds for an address to answer
 GREET = 10.0  # seconds for a server to say who it is
 CHUNK = 65_536
-PASSING = ("restart", "closed", "silence", "late", "limit")  # farewells after which one may come again
+TRANSIENT = ("restart", "closed", "silence", "late", "limit")  # farewells after which one may come again
 
 
 class NotReached(UserError):
@@ -137,7 +137,7 @@ class Connection:
         except (Lost, TimeoutError) as error:
             bye = error.bye if isinstance(error, Lost) else None
             if bye is not None:
-                raise (NotReached if bye.code in PASSING else Refusal)(in_our_words(bye.code, bye.text)) from None
+                raise (NotReached if bye.code in TRANSIENT else Refusal)(in_our_words(bye.code, bye.text)) from None
             text = _("{address} answers, but is not an Iron Bottom server, or one that does not let anybody in now")
             raise NotReached(text.format(address=named(self.address))) from None
 

@@ -28,7 +28,7 @@ FIRST, LONGEST = 0.5, 15.0  # seconds between two tries to come back
 NEXT = 0.3  # seconds until the next address is tried beside the first
 TICK = 1.0
 CLOSED = "closed"  # the host has left, and his server with him
-HOPELESS = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
+FATAL = ("version", "login", "elsewhere", "order", "malformed", "frame")  # farewells after which nobody comes back
 
 Listener = Callable[[SessionEvent], None]
 R = TypeVar("R", bound=FromServer)
@@ -226,7 +226,7 @@ class ReconnectingClient:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
-        if lost.bye is not None and lost.bye.code in HOPELESS:
+        if lost.bye is not None and lost.bye.code in FATAL:
             raise _Farewell(SessionEnded(str(lost), lost.bye.code))
         self._tell_of_loss(lost)
         tries = 0

@@ -85,7 +85,7 @@ def _write(half: TunnelEnd, data: bytes) -> None:
         half.transport.write(data)
 
 
-class Carrying(Factory):
+class TunnelFactory(Factory):
     """Each connection that comes is carried on to a client endpoint."""
 
     def __init__(self, onward: Any) -> None:
@@ -142,7 +142,7 @@ async def host(hole: Any, port: int, invite: str) -> None:
     await hole.get_verifier()
     tell(met=True)
     server = TCP4ClientEndpoint(installed, HERE, port)
-    await dilated.listener_for(SUBPROTOCOL).listen(Carrying(server))
+    await dilated.listener_for(SUBPROTOCOL).listen(TunnelFactory(server))
 
 
 async def join(hole: Any, code: str) -> None:
@@ -151,7 +151,7 @@ async def join(hole: Any, code: str) -> None:
     dilated = hole.dilate()
     invite = (await hole.get_message()).decode("utf-8", "replace")
     listening = await TCP4ServerEndpoint(installed, 0, interface=HERE).listen(
-        Carrying(dilated.connector_for(SUBPROTOCOL))
+        TunnelFactory(dilated.connector_for(SUBPROTOCOL))
     )
     tell(invite=invite, port=listening.getHost().port)
 

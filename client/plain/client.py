@@ -48,7 +48,7 @@ from ..net.session_events import (
     Updated,
 )
 from ..net.toss import broken_words
-from ..storage.seat_keeper import SeatKeeper
+from ..storage.seat_autosave import SeatKeeper
 from ..text.sanitize import sanitize, to_ascii
 from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, ResignIntent
 from .reader import PlainReader

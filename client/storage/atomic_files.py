@@ -54,14 +54,14 @@ def write_first(path: Path, data: bytes) -> bool:
 
 def append(path: Path, line: bytes, *, now: bool = False) -> None:
     """Write a line, with its end, behind what a file holds; `now`: wait until it is on the disk.  Raises UserError."""
-    file = Growing(path)
+    file = AppendFile(path)
     try:
         file.append(line, now=now)
     finally:
         file.close()
 
 
-class Growing:
+class AppendFile:
     """A file that is held open to grow by a line at a time.  Raises UserError where it cannot.
 
     A last line without its end was cut off when a process died: it makes room.

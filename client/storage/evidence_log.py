@@ -22,20 +22,20 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.signing import DIGEST, digest
 
 from ..console.errors import NotWritten, UserError
-from .atomic_files import Growing, append, read_if_there, write_whole
+from .atomic_files import AppendFile, append, read_if_there, write_whole
 from .toss_log import Tosses
 
 GAMES = "games"  # the folder of all records and transcripts
 
 
-class KeptShare(Struct, frozen=True, tag="toss"):
+class SavedShare(Struct, frozen=True, tag="toss"):
     """Our share, and what bound the server to its own before we drew ours."""
 
     server: bytes
     share: bytes
 
 
-class Gave(Struct, frozen=True, tag="gave"):
+class GivenAnswer(Struct, frozen=True, tag="gave"):
     """An answer of ours, before it was sent."""
 
     update: int
@@ -43,7 +43,7 @@ class Gave(Struct, frozen=True, tag="gave"):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(KeptShare | Gave).decode
+_decode = msgspec.json.Decoder(SavedShare | GivenAnswer).decode
 
 
 class EvidenceLog:
@@ -55,9 +55,9 @@ class EvidenceLog:
     def __init__(self, folder: Path | None, *, lasting: bool = True) -> None:
         self._folder, self._lasting = folder, lasting
         self._tables: dict[tuple[bytes, str], Tosses] = {}
-        self._growing: tuple[bytes, Growing] | None = None  # the file of the game that is played
+        self._growing: tuple[bytes, AppendFile] | None = None  # the file of the game that is played
         self._shown = b""  # the game of which something was shown
-        self._tosses: dict[bytes, KeptShare] = {}
+        self._tosses: dict[bytes, SavedShare] = {}
         self._gave: dict[bytes, set[bytes]] = {}
         self._read: set[bytes] = set()
         self._late: list[tuple[bytes, bytes]] = []  # games, and lines that could not be written down yet
@@ -67,7 +67,7 @@ class EvidenceLog:
         self._recall(game)
         toss = self._tosses.get(game)
         if toss is None:
-            toss = KeptShare(server, secrets.token_bytes(SHARE))
+            toss = SavedShare(server, secrets.token_bytes(SHARE))
             self._append(game, toss, now=True)
             self._tosses[game] = toss
         if toss.server != server:
@@ -101,11 +101,11 @@ class EvidenceLog:
                 self._file(game).append(lines)
                 del self._late[0]
 
-    def _file(self, game: bytes) -> Growing:
+    def _file(self, game: bytes) -> AppendFile:
         """The record of a game, held open while it grows.  Raises NotWritten."""
         if self._growing is None or self._growing[0] != game:
             self.close()
-            self._growing = game, Growing(self.of(game))
+            self._growing = game, AppendFile(self.of(game))
         return self._growing[1]
 
     def close(self) -> None:
@@ -132,7 +132,7 @@ class EvidenceLog:
         self._recall(game)
         mark = digest(game, update, answer)
         if mark not in self._gave[game]:
-            self._append(game, Gave(update, mark))
+            self._append(game, GivenAnswer(update, mark))
             self._gave[game].add(mark)
 
     def all_given(self, game: bytes, digests: bytes) -> bool:
@@ -160,7 +160,7 @@ class EvidenceLog:
     def _own(self, game: bytes) -> Path:
         return (self._folder or Path()) / f"own-{game.hex()}.jsonl"
 
-    def _append(self, game: bytes, line: KeptShare | Gave, *, now: bool = False) -> None:
+    def _append(self, game: bytes, line: SavedShare | GivenAnswer, *, now: bool = False) -> None:
         if self._folder is not None:
             append(self._own(game), _encode(line) + b"\n", now=now)
 
@@ -176,7 +176,7 @@ class EvidenceLog:
                 noted = _decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError):
                 continue
-            if isinstance(noted, KeptShare):
+            if isinstance(noted, SavedShare):
                 self._tosses[game] = noted
             else:
                 gave.add(noted.digest)

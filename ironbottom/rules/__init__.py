@@ -1,4 +1,7 @@
-"""The rules, one module per section of RULEBOOK.md.  Importing this package teaches the flow what event cards do."""
+"""The rules, one module per section of RULEBOOK.md; they may touch the state, the flow and what is below, and no view.
+
+Importing this package teaches the flow what event cards do.
+"""
 
 from __future__ import annotations
 

@@ -418,6 +418,9 @@ def _at(*windows: str) -> frozenset[str]:
     return frozenset(windows)
 
 
+# A new effect is an entry here.  Its word and parameters go to card_sheet.EFFECTS and into cards/FIELDS.md, its text
+# onto the card in cards/*_events.yaml, what is asked for it into vocabulary/cards.toml, and its test into
+# test_s21_event_cards.py.
 EFFECTS: dict[str, Effect] = {
     "reinforce": Effect(windows=_at("4"), stands=_reinforcing, work=reinforce),
     "draw": Effect(windows=_at("6"), stands=_deploying_airplanes, work=draw),

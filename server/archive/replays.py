@@ -28,7 +28,7 @@ from ..runtime.settings import CannotServe
 from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .downloads import finished
-from .scenes import CardsByPrint, Making, NoScenes, Reel
+from .scenes import CardsByPrint, NoScenes, SceneArchive, SceneBuilder
 
 log = Logger()
 
@@ -57,7 +57,7 @@ def read_published(paths: Sequence[Path], cards: CardsByPrint) -> dict[str, tupl
     for n, path in enumerate(paths, 1):
         lines = _lines_of(path)
         try:
-            for _step in Making(lines, cards).steps():
+            for _step in SceneBuilder(lines, cards).steps():
                 pass
         except NoScenes as why:
             text = _("{path} cannot be looked through: {why}.  `ironbottom verify` tells more.")
@@ -82,7 +82,7 @@ class Reviews:
     def __init__(self, turns: Callable[[], Cooperator], cards: CardsByPrint, metrics: Metrics) -> None:
         self.turns, self.cards, self.metrics = turns, cards, metrics
         self.published: dict[str, tuple[bytes, ...]] = {}
-        self._reels: OrderedDict[Key, Reel] = OrderedDict()
+        self._archives: OrderedDict[Key, SceneArchive] = OrderedDict()
         self._waiting: dict[Key, list[tuple[ClientSession, Review]]] = {}
 
     def of_published(self, session: ClientSession, message: Review) -> None:
@@ -100,15 +100,15 @@ class Reviews:
 
     def forget(self, table: str) -> None:
         """Nobody can ask for the games of a table any more."""
-        for key in [key for key in self._reels if key[0] == table]:
-            del self._reels[key]
+        for key in [key for key in self._archives if key[0] == table]:
+            del self._archives[key]
 
     def _ask(self, key: Key, lines: Lines, session: ClientSession, message: Review) -> None:
         if any(session is waiting for asking in self._waiting.values() for waiting, _message in asking):
             refuse(session, message.seq, "again", _("A review of yours is under way: wait for it."))
-        elif key in self._reels:
-            self._reels.move_to_end(key)
-            _show(self._reels[key], session, message)
+        elif key in self._archives:
+            self._archives.move_to_end(key)
+            _show(self._archives[key], session, message)
         elif key in self._waiting:
             self._waiting[key].append((session, message))
         elif len(self._waiting) >= AT_ONCE:
@@ -119,18 +119,18 @@ class Reviews:
             made.addErrback(partial(self._fail, key))
 
     def _make(self, key: Key, lines: Sequence[bytes]) -> Deferred[Any]:
-        making = Making(lines, self.cards)
+        making = SceneBuilder(lines, self.cards)
         done: Deferred[Any] = self.turns().coiterate(making.steps())
         return done.addCallback(lambda _none: self._made(key, making))
 
-    def _made(self, key: Key, making: Making) -> None:
-        assert making.reel is not None
+    def _made(self, key: Key, making: SceneBuilder) -> None:
+        assert making.archive is not None
         self.metrics.reels += 1
-        self._reels[key] = making.reel
-        while len(self._reels) > KEPT:
-            self._reels.popitem(last=False)
+        self._archives[key] = making.archive
+        while len(self._archives) > KEPT:
+            self._archives.popitem(last=False)
         for session, message in self._waiting.pop(key):
-            _show(making.reel, session, message)
+            _show(making.archive, session, message)
 
     def _fail(self, key: Key, failure: Failure) -> None:
         if isinstance(failure.value, NoScenes):
@@ -147,13 +147,16 @@ def _stored(store: Connection, table: str, game: int) -> list[bytes]:
     return [line for (line,) in store.execute(question, (table, game))]
 
 
-def _show(reel: Reel, session: ClientSession, message: Review) -> None:
+def _show(archive: SceneArchive, session: ClientSession, message: Review) -> None:
     """Some scenes, unless he has gone."""
-    if message.first >= reel.of:
-        text = counted("That game has {n} scene only.", "That game has {n} scenes only.", reel.of)
+    if message.first >= archive.of:
+        text = counted("That game has {n} scene only.", "That game has {n} scenes only.", archive.of)
         refuse(session, message.seq, "no-part", text)
         return
-    scenes = reel.scenes(message.first, SIZE_WEB if session.web else SIZE)
+    scenes = archive.scenes(message.first, SIZE_WEB if session.web else SIZE)
     if session.web:
         scenes = [Raw(msgspec.json.encode(msgspec.msgpack.decode(scene))) for scene in scenes]
-    session.tell(EncodedScenes(message.seq, message.table, message.first, reel.of, tuple(scenes), reel.set, reel.names))
+    told = EncodedScenes(
+        message.seq, message.table, message.first, archive.of, tuple(scenes), archive.set, archive.names
+    )
+    session.tell(told)

@@ -41,7 +41,7 @@ class NoScenes(Exception):
     """Why a game cannot be looked through, as a sentence."""
 
 
-class Reel(NamedTuple):
+class SceneArchive(NamedTuple):
     """All scenes of a game, packed."""
 
     blocks: tuple[bytes, ...]
@@ -61,12 +61,12 @@ class Reel(NamedTuple):
         return found
 
 
-class Making:
-    """A reel that is being made; `steps` does it in small pieces, and then `reel` is there."""
+class SceneBuilder:
+    """An archive that is being made; `steps` does it in small pieces, and then `archive` is there."""
 
     def __init__(self, lines: Sequence[bytes], cards: CardsByPrint) -> None:
         self.lines, self.cards = lines, cards
-        self.reel: Reel | None = None
+        self.archive: SceneArchive | None = None
         self._of = 0
         self._blocks: list[bytes] = []
         self._open: list[Raw] = []
@@ -95,7 +95,7 @@ class Making:
                 yield
         self._close()
         names = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
-        self.reel = Reel(tuple(self._blocks), self._of, name, (names[0], names[1]))
+        self.archive = SceneArchive(tuple(self._blocks), self._of, name, (names[0], names[1]))
 
     def _ends(self) -> tuple[Begun, Ended]:
         """The first entry, and the one that tells how it ended."""

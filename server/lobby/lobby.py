@@ -55,7 +55,7 @@ from ..runtime.rate_limits import TokenBucket, is_loopback, key
 from ..runtime.settings import LIMITS, Limits
 from ..runtime.wake_clock import in_slices
 from ..store.journal import Journal, NotStored
-from ..table import countersign, idle_handlers, play_handlers, recovery, toss_handlers
+from ..table import countersign, play_handlers, recovery, table_handlers, toss_handlers
 from ..table.encoding import show
 from ..table.stored_table import known_as
 from ..table.table import GameTable, SeatState, not_stored, refuse
@@ -74,7 +74,7 @@ LOOKS = 20  # times that one connection may come to look on in a minute
 HERE: dict[type, Callable[[GameTable, int, ClientSession, Any], None]] = {
     Reply: play_handlers.reply, Resign: play_handlers.resign, Orders: play_handlers.order,
     Countersign: countersign.countersign, Commit: toss_handlers.step, Reveal: toss_handlers.step,
-    Say: idle_handlers.say, Mute: idle_handlers.mute, Rematch: idle_handlers.rematch,
+    Say: table_handlers.say, Mute: table_handlers.mute, Rematch: table_handlers.rematch,
 }
 IN_ORDER = (Orders, Countersign, Say, Mute, Rematch)  # wait behind an answer that waits for its time
 WATCHERS_MAY = (Say, Mute)
@@ -248,7 +248,7 @@ class Lobby:
         place = session.seats[table.id][1]
         stands_in = place >= 0 and table.seat_states[place].stand_in is session
         if isinstance(message, Leave):
-            idle_handlers.leave(table, place, session, message, self.every.remove)
+            table_handlers.leave(table, place, session, message, self.every.remove)
         elif place < 0 and not isinstance(message, WATCHERS_MAY):
             refuse(session, message.seq, "no-seat", _("You look on at this table; only players may do that."))
         elif stands_in:

@@ -30,7 +30,7 @@ PIECE = 20  # of those who follow, that are told in one go
 _pack, _json = msgspec.msgpack.Encoder().encode, msgspec.json.Encoder().encode
 
 
-class Audience:
+class Subscribers:
     """The tables that are shown to one kind of clients."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class OpenTables:
 
     def __init__(self, clock: IReactorTime, turns: Callable[[], Cooperator], most: int) -> None:
         self._clock, self._turns, self._most = clock, turns, most
-        self._local, self._remote = Audience(), Audience()
+        self._local, self._remote = Subscribers(), Subscribers()
         self._joinable: FairShares[GameTable] = FairShares()  # on the same network
         self._lines: dict[str, OpenTable] = {}  # of tables in a list
         self._lists: dict[tuple[bool, bool], bytes] = {}  # by near, web

@@ -24,7 +24,7 @@ from ..table.stored_table import StoredTable, from_bytes, to_bytes
 from ..table.table import GameTable, TableServices
 from .open_tables import OpenTables
 from .register import Finished, Maker, Register
-from .vacancies import Vacancies
+from .vacancies import IdleTables
 
 log = Logger()
 
@@ -48,7 +48,7 @@ class TableRegistry:
         self.damaged: set[str] = set()  # in the journal, and cannot be read
         self.register = Register(limits, services.clock.seconds)
         self.finished = Finished(limits)
-        self.vacancies = Vacancies(limits, services.clock.seconds)
+        self.vacancies = IdleTables(limits, services.clock.seconds)
         self.lobby = OpenTables(services.clock, lambda: services.turns, limits.listed)
         self._awaited: dict[str, list[Found]] = {}  # tables that are being brought back
 

@@ -18,7 +18,7 @@ Kind = Literal["seeking", "invited", "playing"]
 LASTS = 6 * 3600.0  # seconds after which an absence is written down again
 
 
-class Vacancies:
+class IdleTables:
     """The tables that nobody is at, by how long they are kept; and the games of such tables that are in memory."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:

@@ -39,7 +39,7 @@ from ..runtime.settings import Allowance, Limits, Settings, software
 from ..store.card_sets import card_sets
 from ..store.data_folder import own_folder
 from ..transport.session import ClientSession
-from .upstream import LOST, WRONG, HappyEyeballs, UpstreamConnection, named
+from .upstream import AGAIN, NEVER, HappyEyeballs, UpstreamConnection, named
 
 HERE = "127.0.0.1"
 TICK = 1.0
@@ -107,14 +107,14 @@ class ProxySession:
     def _lost(self) -> None:
         assert self._connection is not None
         text = _("The page on this computer is there, but its connection to the server at {address} is lost.")
-        self._client.hang_up(Bye(LOST, text.format(address=named(self._connection.address))))
+        self._client.hang_up(Bye(AGAIN, text.format(address=named(self._connection.address))))
 
     def _hear(self, data: bytes) -> None:
         try:
             messages = self._session.receive(data, self._now())
         except Broken as broken:
             self.say(broken.bye)
-            self._client.hang_up(Bye(LOST, _("The server said something that this program does not understand.")))
+            self._client.hang_up(Bye(AGAIN, _("The server said something that this program does not understand.")))
             return
         for message in messages:
             self._carry(message)
@@ -132,7 +132,7 @@ class ProxySession:
         elif isinstance(message, Challenge) and not signed(message.key, message.proof, SERVER, self._pin):
             text = _("The server passes on what another server says: somebody stands in between.  Nothing was told to "
                      "him; ask your friend for a new invite.")
-            self._client.hang_up(Bye(WRONG, text))
+            self._client.hang_up(Bye(NEVER, text))
         else:
             self._client.tell(message)
 

@@ -28,7 +28,7 @@ from ..transport.tls import pin
 NEXT = 0.3  # seconds until the next address is tried beside the first
 CONNECT = 5.0  # seconds for an address to answer
 GREET = 10.0  # seconds for its TLS
-LOST, WRONG = "silence", "login"  # codes: come again; do not
+AGAIN, NEVER = "silence", "login"  # codes: come again; do not
 
 
 def named(address: Address) -> str:
@@ -37,7 +37,7 @@ def named(address: Address) -> str:
 
 
 @implementer(IOpenSSLClientConnectionCreator)
-class Whoever:
+class UnverifiedClientTLS:
     """TLS 1.3 to whoever answers: no authority is asked, the pin is looked at before anything is said."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class HappyEyeballs:
         failed: Callable[[Bye], None],
     ) -> None:
         self._reactor, self._upstream, self._reached, self._failed = reactor, upstream, reached, failed
-        self._tls = Whoever()
+        self._tls = UnverifiedClientTLS()
         self._whys: list[str] = []
         self._wrong = False  # somebody has answered in its place
         self._connections: list[UpstreamConnection] = []
@@ -163,7 +163,7 @@ class HappyEyeballs:
         whys = "; ".join(self._whys)
         if not self._wrong:
             text = _("The page on this computer is there, but the server cannot be reached: {whys}.")
-            return Bye(LOST, text.format(whys=whys)[:400])
+            return Bye(AGAIN, text.format(whys=whys)[:400])
         text = _("STOP: {whys}.  Perhaps the server was set up anew: ask its host for a new invite.  Perhaps somebody "
                  "answers in its place: then do not play there.")
-        return Bye(WRONG, text.format(whys=whys)[:400])
+        return Bye(NEVER, text.format(whys=whys)[:400])

@@ -15,7 +15,7 @@ STEP = TICK  # seconds
 TURNS = 10  # steps until everybody had his turn
 
 
-class Ticked(Protocol):
+class Visited(Protocol):
     """Somebody whom the ticker comes by."""
 
     turn: int
@@ -31,7 +31,7 @@ class Ticker:
     ) -> None:
         self._clock, self._real, self._lag, self._now_and_then = clock, real, lag, now_and_then
         self.stood: Callable[[], None] = lambda: None  # done when the process goes on after it has stood still
-        self._turns: list[set[Ticked]] = [set() for _ in range(TURNS)]
+        self._turns: list[set[Visited]] = [set() for _ in range(TURNS)]
         self._at = self._newest = 0
         self._due = 0.0
         self._call: IDelayedCall | None = None
@@ -46,13 +46,13 @@ class Ticker:
         if self._call is not None and self._call.active():
             self._call.cancel()
 
-    def add(self, visited: Ticked) -> None:
+    def add(self, visited: Visited) -> None:
         """Come by from now on."""
         self._newest = (self._newest + 1) % TURNS
         visited.turn = self._newest
         self._turns[self._newest].add(visited)
 
-    def discard(self, visited: Ticked) -> None:
+    def discard(self, visited: Visited) -> None:
         """Come by no more."""
         self._turns[visited.turn].discard(visited)
 

@@ -27,6 +27,7 @@ from ironbottom.wire.signing import ordered as ordered_parts
 from ironbottom.words import SIDES
 
 from ..transport.session import ClientSession
+from . import clock_timer
 from .countersign import last_word, noted, rows
 from .encoding import show, update
 from .live_game import LIMIT, Transition
@@ -34,8 +35,6 @@ from .stored_table import known_as
 from .table import GameTable, SeatState, done, not_stored, refuse
 
 log = Logger()
-
-RETRY = 30.0  # seconds until a default is tried again on which a rule has failed
 
 
 def reply(table: GameTable, place: int, session: ClientSession, message: Reply, *, stand_in: bool = False) -> None:
@@ -286,36 +285,8 @@ def _wanted(table: GameTable, place: int) -> Plain | None:
 
 
 def run_clocks(table: GameTable) -> None:
-    """Clocks run for those who are asked, while anybody plays; under the terms "wait" only for those who are here."""
-    live_game = table.live_game
-    if table.stored.terms.bank == 0 or live_game is None:
-        return
-    stopped = table.paused or not (table.at(0) or table.at(1))
-    places = set() if stopped else {live_game.place(side) for side in live_game.game.asked}
-    if table.stored.terms.absent == "wait":
-        places = {place for place in places if table.at(place)}
-    table.clocks.run(places, table.now)
-    if table.flag is not None and table.flag.active():
-        table.flag.cancel()
-    ends = [end for place in places if (end := table.clocks.over_in(place, table.now)) is not None]
-    if ends:
-        table.flag = table.services.clock.callLater(max(0.01, min(ends)), _time_up, table)
-
-
-def _time_up(table: GameTable) -> None:
-    """§20.6  The default is given for who has no time left."""
-    live_game = table.live_game
-    if live_game is None or live_game.ended or table.paused:
-        return
-    given = False
-    for side in [*live_game.game.asked]:
-        place = live_game.place(side)
-        end = table.clocks.over_in(place, table.now)
-        if end is not None and end <= 0.005 and not table.seat_states[place].holding:  # what waits was in time
-            given = True
-            table.when_free(partial(_give_default, table, place, live_game.numbers[side]))
-    if not given:
-        run_clocks(table)
+    """Let the clocks of those run who are asked; who has no time left gets the default (§20.6)."""
+    clock_timer.run(table, _give_default)
 
 
 def _give_default(table: GameTable, place: int, update: int) -> None:
@@ -335,9 +306,7 @@ def _no_default(table: GameTable, place: int) -> None:
     """A rule fails on it: the clock is set again, or the game would stand still; both players hear so, once."""
     live_game = table.live_game
     assert live_game is not None
-    if table.flag is not None and table.flag.active():
-        table.flag.cancel()
-    table.flag = table.services.clock.callLater(RETRY, _time_up, table)
+    clock_timer.try_again(table, _give_default)
     number = live_game.numbers[live_game.side(place)]
     if table.seat_states[place].undecided == number:
         return
@@ -345,7 +314,7 @@ def _no_default(table: GameTable, place: int) -> None:
     text = _("A fault of this program: the clock of {name} has run out, and no answer could be given for him.  That "
              "is tried again in {n} seconds; he may still answer himself.  Please report it.")
     for each in (0, 1):
-        table.tell(each, Notice("fault", text.format(name=known_as(table.stored, place), n=round(RETRY))))
+        table.tell(each, Notice("fault", text.format(name=known_as(table.stored, place), n=round(clock_timer.RETRY))))
 
 
 def order(table: GameTable, place: int, session: ClientSession, message: Orders) -> None:

@@ -25,14 +25,14 @@ from ..transport.session import ClientSession
 from . import play_handlers, toss_handlers
 from .clocks import Clocks
 from .encoding import show
-from .idle_handlers import gone, play_again
 from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open, unpacked
 from .stored_table import StoredTable
 from .table import GameTable, refuse
+from .table_handlers import gone, play_again
 
 log = Logger()
 
-LOOKER = -1  # the place of who looks on
+SPECTATOR = -1  # the place of who looks on
 PIECE = 8  # updates in one message of what was missed
 CHATS = 50  # lines of chat that somebody hears who comes back
 STEP = 8  # answers that are played again before other tables have their turn
@@ -108,11 +108,11 @@ def sit(table: GameTable, place: int, session: ClientSession, seq: int, have: in
 def look_on(table: GameTable, session: ClientSession, seq: int) -> None:
     """§22.7  Somebody looks on: he hears all that both sides could see since the deal, and how things are."""
     table.watchers.append(session)
-    session.seats[table.id] = (table, LOOKER)
+    session.seats[table.id] = (table, SPECTATOR)
     number = 0 if table.live_game is None else table.live_game.watched
-    session.tell(Seated(seq, table.id, LOOKER, b"", b"", 0, number, 0))
+    session.tell(Seated(seq, table.id, SPECTATOR, b"", b"", 0, number, 0))
     table.tell_all()
-    catch_up(table, LOOKER, session, 0)
+    catch_up(table, SPECTATOR, session, 0)
 
 
 def catch_up(table: GameTable, place: int, session: ClientSession, have: int) -> None:
@@ -154,12 +154,12 @@ def _missed(
     live_game = table.live_game
     if live_game is None or not session.logged_in:
         return  # he has gone meanwhile
-    updates = _public(found) if place == LOOKER else _of_side(found, live_game.side(place), have)
+    updates = _public(found) if place == SPECTATOR else _of_side(found, live_game.side(place), have)
     for first in range(0, len(updates), PIECE):
         parts = updates[first : first + PIECE]
         session.tell(_piece(table, have + 1 + first, parts, web=session.web))
     _present(table, place, session)
-    if place != LOOKER:
+    if place != SPECTATOR:
         _chat(table, session)
 
 
@@ -285,8 +285,8 @@ def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, 
     if stored.status in ("open", "tossing") and table.services.cards(stored.terms.cards) is None:
         raise _without_cards(stored.terms.cards)
     table.live_game, table.paused, table.note = live_game, False, ""
-    if table.spared is not None:  # it was left to the journal for a while: what was used since the last answer is used
-        table.clocks, table.spared = table.spared, None
+    if table.saved_clocks is not None:  # it was left to the journal for a while: what was used is used
+        table.clocks, table.saved_clocks = table.saved_clocks, None
     for seat_state in table.seat_states:
         seat_state.asked = table.now
     if table.sessions():  # they were here before, and have heard of a pause

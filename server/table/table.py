@@ -131,8 +131,8 @@ class GameTable:
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(stored))
-        self.spared: Clocks | None = None  # those of a game that was left to the journal
-        self.flag: IDelayedCall | None = None  # the next default by the clock
+        self.saved_clocks: Clocks | None = None  # those of a game that was left to the journal
+        self.clock_timer: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
         self._again: IDelayedCall | None = None  # the next try to write
         self._waiting: deque[Callable[[], None]] = deque()
@@ -302,7 +302,7 @@ class GameTable:
     def let_go(self) -> None:
         """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
         if self.live_game is not None:
-            self.spared = self.clocks
+            self.saved_clocks = self.clocks
             self.live_game, self.loaded = None, False
 
     def message(self) -> TableMessage:

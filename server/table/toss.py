@@ -25,7 +25,7 @@ from ironbottom.words import Side
 from .stored_table import StoredTable, StoredToss, known_as
 
 
-class Foul(Exception):
+class InvalidStep(Exception):
     """A step of the toss that does not fit; nothing has changed."""
 
 
@@ -113,14 +113,14 @@ def tossed(table: str, toss: StoredToss, key: Ed25519PrivateKey) -> Tossed | Non
 
 
 def committed(toss: StoredToss, place: int, key: bytes, message: Commit) -> StoredToss:
-    """The second step, of one player.  Raises Foul."""
+    """The second step, of one player.  Raises InvalidStep."""
     if toss.commitments[place]:
         if toss.commitments[place] == message.commitment:
             return toss
-        raise Foul(_("You have committed to another share before."))
+        raise InvalidStep(_("You have committed to another share before."))
     server = commitment(toss.game, toss.share)
     if not signed(key, message.signature, COMMIT, toss.game, server, message.commitment):
-        raise Foul(_("The signature does not fit the commitment."))
+        raise InvalidStep(_("The signature does not fit the commitment."))
     return replace(
         toss,
         commitments=_with(toss.commitments, place, message.commitment),
@@ -129,13 +129,13 @@ def committed(toss: StoredToss, place: int, key: bytes, message: Commit) -> Stor
 
 
 def revealed(toss: StoredToss, place: int, key: bytes, message: Reveal) -> StoredToss:
-    """The third step, of one player.  Raises Foul."""
+    """The third step, of one player.  Raises InvalidStep."""
     if not all(toss.commitments):
-        raise Foul(_("A share is shown when both players have committed to theirs."))
+        raise InvalidStep(_("A share is shown when both players have committed to theirs."))
     if commitment(toss.game, message.share) != toss.commitments[place]:
-        raise Foul(_("The share does not fit its commitment."))
+        raise InvalidStep(_("The share does not fit its commitment."))
     if not signed(key, message.signature, REVEAL, toss.game, *commitments(toss)):
-        raise Foul(_("The signature does not fit the commitments."))
+        raise InvalidStep(_("The signature does not fit the commitments."))
     return replace(
         toss,
         shares=_with(toss.shares, place, message.share),

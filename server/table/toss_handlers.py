@@ -20,7 +20,7 @@ from .live_game import begin
 from .play_handlers import speak
 from .stored_table import StoredSeat, StoredToss
 from .table import GameTable, done, full_bank, not_stored, refuse
-from .toss import Foul, begun, committed, engine, opened, revealed, toss, tossed
+from .toss import InvalidStep, begun, committed, engine, opened, revealed, toss, tossed
 
 KEPT = 2  # games of a table: the one that goes on, and the last before it, whose transcript can be fetched
 
@@ -77,7 +77,7 @@ def step(table: GameTable, place: int, session: ClientSession, message: Commit |
         return
     try:
         after = _stepped(stored.toss, place, seat, message)
-    except Foul as foul:
+    except InvalidStep as foul:
         refuse(session, message.seq, "toss", str(foul))
         return
     if all(after.shares):

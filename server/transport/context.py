@@ -18,7 +18,7 @@ from ironbottom.wire.session import Wire
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import ConnectionLimiter, networks
 from ..runtime.settings import Settings
-from ..runtime.ticker import Ticked, Ticker
+from ..runtime.ticker import Ticker, Visited
 from .session import ClientSession, SessionHandler, Transport
 
 
@@ -35,7 +35,7 @@ class Closable(Protocol):
     def farewell(self, bye: Bye) -> None: ...
 
 
-class GuardedConnection(Ticked, Protocol):
+class GuardedConnection(Visited, Protocol):
     """One connection, as its guard shows it (connection_guard.py)."""
 
     address: str

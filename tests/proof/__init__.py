@@ -1,1 +1,1 @@
-"""Proof of fairness."""
+"""Tests of ironbottom/proof: seeds, chains, the verifier; planted cheats, and a second reader in another language."""

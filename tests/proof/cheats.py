@@ -17,7 +17,7 @@ from ironbottom.proof.seeds import joint_seed
 from ironbottom.questions import Question
 from ironbottom.rules import new_game
 from ironbottom.server.lobby import lobby
-from ironbottom.server.table import encoding, idle_handlers, live_game, play_handlers, recovery, toss, toss_handlers
+from ironbottom.server.table import encoding, live_game, play_handlers, recovery, table_handlers, toss, toss_handlers
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import StoredToss
 from ironbottom.server.table.table import GameTable
@@ -114,7 +114,7 @@ def ends_what_it_dislikes(patch: pytest.MonkeyPatch, likes: Likes) -> None:
 
 def frees_seats_in_the_toss(patch: pytest.MonkeyPatch) -> None:
     """Who leaves after his friend has shown his share makes room for another key, as if nothing had been shown."""
-    patch.setattr(idle_handlers, "shown", lambda _kept: False)
+    patch.setattr(table_handlers, "shown", lambda _kept: False)
 
 
 def hides_tosses(patch: pytest.MonkeyPatch) -> None:

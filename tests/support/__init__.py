@@ -1,1 +1,1 @@
-"""What all tests share."""
+"""What all tests share: tables laid by hand, dice, random games, how long the long tests are; no test itself."""

@@ -1,1 +1,1 @@
-"""The wire."""
+"""Tests of ironbottom/wire: frames, messages, sessions, PROTOCOL.md; simulated connections, no socket."""

@@ -24,7 +24,7 @@ from ..drawing import themes
 from ..drawing.keys import spoken
 from ..drawing.small import LEAST, Least, TooSmall
 from ..state.commands import COMMANDS, KeyCommand
-from ..state.model import Doing, LogLine, UiState
+from ..state.model import Actions, LogLine, UiState
 from ..state.settings import TerminalSettings, keep, kept
 from ..table import parts
 
@@ -35,7 +35,7 @@ WIDTHS = [(0, "-narrow"), (100, "-middle"), (180, "-wide")]  # columns from whic
 HEIGHTS = [(0, "-low"), (34, "-high")]
 
 
-class Dressed(App[R]):
+class ThemedApp(App[R]):
     """An app that looks like ours, and ends with Ctrl-C."""
 
     HORIZONTAL_BREAKPOINTS = WIDTHS
@@ -94,7 +94,7 @@ class Dressed(App[R]):
         self.exit()
 
 
-async def shown_until_left(app: Dressed[R]) -> R | None:
+async def shown_until_left(app: ThemedApp[R]) -> R | None:
     """Run an app; an interruption is somebody getting up: it neither hits a screen that is just being made, nor leaves
     the terminal without what it was before.
     """
@@ -107,10 +107,10 @@ async def shown_until_left(app: Dressed[R]) -> R | None:
         raise
 
 
-class GameApp(Dressed[R]):
-    """An app over a UiState.  It is a `Doing` that does nothing; who has a table does more."""
+class GameApp(ThemedApp[R]):
+    """An app over a UiState.  Its actions do nothing; who has a table does more."""
 
-    openable: Mapping[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = parts.SHEETS
+    openable: Mapping[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = parts.SHEETS
     commands: tuple[KeyCommand, ...] = COMMANDS
 
     def __init__(self, ui: UiState, folder: Path | None) -> None:

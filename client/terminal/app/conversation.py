@@ -39,7 +39,7 @@ from ...net.session_events import (
 )
 from ...net.toss import broken_words
 from ...plain.client import table_lines
-from ...storage.seat_keeper import SeatKeeper
+from ...storage.seat_autosave import SeatKeeper
 from ...text.sanitize import sanitize
 from ..state.model import FinishedTable, Net, UiState
 

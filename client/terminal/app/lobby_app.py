@@ -21,7 +21,7 @@ from ...net.table_list import Picked, TableChoice
 from ...storage import identity
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
-from .base_app import Dressed, shown_until_left
+from .base_app import ThemedApp, shown_until_left
 
 AGAIN = 2.0  # seconds until one looks again
 
@@ -35,7 +35,7 @@ async def picked(
     return await shown_until_left(LobbyApp(title, look, hint, watch=watch))
 
 
-class LobbyApp(Dressed[Picked]):
+class LobbyApp(ThemedApp[Picked]):
     """Ends with what was picked; None: nothing was.  For who wants to look on, Enter does that."""
 
     def __init__(

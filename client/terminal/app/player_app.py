@@ -252,7 +252,7 @@ class TerminalApp(GameApp[HowLeft]):
         if answer is not None and self.ui.menu is not None:
             self.give(answer)
 
-    # Doing
+    # What the app does when it is asked
 
     def give(self, answer: Answer) -> None:
         view, question = self.ui.view, self.ui.question

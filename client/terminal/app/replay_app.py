@@ -23,9 +23,9 @@ from ...storage import identity
 from ...storage.finished_games import FinishedGame
 from ..drawing.themes import style
 from ..sheets.warned import Warned
-from ..state.film import EYES, Eye, Film
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
+from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, shown_until_left
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
@@ -45,7 +45,7 @@ async def _show(found: FinishedGame) -> int:
     return 0
 
 
-class Still:
+class NoBeats:
     """Nothing is played here but what the reader plays himself."""
 
     busy = False
@@ -68,7 +68,7 @@ class ReplayApp(GameApp[None]):
         super().__init__(ui, identity.home())
         self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
-        self.film = Film(found.moments, found.cards, ui)
+        self.film = ReplayTimeline(found.moments, found.cards, ui)
         self.film.go(0)
 
     def on_mount(self) -> None:
@@ -82,7 +82,7 @@ class ReplayApp(GameApp[None]):
         while len(self.screen_stack) > 2:
             self.pop_screen()
         at, eye = self.film.at, self.film.eye
-        self.film = Film(self.film.moments, self.film.cards, self.ui)
+        self.film = ReplayTimeline(self.film.moments, self.film.cards, self.ui)
         self.film.look(eye)
         self.film.go(at)
         self.switch_screen(ReplayScreen(self.ui, self, self.film, self.names))
@@ -98,8 +98,8 @@ class ReplayApp(GameApp[None]):
 class ReplayScreen(TableScreen):
     """The table with a bar to go through the game in the place of a question."""
 
-    def __init__(self, ui: UiState, app: ReplayApp, film: Film, names: tuple[str, ...]) -> None:
-        super().__init__(ui, app, Still())
+    def __init__(self, ui: UiState, app: ReplayApp, film: ReplayTimeline, names: tuple[str, ...]) -> None:
+        super().__init__(ui, app, NoBeats())
         self.film, self.names = film, names
         self.pace = 1
         self._playing: Timer | None = None
@@ -239,7 +239,7 @@ def _fitting(parts: list[str], width: int) -> list[str]:
     return parts
 
 
-def _whose(film: Film) -> str:
+def _whose(film: ReplayTimeline) -> str:
     """Whose decision has led here."""
     entry = film.moments[film.row[film.at].scene].entry
     if entry is None:

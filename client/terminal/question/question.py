@@ -44,7 +44,7 @@ from ..answer.staged import Staged
 from ..drawing import themes
 from ..drawing.signs import signs_here
 from ..state.messages import StagingChanged as StagedChanged
-from ..state.model import Doing, Touch, UiState
+from ..state.model import Actions, Touch, UiState
 from .listing import drawn, plain_lines
 from .marks import marks
 from .pieces import Line, ShownQuestion, StyledText
@@ -87,7 +87,7 @@ class QuestionPanel(Widget, can_focus=True):
         Binding("home", "edge(0)", show=False), Binding("end", "edge(-1)", show=False),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Actions) -> None:
         super().__init__(id="question")
         self.ui, self.doing = ui, doing
         self.cursor = first_stop(ui.staged) if isinstance(ui.staged, Staged) else NOWHERE

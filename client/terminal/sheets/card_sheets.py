@@ -22,7 +22,7 @@ from ironbottom.words import SIDES, CardId, Side
 from ...text.card_summary import CARD_KINDS, in_few_words, left_of
 from ...text.card_text import face
 from ..drawing.reading import LongText, Passage
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 from .sheet import SheetScreen, choices, fill
 
 KIND_NAMES = {"ship": N_("ships"), "base": N_("bases"), "airplane": N_("airplanes"), "event": N_("events")}
@@ -91,7 +91,7 @@ class Cards(SheetScreen):
         Binding("enter", "look", N_("the card"), key_display="Enter"),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about)
         self.side: Side | None = None
         self.kind = ""

@@ -28,7 +28,7 @@ from ..drawing.keys import Keys
 from ..drawing.reading import folded
 from ..drawing.signs import cut
 from ..drawing.themes import style
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 
 BAR = 24  # cells
 
@@ -43,7 +43,7 @@ class Ending(ModalScreen[None]):
         Binding("q", "app.leave", N_("leave"), key_display="q"),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Actions) -> None:
         super().__init__()
         self.ui, self.doing = ui, doing
 

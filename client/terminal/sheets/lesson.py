@@ -14,7 +14,7 @@ from ironbottom.language import N_, _
 
 from ..drawing.flowing import Flowing, Paragraph
 from ..drawing.keys import Keys
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 
 if TYPE_CHECKING:
     from ...tutorial.coach import Lesson
@@ -49,7 +49,7 @@ class LessonSheet(ModalScreen[None]):
         Binding("q", "app.leave", N_("leave"), key_display="q"),
     ]
 
-    def __init__(self, lesson: Lesson, doing: Doing) -> None:
+    def __init__(self, lesson: Lesson, doing: Actions) -> None:
         super().__init__()
         self.lesson, self.doing = lesson, doing
 

@@ -15,7 +15,7 @@ from ironbottom.windows import WINDOWS
 from ironbottom.wire.orders import EVERY, StandingOrder
 
 from ...text.question.standing_orders import HIGHEST, KINDS, BadOrder, Orders, changed, order_text
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 from .sheet import SheetScreen, choices, fill
 
 LIST, WHAT, WHEN, DICE = "list", "what", "when", "dice"
@@ -32,7 +32,7 @@ class StandingOrders(SheetScreen):
         Binding("backspace", "take_away", show=False),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about)
         self.step = LIST
         self._kind = 0  # of the order that is being added

@@ -14,7 +14,7 @@ from ironbottom.language import N_, _, counted
 
 from ...text.rulebook import ASKED, Paragraph, paragraphs
 from ..drawing.reading import LongText, Passage, RuleAsked
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 from .sheet import SheetScreen
 
 CONTENTS = "contents"
@@ -62,7 +62,7 @@ class Rules(SheetScreen):
         Binding("b", "before", N_("where I was")),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about)
         self._been: list[str] = []  # paragraphs that were jumped to
 

@@ -17,7 +17,7 @@ from ironbottom.language import N_
 from ...text.sanitize import sanitize
 from ..drawing.keys import Keys
 from ..drawing.reading import RuleAsked
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 
 
 class SheetScreen(ModalScreen[None]):
@@ -25,7 +25,7 @@ class SheetScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("close"), key_display="Esc")]
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "", *, small: bool = False) -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "", *, small: bool = False) -> None:
         super().__init__()
         self.ui, self.doing, self.about = ui, doing, about
         self._small = small

@@ -25,7 +25,7 @@ from ..drawing.signs import Signs, columns, signs_here
 from ..drawing.themes import NAMES
 from ..question.question import KEYS as QUESTION_KEYS
 from ..state.commands import COMMANDS, KeyCommand
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 from ..state.settings import Speed
 from .card_sheets import Cards, CardSheet
 from .legend import legend
@@ -132,7 +132,7 @@ class Options(SheetScreen):
 
     fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)
 
     def heading(self) -> str:
@@ -173,7 +173,7 @@ def language_now() -> str:
 class ResignSheet(SheetScreen):
     """Giving the game up: asked once more, because it cannot be taken back."""
 
-    def __init__(self, ui: UiState, doing: Doing, about: str = "") -> None:
+    def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)
 
     @property
@@ -205,7 +205,7 @@ class ResignSheet(SheetScreen):
             self.doing.resign()
 
 
-SHEETS: dict[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = {
+SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
     "settings": Options, "resign": ResignSheet,
 }

@@ -12,7 +12,7 @@ How it is used (the whole interface between the parts is told in short here):
   way, nothing is asked.  `ui.staged` belongs to the question panel, which keeps in it what was touched so far and sets
   `ui.marks`, which the board draws.
 - `ui.log` holds a LogLine for each sentence; `ui.look(told)` shows the table as it was then, `look(None)` as it is.
-- Who wants something done calls the `Doing` that he was given: the app carries it out.
+- Who wants something done calls the `Actions` that he was given: the app carries it out.
 
 Texts in here that came from others (names, chat, notes of the server) are clean: they can be drawn as they are, but as
 plain text, never as markup.
@@ -85,7 +85,7 @@ class LogLine(NamedTuple):
     names: Mapping[Token, str] = {}
 
 
-class TalkLine(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of chat, clean."""
 
     name: str
@@ -120,7 +120,7 @@ class FinishedTable(NamedTuple):
     fault: str = ""  # why there is none
 
 
-class Doing(Protocol):
+class Actions(Protocol):
     """What a person can do; the app carries it out."""
 
     def give(self, answer: Answer) -> None: ...
@@ -153,7 +153,7 @@ class UiState:
         self.theme = "night"  # the theme that is drawn (terminal/drawing/themes.py)
         self.table: Table | None = None
         self.net = Net()
-        self.talk: list[TalkLine] = []
+        self.talk: list[ChatLine] = []
         self.unread = 0  # lines of chat that nobody has looked at
         self.muted = False
         self.notice = ""  # what was to be noticed last: who came, who went, a word of the server
@@ -334,7 +334,7 @@ class UiState:
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
         own = said.place == self.place and said.place >= 0
-        self.talk.append(TalkLine(who, text, own, said.at))
+        self.talk.append(ChatLine(who, text, own, said.at))
         self.unread += fresh and not own
 
     def rename(self) -> None:

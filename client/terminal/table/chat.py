@@ -17,7 +17,7 @@ from ironbottom.wire.messages import CHAT
 from ...text.chat_presets import PHRASES
 from ..drawing.themes import style
 from ..state.messages import ToQuestion
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 
 SHOWN = 100  # lines
 
@@ -27,7 +27,7 @@ class ChatPanel(Vertical):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", N_("back"), key_display="Esc")]
 
-    def __init__(self, ui: UiState, doing: Doing) -> None:
+    def __init__(self, ui: UiState, doing: Actions) -> None:
         super().__init__(id="chat")
         self.ui, self.doing = ui, doing
         self._drawn: tuple[object, ...] = ()

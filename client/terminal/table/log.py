@@ -27,7 +27,7 @@ from ..drawing.reading import folded, pieces, rule_at
 from ..drawing.signs import columns
 from ..drawing.themes import style
 from ..state.messages import LookBack
-from ..state.model import Doing, LogLine, UiState
+from ..state.model import Actions, LogLine, UiState
 
 GRAVE = (e.Eliminated, e.ShotDown, e.GameEnded)
 DICE = (e.Rolled, e.Aimed)
@@ -90,7 +90,7 @@ class LogLines(ScrollView, can_focus=True):
         Binding("p", "rule", N_("paragraph")), Binding("n", "now", N_("now")),
     ]
 
-    def __init__(self, ui: UiState, doing: Doing | None) -> None:
+    def __init__(self, ui: UiState, doing: Actions | None) -> None:
         super().__init__(id="log-lines")
         self.ui, self.doing = ui, doing
         self.wanted = ""
@@ -234,7 +234,7 @@ class LogLines(ScrollView, can_focus=True):
 class Log(Container):
     """The log, with a line to search it by."""
 
-    def __init__(self, ui: UiState, doing: Doing | None = None) -> None:
+    def __init__(self, ui: UiState, doing: Actions | None = None) -> None:
         super().__init__(id="log")
         self.ui = ui
         self._lines = LogLines(ui, doing)

@@ -17,7 +17,7 @@ from ..question.question import QuestionPanel
 from ..sheets import sheets
 from ..sheets.why import WhySheet
 from ..state.beats import Beats as LiveBeats
-from ..state.model import Doing, Touch, UiState
+from ..state.model import Actions, Touch, UiState
 from .log import Log
 
 ROOMS = Path(__file__).parents[1]
@@ -97,12 +97,12 @@ def piles(ui: UiState) -> Widget:
     return Piles(ui)
 
 
-def log(ui: UiState, doing: Doing) -> Widget:
+def log(ui: UiState, doing: Actions) -> Widget:
     return Log(ui, doing)
 
 
-def question(ui: UiState, doing: Doing) -> Widget:
+def question(ui: UiState, doing: Actions) -> Widget:
     return QuestionPanel(ui, doing)
 
 
-SHEETS: dict[str, Callable[[UiState, Doing, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}
+SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}

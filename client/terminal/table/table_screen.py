@@ -22,7 +22,7 @@ from ..drawing.keys import Keys, is_capital, spoken
 from ..sheets.lesson import LessonPanel
 from ..state.commands import COMMANDS, bindings
 from ..state.messages import LookBack, StagingChanged, ToQuestion, Touched
-from ..state.model import Doing, UiState
+from ..state.model import Actions, UiState
 from . import parts
 from .chat import ChatPanel
 from .status import Banner, NoticeLine, Status
@@ -39,7 +39,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
     AUTO_FOCUS = "#question"
 
-    def __init__(self, ui: UiState, doing: Doing, beats: parts.BeatsPart) -> None:
+    def __init__(self, ui: UiState, doing: Actions, beats: parts.BeatsPart) -> None:
         super().__init__()
         self.ui, self.doing, self.beats = ui, doing, beats
         self._asked: Question | None = None  # the question that has got the focus

@@ -38,7 +38,7 @@ from tests.support.table import Table as Laid
 
 CARDS = {name: card_set(name) for name in ("core", "full")}
 FOLDER = ROOT / "client" / "bots"
-ENGINE = ("state", "flow", "rules", "sight", "forecast", "record", "position")
+ENGINE = ("state", "flow", "rules", "sight", "question_odds", "record", "position")
 
 
 class Watched:

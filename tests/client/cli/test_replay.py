@@ -16,8 +16,8 @@ from ironbottom.client.bots.random_player import RandomPlayer
 from ironbottom.client.cli.commands.replay import typed
 from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.storage.finished_games import events, reel
-from ironbottom.client.terminal.state.film import Film
 from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from ironbottom.position import from_text
 from ironbottom.proof.transcript import written
 from ironbottom.record import Entry, Recorded, Resignation
@@ -106,7 +106,7 @@ def test_entries_and_events_are_the_same_everywhere(
     transcript.write_bytes(written(honest(Setting(number=11, resigns=40)).lines))
     for one in (file, transcript):
         found = reel(str(one), [card_set("core")])
-        film = Film(found.moments, card_set("core"), UiState(card_set("core")))
+        film = ReplayTimeline(found.moments, card_set("core"), UiState(card_set("core")))
         numbers = [moment.entry.n for moment in found.moments if isinstance(moment.entry, Entry)]
         resigned = isinstance(found.moments[-1].entry, Resignation)
         assert numbers == [*range(1, len(found.moments) - resigned)]

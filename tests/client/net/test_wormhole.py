@@ -13,7 +13,7 @@ from twisted.internet.protocol import Factory
 from twisted.internet.testing import StringTransport
 
 from ironbottom.client.net import wormhole
-from ironbottom.client.net.wormhole import Carrying, TunnelEnd, host, join
+from ironbottom.client.net.wormhole import TunnelEnd, TunnelFactory, host, join
 
 
 class Onward:
@@ -44,7 +44,7 @@ def made(half: TunnelEnd) -> StringTransport:
 
 
 def incoming(onward: Onward) -> tuple[TunnelEnd, StringTransport]:
-    half = Carrying(onward).buildProtocol(None)
+    half = TunnelFactory(onward).buildProtocol(None)
     return half, made(half)
 
 
@@ -136,7 +136,7 @@ def test_the_host_tells_the_code_and_gives_the_invite(capsys: pytest.CaptureFixt
     assert told(capsys) == [{"code": "7-crossover-clockwork"}, {"met": True}]
     assert hole.said == [b"IB1-THE-INVITE"]
     (factory,) = hole.listened
-    assert isinstance(factory, Carrying)
+    assert isinstance(factory, TunnelFactory)
 
 
 def test_the_guest_gets_the_invite_and_a_port_of_his_own(
@@ -158,4 +158,4 @@ def test_the_guest_gets_the_invite_and_a_port_of_his_own(
     ensureDeferred(join(hole, "7-crossover-clockwork")).addErrback(lambda failure: pytest.fail(str(failure)))
     assert hole.code == "7-crossover-clockwork"
     assert told(capsys) == [{"invite": "IB1-THE-INVITE", "port": 5151}]
-    assert isinstance(listens[0], Carrying)
+    assert isinstance(listens[0], TunnelFactory)

@@ -329,7 +329,7 @@ import sys
 from ironbottom.client.plain.reader import PlainReader
 from ironbottom.client.text.rulebook import rules_lines
 assert rules_lines("17.2")
-heavy = ("rules", "flow", "sight", "state", "record", "forecast", "position")
+heavy = ("rules", "flow", "sight", "state", "record", "question_odds", "position")
 print(*[name for name in heavy if f"ironbottom.{name}" in sys.modules])
 """
 

@@ -26,7 +26,7 @@ from ironbottom.client.plain.client import PATIENCE as WAITS
 from ironbottom.client.storage import atomic_files
 from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.client.storage.identity import Identity
-from ironbottom.client.storage.seat_keeper import SAVES, SeatKeeper
+from ironbottom.client.storage.seat_autosave import SAVES, SeatKeeper
 from ironbottom.keys import new_key
 from ironbottom.proof.kept import Began, Revealed, ShownUpdate, read
 from ironbottom.proof.transcript import KeptReceipt
@@ -47,14 +47,14 @@ class Full:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = True
-        real = atomic_files.Growing.append
+        real = atomic_files.AppendFile.append
 
-        def append(file: atomic_files.Growing, lines: bytes, *, now: bool = False) -> None:
+        def append(file: atomic_files.AppendFile, lines: bytes, *, now: bool = False) -> None:
             if self.full:
                 raise NotWritten(WHY)
             real(file, lines, now=now)
 
-        monkeypatch.setattr(atomic_files.Growing, "append", append)
+        monkeypatch.setattr(atomic_files.AppendFile, "append", append)
 
 
 @pytest.fixture

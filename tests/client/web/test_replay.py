@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ironbottom.catalog import card_set
 from ironbottom.client.storage.finished_games import reel
-from ironbottom.client.terminal.state.film import Film
 from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors, visiting
@@ -151,7 +151,7 @@ def as_in_the_terminal(page: Page, last: int, folder: Path) -> None:
     found = reel(str(file), [card_set("core")])
     assert not found.fault
     assert found.cards is not None
-    film = Film(found.moments, found.cards, UiState(found.cards))
+    film = ReplayTimeline(found.moments, found.cards, UiState(found.cards))
     assert film.last == last
     assert page.evaluate(SCENES) == [place.scene for place in film.row]
     page.keyboard.press("End")

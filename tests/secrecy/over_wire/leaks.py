@@ -24,7 +24,7 @@ from ironbottom.server.archive import downloads, replays
 from ironbottom.server.archive.replays import Reviews
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
-from ironbottom.server.table import countersign, encoding, idle_handlers, live_game, play_handlers, recovery
+from ironbottom.server.table import countersign, encoding, live_game, play_handlers, recovery, table_handlers
 from ironbottom.server.table.live_game import OPEN, LiveGame, Transition
 from ironbottom.server.table.table import GameTable
 from ironbottom.server.table.table import refuse as refuse_
@@ -431,7 +431,7 @@ def entries_in_seated(mp: pytest.MonkeyPatch) -> None:
 
 @planted("the number of entries in a line of chat")
 def entries_in_chat(mp: pytest.MonkeyPatch) -> None:
-    right = idle_handlers.say
+    right = table_handlers.say
 
     def say(table: GameTable, place: int, session: ClientSession, message: Say) -> None:
         right(table, place, session, replace(message, phrase=entries(table) % 100))

@@ -17,7 +17,7 @@ from ironbottom.proof.entries import AnsweredEntry, Begun, Ended, ResignedEntry
 from ironbottom.proof.transcript import written
 from ironbottom.server.archive import replays
 from ironbottom.server.archive.replays import AT_ONCE, KEPT, UnreadableReplay, published_name, read_published
-from ironbottom.server.archive.scenes import BLOCK, Making
+from ironbottom.server.archive.scenes import BLOCK, SceneBuilder
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
@@ -241,21 +241,21 @@ class TestWork:
         assert [refused.code for refused, _request in players[-1].log.refused] == ["limit"]
         for name in reviews.published:
             reviewed(server, ada, name)
-        assert len(reviews._reels) == KEPT
+        assert len(reviews._archives) == KEPT
 
     def test_the_steps_are_small(self) -> None:
         """One answer, or one packing, between two turns of everybody else."""
         lines = honest().lines
-        making = Making(lines, by_print)
+        making = SceneBuilder(lines, by_print)
         steps = len([*making.steps()])
-        assert making.reel is not None
-        assert steps == making.reel.of + -(-making.reel.of // BLOCK) - (making.reel.of % BLOCK > 0)
+        assert making.archive is not None
+        assert steps == making.archive.of + -(-making.archive.of // BLOCK) - (making.archive.of % BLOCK > 0)
 
     def test_a_reel_is_small(self) -> None:
-        making = Making(honest().lines, by_print)
+        making = SceneBuilder(honest().lines, by_print)
         assert [*making.steps()]
-        assert making.reel is not None
-        assert sum(map(len, making.reel.blocks)) < 1_000 * making.reel.of
+        assert making.archive is not None
+        assert sum(map(len, making.archive.blocks)) < 1_000 * making.archive.of
 
 
 def by_print(fingerprint: str) -> tuple[str, CardSet] | None:
@@ -297,10 +297,10 @@ class TestTheShelf:
         assert isinstance(begun.body, Begun)
         players = [replace(player, name="\x1b[2J<b>\u202eeve" * 9) for player in begun.body.players]
         lines = [canonical(replace(begun, body=replace(begun.body, players=tuple(players)))), *honest().lines[1:]]
-        making = Making(lines, by_print)
+        making = SceneBuilder(lines, by_print)
         assert [*making.steps()]
-        assert making.reel is not None
-        for name in making.reel.names:
+        assert making.archive is not None
+        for name in making.archive.names:
             assert "\x1b" not in name
             assert "\u202e" not in name
             assert len(name) <= 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.keys import public_bytes
 from ironbottom.server.runtime.settings import LIMITS
-from ironbottom.server.table.idle_handlers import gone
+from ironbottom.server.table.table_handlers import gone
 from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
 from tests.server.support.player import Player
 from tests.server.support.server_under_test import ServerUnderTest

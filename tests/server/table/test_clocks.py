@@ -9,9 +9,9 @@ import pytest
 from ironbottom.flow import Game
 from ironbottom.proof.chain import read
 from ironbottom.proof.entries import AnsweredEntry
+from ironbottom.server.table.clock_timer import RETRY
 from ironbottom.server.table.clocks import GRACE, Clocks
 from ironbottom.server.table.live_game import LiveGame, Transition
-from ironbottom.server.table.play_handlers import RETRY
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
 from tests.server.support.player import Player

@@ -19,7 +19,7 @@ from ironbottom.wire.orders import StandingOrder
 
 
 class Bench(App[None]):
-    """A `Doing` that writes down what it is asked to do, with some parts on a screen."""
+    """`Actions` that write down what they are asked to do, with some parts on a screen."""
 
     CSS_PATH = parts.STYLES
     HORIZONTAL_BREAKPOINTS = GameApp.HORIZONTAL_BREAKPOINTS

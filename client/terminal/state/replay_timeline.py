@@ -42,7 +42,7 @@ class FilmScene(NamedTuple):
     luck: Throws
 
 
-class Film:
+class ReplayTimeline:
     """The game through one pair of eyes at a time; those through which nobody has looked cost nothing."""
 
     def __init__(self, moments: list[RecordedMoment], cards: CardSet, ui: UiState) -> None:

@@ -1,6 +1,8 @@
 """The exact odds that go with a question whose answer will be rolled for, from what its side knows and nothing else.
 
-Each chance is of a whole roll: until its attempts are spent, its target is gone, or it is shot down itself.
+A function for each question: of a search, an interception, an air control combat, a strike, gunfire, a landing.  The
+numbers come from odds.py.  Each chance is of a whole roll: until its attempts are spent, its target is gone, or it is
+shot down itself.
 """
 
 from __future__ import annotations
@@ -26,15 +28,15 @@ from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCo
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
-Forecast = Callable[[Game, Side, Asked, Any], list[Chance]]
+OddsOf = Callable[[Game, Side, Asked, Any], list[Chance]]
 
 
 def odds(g: Game, side: Side) -> tuple[Chance, ...]:
     """§20, the odds of what the answer of this side would roll; empty where nothing is rolled."""
     asked = g.asked[side]
     top = g.stack[-1]
-    forecast = FORECASTS.get(f"{top.tag()}.{asked.step.name}")
-    return tuple(forecast(g, side, asked, top)) if forecast is not None and asked.shape is not IDLE else ()
+    odds_of = QUESTION_ODDS.get(f"{top.tag()}.{asked.step.name}")
+    return tuple(odds_of(g, side, asked, top)) if odds_of is not None and asked.shape is not IDLE else ()
 
 
 def _shot(card: int, target: int | None, fire: Attempts, hp: int) -> Chance:
@@ -242,7 +244,7 @@ def _assault(card: int, army: Ability, hp: int, base: Base) -> Chance:
     return _duel(card, None, attempts(army), hp, garrison, base.card.hp - base.damage)
 
 
-FORECASTS: dict[str, Forecast] = {
+QUESTION_ODDS: dict[str, OddsOf] = {
     "reconnaissance.search": _searches,
     "search-rounds.aim": _interceptions,
     "submarines.play": _submarines,

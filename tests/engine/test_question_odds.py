@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from ironbottom.flow import Game, Procedure
-from ironbottom.forecast import FORECASTS
+from ironbottom.question_odds import QUESTION_ODDS
 from ironbottom.questions import Chance
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchRounds, Submarines
 from ironbottom.rules.s17_air_attack import AirAttack
@@ -48,7 +48,7 @@ def sections() -> Iterator[type[Procedure]]:
 def test_each_forecast_belongs_to_a_question() -> None:
     """A step that is renamed would lose its odds without a word."""
     questions = {f"{section.tag()}.{step.name}" for section in sections() for step in section.steps if step.window}
-    assert set(FORECASTS) <= questions
+    assert set(QUESTION_ODDS) <= questions
 
 
 def test_search_and_interception_of_the_search() -> None:

@@ -15,8 +15,8 @@ from ironbottom.client.storage.finished_games import FinishedGame, reel
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.app.replay_sheets import KEYS
 from ironbottom.client.terminal.drawing.signs import columns
-from ironbottom.client.terminal.state.film import EYES, Eye, Film
 from ironbottom.client.terminal.state.model import UiState
+from ironbottom.client.terminal.state.replay_timeline import EYES, Eye, ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
@@ -46,10 +46,10 @@ def reel_of(folder: Path, text: str = "") -> FinishedGame:
     return reel(str(path), SETS_HERE)
 
 
-def film_of(folder: Path) -> Film:
+def film_of(folder: Path) -> ReplayTimeline:
     found = reel_of(folder)
     assert found.cards is not None
-    return Film(found.moments, found.cards, UiState(found.cards))
+    return ReplayTimeline(found.moments, found.cards, UiState(found.cards))
 
 
 def test_a_transcript_gives_the_same_game_and_its_players(tmp_path: Path) -> None:
