@@ -1,9 +1,10 @@
 /** The page begins here: it draws the screens, and goes where the address leads. */
 import { bindKeys } from "./table/question/input/keys.js";
 import { bindPointer } from "./table/question/input/pointer.js";
+import { bringInSight } from "./table/in_sight.js";
 import { keepRead } from "./table/chat/read.js";
 import { draw, forget } from "./base/dom.js";
-import { part } from "./base/later.js";
+import { fetched, part } from "./base/later.js";
 import { goTo, introduce, keepAddress } from "./shell/navigation.js";
 import { attend, lookHere } from "./shell/attention.js";
 import { announceEnd } from "./shell/ending.js";
@@ -20,6 +21,7 @@ import { helped } from "./session/tutor.js";
 import { speak, whenMore } from "./base/language/words.js";
 
 const SCREENS = { start: (now) => [banner(now), start(now)], table: tableScreen, replay };
+const SOON = 600; // milliseconds until what is used at once on a table, but not needed to draw it, is fetched
 const QUIET = 5000; // milliseconds until what may be needed is fetched: the line may be gone when it is
 
 const app = document.getElementById("app"), over = document.getElementById("sheets");
@@ -72,6 +74,7 @@ async function begin() {
   watch(keepAddress);
   watch(keepRead);
   watch(show);
+  watch(bringInSight);
   watch(helped);
   show(state);
   bindPointer(app);
@@ -87,6 +90,7 @@ async function begin() {
   }
   lobby(true);
   await goTo(location.hash);
+  setTimeout(() => fetched("../table/enlarged.js").then(({ bindEnlarged }) => bindEnlarged(app)), SOON);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
 }
 

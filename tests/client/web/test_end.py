@@ -12,7 +12,7 @@ UNKNOWN = """async () => {
     const {view} = (await import("/base/store.js")).state.shown;
     return [view.us, view.jp].flatMap((half) => half.formations).filter(({lead}) => lead === null).length;
 }"""
-BACKS = "main .lines .card-face.back, main .thing .card-face.back"
+BACKS = "main .lines .face.back"
 
 
 def deployed(page: Page) -> None:
@@ -25,6 +25,7 @@ def test_the_cards_lie_open_when_a_game_was_given_up(visitors: Visitors) -> None
     page = visitors.visit(GAME, hasty=True, covered=False)
     deployed(page)
     assert page.evaluate(UNKNOWN) > 0
+    expect(page.locator(BACKS).first).to_be_attached()
     page.get_by_role("tab", name="More").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     sheet = page.get_by_role("dialog")
@@ -33,7 +34,7 @@ def test_the_cards_lie_open_when_a_game_was_given_up(visitors: Visitors) -> None
     page.get_by_role("button", name="Look at the table").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate(UNKNOWN) == 0
-    expect(page.locator("main [data-thing^=t] .card-face.back")).to_have_count(0)
+    expect(page.locator(BACKS)).to_have_count(0)
     expect(page.locator("#panel")).to_contain_text("The game is over")
 
 

@@ -25,7 +25,7 @@ FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
     "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["replay", "*"],
-    "table": ["battle", "question", "board", "chat", "log.js"],
+    "table": ["*", "battle", "question", "board", "chat", "log.js"],
     "table/question": ["input", "panel", "answering", "words", "staging"],
     "table/board": ["*", "cards"],
     "session": ["*", "seat", "net", "storage", "crypto"],

@@ -4,9 +4,8 @@ import {cardOf} from "../../text/naming.js";
 import {taskName} from "../../text/phrases.js";
 import {places} from "./cards/figures.js";
 import {airplaneText} from "./labels.js";
-import {die, place, sideClass} from "./cards/shapes.js";
-import {airplane, kindOf, propeller} from "./cards/silhouettes.js";
-import {slotStep} from "./cards/card_small.js";
+import {LETTERS, die, emptyPlace, place, sideClass} from "./cards/shapes.js";
+import {airplane, propeller} from "./cards/silhouettes.js";
 import {thing} from "./thing.js";
 
 /** Which of the printed places each airplane stands on: one of its own kind where there is one. */
@@ -24,28 +23,44 @@ export function standing(airplanes, slots) {
   });
 }
 
-/** The airplanes of a host, laid on its card. */
-export function aboard(airplanes, host, escort, {marks, names, side, now}) {
-  if (!airplanes.length) return null;
-  const slots = host ? places(host, escort) : [];
-  const laid = standing(airplanes, slots);
-  const count = Math.max(slots.length, ...laid.map(({n}) => n + 1));
-  return laid.map(({a, n}) => {
-    const card = a.card === null ? null : cardOf(a.card);
-    const id = `t${a.token}`;
-    return thing(id, marks.get(id), {
-      className: ["plane-marker", sideClass(side), a.card === null && "hidden"],
-      text: airplaneText(a, names), card: a.card, now: now.has(a.token),
-      style: {"--at": String((2 + n * slotStep(count)) / 150)},
-    }, marker(card));
-  });
+/** How many places a host's deck has, with those that more airplanes than that take. */
+export function placesFor(airplanes, host, escort) {
+  return Math.max(host ? places(host, escort).length : 0, airplanes.length);
 }
 
-/** A marker has the form of the icon that it stands on. */
+/** The deck below a host's card: its places, with the airplanes that stand on them. */
+export function aboard(airplanes, host, escort, damage, {marks, names, side, now}) {
+  const slots = host ? places(host, escort, damage) : [];
+  if (!airplanes.length && !slots.length) return null;
+  const laid = new Map(standing(airplanes, slots).map(({a, n}) => [n, a]));
+  const count = Math.max(slots.length, ...[...laid.keys()].map((n) => n + 1));
+  return h("div", {class: "aboard", key: "aboard"}, Array.from({length: count}, (_none, n) => {
+    const a = laid.get(n);
+    return a ? piece(a, {marks, names, side, now}) : freePlace(slots[n], n);
+  }));
+}
+
+function piece(a, {marks, names, side, now}) {
+  const card = a.card === null ? null : cardOf(a.card), id = `t${a.token}`;
+  return thing(id, marks.get(id), {
+    className: ["plane-marker", sideClass(side), a.card === null && "hidden"],
+    text: airplaneText(a, names), card: a.card, now: now.has(a.token),
+  }, marker(card));
+}
+
+/** A place that nobody stands on; one that damage has spoiled is crossed out (§4.6). */
+function freePlace({kind, lost}, n) {
+  return s("svg", {key: `free${n}`, class: ["plane-place", lost && "slot-lost"], viewBox: "0 0 30 24", "aria-hidden": "true"},
+    emptyPlace(kind, 3, 1),
+    lost ? s("path", {class: "hp-cross", d: "M8 4l14 16m0-16l-14 16"}) : null);
+}
+
+/** A piece has the form of the icon that it needs and its letter; what it is one sees from above. */
 function marker(card) {
-  return s("svg", {viewBox: "0 0 24 22", "aria-hidden": "true"},
-    place(card?.icon ?? "land", "marker-form"),
-    card ? airplane(kindOf(card), card.icon === "carrier" ? 11 : 12, 11, 0.4) : propeller(12, 11, 8));
+  return s("svg", {class: "piece", viewBox: "0 0 30 24", "aria-hidden": "true"},
+    s("g", {transform: "translate(1 0) scale(1.08)"}, place(card?.icon ?? "land", "marker-form")),
+    card ? airplane(card, 13, 12, 0.46) : propeller(14, 12, 9),
+    card ? s("text", {class: "marker-letter", x: 25.5, y: 22.5, "text-anchor": "middle", "font-size": 11}, LETTERS[card.icon]) : null);
 }
 
 /** Airplanes over a line: who, what they do there, and the dice that they still have. */
@@ -54,11 +69,11 @@ export function flights(airplanes, {marks, names, now}) {
     const card = a.card === null ? null : cardOf(a.card);
     const id = `t${a.token}`;
     return thing(id, marks.get(id), {
-      className: ["flight", sideClass(side), a.card === null && "hidden"],
+      className: ["flight", sideClass(side), a.card === null && "hidden", a.task && `doing-${a.task}`],
       text: airplaneText(a, names), card: a.card, now: now.has(a.token),
     },
     s("svg", {class: "flight-plane", viewBox: "0 0 48 40", "aria-hidden": "true"},
-      card ? airplane(kindOf(card), 24, 20, 1) : propeller(24, 20, 17)),
+      card ? airplane(card, 24, 20, 1) : propeller(24, 20, 17)),
     h("span", {class: "flight-words", "aria-hidden": "true"},
       h("b", names.token(a.token)),
       a.task || a.attempts

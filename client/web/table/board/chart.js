@@ -1,42 +1,57 @@
-/** The sea chart that lies under everything: coasts with their depth lines, soundings, a graticule, a rose. */
-import {memo, s} from "../../base/dom.js";
+/**
+ * What the cards lie on: the waters between two coasts, the enemy's above and one's own below, with islands between
+ * them; and the weather of what is played, night for fights at sea and a clear sky for flights, as a tint.
+ */
+import {h, memo, s} from "../../base/dom.js";
 
-/** The waters of the game, drawn by us after no map in particular: two chains of islands and the sound between them. */
-const COASTS = [
-  "M40 96Q92 60 150 84T262 120Q300 150 268 168T150 158 62 142 40 96Z",
+/** The waters of the game, drawn by us after no map in particular. */
+const ISLANDS = [
   "M330 170Q390 150 438 186T540 238Q560 262 520 270T410 244 340 208 330 170Z",
   "M600 268Q662 250 716 288T800 330Q812 352 770 354T660 322 600 268Z",
   "M850 372Q880 356 912 376T948 410Q930 426 896 416T850 372Z",
   "M150 360Q190 336 236 356T300 402Q292 428 240 420T166 400 150 360Z",
   "M380 478Q420 454 466 478T548 516Q566 540 520 544T416 528 380 478Z",
-  "M640 560Q730 520 820 552T1010 622Q1036 660 970 672T780 650 660 622 640 560Z",
   "M884 500Q896 488 910 498T912 518 890 518 884 500Z",
   "M1020 452Q1054 438 1082 456T1108 492Q1086 506 1050 492T1020 452Z",
-  "M1080 700Q1120 684 1160 708T1200 760Q1160 778 1110 756T1080 700Z",
-  "M40 640Q84 616 130 640T190 694Q170 716 116 704T40 640Z",
+  "M700 560Q760 540 812 566T886 600Q880 622 820 612T720 596 700 560Z",
 ];
-const PEAKS = [[150, 118], [440, 214], [706, 304], [232, 384], [468, 508], [760, 590], [900, 630], [116, 666], [1060, 470]];
-const SOUNDINGS = [
-  [80, 240, 340], [190, 220, 512], [300, 300, 610], [250, 500, 705], [120, 520, 88], [360, 380, 423], [470, 400, 366],
-  [560, 150, 940], [660, 200, 815], [760, 220, 660], [880, 280, 402], [980, 330, 355], [600, 430, 291], [700, 470, 214],
-  [820, 470, 380], [560, 620, 744], [420, 640, 902], [300, 700, 1010], [980, 560, 120], [1090, 600, 265], [1120, 380, 508],
-  [1060, 240, 1130], [960, 140, 1350], [820, 110, 1204], [690, 90, 1077], [420, 90, 870], [330, 70, 644], [1150, 160, 1490],
-  [900, 740, 233], [760, 720, 471], [520, 730, 996], [220, 610, 540],
+const PEAKS = [[440, 214], [706, 304], [232, 384], [468, 508], [1060, 470], [800, 584]];
+
+/** A shore along the upper edge, 1200 by 100: the line of the water, from left to right. */
+const SHORES = [
+  "M0 62Q60 78 118 58T236 66Q300 84 352 60T470 46Q540 70 604 56T730 70Q800 88 862 62T980 52Q1046 66 1100 54T1200 64V0H0Z",
+  "M0 54Q70 40 132 60T250 74Q318 58 380 68T500 58Q566 44 632 64T760 76Q826 62 884 54T1010 66Q1080 84 1134 62T1200 56V0H0Z",
 ];
 
-/** The chart; it never changes, so it is drawn once. */
-export function chart() {
-  return memo("chart", [], () => s("svg", {
-    class: "chart", viewBox: "0 0 1200 800", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true",
-  },
-    ["far", "mid", "near"].map((depth) => s("g", {key: depth, class: `depth ${depth}`}, COASTS.map((d) => s("path", {d})))),
-    graticule(),
-    s("g", {class: "coasts"}, COASTS.map((d) => s("path", {d}))),
-    s("g", {class: "peaks"}, PEAKS.map(([x, y]) => s("path", {d: `M${x - 7} ${y + 5}l7-11 7 11`}))),
-    s("g", {class: "soundings"}, SOUNDINGS.map(([x, y, fathoms]) => {
-      return s("text", {x, y, transform: `rotate(-3 ${x} ${y})`}, String(fathoms));
-    })),
-    compass(1070, 130, 74)));
+const NIGHT = ["landing-phase", "approach", "patrol", "sea-segment", "submarines"];
+const DAY = ["air-combat-phase", "attacked-lines", "reconnaissance", "searched-lines"];
+
+/** "night", "sky" or "": how the sea looks in what is played now, by the sections of a view, outermost first. */
+export function weather(sections) {
+  const last = sections.findLast((one) => NIGHT.includes(one) || DAY.includes(one));
+  if (!last) return "";
+  return NIGHT.includes(last) ? "night" : "sky";
+}
+
+/** All of it; but for the weather it never changes, so it is drawn once. */
+export function chart(sections = []) {
+  const now = weather(sections);
+  return h("div", {class: "waters", key: "waters", "aria-hidden": "true"},
+    memo("chart", [], () => s("svg", {class: "chart", viewBox: "0 0 1200 800", preserveAspectRatio: "xMidYMid slice"},
+      ["far", "near"].map((depth) => s("g", {key: depth, class: `depth ${depth}`}, ISLANDS.map((d) => s("path", {d})))),
+      graticule(),
+      s("g", {class: "coasts"}, ISLANDS.map((d) => s("path", {d}))),
+      s("g", {class: "peaks"}, PEAKS.map(([x, y]) => s("path", {d: `M${x - 7} ${y + 5}l7-11 7 11`}))),
+      compass(1070, 210, 64))),
+    h("div", {key: "night", class: ["weather by-night", now === "night" && "on"]}),
+    h("div", {key: "sky", class: ["weather by-day", now === "sky" && "on"]}),
+    memo("shores", [], () => h("div", {class: "shores"}, SHORES.map((d, n) => shore(d, ["theirs", "mine"][n])))));
+}
+
+/** Sand, and three lines where the sea grows deep. */
+function shore(d, place) {
+  return s("svg", {key: place, class: `shore ${place}`, viewBox: "0 0 1200 100", preserveAspectRatio: "none"},
+    [3, 2, 1].map((n) => s("path", {key: n, class: `surf surf${n}`, d})), s("path", {class: "sand", d}));
 }
 
 function graticule() {

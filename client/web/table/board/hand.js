@@ -2,7 +2,7 @@
 import {h, memo} from "../../base/dom.js";
 import {_, language} from "../../base/language/words.js";
 import {cardOf, halfOf, printedName} from "../../text/naming.js";
-import {card} from "./cards/card.js";
+import {lyingFace} from "./cards/lying_face.js";
 import {sideClass} from "./cards/shapes.js";
 import {markKey, thing} from "./thing.js";
 import {amount, phrase} from "../../base/language/vocabulary.js";
@@ -36,7 +36,7 @@ function held(id, marks, className) {
   const printed = cardOf(cardId(id));
   if (!printed) return null;
   return thing(id, marks.get(id), {className: ["held-card", className], text: printedName(printed), card: printed.id},
-    card(printed, {size: "small"}));
+    lyingFace(printed));
 }
 
 /** "c:us/wildcat:1": the second of several that are alike. */

@@ -3,8 +3,8 @@ import {h, memo, s} from "../../base/dom.js";
 import {_, language, N_} from "../../base/language/words.js";
 import {cardOf} from "../../text/naming.js";
 import {taskName} from "../../text/phrases.js";
-import {aboard, dice, flights} from "./airplanes.js";
-import {back, card} from "./cards/card.js";
+import {aboard, dice, flights, placesFor} from "./airplanes.js";
+import {lyingBack, lyingFace} from "./cards/lying_face.js";
 import {baseText, formationText} from "./labels.js";
 import {nationSign, sideClass} from "./cards/shapes.js";
 import {markKey, thing} from "./thing.js";
@@ -19,7 +19,6 @@ export function line(n, {stacks, flying}, given) {
   return h("section", {
     key: id, "data-thing": id, "aria-label": names.line(n),
     class: ["line", sideClass(owner), bare && "bare", view.line === n && "fought", mark && `marked ${mark.state}`],
-    style: room(stacks.length, flying.length),
   },
   thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
     nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
@@ -31,25 +30,11 @@ export function line(n, {stacks, flying}, given) {
   flying.length ? h("div", {class: ["line-air", flying.length > 4 && "many"], key: "air"}, flights(flying, given)) : null);
 }
 
-/** How much of the height a line gets, and in how many rows its cards lie: on a wide table, a narrow one, a low one. */
-function room(n, airborne) {
-  const load = n + 1.2 * Math.ceil(airborne / (airborne > 4 ? 3 : 2)); // airplanes over it take the width of cards
-  const [wide, narrow, low] = [n > 22 ? 3 : load > 8.5 ? 2 : 1, n > 20 ? 3 : load > 5 ? 2 : 1, n > 14 ? 2 : 1];
-  const across = (rows) => String(Math.max(1, Math.ceil(n / rows)));
-  const weight = (rows) => (n || airborne ? 0.6 + 0.4 * rows : 0.42);
-  return {
-    "--n1": across(1), "--n2": across(2), "--n3": across(3), "--weight": String(weight(wide)),
-    "--rows-narrow": String(narrow), "--across-narrow": across(narrow), "--weight-narrow": String(weight(narrow * 1.3)),
-    "--rows-low": String(low), "--across-low": across(low), "--weight-low": String(weight(low)),
-  };
-}
-
 function swords() {
   return s("svg", {class: "swords", viewBox: "0 0 10 10", "aria-hidden": "true"},
     s("path", {d: "M1 1 6.6 6.6M9 1 3.4 6.6M5.4 7.8 7.8 5.4M4.6 7.8 2.2 5.4M7 7 9 9M3 7 1 9"}));
 }
 
-/** A base or a formation with what is aboard. */
 /** What a stack is drawn from; most updates change one or two of them. */
 function stackDeps({row, airplanes}, {view, names, marks, cards, now}) {
   const tokens = [row.token, ...airplanes.map((a) => a.token)];
@@ -57,15 +42,17 @@ function stackDeps({row, airplanes}, {view, names, marks, cards, now}) {
   return [JSON.stringify([row, airplanes, view.target === row.token, view.viewer]), told.join(), cards, language()];
 }
 
+/** A base or a formation with what is aboard. */
 function stack({row, side, airplanes}, owner, given) {
   const id = `t${row.token}`;
   const one = "card" in row ? baseStack(row, side, airplanes, given) : formationStack(row, side, airplanes, given);
-  const classes = ["stack", sideClass(side), side !== owner && "intruder", ...one.classes];
-  return h("div", {key: id, class: classes},
+  const room = placesFor(one.airplanes, one.host, one.escort);
+  const classes = ["stack", sideClass(side), side !== owner && "intruder", room > 0 && "decked", ...one.classes];
+  return h("div", {key: id, class: classes, style: {"--places": String(room), "--numbered": String(one.airplanes.filter((a) => given.marks.has(`t${a.token}`)).length)}},
     thing(id, given.marks.get(id), {
       key: "card", className: "lying-card", text: one.text, card: one.card, now: given.now.has(row.token),
     }, one.faces),
-    h("div", {class: "aboard", key: "aboard"}, aboard(one.airplanes, one.host, one.escort, {...given, side})),
+    aboard(one.airplanes, one.host, one.escort, row.damage, {...given, side}),
     tasked(row));
 }
 
@@ -75,7 +62,7 @@ function baseStack(row, side, airplanes, {view, names}) {
   return {
     classes: ["base"], text: baseText(row, names, airplanes, target), card: row.card, host: printed, escort: null, airplanes,
     faces: [
-      printed ? card(printed, {key: "face", size: "small", values: row.values ?? null, damage: row.damage}) : back({key: "face", side}),
+      printed ? lyingFace(printed, {values: row.values ?? null, damage: row.damage}) : lyingBack({side}),
       target ? flag() : null,
     ],
   };
@@ -93,22 +80,18 @@ function formationStack(row, side, airplanes, given) {
   };
 }
 
-/** The leader lies on its escort, whose name looks out above it. */
 function faces(row, host, escort) {
   const sight = row.detected ? "open" : row.known ? "known" : "closed";
   const half = host.transports ? "transports" : host.submarine ? "submarine" : "";
-  return [
-    row.pair && escort ? h("div", {key: "escort", class: "behind"}, card(escort, {size: "small", sight})) : null,
-    h("div", {key: "lead", class: "front"},
-      card(host, {size: "small", values: row.values, damage: row.damage, sight, half, escort})),
-  ];
+  return lyingFace(host, {values: row.values, damage: row.damage, sight, half, escort: row.pair ? escort : null});
 }
 
+/** Of a pair the second back looks out behind the first. */
 function backs(row, side, names) {
   const letter = names.names?.unseen?.get(row.token) ?? "";
   return [
-    row.pair ? h("div", {key: "escort", class: "behind"}, back({side})) : null,
-    h("div", {key: "lead", class: "front"}, back({side, airplanes: row.airplanes, label: letter})),
+    row.pair ? h("div", {key: "second", class: ["face back behind", sideClass(side)], "aria-hidden": "true"}) : null,
+    lyingBack({side, airplanes: row.airplanes, label: letter}),
   ];
 }
 

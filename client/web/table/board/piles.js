@@ -4,7 +4,7 @@ import {h, memo, s} from "../../base/dom.js";
 import {_, fill, language} from "../../base/language/words.js";
 import {cardOf, halfOf, printedName} from "../../text/naming.js";
 import {effectText, isAll, listed, scoredText, sideName} from "../../text/phrases.js";
-import {back, card} from "./cards/card.js";
+import {lyingBack, miniFace} from "./cards/lying_face.js";
 import {nationSign, sideClass} from "./cards/shapes.js";
 import {thing} from "./thing.js";
 import {phrase} from "../../base/language/vocabulary.js";
@@ -58,10 +58,10 @@ function score(half, names) {
 
 function decks(side, half) {
   return h("div", {class: "decks", key: "decks"},
-    deck(_("Airplane deck"), half.air_deck, back({side, kind: "air"})),
-    deck(_("Fleet deck"), half.fleet_deck, back({side, kind: "fleet"})),
+    deck(_("Airplane deck"), half.air_deck, lyingBack({mini: true, side, kind: "air"})),
+    deck(_("Fleet deck"), half.fleet_deck, lyingBack({mini: true, side, kind: "fleet"})),
     deck(_("Hand"), half.hand_count, h("span", {class: "fan"}, [0, 1, 2].map((n) => {
-      return h("span", {key: n, class: "fan-card"}, back({side, kind: "air"}));
+      return h("span", {key: n, class: "fan-card"}, lyingBack({mini: true, side, kind: "air"}));
     }))),
     pile(half));
 }
@@ -80,7 +80,7 @@ function pile(half) {
   if (!top) return deck(name, half.discards, h("span", {class: "no-card"}));
   const text = `${name}: ${half.discards}${phrase("cards.top", {card: printedName(top)})}`;
   return thing(`pile:${top.id}`, null, {key: name, className: "deck", text, card: top.id, "data-thing": null},
-    h("span", {class: "deck-picture", "aria-hidden": "true"}, card(top, {size: "small"})),
+    h("span", {class: "deck-picture", "aria-hidden": "true"}, miniFace(top)),
     h("b", {"aria-hidden": "true"}, String(half.discards)),
     h("small", {"aria-hidden": "true"}, name));
 }

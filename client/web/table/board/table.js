@@ -27,7 +27,7 @@ export function table(state, marks = NOTHING) {
   const across = [...OWN_LINES[theirs]].reverse().concat(OWN_LINES[mine]);
   const held = hand(given);
   return h("div", {class: ["table-top", held ? "with-hand" : "no-hand"], key: "table"},
-    chart(),
+    chart(view.sections),
     h("div", {class: "lines", key: "lines", ref: gliding}, across.map((n) => {
       return memo(`l${n}`, deps(n, found[n], given), () => line(n, found[n], given));
     })),

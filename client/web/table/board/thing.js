@@ -20,7 +20,7 @@ export function thing(id, mark, {className, text, card = null, now = false, styl
     "data-thing": id, "data-card": card,
     role: usable ? "button" : "img", tabindex: usable ? "0" : null,
     "aria-label": usable ? null : name, "aria-pressed": mark?.state === "chosen" ? "true" : null,
-    "aria-disabled": mark?.state === "off" ? "true" : null, title: mark?.state === "off" && mark.why ? mark.why : text, style,
+    "aria-disabled": mark?.state === "off" ? "true" : null, title: mark?.state === "off" && mark.why ? mark.why : card === null ? text : null, style,
     on: card === null ? {} : {click: () => look(card), keydown: (event) => enter(event, card, mark)}, ...rest,
   }, usable ? h("span", {key: "words", class: "unseen"}, name) : null, children, mark ? badge(mark) : null);
 }

@@ -155,6 +155,7 @@ declare namespace Page {
     label?: string;
     key?: string | number;
     size?: string;
+    mini?: boolean;
   }
 
   /** A thing on the board that can be pointed at. */

@@ -1,8 +1,9 @@
 /**
  * Silhouettes, drawn by us.  Ships from the side, bow to the right, 120 wide and 36 high with the waterline at 31;
- * airplanes from above, nose up, 48 by 40; bases as an island with what stands on it, 120 by 36.
+ * airplanes from above, nose up, 48 by 40 (planforms.js); bases as an island with what stands on it, 120 by 36.
  */
 import {s} from "../../../base/dom.js";
+import {planform} from "./planforms.js";
 
 const HULLS = {
   carrier: [
@@ -49,31 +50,8 @@ const DESTROYER = [
   "M45 11V9H47.6L52.6 7.6V8.3L48.4 9.8V11ZM15 11.4V9.2L10 8V8.7L13.6 9.8V11.4Z",
 ];
 
-/** Fuselage and wings, then what tells the type: bombs, torpedoes, engines, floats. */
-const AIRPLANES = {
-  fighter: {
-    body: "M24 1.5Q26.6 3 26.8 9V13L45 16.6Q46.6 18.6 45 20.6L26.6 21.6 25.6 32.4 32 34.4V37L24 36.2 16 37V34.4L22.4 32.4 21.4 21.6 3 20.6Q1.4 18.6 3 16.6L21.2 13V9Q21.4 3 24 1.5Z",
-  },
-  dive: {
-    body: "M24 2Q26.4 3.4 26.8 8V14L46 18.4Q47.6 20.6 46 22.6L26.8 23 25.4 33 32.4 35V37.6L24 37 15.6 37.6V35L22.6 33 21.2 23 2 22.6Q.4 20.6 2 18.4L21.2 14V8Q21.6 3.4 24 2Z",
-    more: ["M32 24.6H44V26.2H32ZM4 24.6H16V26.2H4Z", "M22.4 9.2H25.6V18Q24 20.4 22.4 18Z"], // brakes and the bomb
-    cut: true,
-  },
-  torpedo: {
-    body: "M24 2Q26.8 3 27 8V13.4L44.6 13.8Q47.4 17.6 44.6 22L27 23.6 25.8 32.4 33 34.4V37.2L24 36.4 15 37.2V34.4L22.2 32.4 21 23.6 3.4 22Q.6 17.6 3.4 13.8L21 13.4V8Q21.2 3 24 2Z",
-    more: ["M22.9 7.4Q24 5.4 25.1 7.4V27.6L26.6 30H21.4L22.9 27.6Z"], cut: true,
-  },
-  bomber: {
-    body: "M24 .6Q26.4 1.6 26.8 7V12.6L30.6 12.8V8.6Q32.2 6.6 33.8 8.6V13.2L47 16.4Q48.4 18.4 47 20.4L33.8 21.4V23H30.6V21.8L26.8 22.2 25.6 33 34 35.2V38L24 37 14 38V35.2L22.4 33 21.2 22.2 17.4 21.8V23H14.2V21.4L1 20.4Q-.4 18.4 1 16.4L14.2 13.2V8.6Q15.8 6.6 17.4 8.6V12.8L21.2 12.6V7Q21.6 1.6 24 .6Z",
-  },
-  boat: {
-    body: "M24 .4Q27 2 27 8V11.6H29.2V8.4H31.6V11.8H35.4V8.8H37.6V12L47.4 13Q48.4 15 47.4 17L42.6 17.6V21H40.6V17.8L27 18.8 26.2 32 36 34V37L24 36 12 37V34L21.8 32 21 18.8 7.4 17.8V21H5.4V17.6L.6 17Q-.4 15 .6 13L10.4 12V8.8H12.6V11.8H16.4V8.4H18.8V11.6H21V8Q21 2 24 .4Z",
-  },
-  seaplane: {
-    body: "M24 3Q26.4 4.4 26.6 9V14L43.4 15.8Q45 18 43.4 20.4L26.4 21.8 25.4 32.4 31.6 34.4V37L24 36.2 16.4 37V34.4L22.6 32.4 21.6 21.8 4.6 20.4Q3 18 4.6 15.8L21.4 14V9Q21.6 4.4 24 3Z",
-    more: ["M12.4 5.4Q14 2 15.6 5.4V28Q14 31.6 12.4 28ZM32.4 5.4Q34 2 35.6 5.4V28Q34 31.6 32.4 28Z"],
-  },
-};
+/** What an airplane carries tells its kind: a bomb below the middle, or a torpedo. */
+const LOADS = {dive: "M-1.3-6Q0-8 1.3-6V0Q0 2.4-1.3 0Z", torpedo: "M-1-9Q0-10.6 1-9V6L2 8H-2L-1 6Z"};
 
 const KINDS = {
   CV: "carrier", CVL: "carrier", CVE: "carrier", BB: "battleship", BC: "battleship",
@@ -101,8 +79,8 @@ function airplaneKind(card) {
 
 /** A ship, a base or a group of them, fitted into a box; Japanese ships sail to the left. */
 export function silhouette(card, x, y, width, height, half = "") {
+  if (card.maker !== undefined) return airplane(card, x + width / 2, y + height / 2, Math.min(width / 48, height / 40));
   const kind = half || kindOf(card);
-  if (AIRPLANES[kind]) return airplane(kind, x + width / 2, y + height / 2, Math.min(width / 48, height / 40));
   const scale = Math.min(width / 120, height / 36);
   const left = x + (width - 120 * scale) / 2;
   const top = y + (height - 36 * scale);
@@ -140,13 +118,12 @@ function base(card) {
   ];
 }
 
-/** An airplane with its middle at x, y. */
-export function airplane(kind, x, y, scale) {
-  const form = AIRPLANES[kind] ?? AIRPLANES.fighter;
-  return s("g", {class: `silhouette plane ${kind}`, transform: `translate(${x - 24 * scale} ${y - 20 * scale}) scale(${scale})`},
-    form.cut ? null : (form.more ?? []).map((d) => s("path", {class: "float", d})),
-    s("path", {d: form.body}),
-    form.cut ? form.more.map((d) => s("path", {class: "load", d})) : null);
+/** An airplane with its middle at x, y: a card's own type, or what stands for its kind. */
+export function airplane(card, x, y, scale) {
+  const kind = card ? kindOf(card) : "fighter", {d, floats} = planform(card, kind);
+  return s("g", {class: `silhouette plane ${kind}`, transform: `translate(${x} ${y}) scale(${scale})`},
+    floats ? s("path", {class: "float", d: floats}) : null, s("path", {d}),
+    LOADS[kind] ? s("path", {class: "load", d: LOADS[kind]}) : null);
 }
 
 /** The propeller of a back. */

@@ -31,6 +31,7 @@ export const KEYS = [
   ["Esc", TABLES.keys.put_down],
   ["⌫", TABLES.keys.undo],
   ["Shift F10", N_("look at the card that has the focus")],
+  ["Shift Z", N_("the card that has the focus, large beside it")],
   [".", N_("show at once what happens")],
 ];
 

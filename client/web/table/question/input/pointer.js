@@ -76,11 +76,6 @@ function meant(staged, things) {
   return null;
 }
 
-function lookAt(thing) {
-  const card = faceOf(state, thing);
-  if (card) look(card);
-}
-
 function clicked(event) {
   if (quiet) {
     quiet = false;
@@ -160,8 +155,8 @@ function up(event) {
   quiet = true;
   setTimeout(() => { quiet = false; }, 50); // where no click follows
   if (!still) return dropAt(thing, element, under, event);
-  putBack();
-  return lookAt(thing); // a finger that rested on a card
+  putBack(); // a finger that rested on a card sees it large (table/enlarged.js)
+  return undefined;
 }
 
 /** A card that was lifted lies where it lay. */
