@@ -77,6 +77,7 @@ declare namespace Page {
     shownSet?: any;
     words?: number;
     parts?: number;
+    newer?: string;
     second?: number;
     heard?: {table: string, n: number};
     tab?: string;
