@@ -46,6 +46,9 @@ export function part(address) {
   return parts.get(address);
 }
 
+/** Whether a part has come. */
+export const isHere = (address) => parts.get(address) !== undefined;
+
 /** The same, for who can wait. */
 export async function fetched(address) {
   if (parts.get(address)) return parts.get(address);

@@ -6,6 +6,8 @@ import { change, state as current } from "../base/store.js";
 import { _, counted, fill } from "../base/language/words.js";
 import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
+import { isHere } from "../base/later.js";
+import { neverIn } from "../start/page.js";
 import { stagedShown } from "../table/question/answering/asked.js";
 import { canUndo } from "../table/question/staging/staging.js";
 
@@ -15,7 +17,7 @@ import { canUndo } from "../table/question/staging/staging.js";
  */
 export function banner(state) {
   const { status, code } = state.net;
-  if (status === "waiting") return waiting(state.net);
+  if (status === "waiting") return neverIn(state) && isHere("../start/offline.js") ? null : waiting(state.net);
   if (status === "ended") return code === "elsewhere" ? null : ended(state.net);
   if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
   if (state.newer) return newer(state);

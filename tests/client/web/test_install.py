@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.client.web.support.page_server import PageServer
+from tests.client.web.support.player import Player
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN
 from tests.server.listening.test_pages import answer, website
@@ -121,11 +122,40 @@ def test_without_a_server_the_page_opens_and_goes_on_when_there_is_one(browser: 
         before = page.evaluate("hands.ready(60)")
         server.kill()
         page.reload()
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("heading", name="There is no way to the server")).to_be_visible()
         assert page.evaluate("hands.now()")["net"] == "waiting"
         server.open()
         after = page.evaluate("hands.ready(60)")
         assert (after["table"], after["asked"], after["number"]) == (before["table"], before["asked"], before["number"])
+
+
+def test_what_can_be_done_without_a_server(browser: Browser, tmp_path: Path) -> None:
+    """Rules, cards, settings, and our games as far as they were told; each opens, and Escape leads back."""
+    with PageServer(tmp_path) as server, visiting(browser, server) as visitors:
+        visitors.faults.allow(*AWAY)
+        page = kept(visitors, "#bot=random&side=jp&seed=5&set=core")
+        told = Player(page, 3).hurry("ships.step")["number"]
+        page.evaluate("location.hash = ''")
+        server.kill()
+        page.reload()
+        expect(page.get_by_role("heading", name="There is no way to the server")).to_be_visible()
+        sheets = page.get_by_role("dialog")
+        for button, said in (("Read the game in ten minutes, and the rules", "17.2"), ("Look at the cards", "VP"),
+                             ("Change the settings", "Language")):
+            page.get_by_role("button", name=button).click()
+            expect(sheets).to_contain_text(said)
+            page.keyboard.press("Escape")
+            expect(sheets).to_have_count(0)
+        page.get_by_role("button", name="Look at it again").click()
+        expect(page.get_by_text("This is what you were told")).to_be_visible()
+        page.get_by_role("button", name="To the end").click()
+        replay = page.evaluate("async () => { const {state} = await import('/base/store.js'); return state.replay; }")
+        assert (replay["scenes"][-1]["number"], replay["names"]) == (told, ["random", "Ada"])
+        page.get_by_role("button", name="Close the replay").click()
+        expect(page.get_by_role("heading", name="There is no way to the server")).to_be_visible()
+        server.open()
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("button#play-bot")).to_be_enabled()
 
 
 def test_where_pages_are_not_encrypted_all_works_without_it(visitors: Visitors) -> None:
