@@ -22,7 +22,7 @@ WORKER = "/shell/install/service_worker.js"
 WORKER_HEADERS = {  # it answers for the whole site, is a document of its own, and has nothing to load but our files
     "Service-Worker-Allowed": "/", "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
 }
-OURS = frozenset(f"/cards/{name}.json" for name in SETS)  # a host's own cards are not kept where he cannot take them back
+OURS = frozenset(f"/cards/{name}.json" for name in SETS)  # a host's own are his to take back
 
 
 def with_shell(files: Mapping[str, StaticFile]) -> dict[str, StaticFile]:

@@ -18,8 +18,8 @@ export function offline(state, now) {
   return [
     h("section", { class: "going-on offline", key: "offline", "aria-labelledby": "offline-title" },
       h("h2", { id: "offline-title" }, _("There is no way to the server")),
-      h("p", { role: "status", key: "why" }, clean(state.net.text, 200), " ", again(state.net)),
-      h("p", {}, _("Games, tables and chat need the server. This page is kept in this browser: as soon as the server answers it goes on by itself, where you were.")),
+      h("p", { class: "terms", key: "why" }, clean(state.net.text, 200), " · ", again(state.net)),
+      h("p", { role: "status", key: "told" }, _("Games, tables and chat need the server. This page is kept in this browser: as soon as the server answers it goes on by itself, where you were.")),
       h("button", { type: "button", class: "primary", on: { click: () => connect(true) } }, _("Try again"))),
     h("section", { class: "going-on offline", key: "meanwhile", "aria-labelledby": "meanwhile-title" },
       h("h2", { id: "meanwhile-title" }, _("What you can do without it")),

@@ -1,4 +1,4 @@
-"""A server is restarted with a newer page: who has the old one open goes on, is told so, and loses nothing by loading it."""
+"""A server is restarted with a newer page: who has the old one open goes on, is told so, and can load it at no loss."""
 
 from __future__ import annotations
 
