@@ -8,7 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 from ironbottom.server.listening import http
+from ironbottom.server.listening.static import pages
 from ironbottom.server.ops.command import add_options, run
 from ironbottom.server.runtime.settings import PAGES
 
@@ -25,8 +28,8 @@ def copied(folder: Path, **changed: Callable[[str], str]) -> Path:
 
 
 if __name__ == "__main__":
-    own, folder = http.pages, Path(sys.argv.pop(1))
-    http.pages = lambda _folder: own(folder)
+    folder = Path(sys.argv.pop(1))
+    pytest.MonkeyPatch().setattr(http, "pages", lambda _folder: pages(folder))
     parser = argparse.ArgumentParser(prog=f"python -m {PROGRAM}")
     add_options(parser)
     sys.exit(run(parser.parse_args()))
