@@ -1,4 +1,4 @@
-"""A whole game by somebody who sees roles, names and live messages alone, as a screen reader gives them, in both languages.
+"""A whole game by somebody who sees roles, names and live messages alone, as a screen reader does; in both languages.
 
 Nothing is known of the page's elements, classes or state: what the browser tells assistive programs must be enough.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from time import monotonic
 from typing import Any
@@ -93,7 +93,8 @@ class Reader:
             found = self.cdp.send("DOM.resolveNode", {"backendNodeId": node.handle})["object"]["objectId"]
             self.cdp.send("Runtime.callFunctionOn", {"functionDeclaration": PRESS, "objectId": found})
         except Error as gone:
-            assert re.search("No node|not find|context", gone.message), gone
+            if not re.search("No node|not find|context", gone.message):
+                raise
 
     def wait_for(self, role: str, name: str) -> Node:
         """Read until that is there and can be pressed."""
@@ -101,7 +102,7 @@ class Reader:
             (one for one in page.all() if one.role == role and one.name == name and not one.about.get("disabled")), None
         ))
 
-    def until(self, find: Any) -> Any:
+    def until(self, find: Callable[[Node], Node | None]) -> Node:
         """Read again and again until something is found."""
         end = monotonic() + PATIENCE
         while (found := find(self.read())) is None:
@@ -110,7 +111,7 @@ class Reader:
         return found
 
     def play(self) -> bool:
-        """Answer what is asked; whether the end was reached, and not only as many questions as this run has time for."""
+        """Answer what is asked; whether that was to the end, and not only as long as this run has time."""
         for _n in range(MOST_PRESSES):
             where = self.until(self.standing)
             if where.role == "dialog":
@@ -134,7 +135,7 @@ class Reader:
         return asked if asked and not asked.about.get("busy") and any(one.presses for one in asked.all()) else None
 
     def answer(self, asked: Node) -> None:
-        """One press towards the answer: what is said of the question was announced, and every button says what it does."""
+        """One press towards the answer.  The question was announced, and every button says what it does."""
         prompt = asked.name
         told = _("You are asked: {prompt}").format(prompt=prompt)
         assert told in self.heard, f"{prompt!r} was shown, and never said"

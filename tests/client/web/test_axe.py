@@ -53,7 +53,7 @@ AWAY = """async () => {
         ["/base/store.js", "/base/later.js", "/base/browser_storage.js"].map((path) => import(path)));
     await fetched("../start/offline.js");
     keep("histories", ["a game"]);
-    keepSeat({table: "A", game: "a game", token: "x", against: "本田", over: true, turn: 3, at: 1, number: 1, settled: 1});
+    keepSeat({table: "A", game: "a game", token: "x", against: "本田", over: true, turn: 3, at: 1});
     globalThis.before = {net: state.net, server: state.server};
     const net = {status: "waiting", text: "the server does not answer", again: 3, code: ""};
     change({screen: "start", open: "", net, server: {...state.server, software: ""}});
@@ -121,7 +121,9 @@ MORE: dict[str, Callable[[Page], None]] = {
     "lost": with_banner({"net": WAITING}),
     "pulled": pulled,
 }
-LEFT = {"newer": {"newer": ""}, "lost": {"net": IN}, "pulled": {"pulled": False}}  # how it is undone
+LEFT: dict[str, dict[str, object]] = {  # how it is undone
+    "newer": {"newer": ""}, "lost": {"net": IN}, "pulled": {"pulled": False},
+}  # fmt: skip
 LOOKS = [
     ("desk", "day", "usual", None), ("phone", "night", "usual", COLOURS), ("phone", "day", "usual", None),
     ("desk", "night", "usual", COLOURS), ("desk", "day", "blind", COLOURS), ("desk", "night", "blind", COLOURS),

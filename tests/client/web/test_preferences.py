@@ -125,3 +125,33 @@ def test_a_bad_file_changes_nothing_and_says_so_in_one_sentence(visitors: Visito
         assert page.evaluate(SETTINGS) == before
         give(page, '{"program": "ironbottom", "format": 1, "settings": {}}')
         expect(fault).to_have_count(0)
+
+
+def test_all_of_them_by_keys_alone(visitors: Visitors) -> None:
+    """Groups by Tab, choices by arrows, ticks by Space, the file by Enter."""
+    page = visitors.visit(hasty=True)
+    page.locator("button#play-bot:enabled").wait_for()
+    to(page, "Settings")
+    page.keyboard.press("Enter")
+    for group, key, field, value in (
+        ("set-palette", "ArrowRight", "palette", "blind"), ("set-cards", "ArrowLeft", "cards", "small"),
+        ("set-confirm", "ArrowRight", "confirm", "quick"), ("set-single", "Space", "single", False),
+    ):
+        to(page, group)
+        page.keyboard.press(key)
+        page.wait_for_function(f"({SETTINGS})().then((now) => now.{field} === {json.dumps(value)})")
+    to(page, "Save to a file")
+    with page.expect_download():
+        page.keyboard.press("Enter")
+    to(page, "set-read")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def to(page: Page, wanted: str, most: int = 60) -> None:
+    """From one thing to the next by Tab, until that has the focus: by its name, id, or what it chooses."""
+    for _n in range(most):
+        page.keyboard.press("Tab")
+        if wanted in page.evaluate("(({id, name, textContent}) => [id, name, textContent])(document.activeElement)"):
+            return
+    raise AssertionError(f"{wanted} is not reached by the Tab key")
