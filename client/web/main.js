@@ -4,7 +4,8 @@ import { bindPointer } from "./table/question/input/pointer.js";
 import { bringInSight } from "./table/in_sight.js";
 import { keepRead } from "./table/chat/read.js";
 import { draw, forget } from "./base/dom.js";
-import { fetched, part } from "./base/later.js";
+import { dressed, followSystem } from "./base/appearance.js";
+import { compare, fetched, part } from "./base/later.js";
 import { goTo, introduce, keepAddress } from "./shell/navigation.js";
 import { attend, lookHere } from "./shell/attention.js";
 import { announceEnd } from "./shell/ending.js";
@@ -13,7 +14,6 @@ import { shortcuts } from "./shell/shortcuts.js";
 import { speak as tell } from "./shell/announcer.js";
 import { tableScreen } from "./shell/table_screen.js";
 import { connect, lobby } from "./session/api.js";
-import { dressed, followSystem } from "./sheets/settings.js";
 import { giveFocusBack } from "./base/widgets/sheet.js";
 import { start } from "./start/page.js";
 import { change, state, watch } from "./base/store.js";
@@ -31,7 +31,9 @@ let opened = "", screen = "";
 function show(now) {
   dressed(now);
   draw(app, (SCREENS[now.screen] ?? SCREENS.start)(now));
-  draw(over, now.open ? part("../sheets/sheets.js")?.sheets(now) : null);
+  const sheets = now.open ? part("../sheets/sheets.js") : null;
+  draw(over, sheets?.sheets(now));
+  if (now.open && !sheets && now.newer) queueMicrotask(() => change({ open: "", newer: "needed" }));
   if (opened && !now.open) giveFocusBack();
   opened = now.open;
   if (screen && screen !== now.screen) arrive();
@@ -57,6 +59,16 @@ function followLog(now) {
   change({ past: null });
 }
 
+let lost = Boolean(navigator.serviceWorker?.controller); // or the page came from this browser, as it was kept
+
+/** Who comes back to a server, perhaps comes to another one. */
+function comeBack({ net }) {
+  if (net.status === "waiting") lost = true;
+  if (net.status !== "in" || !lost) return;
+  lost = false;
+  compare();
+}
+
 /** More texts of the language are here. */
 function readAgain() {
   forget();
@@ -76,6 +88,7 @@ async function begin() {
   watch(show);
   watch(bringInSight);
   watch(helped);
+  watch(comeBack);
   show(state);
   bindPointer(app);
   bindKeys();
@@ -90,8 +103,30 @@ async function begin() {
   }
   lobby(true);
   await goTo(location.hash);
-  setTimeout(() => fetched("../table/enlarged.js").then(({ bindEnlarged }) => bindEnlarged(app)), SOON);
+  setTimeout(enlarging, SOON);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
+  setTimeout(installed, QUIET);
+}
+
+/** Cards of the table can be seen large from now on. */
+async function enlarging() {
+  try {
+    (await fetched("../table/enlarged.js")).bindEnlarged(app);
+  } catch {
+    // they are read on their own sheet
+  }
+}
+
+/** What lets this page be a program of the system, and open without a server. */
+async function installed() {
+  try {
+    const { install, nameInstalled } = await fetched("../shell/install/install.js");
+    watch(nameInstalled);
+    nameInstalled();
+    await install();
+  } catch {
+    // the page is not kept, and goes on
+  }
 }
 
 begin();

@@ -25,13 +25,14 @@ from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import Network, among, networks, plain_address
 from ..runtime.settings import Settings
 from ..transport.stream import PlaintextStream
+from .app_shell import WORKER, WORKER_HEADERS, with_shell
 from .static import TEXT, StaticFile, books, card_pages, pages, vocabulary
 from .web_socket import Upgrade, WebSocket, upgrade
 
 SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Server": "ironbottom"}
 DOCUMENT = {  # what is shown by itself; a script, a style or data goes by the document that asked for it
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
 PARTS = ("text/javascript", "text/css", "application/json")  # the types of all else
@@ -75,7 +76,7 @@ class Website:
         more: Mapping[str, StaticFile] | None = None,
     ) -> None:
         texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
-        self._pages = {**pages(settings.pages), **texts, **(more or {})}
+        self._pages = {**with_shell({**pages(settings.pages), **texts}), **(more or {})}
         self._metrics = metrics
         self._names = frozenset([_name(name) for name in settings.names])
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
@@ -113,7 +114,7 @@ class Website:
             return said(404, _("There is no such page here."))
         headers = asked.headers
         status, body, more = page.sent(headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
-        return HttpResponse(status, body, page.type, more)
+        return HttpResponse(status, body, page.type, more | WORKER_HEADERS if asked.path == WORKER else more)
 
     def _measured(self, asked: HttpRequest) -> HttpResponse:
         """Through a proxy everybody seems to be near: whoever comes so is not, unless we trust the proxy."""

@@ -1,23 +1,70 @@
-/** Parts of the page that are fetched when they are first needed: the sheets and the replay are not what one waits for. */
+/**
+ * Parts of the page that are fetched when they are first needed: the sheets and the replay are not what one waits for.
+ *
+ * A server that was restarted meanwhile may have a newer page.  A part of that one does not fit to the rest of ours: it
+ * is not used, and the reader is asked to load the page again.
+ */
+import {UserError} from "./language/user_error.js";
+import {_} from "./language/words.js";
 import {change, state} from "./store.js";
 
-const parts = new Map(); // address -> what it exports; undefined: on its way
+const PATIENCE = 2000; // milliseconds for a server to say which page it has
+
+const parts = new Map(); // address -> what it exports; undefined: on its way, or of a newer page
+
+/** The version of the page that was opened, as its server wrote it into its first lines; empty: it wrote none. */
+export function ownVersion() {
+  const mark = /** @type {?HTMLMetaElement} */ (globalThis.document?.querySelector('meta[name="version"]'));
+  return mark?.content ?? "";
+}
+
+/** Ask whether the server has another page by now, and let the reader know. */
+export async function compare() {
+  const other = ownVersion() !== "" && !["", ownVersion()].includes(await served());
+  if (other && !state.newer) change({newer: "there"});
+  return other;
+}
+
+/** The version that the server has; empty: nobody says it. */
+async function served() {
+  try {
+    const answer = await fetch(new URL("../version.json", import.meta.url), {cache: "no-store", signal: AbortSignal.timeout(PATIENCE)});
+    return answer.ok ? String((await answer.json()).version ?? "") : "";
+  } catch {
+    return "";
+  }
+}
 
 /** What a module exports, or nothing yet: then the page is drawn again as soon as it is here. */
 export function part(address) {
   if (!parts.has(address)) {
     parts.set(address, undefined);
     const drawAgain = () => change({parts: (state.parts ?? 0) + 1});
-    fetched(address).then(drawAgain, () => parts.delete(address)); // the next drawing tries again
+    const failed = () => { if (!state.newer) parts.delete(address); }; // the next drawing tries again
+    fetched(address).then(drawAgain, failed);
   }
   return parts.get(address);
 }
 
+/** Whether a part has come. */
+export const isHere = (address) => parts.get(address) !== undefined;
+
 /** The same, for who can wait. */
 export async function fetched(address) {
-  const module = await import(address);
-  parts.set(address, module);
-  return module;
+  if (parts.get(address)) return parts.get(address);
+  const [found] = await Promise.allSettled([import(address)]);
+  if (await compare()) {
+    throw new UserError(_("This part of the page is gone: the server has a newer page. Load the page again."), "newer");
+  }
+  if (found.status === "rejected") throw away(found.reason);
+  parts.set(address, found.value);
+  return found.value;
+}
+
+/** What a browser says in its own words where nobody answers. */
+function away(fault) {
+  const text = _("This part of the page cannot be had now: the server does not answer.");
+  return fault instanceof TypeError ? new UserError(text, "away") : fault;
 }
 
 /** Look at a finished game again: {table, secret, at, eye}; the table alone will do. */

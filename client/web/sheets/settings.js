@@ -4,8 +4,11 @@ import { change, state as current } from "../base/store.js";
 import { _, speak } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
 import { bell } from "../base/sound.js";
-import { choice, range, tick } from "../base/widgets/fields.js";
+import { choice, fault, range, tick } from "../base/widgets/fields.js";
 import { sheet } from "../base/widgets/sheet.js";
+import { clean } from "../base/language/clean.js";
+import { save } from "../session/net/downloads.js";
+import { NAME, read, written } from "../session/storage/preferences_file.js";
 
 /**
  * The sheet.
@@ -17,13 +20,76 @@ export function settings(state) {
     choice("set-lang", _("Language"), [["en", "English"], ["ja", "日本語"]], now.lang, setLanguage),
     choice("set-theme", _("Colours"), [["auto", _("as the system")], ["day", _("day")], ["night", _("night")]],
       now.theme, (theme) => set({ theme })),
+    ...looks(now),
     choice("set-speed", _("What happens is shown"),
       [["calm", _("calmly")], ["quick", _("quickly")], ["at-once", _("at once")]], now.speed,
       (speed) => set({ speed })),
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
-    h("p", { class: "hint", key: "motion-hint" },
-      _("If your system asks for less motion, nothing moves here either.")),
-    calls(now));
+    hint("motion", _("If your system asks for less motion, nothing moves here either.")),
+    ...answers(now),
+    calls(now),
+    asFile(state));
+}
+
+function hint(key, text) {
+  return h("p", { class: "hint", key: `${key}-hint` }, text);
+}
+
+/** What one sees. */
+function looks(now) {
+  return [
+    choice("set-palette", _("Sides and marks"),
+      [["usual", _("in the usual colours")], ["blind", _("for colour-blind eyes")]], now.palette,
+      (palette) => set({ palette })),
+    hint("palette", _("Each has its shape besides: no colour says anything alone.")),
+    choice("set-cards", _("Size of the cards"), [["small", _("small")], ["usual", _("usual")], ["large", _("large")]],
+      now.cards, (cards) => set({ cards })),
+  ];
+}
+
+/** How one answers. */
+function answers(now) {
+  return [
+    choice("set-confirm", _("An answer is given"), [["always", _("always by Confirm")], ["quick", _("quickly")]], now.confirm,
+      (confirm) => set({ confirm })),
+    hint("confirm", _("Always: an answer is given by Confirm or Enter. Quickly: a choice that loses nothing is given by one click.")),
+    tick("set-single", _("Where only one answer is legal, it is given by itself"), now.single, (single) => set({ single })),
+  ];
+}
+
+/**
+ * Taken to another browser.
+ * @param {Page.State} state
+ */
+function asFile({ settingsTold: told }) {
+  return h("fieldset", { class: "field", key: "file" },
+    h("legend", {}, _("These settings in another browser")),
+    h("div", { class: "row-buttons" },
+      h("button", { type: "button", on: { click: saveThem } }, _("Save to a file"))),
+    h("div", { class: "field", key: "read" },
+      h("label", { for: "set-read" }, _("Read from a file")),
+      h("input", { id: "set-read", type: "file", accept: ".json,application/json", on: { change: readThem } })),
+    h("p", { class: "hint", key: "told", role: "status" }, told?.text ?? ""),
+    fault(told?.fault ?? ""));
+}
+
+function saveThem() {
+  save(NAME, written(current.settings));
+  change({ settingsTold: { text: _("Saved. Your name, key and games are not in it: they stay in this browser.") } });
+}
+
+/** A file is read once; choosing the same one again reads it again. */
+async function readThem({ target }) {
+  const [file] = target.files ?? [];
+  if (!file) return;
+  try {
+    const now = read(await file.text(), clean(file.name, 60), current.settings);
+    await speak(now.lang);
+    change({ settings: now, settingsTold: { text: _("Read: these settings hold from now on.") } });
+  } catch (error) {
+    change({ settingsTold: { fault: error.message } });
+  }
+  target.value = "";
 }
 
 const TRIED = [[659, 0], [880, 0.16]]; // hertz, and seconds
@@ -68,23 +134,4 @@ function set(patch) {
 async function setLanguage(lang) {
   await speak(lang);
   set({ lang });
-}
-
-const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
-
-/** Let the page look as it is set; told by main.js at each drawing, cheap when nothing has changed. */
-export function dressed({ settings: now }) {
-  const night = now.theme === "night" || (now.theme === "auto" && dark?.matches);
-  const body = document.body;
-  body.classList.toggle("night", Boolean(night));
-  body.classList.toggle("day", !night);
-  body.classList.toggle("still", !now.motion || Boolean(still?.matches));
-  body.dataset.speed = now.speed;
-}
-
-/** Draw again when the system changes between day and night, or motion is no longer wanted. */
-export function followSystem(again) {
-  dark?.addEventListener("change", again);
-  still?.addEventListener("change", again);
 }

@@ -6,6 +6,10 @@ import { change, state as current } from "../base/store.js";
 import { _, counted, fill } from "../base/language/words.js";
 import { clean } from "../base/language/clean.js";
 import { phrase } from "../base/language/vocabulary.js";
+import { isHere } from "../base/later.js";
+import { neverIn } from "../start/page.js";
+import { stagedShown } from "../table/question/answering/asked.js";
+import { canUndo } from "../table/question/staging/staging.js";
 
 /**
  * The banner over the page; nothing when all is well.
@@ -13,9 +17,10 @@ import { phrase } from "../base/language/vocabulary.js";
  */
 export function banner(state) {
   const { status, code } = state.net;
-  if (status === "waiting") return waiting(state.net);
+  if (status === "waiting") return neverIn(state) && isHere("../start/offline.js") ? null : waiting(state.net);
   if (status === "ended") return code === "elsewhere" ? null : ended(state.net);
   if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
+  if (state.newer) return newer(state);
   if (state.told) return told(state.told);
   return state.table?.status === "paused" ? box("paused",
     fill(_("The game is paused: {why}"), { why: clean(inOurWords({ code: "paused", text: state.table.note }), 400) })) : null;
@@ -47,6 +52,23 @@ function told({ text }) {
   return box("told", phrase("seat.notice", { text: clean(text, 400) }),
     h("button", { type: "button", key: "ok", class: "quiet", on: { click: () => change({ told: null }) } },
       _("Close")));
+}
+
+/**
+ * The server was restarted with another page.  Ours goes on; whoever loads the new one sits where he sat, but what he
+ * has begun to say is lost: so not before that is said.
+ * @param {Page.State} state
+ */
+function newer(state) {
+  const staged = stagedShown(state);
+  const begun = state.sending || Boolean(state.chatDraft) || (staged !== null && canUndo(staged));
+  const text = state.newer === "needed"
+    ? _("What you asked for is no longer there: the server has a newer page. Your game goes on with it.")
+    : _("The server has a newer page. This one goes on as it is; your game goes on with either.");
+  return box("newer", text,
+    h("button", { type: "button", key: "newer", disabled: begun, on: { click: () => location.reload() } },
+      _("Load the newer page")),
+    begun && h("span", { key: "begun" }, _("first give or take back what you have begun")));
 }
 
 /**

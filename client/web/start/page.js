@@ -10,6 +10,7 @@ import { finished, goingOn } from "./saved_games.js";
 import { invitedCard } from "./invited.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
+import { part } from "../base/later.js";
 
 /**
  * The whole page.
@@ -17,6 +18,11 @@ import { learn } from "../tutorial/begin.js";
  */
 export function start(state) {
   const now = draft(state);
+  const offline = neverIn(state) && part("../start/offline.js")?.offline(state, now);
+  if (offline) {
+    return h("div", { class: "start", key: "start" }, welcome(state),
+      h("main", { class: "start-body", id: "main", tabindex: "-1", key: "offline" }, offline));
+  }
   return h("div", { class: "start", key: "start" },
     welcome(state),
     state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, invitedCard(state, now))
@@ -31,4 +37,12 @@ export function start(state) {
       openTables(state, now),
       finished(state, now)),
     footer(state));
+}
+
+/**
+ * Whether the page has come out of this browser, and has not met its server yet.
+ * @param {Page.State} state
+ */
+export function neverIn({ screen, net, server }) {
+  return screen === "start" && net.status === "waiting" && !server.software;
 }

@@ -42,17 +42,17 @@ function row(state, now, seat) {
   const text = seat.over ? _("Look at it again") : _("Go on");
   return h("li", { key: seat.table },
     h("div", { class: "row-words" },
-      h("span", {}, seat.names ? between(seat) : seat.against ? fill(_("against {name}"),
-        { name: clean(seat.against, 24) }) : fill(_("table {table}"), { table: clean(seat.table, 16) })),
+      h("span", {}, between(seat)),
       h("span", { class: "terms" }, when(seat))),
     h("div", { class: "row-buttons" },
       h("button", { type: "button", class: seat.over ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
         on: { click: act } }, busyText(now, "resume", text))));
 }
 
-/** Who played it, in a game of others. */
-function between({ names, table }) {
-  return names.length ? names.map((name) => clean(name, 24)).join(" – ") : fill(_("table {table}"), { table: clean(table, 16) });
+/** Whom we play, or who played it, in a game of others. */
+export function between({ names = [], against = "", table }) {
+  if (names.length) return names.map((name) => clean(name, 24)).join(" – ");
+  return against ? fill(_("against {name}"), { name: clean(against, 24) }) : fill(_("table {table}"), { table: clean(table, 16) });
 }
 
 /** Where a replay was left, if it can still be had. */
@@ -66,7 +66,7 @@ async function lookAgain(last) {
 }
 
 /** When it was played last, and how far it has come. */
-function when({ at, turn, over }) {
+export function when({ at, turn, over }) {
   const far = over ? _("over") : turn ? fill(_("turn {turn}"), { turn }) : _("set-up");
   return at ? `${far} · ${new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })}` : far;
 }

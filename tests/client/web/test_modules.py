@@ -20,6 +20,7 @@ BEGINS = "main.js"  # draws as soon as it is loaded
 LATER = "base/later.js"  # fetches parts when they are needed: their addresses are as from there
 
 IMPORTS = re.compile(r"(?:from|import)\s*\(?[\"'](\.[^\"']+)[\"']")
+WORKERS = re.compile(r"new URL\([\"'`]([\w./]+\.js)(?:\?[^\"'`]*)?[\"'`], import\.meta\.url\)")
 FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
@@ -57,7 +58,7 @@ def test_every_module_finds_what_it_imports(bench: Page) -> None:
 
 
 def test_the_first_page_is_a_page() -> None:
-    """Every module is reached from it, and every sheet is linked."""
+    """Every module is reached from it, workers too, and every sheet is linked."""
     reached, todo = set[str](), [BEGINS]
     while todo:
         path = todo.pop()
@@ -65,6 +66,7 @@ def test_the_first_page_is_a_page() -> None:
             continue
         reached.add(path)
         todo += [under(path, found) for found in IMPORTS.findall(text_of(path))]
+        todo += [under(path, found) for found in WORKERS.findall(text_of(path))]
         todo += [under(LATER, found) for found in FETCHED.findall(text_of(path))]
     assert [path for path in MODULES if path not in reached] == []
     linked = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text_of("index.html"))

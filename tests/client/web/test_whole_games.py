@@ -18,7 +18,7 @@ from tests.support.lengths import NIGHT, by_night, some
 GAMES = (("random", "us", 1), ("mate", "jp", 2), ("mate", "us", 3))
 MOST_KEYS = 8_000
 MOST_CLICKS = 5_000 if NIGHT else 120  # then Ada resigns
-KINDS = 1_000 if NIGHT else 10  # of questions; there are fewer than that: by night it goes on to the end
+KINDS = 1_000 if NIGHT else 6  # of questions; there are fewer than that: by night it goes on to the end
 WAYS = (("2",), ("1", "b"), ("ArrowDown", "Space"), ("3", "ArrowRight", "Enter"), ("Tab", "Enter"), ("0", "a"))
 
 
@@ -59,9 +59,10 @@ def downloaded(page: Page, folder: Path, button: str) -> Path:
     return file
 
 
-def test_a_game_by_keys_alone(visitors: Visitors) -> None:
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_game_by_keys_alone(visitors: Visitors, lang: str) -> None:
     """From the start page on, and at every question: no mouse is there."""
-    page = visitors.visit(hasty=True)
+    page = visitors.visit(lang=lang, hasty=True)
     expect(page.locator("button#play-bot")).to_be_enabled()
     tab_to(page, "button#play-bot")
     page.keyboard.press("Enter")

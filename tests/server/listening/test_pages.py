@@ -8,6 +8,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.net.downloads import unpacked
-from ironbottom.server.listening.http import HttpRequest, HttpResponse, Website
+from ironbottom.server.listening.app_shell import MARK, WORKER, WORKER_HEADERS
+from ironbottom.server.listening.http import DOCUMENT, HttpRequest, HttpResponse, Website
 from ironbottom.server.listening.static import LARGEST, BadPages, StaticFile, bare, page, takes_gzip, where_page
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import PAGES, Limits, Settings
@@ -112,6 +114,51 @@ class TestFiles:
         found = answer(path, website())
         assert (found.status, found.type) == (200, "text/markdown; charset=utf-8")
         assert found.body.decode().splitlines()[0] == title
+
+
+class TestShell:
+    """What a browser keeps of the page, and how it knows that it is of one version."""
+
+    def shell(self, site: Website) -> tuple[str, dict[str, str]]:
+        told = json.loads(answer("/shell.json", site).body)
+        return told["version"], told["files"]
+
+    def test_each_file_with_its_digest(self) -> None:
+        site = website()
+        version, files = self.shell(site)
+        for path, tag in files.items():
+            found = answer(path, site)
+            assert (found.headers["ETag"], sha256(found.body).hexdigest()[:32]) == (f'"{tag}"', tag)
+        assert {"/", "/main.js", "/vocabulary.json", "/rulebook.md", "/cards/core.json"} <= {*files}
+        assert json.loads(answer("/version.json", site).body) == {"version": version}
+
+    def test_a_hosts_own_cards_and_what_is_live_are_not_kept(self) -> None:
+        _version, files = self.shell(website(more=where_page(b"p" * 16, ())))
+        live = {"/here.json", "/version.json", "/shell.json", "/index.html", WORKER}
+        assert [path for path in files if path in live or "my%20cards" in path] == []
+
+    def test_the_page_knows_its_version(self) -> None:
+        site = website()
+        version, _files = self.shell(site)
+        for path in ("/", "/index.html"):
+            assert f'<meta name="version" content="{version}">'.encode() in answer(path, site).body
+        assert MARK in (PAGES / "index.html").read_bytes()
+
+    def test_another_byte_is_another_version(self, tmp_path: Path) -> None:
+        def version(text: str, name: str = "a.js") -> str:
+            folder = tmp_path / f"{name} {text}"
+            folder.mkdir()
+            (folder / "index.html").write_bytes(MARK)
+            (folder / name).write_text(text)
+            return self.shell(website(folder))[0]
+
+        assert len({version("1"), version("2"), version("1", "b.js")}) == 3
+
+    def test_only_the_worker_may_answer_for_the_whole_site(self) -> None:
+        site = website()
+        assert answer(WORKER, site).headers.items() >= WORKER_HEADERS.items()
+        assert "Service-Worker-Allowed" not in answer("/main.js", site).headers
+        assert "manifest-src 'self'; worker-src 'self'" in DOCUMENT["Content-Security-Policy"]
 
 
 class TestPacked:

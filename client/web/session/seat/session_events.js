@@ -45,7 +45,7 @@ export function keepUp(seat) {
   keepSeat({
     table: seat.table, place: seat.place, token: seat.token, secret: seat.secret, server: seat.server, ...seat.known,
     against: other?.name ?? "", turn: view?.turn ?? 0, over: Boolean(view?.outcome), at: Date.now(),
-    closed: seat.state?.terms.spectators === false,
+    closed: seat.state?.terms.spectators === false, cards: seat.state?.terms.cards,
   });
 }
 

@@ -34,11 +34,11 @@ export function bar(state) {
       button("on", _("The next decision"), () => step(1, true), at === last),
       button("last", _("To the end"), () => go(last), at === last)),
     h("div", { class: "replay-how", key: "how" },
-      list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
+      !replay.own && list("replay-eye", _("Seen by"), [["us", _("US")], ["jp", _("Japan")], ["both", _("both, all open")]], replay.eye,
         look),
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
-    linkToIt(state),
+    replay.own ? h("p", { class: "hint", key: "own" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
     h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
 }
 
@@ -72,6 +72,7 @@ function button(key, text, click, disabled = false) {
 function what(replay) {
   const { row, at, scenes, of } = replay;
   const whole = scenes.length === of;
+  if (replay.own) return fill(_("{n} of {all}"), { n: at + 1, all: row.length });
   return [
     fill(_("{n} of {all}"), { n: at + 1, all: whole ? row.length : "…" }),
     row[at].scene > 0 && fill(_("entry {n} of {all}"), { n: row[at].scene, all: of - 1 }),

@@ -32,6 +32,18 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "" }) {
   await fetchRest(table, at);
 }
 
+/** The same of scenes that are here: what we were told ourselves, which no link leads to. */
+export function beginHere({ table, scenes, names, eye }, known) {
+  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
+  change({ set: known, cards: byId(known) });
+  learn(scenes);
+  const replay = {
+    table, secret: "", scenes, of: scenes.length, names, row: moments(scenes), at: 0, eye, playing: false, pace: "calm",
+    closed: true, own: true,
+  };
+  change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
+}
+
 /** Who only looks through a game has no table that would bring its cards. */
 async function knowCards(name) {
   if (!name || current.set?.name === name) return;
@@ -83,7 +95,7 @@ export function go(at) {
 
 /** The address leads back here, and so does the start page. */
 function note() {
-  if (current.screen !== "replay" || !current.replay) return;
+  if (current.screen !== "replay" || !current.replay || current.replay.own) return;
   const { table, secret, at, eye, names } = current.replay;
   remember(replayHash(current.replay));
   keepLooked({ table, secret, at, eye, names });
@@ -110,6 +122,7 @@ export function look(eye) {
 
 /** Through the next pair of eyes. */
 export function lookOn() {
+  if (current.replay?.own) return;
   look(EYES[(EYES.indexOf(current.replay?.eye) + 1) % EYES.length]);
 }
 

@@ -104,11 +104,12 @@ class Visitors:
         """Somebody with a browser of their own, whose settings are those.
 
         Who is `hasty` does not wait for the screen, nor see it, unless it is not `covered`; who is `blind` has no use
-        for it, nor for a mouse.
+        for it, nor for a mouse.  Nobody keeps the page but who says so (`service_workers="allow"`).
         """
         usual: dict[str, Any] = {
             "viewport": {"width": size[0], "height": size[1]}, "locale": "ja-JP" if lang == "ja" else "en-GB",
             "reduced_motion": "no-preference" if motion else "reduce", "accept_downloads": True,
+            "service_workers": "block",
         }
         context = self.browser.new_context(**(usual | options))
         context.set_default_timeout(1000 * PATIENCE)

@@ -77,6 +77,7 @@ declare namespace Page {
     shownSet?: any;
     words?: number;
     parts?: number;
+    newer?: string;
     second?: number;
     heard?: {table: string, n: number};
     tab?: string;
@@ -91,6 +92,7 @@ declare namespace Page {
     waitBot?: string;
 
     // What went wrong in a part, as it is told there.
+    settingsTold?: {text?: string, fault?: string};
     cardsFault?: string;
     chatFault?: string;
     elsewhereFault?: string;
