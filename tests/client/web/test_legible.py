@@ -114,6 +114,7 @@ def test_a_card_shown_large_covers_neither_itself_nor_what_is_asked(visitors: Vi
     page = visitors.visit(motion=False)
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.locator("button#play-bot:enabled").wait_for()
+    page.locator("#enlarged").wait_for(state="attached")  # it is fetched a little later than the table
     show(page, situations()["sea-combat"])
     page.locator(".battle-close").click()
     for card in page.locator(".stack .lying-card[data-card]").all()[:6]:
@@ -143,6 +144,7 @@ def apart(one: Any, other: Any) -> bool:
 def test_of_a_pair_both_cards_and_the_sum_are_shown_large(visitors: Visitors) -> None:
     page = visitors.visit(motion=False)
     page.locator("button#play-bot:enabled").wait_for()
+    page.locator("#enlarged").wait_for(state="attached")  # it is fetched a little later than the table
     show(page, situations()["sea-combat"])
     page.locator(".battle-close").click()
     pair = page.locator(".stack.pair .lying-card[data-card]").first
@@ -158,6 +160,7 @@ def test_of_a_pair_both_cards_and_the_sum_are_shown_large(visitors: Visitors) ->
 def test_a_long_press_shows_it_large_and_opens_nothing(visitors: Visitors) -> None:
     page = visitors.visit(motion=False, size=PHONE, has_touch=True)
     page.locator("button#play-bot:enabled").wait_for()
+    page.locator("#enlarged").wait_for(state="attached")  # it is fetched a little later than the table
     show(page, situations()["airplanes"])
     card = page.locator(".stack.formation .lying-card[data-card]").first
     card.scroll_into_view_if_needed()
@@ -177,6 +180,7 @@ def test_a_long_press_shows_it_large_and_opens_nothing(visitors: Visitors) -> No
 def test_what_lies_face_down_is_not_shown_large(visitors: Visitors) -> None:
     page = visitors.visit(motion=False)
     page.locator("button#play-bot:enabled").wait_for()
+    page.locator("#enlarged").wait_for(state="attached")  # it is fetched a little later than the table
     show(page, situations()["ships"])
     assert page.evaluate(
         """async () => {
