@@ -9,9 +9,11 @@ import { lines } from "../../text/story.js";
 import { inRow, listed, ofSide, sideName } from "../../text/phrases.js";
 import { change } from "../../base/store.js";
 import { arrow } from "./arrows.js";
+import { bannerOf, climaxOf, dimmed } from "./climax.js";
 import { skip } from "../../session/seat/beats.js";
 import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
+import { motions } from "./motion.js";
 import { isNarrow, proportion } from "./room.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
@@ -27,6 +29,7 @@ export function battle(state, marks = new Map()) {
     const open = { key: "open", class: "battle-open", on: { click: () => change({ battleShut: "" }) } };
     return [h("button", open, _("Show the battle board")), strip(state)];
   }
+  const climax = climaxOf(fight.fresh), placed = laid(fight);
   return h(
     "section",
     {
@@ -36,7 +39,8 @@ export function battle(state, marks = new Map()) {
       style: { "--beat": `${state.beat?.length ?? 0}ms` },
     },
     head(state, fight),
-    board(state, fight, marks),
+    board(state, fight, marks, placed),
+    bannerOf(climax, placed),
   );
 }
 
@@ -103,9 +107,8 @@ function laid(fight) {
 }
 
 /** @param {Page.State} state */
-function board(state, fight, marks) {
-  const placed = laid(fight),
-    names = naming(state);
+function board(state, fight, marks, placed) {
+  const names = naming(state);
   const pieces = new Map(
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
   );
@@ -145,6 +148,8 @@ function board(state, fight, marks) {
           }),
         ),
       ),
+      dimmed(climaxOf(fight.fresh), placed),
+      s("g", { key: "motion", class: "motions" }, motions(fight, placed, pieces)),
       s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
     ),
   );
