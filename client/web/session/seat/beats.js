@@ -38,6 +38,13 @@ export function skip() {
   if (last) change({ shown: last, beat: null });
 }
 
+/** The next beat, without waiting for the end of this one. */
+export function skipBeat() {
+  if (!playing) return;
+  clearTimeout(playing.timer);
+  step();
+}
+
 /** Another game or another table: nothing of the old one is to be played. */
 export function forgetBeats() {
   stop();

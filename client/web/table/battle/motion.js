@@ -158,7 +158,7 @@ function boat(from, goal, n) {
   return s("g", {
     key: n, class: "shot", transform: `translate(${round(from.x)} ${round(from.y)})`,
     style: { "--dx": `${dx}px`, "--dy": `${dy}px`, "--n": String(n) },
-  }, s("g", { class: "row" }, s("g", { transform: `rotate(${turn})` },
+  }, s("g", { class: "rowing" }, s("g", { transform: `rotate(${turn})` },
     s("path", { class: "boat-wake", d: "M-9-3-26-8M-9 3-26 8" }),
     s("path", { class: "boat", d: "M-11-5H5L12 0 5 5H-11Z" }))));
 }
@@ -168,7 +168,7 @@ function flags(event, _fight, placed) {
   const spot = placed.tiles.get(event.token);
   if (!spot || !isTaken(event)) return [];
   const flag = (side, how) => s("g", { key: how, class: how },
-    s("rect", { class: side ? "flag jp" : "flag us", x: 0, y: 0, width: 44, height: 28, rx: 2 }),
+    s("rect", { class: side ? "ensign jp" : "ensign us", x: 0, y: 0, width: 44, height: 28, rx: 2 }),
     nation(side, 22, 14, 10));
   return s("g", { key: `flag${event.token}`, class: "flags", transform: `translate(${spot.x + 40} ${spot.y + 8})` },
     s("path", { class: "pole", d: "M0-4V66" }), flag(event.side, "lowered"), flag(1 - event.side, "raised"));

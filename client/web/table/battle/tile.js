@@ -13,8 +13,11 @@ import { phrase } from "../../base/language/vocabulary.js";
 const FACE = { width: 120, height: 80 };
 const DICE = { x: 5, y: FACE.height + 11, width: TILE.width - 8 };
 
-/** `fight`: the field; `spot`: where it lies; `names`: see naming; `box`: the thing that it lies in, if it is one. */
-export function tile(piece, { fight, spot, names, mark, box }) {
+/**
+ * `fight`: the field; `spot`: where it lies; `names`: see naming; `box`: the thing that it lies in, if it is one; `frozen`: it
+ * is of the past, and no thing that can be touched.
+ */
+export function tile(piece, { fight, spot, names, mark, box, frozen }) {
   const { token, side, fate } = piece;
   const name = token ? names.token(token) : phrase("cards.a_submarine"),
     struck = blows(fight, token);
@@ -31,8 +34,8 @@ export function tile(piece, { fight, spot, names, mark, box }) {
         fate && `fate-${fateOf(piece)}`,
         turned(fight, token) && "turned",
       ],
-      "data-thing": `t${token}`,
-      "data-on": box ?? null,
+      "data-thing": frozen ? null : `t${token}`,
+      "data-on": frozen ? null : (box ?? null),
       tabindex: "0",
       role: mark ? "button" : "img",
       "aria-label": label(piece, name, fight, mark),
@@ -67,7 +70,7 @@ function sinking(piece, face) {
     s("svg", { x: -20, y: -20, width: TILE.width + 40, height: SURFACE + 20 }, s("g", { transform: "translate(20 20)" }, face)),
     s("path", { class: "surface", d: `M3 ${SURFACE}${"q5-4 10 0t10 0".repeat(6)}V${SURFACE + 9}H3Z` }),
     BUBBLES.map(([x, r], i) =>
-      s("g", { key: i, transform: `translate(${x} ${SURFACE - 2})` }, s("circle", { class: "bubble", r, style: { "--n": String(i) } }))),
+      s("g", { key: i, transform: `translate(${x} ${SURFACE - 2})` }, s("circle", { class: "rising", r, style: { "--n": String(i) } }))),
   );
 }
 

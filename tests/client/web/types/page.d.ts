@@ -82,6 +82,7 @@ declare namespace Page {
     tab?: string;
     pulled?: boolean;
     battleShut?: string;
+    again?: any;
     copied?: string;
     chatDraft?: string;
     logSearch?: string;
