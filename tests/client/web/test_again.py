@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -75,6 +77,23 @@ def test_every_throw_of_a_battle_is_seen_again_once(bench: Page, number: int, wh
     assert (told["outside"], told["twice"], told["bare"], told["strange"]) == ([], 0, [], 0)
 
 
+# No beat ends by itself: how long it takes to click is nobody's matter.
+HELD = """() => {
+    globalThis.unheld = globalThis.setTimeout;
+    globalThis.setTimeout = (act, after, ...more) => unheld(act, after > 300 ? 1e8 : after, ...more);
+}"""
+GOING = "() => { globalThis.setTimeout = globalThis.unheld; }"
+
+
+@contextmanager
+def held(page: Page) -> Iterator[None]:
+    page.evaluate(HELD)
+    try:
+        yield
+    finally:
+        page.evaluate(GOING)
+
+
 def buttons(page: Page) -> Any:
     return page.get_by_role("button", name="Show that battle again")
 
@@ -84,41 +103,45 @@ def test_it_is_shown_over_the_table_and_the_question_stays_as_it_was(stage: Stag
     page = stage.showing("sea-combat")
     page.locator(".panel .row-button").first.click()
     before = page.evaluate(STANDS)
-    buttons(page).last.click()
     board = page.locator(".battle.again")
-    expect(board.locator(".battle-title")).to_contain_text("Again: ")
-    expect(board.locator("[data-thing]")).to_have_count(0)
-    expect(board.locator("[role=status] .battle-told")).to_be_visible()
-    assert page.evaluate(STANDS) == before
-    expect(page.locator(".panel .row-button").first).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(board).to_have_count(0)
+    with held(page):
+        buttons(page).last.click()
+        expect(board.locator(".battle-title")).to_contain_text("Again: ")
+        expect(board.locator("[data-thing]")).to_have_count(0)
+        expect(board.locator("[role=status] .battle-told")).to_be_visible()
+        assert page.evaluate(STANDS) == before
+        expect(page.locator(".panel .row-button").first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(board).to_have_count(0)
     assert page.evaluate(STANDS) == before
 
 
 @pytest.mark.parametrize("key", ["Escape", "."])
 def test_it_can_be_gone_through_and_ended(stage: Stage, key: str) -> None:
     page = stage.showing("sea-combat")
-    buttons(page).last.click()
-    expect(page.locator(".battle.again")).to_be_visible()
-    for n in range(3):
-        assert page.evaluate(AGAIN) == n
-        page.get_by_role("button", name="Next", exact=True).click()
-    page.keyboard.press(key)
-    assert page.evaluate(AGAIN) is None
-    buttons(page).last.click()
-    page.get_by_role("button", name="Back to now").click()
-    assert page.evaluate(AGAIN) is None
+    with held(page):
+        buttons(page).last.click()
+        expect(page.locator(".battle.again")).to_be_visible()
+        for n in range(3):
+            assert page.evaluate(AGAIN) == n
+            page.get_by_role("button", name="Next", exact=True).click()
+        page.keyboard.press(key)
+        assert page.evaluate(AGAIN) is None
+        buttons(page).last.click()
+        page.get_by_role("button", name="Back to now").click()
+        assert page.evaluate(AGAIN) is None
 
 
 def test_to_its_end_it_leads_back_to_the_table(stage: Stage) -> None:
     page = stage.showing("sea-combat")
-    buttons(page).first.click()
-    beats = page.evaluate("async () => (await import('/base/store.js')).state.again.beats.length")
-    assert beats > 1
-    for _n in range(beats):
-        page.get_by_role("button", name="Next", exact=True).click()
-    assert page.evaluate(AGAIN) is None
+    with held(page):
+        buttons(page).first.click()
+        expect(page.locator(".battle.again")).to_be_visible()
+        beats = page.evaluate("async () => (await import('/base/store.js')).state.again.beats.length")
+        assert beats > 1
+        for _n in range(beats):
+            page.get_by_role("button", name="Next", exact=True).click()
+        assert page.evaluate(AGAIN) is None
 
 
 def test_it_goes_on_by_itself(stage: Stage) -> None:

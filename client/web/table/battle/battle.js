@@ -15,6 +15,7 @@ import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
 import { motions } from "./motion.js";
 import { isNarrow, proportion } from "./room.js";
+import { play } from "./sounds.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
 
@@ -29,7 +30,11 @@ export function battle(state, marks = new Map()) {
     const open = { key: "open", class: "battle-open", on: { click: () => change({ battleShut: "" }) } };
     return [h("button", open, _("Show the battle board")), strip(state)];
   }
-  const climax = climaxOf(fight.fresh), placed = laid(fight);
+  const climax = climaxOf(fight.fresh),
+    placed = laid(fight);
+  const pieces = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
+  );
   return h(
     "section",
     {
@@ -39,8 +44,9 @@ export function battle(state, marks = new Map()) {
       style: { "--beat": `${state.beat?.length ?? 0}ms` },
     },
     head(state, fight),
-    board(state, fight, marks, placed),
+    board(state, fight, marks, { placed, pieces, climax }),
     bannerOf(climax, placed),
+    state.beat && heard(state.beat, pieces),
   );
 }
 
@@ -49,7 +55,18 @@ export function battle(state, marks = new Map()) {
  * @param {Page.State} state
  */
 function strip(state) {
-  return state.beat ? h("div", { key: "battle", class: "battle-strip" }, told(state.beat), ways(state)) : null;
+  if (!state.beat) return null;
+  return h("div", { key: "battle", class: "battle-strip" }, told(state.beat), ways(state), heard(state.beat, new Map()));
+}
+
+const numbers = new WeakMap(); // first event of a beat -> its number
+let last = 0;
+
+/** Each beat is heard once, as soon as it is seen. */
+function heard({ group }, pieces) {
+  const [first] = group;
+  if (!numbers.has(first)) numbers.set(first, ++last);
+  return h("span", { key: `heard ${numbers.get(first)}`, hidden: true, ref: () => play(group, pieces) });
 }
 
 function told(beat) {
@@ -115,11 +132,8 @@ function laid(fight) {
 }
 
 /** @param {Page.State} state */
-function board(state, fight, marks, placed) {
+function board(state, fight, marks, { placed, pieces, climax }) {
   const names = naming(state);
-  const pieces = new Map(
-    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
-  );
   const sideOf = (token) => pieces.get(token)?.side ?? 0;
   const boxes = new Map(
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
@@ -157,7 +171,7 @@ function board(state, fight, marks, placed) {
           }),
         ),
       ),
-      dimmed(climaxOf(fight.fresh), placed),
+      dimmed(climax, placed),
       s("g", { key: "motion", class: "motions" }, motions(fight, placed, pieces)),
       s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
     ),
