@@ -2,7 +2,8 @@
 lags behind until its events have been played.
 
 A beat is an event that is worth a look, with those that fall together with it: the throws of one round, say.  The twin
-of web/session/seat/beats.js; with the speed "step" each round of dice waits until somebody asks for the next.
+of web/session/seat/beats.js; with the speed "step" each round of dice waits until somebody asks for the next.  That the
+quick beats of a turn share a time (web/session/seat/pace.js) is of the page alone: here a key goes on.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 const PREFIX = "ironbottom.";
 const SETTINGS = {
-  lang: "", theme: "auto", speed: "calm", motion: true, sound: false, volume: 50, alerts: false,
+  lang: "", theme: "auto", speed: "quick", motion: true, sound: false, volume: 50, alerts: false, effects: false, loudness: 50,
   cards: "usual", palette: "usual", confirm: "always", single: true,
 };
 const SEAT = "seat.";

@@ -1,5 +1,6 @@
 /** How the page speaks, looks and moves; kept in this browser. */
 import { h } from "../base/dom.js";
+import { fetched } from "../base/later.js";
 import { change, state as current } from "../base/store.js";
 import { _, speak } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
@@ -27,6 +28,7 @@ export function settings(state) {
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
     hint("motion", _("If your system asks for less motion, nothing moves here either.")),
     ...answers(now),
+    effects(now),
     calls(now),
     asFile(state));
 }
@@ -90,6 +92,21 @@ async function readThem({ target }) {
     change({ settingsTold: { fault: error.message } });
   }
   target.value = "";
+}
+
+/** What battles sound like; to hear one of them, it is fetched. */
+function effects(now) {
+  const tried = () => fetched("../table/battle/sounds.js").then(({ play }) => play([{ event: "damaged" }], new Map()));
+  return h("fieldset", { class: "field calls", key: "effects" },
+    h("legend", {}, _("In battles")),
+    tick("set-effects", _("searches, shots and hits are heard"), now.effects, (wanted) => {
+      set({ effects: wanted });
+      if (wanted) tried();
+    }),
+    range("set-loudness", _("How loud"), now.loudness, (loudness) => {
+      set({ loudness });
+      tried();
+    }, { disabled: !now.effects }));
 }
 
 const TRIED = [[659, 0], [880, 0.16]]; // hertz, and seconds

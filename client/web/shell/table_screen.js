@@ -42,8 +42,17 @@ export function tableWith(state, beside) {
     header(state),
     h("main", { class: "table", id: "main", tabindex: "-1", key: "main", "aria-label": _("The table") },
       table(state, marked),
-      (state.beat || field(state)) && part("../table/battle/battle.js")?.battle(state, marked)),
+      fightOver(state, marked)),
     beside);
+}
+
+/**
+ * The battle over the table: one that is shown again, or the one that is on.
+ * @param {Page.State} state
+ */
+function fightOver(state, marked) {
+  if (state.again) return part("../table/battle/again.js")?.battleAgain(state);
+  return (state.beat || field(state)) && part("../table/battle/battle.js")?.battle(state, marked);
 }
 
 /** @param {Page.State} state */

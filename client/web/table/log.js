@@ -2,9 +2,11 @@
  * The log: everything that was told, by turns, with its paragraphs.  A click on a line shows the table as it was then.
  * What is still being played is not told before it is seen.
  */
-import { h, memo } from "../base/dom.js";
+import { h, memo, s } from "../base/dom.js";
+import { fetched } from "../base/later.js";
 import { change } from "../base/store.js";
 import { _, fill, language } from "../base/language/words.js";
+import { battlesOf } from "../text/battles.js";
 import { lines } from "../text/story.js";
 import { sideName } from "../text/phrases.js";
 import { phrase } from "../base/language/vocabulary.js";
@@ -34,7 +36,7 @@ export function log(state) {
     h(
       "div",
       { class: "log-lines", key: "lines", tabindex: "0", role: "group", "aria-label": _("What happened") },
-      turns.toReversed().map((turn) => turnNode(turn, wanted, state.past)),
+      turns.toReversed().map((turn) => turnNode(turn, wanted, state)),
       !turns.length && h("p", { key: "none", class: "log-none" }, phrase("seat.nothing_yet")),
     ),
   );
@@ -66,19 +68,20 @@ function byTurn(entries, end) {
   return turns;
 }
 
-function turnNode({ first, entries }, wanted, past) {
+function turnNode({ first, entries }, wanted, { past, log: all }) {
   const at = past !== null && past >= first && past < first + entries.length ? past : null;
   const deps = [entries[0], entries.length, wanted, at, language()];
-  return memo(`turn${first}`, deps, () => turnDrawn({ first, entries }, wanted, at));
+  return memo(`turn${first}`, deps, () => turnDrawn({ first, entries }, wanted, at, all));
 }
 
-function turnDrawn({ first, entries }, wanted, past) {
+function turnDrawn({ first, entries }, wanted, past, all) {
   const [{ event }] = entries,
     begins = event.event === "turn-began";
   const title = begins
     ? fill(_("Turn {turn}, {side}."), { turn: event.turn, side: sideName(event.side) })
     : _("Set-up");
-  const rows = entries.flatMap((entry, i) => entryRows(entry, first + i, wanted, past));
+  const battles = new Map(battlesOf(entries).map((one) => [one.first, again(one, first, all)]));
+  const rows = entries.flatMap((entry, i) => entryRows(entry, first + i, wanted, past, battles.get(i)));
   if (wanted && !rows.length) return h("div", { class: "log-turn none" });
   return h(
     "div",
@@ -88,7 +91,20 @@ function turnDrawn({ first, entries }, wanted, past) {
   );
 }
 
-function entryRows(entry, index, wanted, past) {
+/** Its battle, shown again. */
+function again({ first, last, searches }, turn, all) {
+  const text = searches ? _("Show that search again") : _("Show that battle again");
+  const show = async () => (await fetched("../table/battle/again.js")).showAgain(all, turn + first, turn + last);
+  return h(
+    "button",
+    { type: "button", class: "log-again", key: "again", title: text, "aria-label": text, on: { click: show } },
+    s("svg", { viewBox: "0 0 20 20", width: 15, height: 15, "aria-hidden": "true" },
+      s("path", { class: "again-arrow", d: "M4 10a6.5 6.5 0 1 1 2 4.7M4 10 1.4 7.4M4 10 6.8 7.6" }),
+      s("path", { class: "again-play", d: "M8.4 6.8 13.6 10 8.4 13.2Z" })),
+  );
+}
+
+function entryRows(entry, index, wanted, past, button) {
   if (entry.event.event === "turn-began") return [];
   const told = lines(entry.event, entry.view).filter(
     ({ text }) => text && (!wanted || `${text} §${entry.event.rule}`.toLowerCase().includes(wanted)),
@@ -108,6 +124,7 @@ function entryRows(entry, index, wanted, past) {
         },
         text,
       ),
+      n === 0 && button,
       rule &&
         h(
           "button",

@@ -7,47 +7,16 @@
  */
 import { hear } from "../../text/story.js";
 import { change, state } from "../../base/store.js";
+import { LENGTHS, TurnTime } from "./pace.js";
 
-const PACE = { calm: 1, quick: 0.42 };
+const PACES = ["calm", "quick"]; // all others are at once
 const MOST_WAITING = 6; // updates; more are shown at once
 const MOST_BEATS = 40; // of one update, as after a long sleep
-
-/** Milliseconds of a calm beat; what is not named here is told in the log alone. */
-const LENGTHS = {
-  rolled: 2300,
-  damaged: 1000,
-  eliminated: 1500,
-  "shot-down": 1100,
-  turned: 1100,
-  faced: 900,
-  played: 1700,
-  withdrew: 700,
-  aimed: 1300,
-  tasked: 900,
-  "line-began": 900,
-  "turn-began": 1100,
-  landed: 1000,
-  detached: 900,
-  named: 700,
-  "target-named": 800,
-  flew: 900,
-  "deployment-shown": 700,
-  "base-moved": 700,
-  hidden: 700,
-  recovered: 600,
-  repaired: 500,
-  returned: 600,
-  "action-taken": 700,
-};
 
 let waiting = []; // updates that are still to be played
 /** @type {any} */
 let playing = null; // {update, beats, next, timer}
-
-/** How long a beat lasts, in milliseconds. */
-export function lengthOf(event, speed) {
-  return (LENGTHS[event.event] ?? 0) * (PACE[speed] ?? 0);
-}
+const time = new TurnTime();
 
 /** The newest update has come; to be called once for each, in their order, and after `state.latest` is set. */
 export function arrived(update) {
@@ -69,6 +38,13 @@ export function skip() {
   if (last) change({ shown: last, beat: null });
 }
 
+/** The next beat, without waiting for the end of this one. */
+export function skipBeat() {
+  if (!playing) return;
+  clearTimeout(playing.timer);
+  step();
+}
+
 /** Another game or another table: nothing of the old one is to be played. */
 export function forgetBeats() {
   stop();
@@ -85,7 +61,7 @@ function stop() {
 function atOnce() {
   const { motion, speed } = state.settings;
   const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  return !state.shown || !motion || calm || !(speed in PACE) || Boolean(globalThis.document?.hidden);
+  return !state.shown || !motion || calm || !PACES.includes(speed) || Boolean(globalThis.document?.hidden);
 }
 
 function next() {
@@ -101,17 +77,28 @@ function next() {
 }
 
 function step() {
-  const { update, beats } = playing;
-  if (playing.next >= beats.length) {
+  const { update } = playing;
+  const [beat, length] = upcoming();
+  if (!beat) {
+    time.begin(update.view.turn);
     change({ shown: update, beat: null });
     next();
     return;
   }
-  const beat = beats[playing.next++];
-  const length = lengthOf(beat.event, state.settings.speed);
   const events = update.events;
   change({ beat: { ...beat, of: events.length, events, before: state.shown?.view, after: update.view, length } });
   playing.timer = setTimeout(step, length);
+}
+
+/** The next beat of this update that is worth its time, with its length. */
+function upcoming() {
+  while (playing.next < playing.beats.length) {
+    const beat = playing.beats[playing.next++];
+    if (beat.event.event === "turn-began") time.begin(beat.event.turn);
+    const length = time.take(beat, state.settings.speed);
+    if (length) return [beat, length];
+  }
+  return [null, 0];
 }
 
 /** The events of an update that are to be seen; throws that fall together are one beat. */

@@ -17,9 +17,10 @@ const LONGEST = 64; // letters of a value that we do not know
 
 const oneOf = (...values) => (value) => values.includes(value);
 const truth = oneOf(true, false);
+const percent = (value) => Number.isInteger(value) && value >= 0 && value <= 100;
 const KNOWN = {
   lang: oneOf("en", "ja"), theme: oneOf("auto", "day", "night"), speed: oneOf("calm", "quick", "at-once"), motion: truth,
-  sound: truth, volume: (value) => Number.isInteger(value) && value >= 0 && value <= 100, alerts: truth,
+  sound: truth, volume: percent, alerts: truth, effects: truth, loudness: percent,
   cards: oneOf("small", "usual", "large"), palette: oneOf("usual", "blind"), confirm: oneOf("always", "quick"), single: truth,
 };
 

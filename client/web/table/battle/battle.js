@@ -9,10 +9,13 @@ import { lines } from "../../text/story.js";
 import { inRow, listed, ofSide, sideName } from "../../text/phrases.js";
 import { change } from "../../base/store.js";
 import { arrow } from "./arrows.js";
-import { skip } from "../../session/seat/beats.js";
+import { bannerOf, climaxOf, dimmed } from "./climax.js";
+import { skip, skipBeat } from "../../session/seat/beats.js";
 import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
+import { motions } from "./motion.js";
 import { isNarrow, proportion } from "./room.js";
+import { play } from "./sounds.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
 
@@ -27,16 +30,23 @@ export function battle(state, marks = new Map()) {
     const open = { key: "open", class: "battle-open", on: { click: () => change({ battleShut: "" }) } };
     return [h("button", open, _("Show the battle board")), strip(state)];
   }
+  const climax = climaxOf(fight.fresh),
+    placed = laid(fight);
+  const pieces = new Map(
+    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
+  );
   return h(
     "section",
     {
       key: "battle",
-      class: ["battle", fight.kind, state.beat && "playing"],
+      class: ["battle", fight.kind, state.beat && "playing", state.again && "again"],
       "aria-label": fight.title,
       style: { "--beat": `${state.beat?.length ?? 0}ms` },
     },
     head(state, fight),
-    board(state, fight, marks),
+    board(state, fight, marks, { placed, pieces, climax }),
+    bannerOf(climax, placed),
+    state.beat && heard(state.beat, pieces),
   );
 }
 
@@ -45,7 +55,18 @@ export function battle(state, marks = new Map()) {
  * @param {Page.State} state
  */
 function strip(state) {
-  return state.beat ? h("div", { key: "battle", class: "battle-strip" }, told(state.beat), skipButton(state)) : null;
+  if (!state.beat) return null;
+  return h("div", { key: "battle", class: "battle-strip" }, told(state.beat), ways(state), heard(state.beat, new Map()));
+}
+
+const numbers = new WeakMap(); // first event of a beat -> its number
+let last = 0;
+
+/** Each beat is heard once, as soon as it is seen. */
+function heard({ group }, pieces) {
+  const [first] = group;
+  if (!numbers.has(first)) numbers.set(first, ++last);
+  return h("span", { key: `heard ${numbers.get(first)}`, hidden: true, ref: () => play(group, pieces) });
 }
 
 function told(beat) {
@@ -64,37 +85,45 @@ function told(beat) {
 
 /** @param {Page.State} state */
 function head(state, fight) {
-  const text = said(state, fight, naming(state));
   const hits = fight.hits && h("strong", { class: "battle-hits" }, phrase("open.spend", { hits: fight.hits }));
+  const title = capital(fight.title);
   return h(
     "header",
     { class: "battle-head" },
-    h("h2", { class: "battle-title" }, capital(fight.title)),
+    h("h2", { class: "battle-title" }, state.again ? fill(_("Again: {what}"), { what: title }) : title),
     h("p", { class: "battle-stage" }, hits),
-    h(
-      "div",
-      { class: "battle-buttons" },
-      state.beat && skipButton(state),
-      h(
-        "button",
-        { class: "battle-close", key: "close", on: { click: () => change({ battleShut: fight.key }) } },
-        _("Show the table"),
-      ),
-    ),
-    h("p", { key: `told ${text}`, class: ["battle-told", isLate(state) && "late"] }, text),
+    h("div", { class: "battle-buttons" }, state.beat && ways(state), !state.again && close(fight)),
+    sentence(state, said(state, fight, naming(state))),
   );
 }
 
-/** @param {Page.State} state */
-function skipButton(state) {
-  return (
-    state.screen !== "replay" &&
-    h(
-      "button",
-      { class: "battle-skip", key: "skip", title: _("Show the result at once"), on: { click: skip } },
-      _("Skip"),
-    )
-  );
+function close(fight) {
+  const shut = { click: () => change({ battleShut: fight.key }) };
+  return h("button", { class: "battle-close", key: "close", on: shut }, _("Show the table"));
+}
+
+/**
+ * What is told under the title.  Of the game itself the page speaks elsewhere; of a battle that is shown again, here.
+ * @param {Page.State} state
+ */
+function sentence(state, text) {
+  const line = h("p", { key: `told ${text}`, class: ["battle-told", isLate(state) && "late"] }, text);
+  return state.again ? h("div", { key: "again", class: "battle-again", role: "status" }, line) : line;
+}
+
+/**
+ * Ways through what is shown: past this beat, or to its end.
+ * @param {Page.State} state
+ */
+function ways(state) {
+  const { again } = state;
+  if (state.screen === "replay" && !again) return null;
+  const button = (name, text, title, click) => h("button", { type: "button", class: name, key: name, title, on: { click } }, text);
+  return [
+    button("battle-next", _("Next"), _("Show what comes next"), again ? again.next : skipBeat),
+    again ? button("battle-skip", _("Back to now"), _("End what is shown again"), again.end)
+      : button("battle-skip", _("Skip"), _("Show the result at once"), skip),
+  ];
 }
 
 /** On a phone one box below the other; else as large as the place beside the panel and over the hand allows. */
@@ -103,12 +132,8 @@ function laid(fight) {
 }
 
 /** @param {Page.State} state */
-function board(state, fight, marks) {
-  const placed = laid(fight),
-    names = naming(state);
-  const pieces = new Map(
-    fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
-  );
+function board(state, fight, marks, { placed, pieces, climax }) {
+  const names = naming(state);
   const sideOf = (token) => pieces.get(token)?.side ?? 0;
   const boxes = new Map(
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
@@ -142,9 +167,12 @@ function board(state, fight, marks) {
             names,
             mark: marks.get(`t${piece.token}`),
             box: boxes.get(piece.token),
+            frozen: Boolean(state.again),
           }),
         ),
       ),
+      dimmed(climax, placed),
+      s("g", { key: "motion", class: "motions" }, motions(fight, placed, pieces)),
       s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
     ),
   );

@@ -47,14 +47,14 @@ const thrown = new WeakMap();
 let throws = 0;
 
 /** Each throw is drawn anew, also one that fell like the last. */
-function throwNumber(event) {
+export function throwNumber(event) {
   if (!thrown.has(event)) thrown.set(event, ++throws);
   return thrown.get(event);
 }
 
 /** On a small page the board is scrolled to what happens. */
 export function inSight(element) {
-  element.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  (element.closest(".tile") ?? element).scrollIntoView?.({ block: "nearest", inline: "nearest" });
 }
 
 /** Dice that lie there, by their faces; 0: a face that nobody knows any more. */

@@ -73,6 +73,7 @@ export function field(state) {
     dice: lyingDice(now),
     throws: now.throws,
     fresh: now.fresh,
+    target: targetOf(now),
     hits: hitsToSpend(now),
     effects: effects(now, there),
   };

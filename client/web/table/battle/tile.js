@@ -1,5 +1,6 @@
 /** A card on the battle board: its face or back, its dice below it, what befalls it just now, and its mark. */
 import { s } from "../../base/dom.js";
+import { _ } from "../../base/language/words.js";
 import { card } from "../board/cards/card.js";
 import { fitted } from "../board/cards/fitted_text.js";
 import { cardOf } from "../../text/naming.js";
@@ -12,8 +13,11 @@ import { phrase } from "../../base/language/vocabulary.js";
 const FACE = { width: 120, height: 80 };
 const DICE = { x: 5, y: FACE.height + 11, width: TILE.width - 8 };
 
-/** `fight`: the field; `spot`: where it lies; `names`: see naming; `box`: the thing that it lies in, if it is one. */
-export function tile(piece, { fight, spot, names, mark, box }) {
+/**
+ * `fight`: the field; `spot`: where it lies; `names`: see naming; `box`: the thing that it lies in, if it is one; `frozen`: it
+ * is of the past, and no thing that can be touched.
+ */
+export function tile(piece, { fight, spot, names, mark, box, frozen }) {
   const { token, side, fate } = piece;
   const name = token ? names.token(token) : phrase("cards.a_submarine"),
     struck = blows(fight, token);
@@ -27,11 +31,11 @@ export function tile(piece, { fight, spot, names, mark, box }) {
         side ? "jp" : "us",
         mark && `mark-${mark.state}`,
         struck && "struck",
-        fate && `fate-${fate}`,
+        fate && `fate-${fateOf(piece)}`,
         turned(fight, token) && "turned",
       ],
-      "data-thing": `t${token}`,
-      "data-on": box ?? null,
+      "data-thing": frozen ? null : `t${token}`,
+      "data-on": frozen ? null : (box ?? null),
       tabindex: "0",
       role: mark ? "button" : "img",
       "aria-label": label(piece, name, fight, mark),
@@ -40,13 +44,42 @@ export function tile(piece, { fight, spot, names, mark, box }) {
     },
     s("title", mark?.why ? `${name}: ${mark.why}` : name),
     s("rect", { class: "tile-ground", x: 0, y: 0, width: TILE.width, height: TILE.height, rx: 8 }),
-    s("g", { class: "tile-card", transform: `translate(2 ${piece.row.pair ? 5 : 2})` }, faces(piece)),
+    sinking(piece, s("g", { class: "tile-card", transform: `translate(2 ${piece.row.pair ? 5 : 2})` }, faces(piece))),
     unseenName(piece, name),
     lettered(piece, names.letter(token)),
-    diceOf(piece, fight),
+    lostWord(piece) ?? diceOf(piece, fight),
     struck ? blow(struck) : null,
     mark ? marked(mark) : null,
   );
+}
+
+/** "sunk" of a ship, "fallen" of a base; else what became of it. */
+function fateOf({ fate, row }) {
+  return fate === "sunk" && !("pair" in row) && !("host" in row) ? "fallen" : fate;
+}
+
+const SURFACE = FACE.height - 12; // where a ship goes under
+const BUBBLES = [[22, 3], [41, 4.6], [60, 3.4], [76, 5.2], [98, 3.8]];
+
+/** A ship that is lost goes under: only what is over the water is seen of its card. */
+function sinking(piece, face) {
+  if (fateOf(piece) !== "sunk") return face;
+  return s(
+    "g",
+    { key: "sinking", class: "sinking" },
+    s("svg", { x: -20, y: -20, width: TILE.width + 40, height: SURFACE + 20 }, s("g", { transform: "translate(20 20)" }, face)),
+    s("path", { class: "surface", d: `M3 ${SURFACE}${"q5-4 10 0t10 0".repeat(6)}V${SURFACE + 9}H3Z` }),
+    BUBBLES.map(([x, r], i) =>
+      s("g", { key: i, transform: `translate(${x} ${SURFACE - 2})` }, s("circle", { class: "rising", r, style: { "--n": String(i) } }))),
+  );
+}
+
+/** Said of what was lost in this fight, where its dice would lie. */
+function lostWord(piece) {
+  const text = { sunk: () => _("sunk"), fallen: () => _("lost"), shot: () => _("shot down") }[fateOf(piece)]?.();
+  return text
+    ? s("g", { key: "lost", class: "lost-word" }, fitted(text, { x: DICE.x + 1, y: DICE.y + 15, size: 13, width: DICE.width, weight: 700 }))
+    : null;
 }
 
 /** What is printed on it, as far as it may be seen; of a pair the escort shows behind the leader. */
@@ -176,6 +209,7 @@ function blow({ hits }) {
     s(
       "g",
       { class: "blow" },
+      s("circle", { class: "blow-wave", r: 30 }),
       s("path", { class: "blow-form", d: BURST }),
       s(
         "text",

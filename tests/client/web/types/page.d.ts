@@ -83,6 +83,7 @@ declare namespace Page {
     tab?: string;
     pulled?: boolean;
     battleShut?: string;
+    again?: any;
     copied?: string;
     chatDraft?: string;
     logSearch?: string;
