@@ -32,8 +32,8 @@ sys.dont_write_bytecode = False
 # Coverage costs three times the time.  It is measured where ironbottom/ is tested section by section; what plays whole
 # games, or goes through a server or a client, adds nothing to it but time.
 UNMEASURED = (
-    "client/", "project/", "secrecy/", "server/", "engine/cards/test_strict_yaml.py::test_any_", "engine/kept/",
-    "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py",
+    "bench/", "client/", "project/", "secrecy/", "server/", "engine/cards/test_strict_yaml.py::test_any_",
+    "engine/kept/", "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py",
     "engine/test_position.py::test_exact_", "engine/test_proposed.py::test_20_6_a_wrong_",
     "engine/test_proposed.py::test_20_6_what_", "engine/test_record.py::test_a_damaged_", "proof/independent/",
     "proof/test_cheats_at_play.py",

@@ -16,8 +16,8 @@ from tests.bench.figures import Goal, Row
 from tests.bench.measure_wire import apart, servers
 from tests.bench.peers import ROOT
 from tests.bench.run import Run
-from tests.bench.wire.crowd import Client, Line, Player, context
-from tests.bench.wire.processes import Server
+from tests.server.support.crowd import Client, Line, Player, context
+from tests.server.support.server_process import Server
 
 FEW, MANY = 10, 9_500
 LISTS, TABLES, LINES = 2_000, 1_000, 20  # a round; connections that take turns

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 from ironbottom.wire.messages import Create, Join, Message, Mute, Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
-from tests.bench.wire.crowd import Client, Crowd, Line, Player, context, muted
-from tests.bench.wire.processes import Server, two_cores
+from tests.server.support.crowd import Client, Crowd, Line, Player, context, muted
+from tests.server.support.server_process import Server, two_cores
 
 COMMANDS, LINES = 6_000, 20  # a round; connections that take turns
 TABLES = 30  # that play at a time while decisions are measured
@@ -94,7 +94,7 @@ def servers(core: int | None) -> Iterator[tuple[Server, Server]]:
         log = str(Path(folder) / "log")
         with (
             Server(*argv, "--child", "--log", log, core=core) as ours,
-            Server("tests.bench.wire.echo", folder, core=core) as echo,
+            Server("tests.bench.echo", folder, core=core) as echo,
         ):
             yield ours, echo
 

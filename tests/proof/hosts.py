@@ -16,7 +16,7 @@ from ironbottom.rules import new_game
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.words import Side
-from tests.proof.making import CARDS, Made, Setting, begin, honest, mixes_of, outcome_of, refitted, verdict
+from tests.support.signed_games import CARDS, Made, Setting, begin, honest, mixes_of, outcome_of, refitted, verdict
 
 LATE = sha256(b"chosen when the players had shown theirs").digest()
 FIXED = Setting(number=7, wishes=("us", "jp"))  # sides that no seed decides: Ann plays the US

@@ -32,7 +32,7 @@ from tests.proof.hosts import (
     said,
     without,
 )
-from tests.proof.making import (
+from tests.support.signed_games import (
     ANN,
     HONEST,
     SERVER,

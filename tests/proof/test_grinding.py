@@ -43,9 +43,9 @@ from tests.proof.cheats import (
     hides_tosses,
     leaves_tosses_out_of_the_file,
 )
-from tests.proof.making import BOB, CARDS, Setting, honest
 from tests.proof.official import BotClient, Client
 from tests.server.support.server_under_test import ServerUnderTest, card_sets
+from tests.support.signed_games import BOB, CARDS, Setting, honest
 
 OPEN = Terms(reach="open", least=0)
 HIDES = (

@@ -22,8 +22,8 @@ from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import DIGEST
 from ironbottom.words import Side
-from tests.proof.making import CARDS, HONEST, Made, Setting, honest, verdict
 from tests.support.lengths import some
+from tests.support.signed_games import CARDS, HONEST, Made, Setting, honest, verdict
 
 ORDERS = (
     StandingOrder("*", "pass-when-forced"),

@@ -14,7 +14,7 @@ from ironbottom.proof.transcript import receipt_line, written
 from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Terms
 from ironbottom.words import Side
-from tests.proof.making import Made, Setting, honest
+from tests.support.signed_games import Made, Setting, honest
 
 SHORT = Setting(number=11, resigns=40)
 

@@ -30,7 +30,7 @@ ASK = "import sys; print(sys.implementation.name, *sys.version_info[:3])"
 INSTALL = ("--only-binary", ":all:", "--no-binary", "ironbottom", "-c", "constraints.txt", "-e", ".[dev,docs]")
 NO_WHEEL = re.compile(r"No matching distribution found for (\S+)|no matching distributions available.*:\s+(\S+)")
 CLOSING = re.compile(r"\d+ (?:passed|failed|error)")
-TESTS = ("engine", "wire", "proof", "secrecy", "server", "client", "project")
+TESTS = ("engine", "wire", "proof", "secrecy", "server", "client", "bench", "project")
 OTHERS = ("client/web", "client/terminal/real", "proof/independent")  # a browser, tmux, Node
 WORKERS = os.cpu_count() or 1
 

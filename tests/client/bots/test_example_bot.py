@@ -12,8 +12,8 @@ import pytest
 
 from ironbottom.wire.messages import Create, Terms
 from tests import ROOT
-from tests.bench.wire.crowd import Crowd, Player, context
-from tests.bench.wire.processes import Server
+from tests.server.support.crowd import Crowd, Player, context
+from tests.server.support.server_process import Server
 
 BOT = ROOT / "client" / "bots" / "example.py"
 SOURCE = BOT.read_text(encoding="utf-8")

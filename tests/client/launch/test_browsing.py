@@ -23,11 +23,11 @@ from ironbottom.client.storage.web_profiles import WebProfile, found, keep
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
 from ironbottom.wire.messages import Review, Scenes, Wish
-from tests.proof.making import honest
 from tests.proof.test_verify_command import file_of
 from tests.server.support.player import Player
 from tests.server.support.seats import LONG, QUICK, End, real_server, until
 from tests.support.lengths import ANSWERS, by_night, some
+from tests.support.signed_games import honest
 
 from ..support.terminal import PATIENCE, Terminal, children, ran, wait_until_gone
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bench.wire.processes import Server
 from tests.client.support.terminal import Terminal
+from tests.server.support.server_process import Server
 from tests.support.lengths import by_night
 
 

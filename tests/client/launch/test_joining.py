@@ -28,8 +28,8 @@ from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.invite import read as read_invite
 from ironbottom.wire.messages import Bye, Status, TableLine, Terms
-from tests.bench.wire.processes import Server
 from tests.client.support.terminal import Terminal, ran
+from tests.server.support.server_process import Server
 
 from ..support.double import certificate, double
 

@@ -22,7 +22,7 @@ from tests.client.launch.test_play import Scene, played
 from tests.client.net.test_reconnecting_client import lobby, plain, run, until
 from tests.client.support.double import double
 from tests.client.support.table import ID, SERVER_PUBLIC, table
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English

@@ -23,9 +23,9 @@ from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
 from ironbottom.wire.signing import RESIGNS
-from tests.proof.making import honest
 from tests.server.support.player import Player
 from tests.server.support.server_under_test import SEED, ServerUnderTest
+from tests.support.signed_games import honest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
 

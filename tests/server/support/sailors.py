@@ -56,7 +56,6 @@ class Sailor(Player):
         self.begin: Callable[[], None] = lambda: None  # said when there is no seat yet
         self.alive, self.sits = True, False
         self.lifetime = Lifetime(sea.clock)
-        sea.sailors.append(self)
         self.reach()
         self.tick()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
@@ -26,9 +26,6 @@ from tests.server.support.machine import Machine, Process
 from tests.server.support.player import Wrong
 from tests.server.support.server_under_test import Lifetime, Time, started
 
-if TYPE_CHECKING:
-    from tests.server.support.sailors import Sailor, StandIn
-
 DEADLINE = 3_600.0  # seconds: a game that takes longer is stuck
 ROUND = 2.0
 STORM = 4_000  # requests in one game: more is a storm
@@ -40,10 +37,21 @@ LAWS: dict[str, float] = {  # what goes wrong, and how often beside the others
 }
 
 
+class AtSea(Protocol):
+    """Whoever is on one end of a line; `sailors.py` has them."""
+
+    web: bool
+
+    def hear(self, data: bytes) -> None: ...
+    def lost(self, line: Line) -> None: ...
+    def leave_line(self) -> None: ...
+    def kill(self) -> None: ...
+
+
 class Line:
     """A connection, seen from both its ends; each end learns in its own time that it is gone."""
 
-    def __init__(self, sea: Sea, sailor: Sailor) -> None:
+    def __init__(self, sea: Sea, sailor: AtSea) -> None:
         self.sea, self.sailor, clock = sea, sailor, sea.clock
         self.slow = sea.rng.choice((0.001, 0.004, 0.03))
         self.here = self.there = True  # the client's end, the server's
@@ -160,8 +168,7 @@ class Sea:
     def __init__(self, seed: int, *, jumps: bool = False) -> None:
         self.rng, self.clock, self.disk = Random(seed), Time(), Disk()
         self.lines: list[Line] = []
-        self.sailors: list[Sailor] = []
-        self.stand_in: Callable[[Sea, GameTable, bytes], StandIn] | None = None
+        self.stand_in: Callable[[Sea, GameTable, bytes], AtSea] | None = None
         self.up = False
         self.machine = Machine() if jumps else None
         self.chance = Random(f"jumps {seed}")  # of time: so the games without are what they always were
@@ -271,7 +278,7 @@ class Sea:
 
     # the players
 
-    def connect(self, sailor: Sailor) -> Line | None:
+    def connect(self, sailor: AtSea) -> Line | None:
         """A new line, if there is anybody at its end."""
         if not self.up:
             return None

@@ -1,6 +1,6 @@
 """The peer: Twisted's own framing, our codec and certificate, and nothing else; run as a process of its own.
 
-It decodes whatever comes and says Ok.  `python -m tests.bench.wire.echo FOLDER` prints its port as one line of JSON and
+It decodes whatever comes and says Ok.  `python -m tests.bench.echo FOLDER` prints its port as one line of JSON and
 stops when its input ends.
 """
 

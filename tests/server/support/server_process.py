@@ -1,4 +1,4 @@
-"""The servers that are measured, each a process of its own, and what the system says of them."""
+"""Servers, each a process of its own, and what the system says of them."""
 
 from __future__ import annotations
 
