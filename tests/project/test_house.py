@@ -76,6 +76,25 @@ def test_it_says_who_lives_there(folder: str) -> None:
     assert len(ast.get_docstring(ast.parse(text)) or "") > len(folder.rpartition("/")[2])
 
 
+MAY = re.compile(r"\b(?:It|They|Its rooms|A module|they)\s+may\s+(?:touch|use)\b")
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_it_says_what_it_may_touch(folder: str) -> None:
+    """In words what the contracts of pyproject.toml check."""
+    text = (ROOT / folder / "__init__.py").read_text(encoding="utf-8")
+    assert MAY.search(ast.get_docstring(ast.parse(text)) or "")
+
+
+def test_a_folder_without_python_says_so_in_a_readme() -> None:
+    """In client/web that of the whole page does."""
+    kinds = (".ts", ".css", ".js", ".mjs")
+    held = {path.parent for path in (ROOT / "tests").rglob("*") if path.suffix in kinds}
+    without = {folder for folder in held if not (folder / "__init__.py").exists()}
+    assert {folder.name for folder in without} >= {"types", "static"}
+    assert [folder for folder in without if not (folder / "README.md").exists()] == []
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_one_can_take_it_in(folder: str) -> None:
     """Tests are a list of like things, and so are golden pictures."""
