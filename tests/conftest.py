@@ -41,9 +41,9 @@ UNMEASURED = (
     "wire/test_codecs.py::test_any_", "wire/test_codecs.py::test_every_update_", "wire/test_fuzz.py",
 )
 
-# What starts programs and terminals can starve on a busy machine, and so can what has a browser (BROWSER).  Such a test is
-# tried a second time; the run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that a
-# failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
+# What starts programs and terminals can starve on a busy machine, and so can what has a browser (BROWSER).  Such a test
+# is tried a second time; the run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that
+# a failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
 STARTS_PROGRAMS = (
     "client/bots/test_example_bot.py", "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",

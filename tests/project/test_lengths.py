@@ -56,7 +56,8 @@ def test_what_stands_in_a_list_of_the_conftest_is_there(beginning: str) -> None:
 
 
 STARTS = re.compile(  # how a test comes to a program of its own
-    r"subprocess|Popen|\bTerminal\(|RunningServer|OwnProcess|\bstarted\(|\bran\(|--jobs|\bspread\(|\bbuilt\(|play_series\(|page_tools"
+    r"subprocess|Popen|page_tools|play_series\(|"
+    r"\bTerminal\(|RunningServer|OwnProcess|\bstarted\(|\bran\(|--jobs|\bspread\(|\bbuilt\("
 )
 
 
@@ -83,5 +84,6 @@ def test_what_starts_nothing_has_one_try(text: str) -> None:
 
 @pytest.mark.parametrize(("fixtures", "again"), [((BROWSER, "stage"), True), (("tmp_path",), False)])
 def test_who_has_a_browser_has_a_second_try(fixtures: tuple[str, ...], again: bool) -> None:
-    item: Any = SimpleNamespace(fixturenames=fixtures, path=ROOT / "tests" / "client" / "web" / "test_qr.py", name="test")
+    path = ROOT / "tests" / "client" / "web" / "test_qr.py"
+    item: Any = SimpleNamespace(fixturenames=fixtures, path=path, name="test")
     assert starts_programs(item) is again
