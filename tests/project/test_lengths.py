@@ -63,7 +63,7 @@ STARTS = re.compile(  # how a test comes to a program of its own
 
 @pytest.mark.parametrize("beginning", STARTS_PROGRAMS)
 def test_a_second_try_is_for_what_starts_programs(beginning: str) -> None:
-    """No folder has it, but that of a terminal, whose every test starts one; and each that is named says how it does."""
+    """No folder has it but that of a terminal, whose every test starts one; each that is named says how it does."""
     where = ROOT / "tests" / beginning.partition("::")[0]
     if where.is_dir():
         assert beginning == "client/terminal/real/"
