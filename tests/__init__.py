@@ -1,4 +1,7 @@
-"""Tests of Iron Bottom; `python -m tests` runs them all."""
+"""Tests of Iron Bottom; `python -m tests` runs them all.
+
+They may touch everything; nothing of the program touches them.
+"""
 
 from pathlib import Path
 

@@ -21,6 +21,7 @@ from tests import ROOT
 from tests.client.terminal.real import tmux
 from tests.client.web.support import axe, chromium, page_tools
 from tests.server.support import another_user
+from tests.support import links
 
 COVERAGE = ROOT / "build" / "coverage.json"
 
@@ -51,12 +52,16 @@ def typing() -> subprocess.Popen[str]:
 def types() -> str:
     """Run mypy, strictly, on the engine, the cards, the client and the tests; return what failed."""
     said, _ = typing().communicate()
+    if why := links.missing():
+        return why
     print(said, end="")
     return "mypy found something" if typing().returncode else ""
 
 
 def imports() -> str:
     """Check the floors and the other import contracts; return what failed."""
+    if why := links.missing():
+        return why
     tool = Path(sys.executable).with_name("lint-imports")
     code = run(str(tool), "--no-cache", "--config", str(ROOT / "pyproject.toml"))
     return "a contract is broken" if code else ""

@@ -32,8 +32,8 @@ sys.dont_write_bytecode = False
 # Coverage costs three times the time.  It is measured where ironbottom/ is tested section by section; what plays whole
 # games, or goes through a server or a client, adds nothing to it but time.
 UNMEASURED = (
-    "client/", "project/", "secrecy/", "server/", "engine/cards/test_strict_yaml.py::test_any_", "engine/kept/",
-    "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py",
+    "bench/", "client/", "project/", "secrecy/", "server/", "engine/cards/test_strict_yaml.py::test_any_",
+    "engine/kept/", "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py",
     "engine/test_position.py::test_exact_", "engine/test_proposed.py::test_20_6_a_wrong_",
     "engine/test_proposed.py::test_20_6_what_", "engine/test_record.py::test_a_damaged_", "proof/independent/",
     "proof/test_cheats_at_play.py",
@@ -41,15 +41,24 @@ UNMEASURED = (
     "wire/test_codecs.py::test_any_", "wire/test_codecs.py::test_every_update_", "wire/test_fuzz.py",
 )
 
-# What starts programs, browsers and terminals can starve on a busy machine.  Such a test is tried a second time; the
-# run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that a failure).
+# What starts programs and terminals can starve on a busy machine, and so can what has a browser (BROWSER).  Such a test
+# is tried a second time; the run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that
+# a failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
 STARTS_PROGRAMS = (
-    "client/bots/test_example_bot.py", "client/cli/test_bad_input.py", "client/console/", "client/launch/",
-    "client/storage/test_kept.py::test_many_processes_", "client/terminal/real/", "client/tutorial/", "client/web/",
-    "project/test_package.py", "proof/independent/", "server/listening/test_listening.py",
-    "server/listening/test_one_port.py", "server/ops/", "server/proxy/", "server/store/test_journal.py::test_kill_9_",
-    "server/store/test_private.py", "server/whole/test_attacks.py",
+    "client/bots/test_example_bot.py", "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
+    "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
+    "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",
+    "client/launch/arena/test_spreading.py", "client/launch/test_browsing.py", "client/launch/test_elsewhere.py",
+    "client/launch/test_first_minutes.py", "client/launch/test_full_disk.py", "client/launch/test_joining.py",
+    "client/launch/test_own_bots.py", "client/launch/test_processes.py", "client/launch/test_resuming.py",
+    "client/launch/test_supervisor.py", "client/storage/test_kept.py::test_many_processes_", "client/terminal/real/",
+    "client/tutorial/test_lessons.py", "client/web/test_page_types.py::test_what_", "project/test_package.py",
+    "proof/independent/test_second_reader.py", "server/listening/test_listening.py::test_a_server_that_was_started_",
+    "server/listening/test_one_port.py", "server/ops/test_kills.py", "server/ops/test_real_bots.py",
+    "server/ops/test_real_faults.py", "server/ops/test_real_time.py", "server/proxy/test_proxy.py",
+    "server/store/test_journal.py::test_kill_9_", "server/store/test_private.py", "server/whole/test_attacks.py",
 )
+BROWSER = "browser"  # the fixture below all that shows a page
 
 # Those that take half a minute and more: who begins one of them last keeps all others waiting.
 LONGEST = (
@@ -67,10 +76,15 @@ def among(item: pytest.Item, beginnings: tuple[str, ...]) -> bool:
     return f"{here}::{item.name}".startswith(beginnings)
 
 
+def starts_programs(item: pytest.Item) -> bool:
+    """Whether a test has a browser, or is named among those that start something."""
+    return BROWSER in getattr(item, "fixturenames", ()) or among(item, STARTS_PROGRAMS)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that get a second try; let every worker begin with some of the longest."""
     for item in items:
-        if among(item, STARTS_PROGRAMS):
+        if starts_programs(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
     longest = [item for item in items if among(item, LONGEST)]
     others = [item for item in items if not among(item, LONGEST)]

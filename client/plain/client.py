@@ -40,13 +40,13 @@ from ..net.session_events import (
     Disconnected,
     NewGame,
     Noticed,
-    Past,
     Reconnected,
     SessionEnded,
     SessionEvent,
     TossBroken,
     Updated,
 )
+from ..net.session_listener import SessionListener
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.sanitize import sanitize, to_ascii
@@ -75,7 +75,7 @@ class HowLeft(Enum):
     BOT = "bot"  # the tutorial is done with, and a game against a bot is wished for
 
 
-class PlainClient:
+class PlainClient(SessionListener):
     """One person at one seat, until he leaves or the game is over."""
 
     def __init__(
@@ -178,10 +178,13 @@ class PlainClient:
         self._heard = self._now()
         event: SessionEvent | Path | None = first
         while event is not None:
-            HEARS[Path if isinstance(event, Path) else type(event)](self, event)
+            if isinstance(event, Path):
+                self._hear_kept(event)
+            else:
+                self.hear(event)
             event = None if self._queue.empty() else self._queue.get_nowait()
 
-    def _hear_changed(self, update: Updated) -> None:
+    def _hear_updated(self, update: Updated) -> None:
         reader, past = self._reader, self._past
         self._past = []
         if self.session.question is None:  # answered, while this was on its way
@@ -205,10 +208,7 @@ class PlainClient:
         said = self._reader.line("table")
         return said.lines if isinstance(said, Print) else ()
 
-    def _hear_past(self, event: Past) -> None:
-        self._past += event.updates
-
-    def _hear_table(self, event: AtTable) -> None:
+    def _hear_at_table(self, event: AtTable) -> None:
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -231,7 +231,7 @@ class PlainClient:
         self.session.leave()
         self._left = HowLeft.TOSS
 
-    def _hear_spoken(self, event: ChatHeard) -> None:
+    def _hear_chat_heard(self, event: ChatHeard) -> None:
         said = event.said
         name = clean_name(said.name)
         who = name if said.place >= 0 else _("{name}, who looks on,").format(name=name)
@@ -239,7 +239,7 @@ class PlainClient:
         if event.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, event: AnswerTaken) -> None:
+    def _hear_answer_taken(self, event: AnswerTaken) -> None:
         """The reader has said already how the answer was understood."""
 
     def _hear_denied(self, event: Denied) -> None:
@@ -253,16 +253,16 @@ class PlainClient:
     def _hear_noticed(self, event: Noticed) -> None:
         self._say(self._reader.notice(event.text))
 
-    def _hear_gone(self, event: Disconnected) -> None:
+    def _hear_disconnected(self, event: Disconnected) -> None:
         if event.code == CLOSED:
             return  # the notice before it has said so
         text = _("The connection is lost ({why}); it is tried again until it is back.  What you type is kept.")
         self._say(self._reader.notice(text.format(why=event.why)))
 
-    def _hear_back(self, event: Reconnected) -> None:
+    def _hear_reconnected(self, event: Reconnected) -> None:
         self._say(self._reader.notice(_("The connection is back.")))
 
-    def _hear_ended(self, event: SessionEnded) -> None:
+    def _hear_session_ended(self, event: SessionEnded) -> None:
         self._end_line()
         complain(event.sentence)
         self._left = HowLeft.STOPPED
@@ -355,15 +355,6 @@ class PlainClient:
         if self._prompted:
             print(flush=True)
             self._prompted = False
-
-
-HEARS: dict[type, Callable[[PlainClient, Any], None]] = {
-    Updated: PlainClient._hear_changed, Past: PlainClient._hear_past, AtTable: PlainClient._hear_table,
-    NewGame: PlainClient._hear_new_game, TossBroken: PlainClient._hear_toss_broken, ChatHeard: PlainClient._hear_spoken,
-    AnswerTaken: PlainClient._hear_taken, Denied: PlainClient._hear_denied, Noticed: PlainClient._hear_noticed,
-    Disconnected: PlainClient._hear_gone, Reconnected: PlainClient._hear_back, SessionEnded: PlainClient._hear_ended,
-    Path: PlainClient._hear_kept,
-}
 
 
 def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed: bool = True) -> list[str]:

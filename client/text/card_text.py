@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import combining, east_asian_width
 
 from ironbottom.dice import Ability
 from ironbottom.language import _, counted
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.vocabulary import phrase, word
+from ironbottom.wire.cleaning import cells
 from ironbottom.words import Icon, Rank
 
 from .sanitize import other_name, printed_name, sanitize
@@ -32,7 +32,7 @@ Rows = list[tuple[str, str]]  # the same with the name of the field in the file 
 
 def width(text: str) -> int:
     """The columns that text takes in a terminal."""
-    return sum([0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text])
+    return cells(text)
 
 
 def padded(text: str, columns: int, align: str = "<") -> str:
@@ -103,7 +103,7 @@ def _parted(word: str, *, anywhere: bool = False) -> list[str]:
 
 def _may_break(before: str, after: str, *, anywhere: bool) -> bool:
     """Whether a line may end between two letters: beside a wide one, and not where something opens or closes."""
-    if before in OPENING or after in CLOSING or " " in (before, after) or combining(after):
+    if before in OPENING or after in CLOSING or " " in (before, after) or width(after) == 0:
         return False
     return anywhere or width(before) == 2 or width(after) == 2
 

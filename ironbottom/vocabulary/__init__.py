@@ -4,6 +4,8 @@ A table has a name that no other has, in whatever file it stands: `phrase("refus
 `not_yet` of the table [refused], in the reader's language.  English stands here; translations are in the catalogues
 (ironbottom/locale), which `python -m tests.tools.catalogue` collects.  Texts that one client alone says stand where it
 says them, marked by `_`.
+
+It may touch the language and nothing else.
 """
 
 from __future__ import annotations

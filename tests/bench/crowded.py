@@ -21,7 +21,7 @@ from ironbottom.server.runtime.settings import DAY, LIMITS
 from tests.bench.growth import resident
 from tests.server.support.disk import Disk
 from tests.server.support.server_under_test import ServerUnderTest
-from tests.server.support.strangers import TEN, Stranger
+from tests.server.support.strangers import TEN, StrangerSession
 
 HOURS = 5 * 3600.0
 FAR = "198.51.100.7"
@@ -35,7 +35,7 @@ def main(asked: int) -> None:
         store.execute("PRAGMA journal_mode=WAL")
         store.executescript((files("ironbottom.server.store") / "schema.sql").read_text("utf-8"))
         server = ServerUnderTest(Disk(store))
-        honest = Stranger(server.lobby, FAR)
+        honest = StrangerSession(server.lobby, FAR)
         honest.create()
         server.run(0.1)
         before, begun = resident(), process_time()
@@ -49,10 +49,10 @@ def main(asked: int) -> None:
 
 def flooded(server: ServerUnderTest, honest: str, asked: int) -> int:
     """Let them ask, for five hours; how many tables there were at most."""
-    held: deque[Stranger] = deque()
+    held: deque[StrangerSession] = deque()
     most = 0
     for n in range(asked):
-        stranger = Stranger(server.lobby, TEN[n % len(TEN)])
+        stranger = StrangerSession(server.lobby, TEN[n % len(TEN)])
         stranger.create()
         held.append(stranger)
         if len(held) > HELD:
@@ -76,7 +76,7 @@ def pass_by(server: ServerUnderTest, seconds: float) -> None:
 
 def seen(lobby: Lobby, table: str) -> None:
     """The honest table is in the lobby of whoever comes from elsewhere."""
-    eve = Stranger(lobby, "192.0.2.99")
+    eve = StrangerSession(lobby, "192.0.2.99")
     if table not in eve.listed():
         raise RuntimeError("the honest table is out of sight")
     eve.leave()

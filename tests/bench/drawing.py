@@ -23,7 +23,7 @@ SIZE = (120, 40)
 UPDATES = 200  # of each game
 
 
-class Drawing(GameApp[None]):
+class DrawnGame(GameApp[None]):
     """The table of a game that is told from outside."""
 
     def __init__(self, ui: UiState) -> None:
@@ -38,7 +38,7 @@ async def drawn(number: int) -> list[tuple[float, float]]:
     """For each update, the processor's seconds for all that it leads to, and the clock's until the screen is drawn."""
     ui = UiState(card_set("full" if number % 2 else "core"))
     spent = []
-    app = Drawing(ui)
+    app = DrawnGame(ui)
     async with app.run_test(size=SIZE) as pilot:
         for turn in [*turns(number)][:UPDATES]:
             update = turn.updates[Side.US]

@@ -9,7 +9,7 @@ from ironbottom.flow import Game, Procedure
 from ironbottom.printed import CardSet, ShipCard
 from tests.bench.figures import Goal, Row, compared
 from tests.bench.measuring import Time, in_turns, timed
-from tests.bench.peers import Peer
+from tests.bench.peers import PeerProcess
 from tests.bench.playing import in_combat, kept
 from tests.bench.run import Run
 
@@ -21,7 +21,7 @@ def measure(run: Run) -> list[Row]:
     """The mean over some positions, the same ones for clone and deepcopy."""
     games = kept(in_combat, POSITIONS)
     shared = {id(thing): thing for thing in immutable(games[0].state.cards)}
-    with Peer("peer_catanatron") as catanatron:
+    with PeerProcess("peer_catanatron") as catanatron:
         clone, catan, deep = in_turns(
             run.rounds,
             [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.bench.figures import Goal, Row, compared
 from tests.bench.measuring import Time, in_turns, timed
-from tests.bench.peers import Peer
+from tests.bench.peers import PeerProcess
 from tests.bench.playing import play_games
 from tests.bench.run import Run
 
@@ -15,7 +15,7 @@ EACH_ROUND = 1000  # seeds
 
 def measure(run: Run) -> list[Row]:
     """Two goals against catanatron, one against ourselves."""
-    with Peer("peer_catanatron") as catanatron, Peer("peer_chess") as chess:
+    with PeerProcess("peer_catanatron") as catanatron, PeerProcess("peer_chess") as chess:
         quiet, logged, catan, moves = in_turns(
             SHORTER * run.rounds,
             [

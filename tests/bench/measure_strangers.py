@@ -16,8 +16,8 @@ from tests.bench.figures import Goal, Row
 from tests.bench.measure_wire import apart, servers
 from tests.bench.peers import ROOT
 from tests.bench.run import Run
-from tests.bench.wire.crowd import Client, Line, Player, context
-from tests.bench.wire.processes import Server
+from tests.server.support.crowd import CrowdClient, CrowdLine, CrowdPlayer, context
+from tests.server.support.server_process import OwnProcess
 
 FEW, MANY = 10, 9_500
 LISTS, TABLES, LINES = 2_000, 1_000, 20  # a round; connections that take turns
@@ -63,11 +63,11 @@ def compared(what: str, pairs: list[tuple[float, float]], bound: float) -> Row:
     return Row(what, "us", ours, peer, f"{FEW} tables", [a / b for a, b in pairs], None, Goal("<=", bound))
 
 
-def fill(server: Server, tls: ssl.SSLContext, tables: int) -> None:
+def fill(server: OwnProcess, tls: ssl.SSLContext, tables: int) -> None:
     """So many open tables, each player as many as he may have."""
     seeds = count(1)
     while tables:
-        player = Player(server.port, tls, next(seeds))
+        player = CrowdPlayer(server.port, tls, next(seeds))
         for _n in range(min(tables, LIMITS.of_player)):
             player.ask(Create, os.urandom(16), OPEN)
             player.seated = None
@@ -78,10 +78,10 @@ def fill(server: Server, tls: ssl.SSLContext, tables: int) -> None:
         player.close()
 
 
-def lobby(server: Server, tls: ssl.SSLContext) -> float:
+def lobby(server: OwnProcess, tls: ssl.SSLContext) -> float:
     """Server seconds for a list of the lobby."""
     seqs = count(1)
-    lines: list[Line] = [Client(server.port, tls) for _ in range(LINES)]
+    lines: list[CrowdLine] = [CrowdClient(server.port, tls) for _ in range(LINES)]
     for line in lines:  # the first message of a connection pays for its session tickets
         line.say(ListTables(next(seqs)))
         line.hear()
@@ -97,9 +97,9 @@ def lobby(server: Server, tls: ssl.SSLContext) -> float:
     return spent / LISTS
 
 
-def new_table(server: Server, tls: ssl.SSLContext) -> float:
+def new_table(server: OwnProcess, tls: ssl.SSLContext) -> float:
     """Server seconds for a table that is made and left again: asked for, written down, told, and taken away."""
-    players = [Player(server.port, tls, 88_000 + n) for n in range(LINES)]
+    players = [CrowdPlayer(server.port, tls, 88_000 + n) for n in range(LINES)]
     before = server.seconds()
     for _ in range(TABLES // LINES):
         for player in players:

@@ -14,7 +14,7 @@ from time import monotonic, perf_counter, sleep
 from tests.bench.figures import Goal, Row
 from tests.bench.measure_page import all_cores
 from tests.bench.run import Run
-from tests.client.terminal.real.terminal import PATIENCE, Terminal
+from tests.client.terminal.real.terminal import PATIENCE, TmuxTerminal
 from tests.client.terminal.real.tmux import missing
 
 PLAY = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
@@ -50,7 +50,7 @@ def measure(run: Run) -> list[Row]:
 def first_question() -> tuple[float, float]:
     """Seconds until the question can be read in a terminal, and what the client then holds after some answers."""
     with TemporaryDirectory() as home:
-        terminal = Terminal(Path(home) / "home", *PLAY, size=(120, 40))
+        terminal = TmuxTerminal(Path(home) / "home", *PLAY, size=(120, 40))
         begun = perf_counter()
         with terminal:
             deadline = monotonic() + PATIENCE

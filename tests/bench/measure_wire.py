@@ -17,8 +17,8 @@ from urllib.request import urlopen
 from ironbottom.wire.messages import Create, Join, Message, Mute, Terms
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
-from tests.bench.wire.crowd import Client, Crowd, Line, Player, context, muted
-from tests.bench.wire.processes import Server, two_cores
+from tests.server.support.crowd import Crowd, CrowdClient, CrowdLine, CrowdPlayer, context, muted
+from tests.server.support.server_process import OwnProcess, two_cores
 
 COMMANDS, LINES = 6_000, 20  # a round; connections that take turns
 TABLES = 30  # that play at a time while decisions are measured
@@ -40,8 +40,9 @@ def measure(run: Run) -> list[Row]:
             commands.append((command_of_ours(server, tls), command_of_echo(echo, tls)))
             decisions.append(decision(server, tls, number))
         with servers(core) as (server, echo):
-            logins.append((login(server, lambda port: Client(port, tls)), login(echo, lambda port: Line(port, tls))))
-            memory.append((idle(server, lambda port: Client(port, tls)), idle(echo, lambda port: Line(port, tls))))
+            client, line = partial(CrowdClient, tls=tls), partial(CrowdLine, tls=tls)
+            logins.append((login(server, client), login(echo, line)))
+            memory.append((idle(server, client), idle(echo, line)))
     with servers(core) as (server, _echo):
         run.say("a thousand live tables")
         waits, late = live(server, tls)
@@ -87,21 +88,21 @@ def against(what: str, unit: str, pairs: list[tuple[float, float]], peer: str, b
 
 
 @contextmanager
-def servers(core: int | None) -> Iterator[tuple[Server, Server]]:
+def servers(core: int | None) -> Iterator[tuple[OwnProcess, OwnProcess]]:
     """Ours and the echo, both fresh."""
     with TemporaryDirectory() as folder:
         argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", folder, "--no-announce"]
         log = str(Path(folder) / "log")
         with (
-            Server(*argv, "--child", "--log", log, core=core) as ours,
-            Server("tests.bench.wire.echo", folder, core=core) as echo,
+            OwnProcess(*argv, "--child", "--log", log, core=core) as ours,
+            OwnProcess("tests.bench.echo", folder, core=core) as echo,
         ):
             yield ours, echo
 
 
-def command_of_ours(server: Server, tls: ssl.SSLContext) -> float:
+def command_of_ours(server: OwnProcess, tls: ssl.SSLContext) -> float:
     """Server seconds for a command that is acknowledged."""
-    clients = [Player(server.port, tls, n) for n in range(LINES)]
+    clients = [CrowdPlayer(server.port, tls, n) for n in range(LINES)]
     for client in clients:
         client.ask(Create, os.urandom(16), Terms())
         while client.seated is None:
@@ -110,12 +111,12 @@ def command_of_ours(server: Server, tls: ssl.SSLContext) -> float:
     return _turns(server, [(client, partial(muted, client, client.place)) for client in clients])
 
 
-def command_of_echo(echo: Server, tls: ssl.SSLContext) -> float:
+def command_of_echo(echo: OwnProcess, tls: ssl.SSLContext) -> float:
     """The same bytes, to the echo."""
-    return _turns(echo, [(Line(echo.port, tls), lambda: Mute(1, "ABCDEFGH", True)) for _ in range(LINES)])
+    return _turns(echo, [(CrowdLine(echo.port, tls), lambda: Mute(1, "ABCDEFGH", True)) for _ in range(LINES)])
 
 
-def _turns(server: Server, lines: list[tuple[Line, Callable[[], Message]]]) -> float:
+def _turns(server: OwnProcess, lines: list[tuple[CrowdLine, Callable[[], Message]]]) -> float:
     for line, message in lines:  # the first message of a connection pays for its session tickets
         line.say(message())
         line.hear()
@@ -131,11 +132,11 @@ def _turns(server: Server, lines: list[tuple[Line, Callable[[], Message]]]) -> f
     return spent / COMMANDS
 
 
-def seated(server: Server, tls: ssl.SSLContext, n: int, seed: int) -> Crowd:
+def seated(server: OwnProcess, tls: ssl.SSLContext, n: int, seed: int) -> Crowd:
     """So many tables, each with two players at its first questions."""
     crowd = Crowd()
     for number in range(2 * n):
-        crowd.add(Player(server.port, tls, seed + number))
+        crowd.add(CrowdPlayer(server.port, tls, seed + number))
         for _player in crowd.hear(0):  # who waits answers the server's pings
             continue
     hosts, guests = crowd.players[::2], crowd.players[1::2]
@@ -157,7 +158,7 @@ def _settle(crowd: Crowd) -> None:
         quiet = quiet + 1 if not [*crowd.hear(0.05)] else 0
 
 
-def decision(server: Server, tls: ssl.SSLContext, number: int) -> float:
+def decision(server: OwnProcess, tls: ssl.SSLContext, number: int) -> float:
     """Server seconds for an answer that is accepted, written down and told to both sides."""
     answers = 0
     spent = 0.0
@@ -183,7 +184,7 @@ def _turn(crowd: Crowd) -> None:
         continue
 
 
-def login(server: Server, connect: Callable[[int], Line]) -> float:
+def login(server: OwnProcess, connect: Callable[[int], CrowdLine]) -> float:
     """Server seconds for a connection with everything that goes before its first request."""
     for _ in range(20):
         connect(server.port).close()
@@ -194,7 +195,7 @@ def login(server: Server, connect: Callable[[int], Line]) -> float:
     return (server.seconds() - before) / LOGINS
 
 
-def idle(server: Server, connect: Callable[[int], Line]) -> float:
+def idle(server: OwnProcess, connect: Callable[[int], CrowdLine]) -> float:
     """Bytes of memory for a connection on which nothing happens."""
     some = [connect(server.port) for _ in range(50)]
     sleep(0.2)
@@ -207,7 +208,7 @@ def idle(server: Server, connect: Callable[[int], Line]) -> float:
     return grown
 
 
-def live(server: Server, tls: ssl.SSLContext) -> tuple[list[float], float]:
+def live(server: OwnProcess, tls: ssl.SSLContext) -> tuple[list[float], float]:
     """Seconds from each answer to its update, and how often the event loop came more than 20 ms late."""
     crowd = seated(server, tls, LIVE, 1)
     waiting = [player for player in crowd.players if player.ready is not None]
@@ -226,7 +227,7 @@ def live(server: Server, tls: ssl.SSLContext) -> tuple[list[float], float]:
     return waits, _late(server) - late
 
 
-def _late(server: Server) -> float:
+def _late(server: OwnProcess) -> float:
     """How often the event loop came more than 20 ms late so far, as the server itself counts it."""
     with urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=5) as answer:
         lines = answer.read().decode().splitlines()
@@ -235,7 +236,7 @@ def _late(server: Server) -> float:
     return float(figures["count"]) - float(figures['bucket{le="0.02"}'])
 
 
-def crowd(server: Server, tls: ssl.SSLContext) -> float:
+def crowd(server: OwnProcess, tls: ssl.SSLContext) -> float:
     """Bytes of memory of a server with so many games, each at its first questions."""
     players = seated(server, tls, GAMES, 1).players
     sleep(0.5)

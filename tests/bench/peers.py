@@ -45,7 +45,7 @@ def install() -> None:
     subprocess.run(pip, check=True)
 
 
-class Peer:
+class PeerProcess:
     """A process with one of them; it waits while we measure."""
 
     def __init__(self, module: str) -> None:

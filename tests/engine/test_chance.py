@@ -13,7 +13,7 @@ from ironbottom.dice import Stream
 from ironbottom.rules import new_game
 from ironbottom.words import SIDES, Side
 from tests.support.players import seed
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 SEED = bytes(range(32))
 
@@ -115,7 +115,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_tokens_are_unique_and_of_one_length() -> None:
     """R-37  A token says nothing: all have 31 bits, and none names two cards on the table."""
-    table = Table(bases=False)
+    table = LaidTable(bases=False)
     state = table.state
     for _ in range(500):
         token = state.deal_tokens(1)[0]
@@ -129,7 +129,7 @@ def test_tokens_are_unique_and_of_one_length() -> None:
 
 def test_a_token_that_is_taken_is_not_dealt() -> None:
     """R-37  Where chance gives a token that is on the table, it is asked again."""
-    table = Table(bases=False)
+    table = LaidTable(bases=False)
     base = table.jp.base("Buka", aboard=["Zeke"])
     next_one = table.state.clone().deal_tokens(1)[0]
     table.jp.forces.airplanes[next_one] = next(iter(table.jp.forces.airplanes.values()))

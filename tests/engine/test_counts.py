@@ -31,7 +31,7 @@ from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.words import Side
 from tests.support.players import at_random, eager, finish, seed
-from tests.support.table import MIDDLE, Table, Task, shape
+from tests.support.table import MIDDLE, LaidTable, Task, shape
 
 COUNTS = Path(__file__).parent / "counts.yaml"
 MARK = "games:\n"  # everything below this line is written by --update
@@ -43,20 +43,20 @@ Fingerprint = list[Any]  # answers, winner, reason, VP of the US, VP of Japan, d
 
 
 def two_ships() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.us.ship("Enterprise", "FRONT")
     t.us.ship("us/desron-21", "FRONT")
     return t.play(Deployment(phasing=US)), US, "5"
 
 
 def damaged_pair() -> Laid:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("jp/kongo-haruna", "FRONT", escort="jp/jintsu-destroyers", damage=4)
     return t.play(Deployment(phasing=JP)), JP, "5"
 
 
 def air_plan() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", aboard=["Dauntless"])
     t.us.ship("Enterprise", "MIDDLE")
     t.us.hand("Wildcat", "Wildcat", "Catalina")
@@ -67,7 +67,7 @@ def air_plan() -> Laid:
 
 
 def full_icons() -> Laid:
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Truk", aboard=["Rufe", "Betty", "Zeke"])
     t.jp.base("Rabaul", aboard=["Mavis", "Zeke", "Zeke", "Val", "Kate", "Nell"])
     g = t.play(Deployment(phasing=JP))
@@ -77,7 +77,7 @@ def full_icons() -> Laid:
 
 
 def search_flights() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", aboard=["us/flying-fortress"])
     t.us.ship("Enterprise", "MIDDLE", aboard=["Dauntless"])
     t.jp.base("Buin")
@@ -87,7 +87,7 @@ def search_flights() -> Laid:
 
 
 def two_on_two() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.jp.ship("Chokai", "MIDDLE")
     t.us.fly("Dauntless", MIDDLE[JP], Task.SEARCH)
     t.us.fly("us/flying-fortress", MIDDLE[JP], Task.SEARCH)
@@ -97,7 +97,7 @@ def two_on_two() -> Laid:
 
 
 def submarine() -> Laid:
-    t = Table()
+    t = LaidTable()
     for name, line in (("Chokai", "FRONT"), ("Shokaku", "MIDDLE"), ("Zuiho", "REAR")):
         t.jp.ship(name, line)
     t.us.hand("Coastwatchers")
@@ -105,7 +105,7 @@ def submarine() -> Laid:
 
 
 def reactions() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buin", aboard=["Zeke"])
     t.us.fly("us/flying-fortress", MIDDLE[JP], Task.FLOWN)
     t.us.ship("Enterprise", "FRONT", aboard=["Wildcat"])
@@ -115,7 +115,7 @@ def reactions() -> Laid:
 
 
 def strikes() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buin")
     t.jp.ship("Shokaku", "MIDDLE", detected=True)
     t.jp.ship("Chokai", "MIDDLE", detected=True)
@@ -126,7 +126,7 @@ def strikes() -> Laid:
 
 
 def sea_tasks() -> Laid:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.base("Henderson Field")
     for name in ("Chokai", "jp/atago-takao", "jp/kongo-haruna"):
         t.jp.ship(name, "FRONT", detected=True)
@@ -135,7 +135,7 @@ def sea_tasks() -> Laid:
 
 
 def returning() -> Laid:
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field")
     t.us.ship("Enterprise", "FRONT", damage=3)
     for _ in range(2):
@@ -144,7 +144,7 @@ def returning() -> Laid:
 
 
 def full_hand() -> Laid:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Zeke", "Val", "Zeke", "Kate", "Zeke", "jp/betty", "Val", "Jake")
     return t.play(HandLimit(phasing=JP)), JP, "33"
 

@@ -18,7 +18,7 @@ from ironbottom.rules.s05_lines import Free
 from ironbottom.rules.s14_deployment import Steps
 from ironbottom.state import Formation, State
 from ironbottom.words import SIDES, Side, Token
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 DIARY: list[str] = []
 YES_NO = Choose(("yes", "no"))
@@ -30,7 +30,7 @@ def _clean_diary() -> None:
 
 
 def run(*sections: Procedure) -> Game:
-    return Table(bases=False).play(*sections)
+    return LaidTable(bases=False).play(*sections)
 
 
 class Chapter(Procedure, tag="chapter", kw_only=True):

@@ -12,7 +12,7 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s14_deployment import Deployment, Ships
 from ironbottom.sight import question
 from ironbottom.words import Side, Token
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 
 class Index:
@@ -27,7 +27,7 @@ class Index:
 
 def moving() -> tuple[Game, Token, Token]:
     """The US is asked for its ships."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "MIDDLE")
     g = t.play(Deployment(phasing=Side.US))
     g.state.dice = Stream.of(bytes(32), "dice")
@@ -91,7 +91,7 @@ def picture(g: Game) -> Any:
 
 def test_a_token_that_only_equals_one_is_none() -> None:
     """§14.2(2)  Floats, complex numbers and truth have the value of a token, and are none."""
-    t = Table()
+    t = LaidTable()
     t.us.forces.formations.clear()
     t.next = 0
     one = t.us.ship("Hornet", "FRONT")

@@ -48,7 +48,7 @@ def near(wanted: float | Fraction) -> object:
 # Dice that were written down, and everything that they can show
 
 
-class Written:
+class WrittenDice:
     """Dice that fall as they are told."""
 
     def __init__(self, faces: bytes) -> None:
@@ -61,14 +61,14 @@ class Written:
 
     def copy(self) -> Dice:
         """Return dice that will fall the same."""
-        return Written(self.left)
+        return WrittenDice(self.left)
 
 
 @cache
 def throws(thrown: Attempts) -> tuple[tuple[Attempts, int, Fraction], ...]:
     """Return what one throw can leave and hit, and with which probability: every face of every die."""
     every = list(product(range(1, 7), repeat=thrown.dice))
-    rolls = [roll(Written(bytes(faces)), thrown) for faces in every]
+    rolls = [roll(WrittenDice(bytes(faces)), thrown) for faces in every]
     ways = Counter((rolled.left, rolled.hits) for rolled in rolls)
     return tuple((left, n, Fraction(k, len(every))) for (left, n), k in ways.items())
 
@@ -200,7 +200,7 @@ class Mode(NamedTuple):
 MODES = [Mode(first, counter, leave) for first in orders for counter in (True, False) for leave in (True, False)]
 
 
-class Exchange(NamedTuple):
+class ExchangeState(NamedTuple):
     """The state of an exchange at the start of a round; HP are those left."""
 
     attack: Attempts
@@ -209,7 +209,7 @@ class Exchange(NamedTuple):
     defender_hp: int
 
 
-def is_over(at: Exchange, mode: Mode) -> bool:
+def is_over(at: ExchangeState, mode: Mode) -> bool:
     """R-43: is there no further round?"""
     spent = (at.attack.dice == 0, at.defence.dice == 0)
     if at.attacker_hp == 0 or at.defender_hp == 0 or all(spent):
@@ -217,11 +217,11 @@ def is_over(at: Exchange, mode: Mode) -> bool:
     return any(spent) if mode.spent_withdraw else mode.counter and spent[0]
 
 
-def one_round(at: Exchange, mode: Mode) -> Iterator[tuple[Exchange, Fraction]]:
+def one_round(at: ExchangeState, mode: Mode) -> Iterator[tuple[ExchangeState, Fraction]]:
     """Return what a round can lead to, told as the rules tell it: by turns, or together (R-3)."""
     if mode.first is None:
         for (a, n, p), (d, m, q) in product(throws(at.attack), throws(at.defence)):
-            yield Exchange(a, max(0, at.attacker_hp - m), d, max(0, at.defender_hp - n)), p * q
+            yield ExchangeState(a, max(0, at.attacker_hp - m), d, max(0, at.defender_hp - n)), p * q
     elif mode.first == "attack":
         for a, n, p in throws(at.attack):
             now = at._replace(attack=a, defender_hp=max(0, at.defender_hp - n))
@@ -235,7 +235,7 @@ def one_round(at: Exchange, mode: Mode) -> Iterator[tuple[Exchange, Fraction]]:
 
 
 @cache
-def chain(at: Exchange, mode: Mode) -> tuple[Fraction, ...]:
+def chain(at: ExchangeState, mode: Mode) -> tuple[Fraction, ...]:
     """Return P(attacker down), P(defender down), P(both), and the mean HP that either loses from here on.
 
     A round may leave everything as it was; what it changes never comes back, so the recursion ends.
@@ -253,7 +253,7 @@ def chain(at: Exchange, mode: Mode) -> tuple[Fraction, ...]:
     return tuple(x / (1 - stays) for x in total)
 
 
-def both_down(at: Exchange) -> Fraction:
+def both_down(at: ExchangeState) -> Fraction:
     """Return 1 if nobody is left, else 0."""
     return Fraction(at.attacker_hp == at.defender_hp == 0)
 
@@ -267,7 +267,7 @@ def test_duel_is_the_full_chain(mode: Mode) -> None:
     worst = 0.0
     for attack, defence, ours, theirs in product(SMALL, SMALL, (1, 2, 3), (1, 2, 3)):
         odds = duel(attack, ours, defence, theirs, *mode)
-        exact = chain(Exchange(attack, ours, defence, theirs), mode)
+        exact = chain(ExchangeState(attack, ours, defence, theirs), mode)
         worst = max(worst, *(abs(found - float(wanted)) for found, wanted in zip(odds[:5], exact, strict=True)))
     assert worst < CLOSE
 
@@ -277,9 +277,9 @@ def test_duel_is_the_full_chain(mode: Mode) -> None:
 def test_rounds_are_those_of_the_full_chain(start: tuple[Ability, int, Ability, int], mode: Mode) -> None:
     """R-3, R-4, R-43  Round by round for six rounds: who goes down in it, and whether there is another."""
     attack, ours, defence, theirs = start
-    now = {Exchange(attempts(attack), ours, attempts(defence), theirs): Fraction(1)}
+    now = {ExchangeState(attempts(attack), ours, attempts(defence), theirs): Fraction(1)}
     for found in duel_rounds(*start, *mode)[:6]:
-        then: defaultdict[Exchange, Fraction] = defaultdict(Fraction)
+        then: defaultdict[ExchangeState, Fraction] = defaultdict(Fraction)
         for at, chance in now.items():
             for after, p in () if is_over(at, mode) else one_round(at, mode):
                 then[after] += chance * p
@@ -293,7 +293,7 @@ def test_rounds_are_those_of_the_full_chain(start: tuple[Ability, int, Ability, 
         assert found == near_all(exact)
 
 
-def total(law: dict[Exchange, Fraction], wanted: Callable[[Exchange], bool]) -> Fraction:
+def total(law: dict[ExchangeState, Fraction], wanted: Callable[[ExchangeState], bool]) -> Fraction:
     """Return the probability of the states that are wanted."""
     return sum((p for at, p in law.items() if wanted(at)), Fraction(0))
 
@@ -437,7 +437,7 @@ def test_gauntlet_is_the_full_chain(anti_air: Attempts, interceptors: tuple[int,
 # Thrown dice
 
 
-def fight_out(dice: Dice, at: Exchange, mode: Mode) -> Exchange:
+def fight_out(dice: Dice, at: ExchangeState, mode: Mode) -> ExchangeState:
     """Return how an exchange ends when it is fought with dice."""
     while not is_over(at, mode):
         attack, ours, defence, theirs = at
@@ -450,7 +450,7 @@ def fight_out(dice: Dice, at: Exchange, mode: Mode) -> Exchange:
                 attack, theirs = thrown.left, max(0, theirs - thrown.hits)
             else:
                 defence, ours = thrown.left, max(0, ours - thrown.hits)
-        at = Exchange(attack, ours, defence, theirs)
+        at = ExchangeState(attack, ours, defence, theirs)
     return at
 
 
@@ -458,7 +458,7 @@ def fight_out(dice: Dice, at: Exchange, mode: Mode) -> Exchange:
 def test_duel_agrees_with_thrown_dice(mode: Mode) -> None:
     """R-4, R-43  Too large for the full chain: 6 dice at 5 HP against 5 dice at 6 HP, 4000 times with a fixed seed."""
     trials, dice = 4000, Stream.of(b"odds", str(mode))
-    start = Exchange(NORMAL[6], 6, NORMAL[5], 5)
+    start = ExchangeState(NORMAL[6], 6, NORMAL[5], 5)
     ends = [fight_out(dice, start, mode) for _ in range(trials)]
     odds = duel(*start, *mode)
     found = (

@@ -17,7 +17,7 @@ from ironbottom.rules import new_game
 from ironbottom.state import AIR
 from ironbottom.words import Line, Side, Task, Token
 from tests.support.lengths import some
-from tests.support.table import Table, window
+from tests.support.table import LaidTable, window
 
 CORE, FULL = card_set("core"), card_set("full")
 
@@ -221,4 +221,4 @@ def test_text_of_any_kind_is_never_another_exception() -> None:
 
 def test_dice_by_hand_cannot_be_written() -> None:
     with pytest.raises(TypeError, match="not a stream"):
-        to_text(Table().as_game())
+        to_text(LaidTable().as_game())

@@ -21,7 +21,7 @@ from ironbottom.rules.s18_shore import Bombardment, GoingAshore, LandCombat
 from ironbottom.sight import question
 from ironbottom.state import InForce
 from ironbottom.words import Line, SeaTask, Side, Task
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 US, JP = Side.US, Side.JP
 KAWAGUCHI = "Eighth Fleet Reinforcement"  # transports: Army 2, HP 2
@@ -53,12 +53,12 @@ def test_each_forecast_belongs_to_a_question() -> None:
 
 def test_search_and_interception_of_the_search() -> None:
     """§15.1(1), §15.2(3)  Recon 3 finds with 1 - 0.6^3; AirC 4 hits in one throw with 1 - (2/3)^4, Anti-Air 4 too."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     t.jp.ship("Aoba & Kinugasa")
     (search,) = odds(t.play(Reconnaissance(phasing=US)), US)
     assert figures(search)[:2] == pytest.approx([3, 0.784])
-    t = Table()
+    t = LaidTable()
     t.jp.ship("Aoba & Kinugasa")
     one, two = [t.us.fly("Flying Fortress", Line.JP_FRONT, Task.SEARCH) for _ in range(2)]
     zeke = t.jp.fly("Zeke", Line.JP_FRONT, Task.INTERCEPT)
@@ -69,7 +69,7 @@ def test_search_and_interception_of_the_search() -> None:
 
 def test_submarine() -> None:
     """§15.3(2), §21.4  Recon 1 finds with 0.4, with the Patrol Line 1 - 0.6^3; of an unseen target no more is told."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Tokyo Express", "Submarine Patrol Line")
     unseen = t.us.ship("Enterprise", "MIDDLE")
     g = t.play(Submarines(phasing=JP))
@@ -82,7 +82,7 @@ def test_submarine() -> None:
 
 def test_air_control_with_coastwatchers() -> None:
     """§17.2(3)(b), §21.5  Wildcat, AirC 3, at either Zeke: down with 1 - 0.6^3; with Coastwatchers it has 4 dice."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     for _ in range(2):
         t.jp.fly("Zeke", Line.US_FRONT, Task.ESCORT)
     t.us.fly("Wildcat", Line.US_FRONT, Task.CONTROL)
@@ -96,7 +96,7 @@ def test_air_control_with_coastwatchers() -> None:
 
 def test_intercept() -> None:
     """§17.2(4)(c)  Zeke, AirC 4, at a Dauntless, Anti-Air 2: 65/81 against 5/9 in the exchange."""
-    t = Table()
+    t = LaidTable()
     for _ in range(2):
         t.us.fly("Dauntless", Line.JP_FRONT, Task.ATTACK)
     t.jp.fly("Zeke", Line.JP_FRONT, Task.INTERCEPT)
@@ -109,7 +109,7 @@ def test_intercept() -> None:
 
 def test_torpedo_meets_the_anti_air_first() -> None:
     """§17.3(4)(b), §17.3(4)(c)  Kate, Bomb 1 or Torp 4, at Enterprise with 3 damage: Air 1, one HP left."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.fly("Kate", Line.US_MIDDLE, Task.ATTACK)
     ship = t.us.ship("Enterprise", "MIDDLE", detected=True, damage=3)
     g = t.play(AirAttack(line=Line.US_MIDDLE, defender=US))
@@ -128,7 +128,7 @@ def test_torpedo_meets_the_anti_air_first() -> None:
 
 def test_sea_checks_and_guns() -> None:
     """§9.2, §18.4(a), §21.10  Speed 3: 19/27.  Surface 3 at one HP: 1 - 0.6^3; with SG Radar 5 dice."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     honolulu = t.us.ship("Honolulu & St. Louis", detected=True, task=SeaTask.ESCORT)
     for _ in range(2):
@@ -145,7 +145,7 @@ def test_sea_checks_and_guns() -> None:
 
 def test_bombardment_with_type_3_shells() -> None:
     """§18.4(d)(2), §21.13  Land 5 at one HP hits with 1 - 0.6^5; once the shells are named with 7 dice."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Type 3 Shells")
     russell = t.us.base("Russell Islands", damage=4)  # HP 5, TB 0: six sixes in a row would sink Kongo
     t.jp.ship("Kongo & Haruna", detected=True, task=SeaTask.SUPPORT)
@@ -161,7 +161,7 @@ def test_landing_under_fire_and_ashore() -> None:
     Garrison 0 shoots HP 2 down in round two with 1/36, or never.  No hit in two rounds: (1/2 + 1/6 * 2/3)^2 = 121/324;
     no hit at all: 0.36.
     """
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     milne = t.us.base("Milne Bay", damage=4)  # HP 5, TB 0, Garrison 0
     army = t.jp.ship(KAWAGUCHI, task=SeaTask.SUPPORT)
     g = t.play(GoingAshore(attacker=JP), target=milne)
@@ -173,7 +173,7 @@ def test_landing_under_fire_and_ashore() -> None:
 
 def test_ashore_the_escort_takes_the_damage() -> None:
     """§8.5, §18.4(e)(4)  The pair's damage can all go to the escort: the army goes ashore whole."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     milne = t.us.base("Milne Bay", damage=4)
     t.jp.ship(KAWAGUCHI, task=SeaTask.SUPPORT)
     t.jp.ship(KAWAGUCHI, escort="jp/sendai-destroyers", task=SeaTask.SUPPORT, damage=2)
@@ -183,12 +183,12 @@ def test_ashore_the_escort_takes_the_damage() -> None:
 
 def test_land_combat() -> None:
     """§18.4(f)(2), §18.4(f)(3)  As in the landing, with the dice of the garrison; a base at its HP falls for sure."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     milne = t.us.base("Milne Bay", damage=4)
     armies = tuple([t.jp.ship(KAWAGUCHI, task=SeaTask.SUPPORT) for _ in range(2)])
     section = LandCombat(attacker=JP, ashore=armies, landed=armies)
     assert [c.loss is not None and c.loss < 1 / 36 for c in odds(t.play(section, target=milne), JP)] == [True, True]
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     milne = t.us.base("Milne Bay", damage=5)
     armies = tuple([t.jp.ship(KAWAGUCHI, task=SeaTask.SUPPORT) for _ in range(2)])
     section = LandCombat(attacker=JP, ashore=armies, landed=armies)

@@ -52,27 +52,85 @@ def entries(folder: str) -> list[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Not for types alone, either."""
-    graph = grimp.build_graph("ironbottom", cache_dir=None)
+    """Not for types alone, either; and tests no more than what they test."""
+    graph = grimp.build_graph("ironbottom", "tests", cache_dir=None)
+    assert graph.modules >= {"ironbottom.client.text.naming", "tests.server.support.sea"}
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     TopologicalSorter(imports).prepare()  # raises CycleError, which names them
 
 
-def test_one_class_name_means_one_thing() -> None:
+TWINS = {  # one name for one thing in two places, and which thing
+    "Connection": "the way to a server, in Python and on the page",
+    "Effect": "what an event card does: what is printed on it, and the rule",
+    "Letters": "the letters of what lies face down, in Python and on the page",
+    "Names": "what a reader calls things, in Python and on the page",
+    "Numbers": "the numbers of requests, in Python and on the page",
+    "ReconnectingClient": "a connection and its repair, in Python and on the page",
+    "SeatSession": "a seat without a socket, in Python and on the page",
+    "Story": "what happened, told from events, in Python and on the page",
+    "Throws": "how dice fell beside their odds, in Python and on the page",
+    "UserError": "an error in one sentence for people, in Python and on the page",
+}
+PAGE_CLASS = re.compile(r"^\s*(?:export )?(?:default )?class (\w+)", re.MULTILINE)
+
+
+def class_names(file: Path) -> list[str]:
+    """Of the classes that a file defines, in whatever it defines them."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".js":
+        return PAGE_CLASS.findall(text)
+    return [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+
+
+def twice(files: list[Path]) -> dict[str, list[str]]:
+    """The class names that more than one class has, and the files of these."""
     where: dict[str, list[str]] = {}
-    for folder in [one for one in FOLDERS if not one.startswith("tests")]:
-        for file in (ROOT / folder).glob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
-    twice = {name: files for name, files in where.items() if len(files) > 1}
-    assert twice == {"Effect": ["ironbottom/printed.py", "ironbottom/rules/effects.py"]}  # on a card, and what it does
+    for file in files:
+        for name in class_names(file):
+            where.setdefault(name, []).append(file.name)
+    return {name: found for name, found in where.items() if len(found) > 1}
+
+
+def test_one_class_name_means_one_thing() -> None:
+    """In the product, in its tests and on the page."""
+    page = [*(ROOT / "client" / "web").rglob("*.js")]
+    found = twice([*[file for folder in FOLDERS for file in (ROOT / folder).glob("*.py")], *page])
+    assert {name: files for name, files in found.items() if name not in TWINS} == {}
+    assert found.keys() == TWINS.keys()  # and no twin is named that is none any more
+    assert {name for name, files in found.items() if len(files) > 2} == set()
+
+
+def test_a_class_name_with_two_meanings_is_caught(tmp_path: Path) -> None:
+    """In a test, in a function, on the page."""
+    texts = {"a.py": "class Table: ...", "b.py": "def f():\n    class Table: ...", "c.js": "export class Table {\n}"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert twice(sorted(tmp_path.iterdir())) == {"Table": ["a.py", "b.py", "c.js"]}
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_it_says_who_lives_there(folder: str) -> None:
     text = (ROOT / folder / "__init__.py").read_text(encoding="utf-8")
     assert len(ast.get_docstring(ast.parse(text)) or "") > len(folder.rpartition("/")[2])
+
+
+MAY = re.compile(r"\b(?:It|They|Its rooms|A module|they)\s+may\s+(?:touch|use)\b")
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_it_says_what_it_may_touch(folder: str) -> None:
+    """In words what the contracts of pyproject.toml check."""
+    text = (ROOT / folder / "__init__.py").read_text(encoding="utf-8")
+    assert MAY.search(ast.get_docstring(ast.parse(text)) or "")
+
+
+def test_a_folder_without_python_says_so_in_a_readme() -> None:
+    """In client/web that of the whole page does."""
+    kinds = (".ts", ".css", ".js", ".mjs")
+    held = {path.parent for path in (ROOT / "tests").rglob("*") if path.suffix in kinds}
+    without = {folder for folder in held if not (folder / "__init__.py").exists()}
+    assert {folder.name for folder in without} >= {"types", "static"}
+    assert [folder for folder in without if not (folder / "README.md").exists()] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -9,21 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
-from gettext import NullTranslations
-from importlib.resources import files
-from io import BytesIO
 from pathlib import Path
 from random import Random
-from string import ascii_letters
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 import pytest
-from babel.messages.pofile import read_po
 from msgspec.structs import fields as fields_of
 
-from ironbottom.card_sheet import AIRPLANE, BASES, COPIES, EFFECTS, EVENT, SHIP, SUBMARINE, TRANSPORTS
+from ironbottom.card_sheet import AIRPLANE, BASES, COPIES, EVENT, SHIP, SUBMARINE, TRANSPORTS
 from ironbottom.catalog import CardError, card_set, cards_by_id, read_folder
 from ironbottom.client.__main__ import COMMANDS, main, run
 from ironbottom.client.cli.parser import read_language
@@ -31,10 +25,9 @@ from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.text.card_text import face
 from ironbottom.events import AnyEvent
 from ironbottom.flow import IllegalAnswer
-from ironbottom.language import DOMAIN, Reader, _, counted, speak, use
+from ironbottom.language import Reader, _, counted, speak, use
 from ironbottom.narration import Narrator, OpenNames
 from ironbottom.phrases import ANSWERS, Names, cause_phrase, prompt_phrase, window_phrase
-from ironbottom.printed import CardSet, ShipCard
 from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Order, Pick, Place, Question, Shape
 from ironbottom.record import RecordError, replay
 from ironbottom.rules import new_game
@@ -45,51 +38,13 @@ from ironbottom.words import CardId, Icon, Line, Rank, Side, Token
 from tests.engine.cards.test_slips import SLIPS
 from tests.engine.cards.test_strict_yaml import FIELDS, JP, LANGUAGE, US
 from tests.engine.test_record import SETS, edited, played
+from tests.support.languages import english, po
 from tests.tools import catalogue
+from tests.tools.made_up import QUOTED, MadeUp, escaped, nameless, nameless_set, template, texts, words
+
+__all__ = ["english"]  # after each test the next one hears English
 
 Output = pytest.CaptureFixture[str]
-
-# Fullwidth letters are none of ours, and can be read in a failure all the same.
-OTHERS = str.maketrans({letter: chr(ord(letter) + 0xFEE0) for letter in ascii_letters})
-OURS = re.compile(r"[A-Za-z]+")
-
-
-def bracketed(text: str) -> str:
-    kept = [*catalogue.FIELD.findall(text), ""]
-    parts = [part.translate(OTHERS) for part in catalogue.FIELD.split(text)]
-    return f"⟦{''.join([one for pair in zip(parts, kept, strict=True) for one in pair])}⟧"
-
-
-class MadeUp(NullTranslations):
-    """A language that has every text of the template, and no other."""
-
-    def __init__(self, known: frozenset[object]) -> None:
-        super().__init__()
-        self.known = known
-
-    def gettext(self, message: str) -> str:
-        return bracketed(message) if message in self.known else message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        text = msgid1 if n == 1 else msgid2
-        return bracketed(text) if (msgid1, msgid2) in self.known else text
-
-
-@cache
-def template() -> str:
-    return catalogue.template()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Whatever a test speaks, the next one hears English."""
-    yield
-    speak("en")
-
-
-@cache
-def texts() -> frozenset[object]:
-    return frozenset([message.id for message in read_po(BytesIO(template().encode()))])
 
 
 @pytest.fixture
@@ -97,28 +52,7 @@ def made_up() -> None:
     use(MadeUp(texts()))
 
 
-def words(*allowed: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(sorted(set(allowed), key=len, reverse=True))})\b")
-
-
-# What is the same in every language, and not looked up: names and ids of cards and sets, codes, what somebody typed.
-SAME = (
-    re.compile(r"(?<!\w)(?:us|jp)/[a-z0-9-]+"),  # the id of a card
-    re.compile(r"\b(?:\d[CLSF])(?!\w)|(?<!\S)[CLSF](?=\*?(?:\s|$))"),  # icons
-    re.compile(r"§[\d.()a-z]+|\b\d+[ab]\b"),  # a paragraph, a window
-    words(*EFFECTS),
-    words(*[card.type for card in cards_by_id(card_set("full")).values() if isinstance(card, ShipCard)]),
-    words("US", "JP", "core", "full", "random"),  # sides, sets, players
-)
 OPTION = re.compile(r"--?[a-z][a-z-]*|\b[A-Z|]+\b|\{[a-z,]+\}|core\|full\|DIR")  # and what stands for a value
-QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")  # what was found
-
-
-def escaped(said: str, *same: re.Pattern[str]) -> list[str]:
-    """The lines on which letters of ours are left."""
-    for one in (*SAME, *same):
-        said = one.sub("", said)
-    return [line for line in said.splitlines() if OURS.search(line)]
 
 
 def test_the_template_is_what_the_sources_give() -> None:
@@ -136,18 +70,6 @@ def test_the_template_names_no_line_and_no_day() -> None:
     """So that it changes only where a text does."""
     assert not re.search(r"^#: .*:\d", template(), re.MULTILINE)
     assert "Date" not in template()
-
-
-@cache
-def nameless() -> dict[str, str]:
-    """The files of the full set, with numbers for names."""
-    texts = {file.name: file.read_text("utf-8") for file in files("ironbottom.cards").iterdir() if ".yaml" in file.name}
-    return {name: re.sub(r"^( +(?:name|ja|maker)): .*", r"\1: №1", text, flags=re.M) for name, text in texts.items()}
-
-
-@cache
-def nameless_set() -> CardSet:
-    return read_folder(nameless())
 
 
 @pytest.fixture
@@ -190,6 +112,8 @@ def test_every_help(capsys: Output, command: tuple[str, ...]) -> None:
         ("--attack", "4", "--defence", "3", "--hp", "5", "--first", "attack", "--spent-withdraw"),
     ],
 )
+
+
 def test_odds(capsys: Output, argv: tuple[str, ...]) -> None:
     assert not escaped(said(capsys, "odds", *argv))
 
@@ -361,6 +285,8 @@ FILED = words(
         "side: us\n", "#" * 1_000_001, "a: " + "[" * 5000,
     ],
 )
+
+
 def test_every_fault_of_a_card_file(text: str) -> None:
     """It names file, card and field as they are written."""
     with pytest.raises(CardError) as caught:
@@ -380,6 +306,8 @@ def test_every_fault_of_a_card_file(text: str) -> None:
         "\n".join([*played(0).lines, "1"]), "\n".join([*played(0).lines[:5], played(0).lines[-1]]),
     ],
 )
+
+
 def test_every_fault_of_a_record(text: str) -> None:
     """Fields are named as they stand in the record."""
     with pytest.raises(RecordError) as caught:
@@ -402,21 +330,14 @@ def test_every_fault_of_a_record(text: str) -> None:
         ("selfplay", "--fast"), ("cards", "show", "yamato", "--s"),
     ],
 )
+
+
 def test_every_complaint(capsys: Output, argv: tuple[str, ...]) -> None:
     """What was typed is shown as it was, and what the system says of a file as it says it."""
     shown = QUOTED.sub("", said(capsys, *argv)).replace("Not a directory", "").replace("/dev/null", "")
     typed = words("ironbottom", *COMMANDS, "list", "show", "check", "attack", "defence")
     assert "⟦" in shown
     assert not escaped(shown.replace("core|full|DIR", ""), OPTION, typed)
-
-
-def po(folder: Path, *rows: str, plural: str = "nplurals=1; plural=0;") -> Path:
-    """A catalogue of Japanese in a folder, of pairs of lines."""
-    file = folder / "ja" / "LC_MESSAGES" / f"{DOMAIN}.po"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {plural}\\n"\n'
-    file.write_text("\n\n".join([head, *rows]) + "\n", encoding="utf-8")
-    return file
 
 
 NOT_YET = ("not yet", "{old} guess", "never heard of", "")
@@ -445,6 +366,8 @@ SOUND = (
         'msgid "{n} hit"\nmsgid_plural "{n} hits"\nmsgstr[0] "命中"',
     ],
 )
+
+
 def test_a_translation_keeps_its_fields(tmp_path: Path, row: str) -> None:
     """A bad one is named, and no catalogue is made."""
     file = po(tmp_path, *SOUND, row)
@@ -501,6 +424,8 @@ def test_without_a_catalogue_it_is_english(tmp_path: Path, monkeypatch: pytest.M
         (["odds", "--", "--lang", "ja"], {}, "en", ["odds", "--", "--lang", "ja"]),
     ],
 )
+
+
 def test_the_choice_of_the_language(
     argv: list[str], environment: dict[str, str], language: str, left: list[str]
 ) -> None:

@@ -14,44 +14,21 @@ import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests import ROOT
+from tests.support import links
 from tests.support.archives import unpack
+from tests.support.distributions import built, copied, listed, names
 from tests.support.lengths import by_night
+from tests.support.links import LINKS
 
 CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
+LEFT_OUT = {"client/tutorial/game.jsonl", "client/tutorial/lesson.yaml"}  # of these the script is made, which is there
 NEEDED = ("LICENSE", "README.md", "constraints.txt", "pyproject.toml", "cards", "client", "ironbottom", "server")
-
-
-def built(source: Path, what: str, into: Path) -> Path:
-    """The source archive (`sdist`) or the wheel of a folder, by the back end that its pyproject.toml names."""
-    into.mkdir(exist_ok=True)
-    program = f"import setuptools.build_meta as b; b.build_{what}({str(into)!r})"
-    done = subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2_000:]
-    (found,) = into.iterdir()
-    return found
-
-
-def copied(into: Path) -> Path:
-    """The checkout as git has it, with what was not committed yet: a build leaves its traces where it is done."""
-    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True)
-    for name in filter(None, listed.stdout.decode().split("\0")):
-        if (ROOT / name).is_file() and not name.startswith("tests/"):
-            (into / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, into / name)
-    return into
-
-
-def names(wheel: Path) -> set[str]:
-    with ZipFile(wheel) as archive:
-        return set(archive.namelist())
 
 
 @pytest.fixture(scope="module")
@@ -100,16 +77,45 @@ def test_every_range_holds_the_version_that_the_tests_run_with() -> None:
         assert requirement.specifier.contains(tried[canonicalize_name(requirement.name)]), str(requirement)
 
 
-LINKS = {"cards": "../cards", "client": "../client", "server": "../server"}
+def expected() -> set[str]:
+    """What a wheel must hold: all that the checkout has in the folders of the program, below its one name."""
+    within = [name for name in listed() if name.split("/")[0] in ("cards", "client", "ironbottom", "server")]
+    return {f"ironbottom/{name.removeprefix('ironbottom/')}" for name in within if name not in LEFT_OUT}
+
+
+def held(wheel: Path) -> set[str]:
+    """What is in one, without what the back end tells about it."""
+    return {name for name in names(wheel) if ".dist-info/" not in name}
+
+
+def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
+    assert {name.split("/")[0] for name in LEFT_OUT} == {"client"}
+    assert all((ROOT / name).exists() for name in LEFT_OUT)
+    assert held(wheel) == expected()
+
+
+@pytest.mark.parametrize(("line", "lost"), [
+    ('"ironbottom.rules" = ["*.md"]', "ironbottom/rules/RULEBOOK.md"),
+    ('"ironbottom.client.terminal.battle" = ["*.tcss"]', "ironbottom/client/terminal/battle/battle.tcss"),
+    ('    "ironbottom.proof",', "ironbottom/proof/__init__.py"),
+])
+def test_what_is_not_named_for_the_wheel_is_missed(line: str, lost: str, tmp_path: Path) -> None:
+    """Planted: somebody takes a line out of pyproject.toml."""
+    checkout = copied(tmp_path / "checkout")
+    project = checkout / "pyproject.toml"
+    text = project.read_text(encoding="utf-8")
+    assert line in text
+    project.write_text(text.replace(line + "\n", ""), encoding="utf-8")
+    assert lost in expected() - held(built(checkout, "wheel", tmp_path / "wheel"))
 
 
 def test_the_links_lead_to_the_folders_beside_the_engine() -> None:
     """For editors, mypy and import-linter; git keeps them as links."""
-    listing = ["git", "ls-files", "--stage", "--", *[f"ironbottom/{name}" for name in LINKS]]
-    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [line.split()[0] for line in listed] == ["120000"] * len(LINKS)
+    listing = ["git", "ls-files", "--stage", "--", *LINKS]
+    stages = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[0] for line in stages] == ["120000"] * len(LINKS)
     for name, target in LINKS.items():
-        link = ROOT / "ironbottom" / name
+        link = ROOT / name
         if link.is_symlink():  # not where a system has none
             assert link.readlink().as_posix() == target
 
@@ -118,15 +124,53 @@ def test_the_links_are_not_in_the_wheel(wheel: Path, folder: Path) -> None:
     """Nothing is there twice."""
     checkout = copied(folder / "with-links")
     for name, target in LINKS.items():
-        (checkout / "ironbottom" / name).symlink_to(target)
+        (checkout / name).symlink_to(target)
     assert names(built(checkout, "wheel", folder / "wheel-with-links")) == names(wheel)
+
+
+@pytest.fixture
+def without_links(tmp_path: Path) -> Path:
+    """A small checkout as git makes it where a system has no links."""
+    origin, checkout = tmp_path / "origin", tmp_path / "without"
+    for name, target in LINKS.items():
+        (origin / name).parent.mkdir(parents=True, exist_ok=True)
+        (origin / name).symlink_to(target)
+        (origin / Path(name).name).mkdir()
+        (origin / Path(name).name / "__init__.py").touch()
+    git = ["git", "-c", "user.name=somebody", "-c", "user.email=somebody@localhost"]
+    for argv in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "links"]):
+        subprocess.run([*git, *argv], cwd=origin, check=True)
+    subprocess.run(["git", "clone", "--quiet", "-c", "core.symlinks=false", origin, checkout], check=True)
+    assert all((checkout / name).is_file() for name in LINKS)
+    return checkout
+
+
+def test_of_a_checkout_without_links_no_stub_is_copied(without_links: Path, tmp_path: Path) -> None:
+    """Or the links could not be laid in the copy."""
+    assert not (copied(tmp_path / "copy", without_links) / "ironbottom").exists()
+
+
+def test_who_finds_no_address_in_the_package_is_told_why() -> None:
+    """And who gives it one is told what else changes with it."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert "urls" in tomllib.loads(text)["project"] or "# No [project.urls] and only relative links" in text
+
+
+def test_missing_links_are_told_with_the_command_that_lays_them(without_links: Path) -> None:
+    """mypy and import-linter follow them."""
+    said = links.missing(without_links)
+    assert said.startswith("ironbottom/cards, ironbottom/client, ironbottom/server: no link")
+    subprocess.run(said.split("`")[1], shell=True, cwd=without_links, check=True)  # noqa: S602 - our own words
+    assert links.missing(without_links) == ""
+    assert links.missing(ROOT) == "" or not (ROOT / "ironbottom" / "cards").is_symlink()
+    assert links.LAID in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_a_checkout_without_links_installs_and_runs(wheel: Path, folder: Path) -> None:
     """Where a system has no links, git writes files with their targets."""
     checkout = copied(folder / "no-links")
     for name, target in LINKS.items():
-        (checkout / "ironbottom" / name).write_text(target, "ascii")
+        (checkout / name).write_text(target, "ascii")
     site = folder / "editable"
     shutil.unpack_archive(built(checkout, "editable", folder / "editable-wheel"), site, "zip")
     others = [path for path in sys.path if path.endswith("-packages")]  # what we stand on, without our own install
@@ -145,7 +189,7 @@ def test_a_checkout_without_links_installs_and_runs(wheel: Path, folder: Path) -
     assert "1 deal, 1 of them" in done.stdout
     again = copied(folder / "no-links-wheel")
     for name, target in LINKS.items():
-        (again / "ironbottom" / name).write_text(target, "ascii")
+        (again / name).write_text(target, "ascii")
     assert names(built(again, "wheel", folder / "wheel-without-links")) == names(wheel)
 
 

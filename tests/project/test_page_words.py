@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.test_language import po
+from tests.support.languages import po
 from tests.tools import catalogue
 
 MODULE = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests import ROOT
 from tests.tools import pythons
-from tests.tools.pythons import NO_WHEEL, Interpreter, Result, asked, candidates, main, named, newest, table
+from tests.tools.pythons import NO_WHEEL, Interpreter, PythonResult, asked, candidates, main, named, newest, table
 
 PIP_23 = "ERROR: No matching distribution found for PyYAML==6.0.3\n"
 PIP_26 = """
@@ -103,13 +104,13 @@ def test_how_it_ends(
     """What nobody asked for may lack a wheel; a test that fails is a failure anyhow."""
     programs = [claims(alone / "bin" / f"python3.{n}", f"cpython 3 {n} 0") for n in (12, 13)]
     results = {(3, 12, 0): states[0], (3, 13, 0): states[1]}
-    monkeypatch.setattr(pythons, "tested", lambda one, _wanted: Result(one, results[one.version], "said", 1.0))
+    monkeypatch.setattr(pythons, "tested", lambda one, _wanted: PythonResult(one, results[one.version], "said", 1.0))
     assert main(programs if asked_for else []) == code
 
 
 def test_the_table_compares_with_the_classifiers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pythons, "named", lambda: ["3.11", "3.12"])
-    results = [Result(Interpreter((3, n, 0), "python"), "passed", "9 passed", 60.0) for n in (12, 13)]
+    results = [PythonResult(Interpreter((3, n, 0), "python"), "passed", "9 passed", 60.0) for n in (12, 13)]
     told = list(table(results))
     assert told[0].split() == ["passed", "Python", "3.12.0", "60", "s", "9", "passed"]
     assert told[2:] == [
@@ -123,4 +124,12 @@ def test_the_classifiers_name_every_version_from_the_least() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["requires-python"] == ">=3.11"
     assert named() == [f"3.{n}" for n in range(11, 11 + len(named()))]
-    assert len(named()) >= 4
+    assert len(named()) >= 3
+
+
+def test_each_of_them_was_tried_and_passed() -> None:
+    """What CONTRIBUTING.md says of each, which whoever makes a release writes down."""
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Test\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (3\.\d+)\.\d+ \| (\d+ passed.*) \|$", told, re.MULTILINE)
+    assert [version for version, _ in rows] == named()
+    assert not [said for _, said in rows if re.search("failed|error", said)]

@@ -16,7 +16,17 @@ from ironbottom.rules import new_game
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
 from ironbottom.words import Side
-from tests.proof.making import CARDS, Made, Setting, begin, honest, mixes_of, outcome_of, refitted, verdict
+from tests.support.signed_games import (
+    CARDS,
+    Setting,
+    SignedGame,
+    begin,
+    honest,
+    mixes_of,
+    outcome_of,
+    refitted,
+    verdict,
+)
 
 LATE = sha256(b"chosen when the players had shown theirs").digest()
 FIXED = Setting(number=7, wishes=("us", "jp"))  # sides that no seed decides: Ann plays the US
@@ -24,33 +34,33 @@ SHORT = Setting(number=8, wishes=("us", "jp"), resigns=90)
 T = TypeVar("T", bound=Body)
 
 
-class Wrong(NamedTuple):
+class ExpectedVerdict(NamedTuple):
     """What the verifier is to say."""
 
     entry: int
     code: Code
 
 
-def said(lines: Sequence[bytes]) -> Wrong:
+def said(lines: Sequence[bytes]) -> ExpectedVerdict:
     found = verdict(lines)
     assert not found.ok
     assert found.code is not None
     assert found.sentence.endswith(".")
-    return Wrong(found.entry, found.code)
+    return ExpectedVerdict(found.entry, found.code)
 
 
-def changed(made: Made, n: int, body: Body) -> list[Body]:
+def changed(made: SignedGame, n: int, body: Body) -> list[Body]:
     """The bodies with another one as entry n."""
     return [body if i == n else one for i, one in enumerate(made.bodies, 1)]
 
 
-def entry(made: Made, n: int, kind: type[T]) -> T:
+def entry(made: SignedGame, n: int, kind: type[T]) -> T:
     body = made.bodies[n - 1]
     assert isinstance(body, kind)
     return body
 
 
-def nth(made: Made, n: int, fits: Callable[[Body], bool]) -> int:
+def nth(made: SignedGame, n: int, fits: Callable[[Body], bool]) -> int:
     """The number of the nth entry that is such, from 0."""
     return [i for i, body in enumerate(made.bodies, 1) if fits(body)][n]
 
@@ -102,5 +112,5 @@ def other_answer(side: Side) -> tuple[int, list[Body]]:
     raise AssertionError("no other answer fits")
 
 
-def without(made: Made, n: int) -> list[Body]:
+def without(made: SignedGame, n: int) -> list[Body]:
     return [body for i, body in enumerate(made.bodies, 1) if i != n]

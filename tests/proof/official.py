@@ -41,7 +41,7 @@ from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import LOGIN
 
 
-class Client:
+class OfficialClient:
     """One of them.  `failure` is the sentence with which it went no further; `heard` is what its player was told."""
 
     web = False
@@ -137,7 +137,7 @@ class Client:
             return read(file)
 
 
-class BotClient(Client):
+class BotClient(OfficialClient):
     """A player whose seat a bot has: it hears the events in a queue, and asks for files as a ReconnectingClient."""
 
     def __init__(self, name: str, folder: Path) -> None:

@@ -32,13 +32,13 @@ from tests.proof.hosts import (
     said,
     without,
 )
-from tests.proof.making import (
+from tests.support.signed_games import (
     ANN,
     HONEST,
     SERVER,
-    Made,
     Referee,
     Setting,
+    SignedGame,
     begin,
     chained,
     closed,
@@ -146,14 +146,14 @@ def test_a_cut_end_and_another_outcome() -> None:
     assert said(chained(bodies)) == (201, "cut")
 
 
-def resigned_for(made: Made, n: int, given: Given = "player") -> list[bytes]:
+def resigned_for(made: SignedGame, n: int, given: Given = "player") -> list[bytes]:
     """A transcript that stops after n entries with a resignation of Japan that nobody has signed."""
     fitted = refitted([*made.bodies[:n], ResignedEntry(Side.JP, 10_000, given, bytes(16), 0), *ending(made)])
     assert fitted is not None
     return chained(fitted)
 
 
-def ending(made: Made) -> tuple[Body, Body]:
+def ending(made: SignedGame) -> tuple[Body, Body]:
     return entry(made, made.number(is_end), Ended), entry(made, len(made.bodies), Closed)
 
 

@@ -26,7 +26,7 @@ from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COMMIT, REVEAL, commitment
 from ironbottom.words import Side
 from tests.proof.hosts import FIXED, LATE, changed, entry, first_difference, is_end, nth, other_answer, own, said
-from tests.proof.making import (
+from tests.support.signed_games import (
     ANN,
     CARDS,
     SERVER,

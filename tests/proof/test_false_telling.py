@@ -16,7 +16,7 @@ from ironbottom.server.table import toss
 from ironbottom.wire.shown import TELLING
 from ironbottom.words import Side
 from tests.proof.cheats import misses_falsely, tells_falsely
-from tests.proof.official import Client
+from tests.proof.official import OfficialClient
 from tests.proof.test_grinding import finish, sit_down, text, verdict
 from tests.server.support.server_under_test import ServerUnderTest
 
@@ -26,9 +26,9 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def table_of_two(folder: Path) -> dict[Side, Client]:
+def table_of_two(folder: Path) -> dict[Side, OfficialClient]:
     """Ann plays the US and Bob Japan."""
-    return {Side.US: Client("Ann", folder, side="us"), Side.JP: Client("Bob", folder)}
+    return {Side.US: OfficialClient("Ann", folder, side="us"), Side.JP: OfficialClient("Bob", folder)}
 
 
 def false(found: Verdict, name: str, what: str) -> int:
@@ -79,7 +79,7 @@ def test_what_was_missed_and_told_falsely(
     server.run(20.0)
     next(pipe for pipe in server.pipes if pipe.player is bob).lose()
     misses_falsely(monkeypatch, Side.JP)
-    again = Client("Bob", tmp_path)
+    again = OfficialClient("Bob", tmp_path)
     server.connect(again)
     again.resume(bob.seat_session)
     finish(server, ann, again)
@@ -89,7 +89,7 @@ def test_what_was_missed_and_told_falsely(
     assert len({line.events for line in lines}) == 2
 
 
-def away(server: ServerUnderTest, bob: Client) -> None:
+def away(server: ServerUnderTest, bob: OfficialClient) -> None:
     """He loses his connection at a moment at which the other one plays on for some updates."""
     table = server.lobby.tables[bob.seat_session.table]
     for _moment in range(200):
@@ -104,7 +104,7 @@ def away(server: ServerUnderTest, bob: Client) -> None:
     raise AssertionError("nothing was ever missed")
 
 
-def back(server: ServerUnderTest, bob: Client) -> None:
+def back(server: ServerUnderTest, bob: OfficialClient) -> None:
     server.connect(bob)
     bob.say(bob.seat_session.returning())
     server.run(0.1)
@@ -132,7 +132,7 @@ def test_a_record_that_goes_on_after_a_kill(server: ServerUnderTest, tmp_path: P
     sit_down(server, ann, bob)
     server.run(5.0)
     next(pipe for pipe in server.pipes if pipe.player is bob).lose()
-    again = Client("Bob", tmp_path)
+    again = OfficialClient("Bob", tmp_path)
     server.connect(again)
     again.resume(bob.seat_session)
     server.run(5.0)

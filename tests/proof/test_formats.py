@@ -14,7 +14,7 @@ from ironbottom.proof.entries import FORMAT, READ
 from ironbottom.proof.kept import read
 from ironbottom.proof.transcript import lines
 from ironbottom.proof.verify import Verdict, check
-from tests.proof.making import CARDS, Setting, honest, verdict
+from tests.support.signed_games import CARDS, Setting, honest, verdict
 
 SAMPLES = Path(__file__).parent / "samples"
 

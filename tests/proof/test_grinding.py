@@ -43,9 +43,9 @@ from tests.proof.cheats import (
     hides_tosses,
     leaves_tosses_out_of_the_file,
 )
-from tests.proof.making import BOB, CARDS, Setting, honest
-from tests.proof.official import BotClient, Client
+from tests.proof.official import BotClient, OfficialClient
 from tests.server.support.server_under_test import ServerUnderTest, card_sets
+from tests.support.signed_games import BOB, CARDS, Setting, honest
 
 OPEN = Terms(reach="open", least=0)
 HIDES = (
@@ -65,7 +65,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def sit_down(server: ServerUnderTest, ann: Client, bob: Client) -> None:
+def sit_down(server: ServerUnderTest, ann: OfficialClient, bob: OfficialClient) -> None:
     """Ann makes a table, and Bob joins her."""
     for each in (ann, bob):
         server.connect(each)
@@ -75,7 +75,7 @@ def sit_down(server: ServerUnderTest, ann: Client, bob: Client) -> None:
     server.run(1.0)
 
 
-def finish(server: ServerUnderTest, *players: Client) -> None:
+def finish(server: ServerUnderTest, *players: OfficialClient) -> None:
     """Some answers, and the last resigns."""
     server.run(2.0)
     last = players[-1]
@@ -88,7 +88,7 @@ def finish(server: ServerUnderTest, *players: Client) -> None:
     assert all(each.seat_session.over for each in players)
 
 
-def verdict(server: ServerUnderTest, client: Client, record: tuple[Line, ...] | None = None) -> Verdict:
+def verdict(server: ServerUnderTest, client: OfficialClient, record: tuple[Line, ...] | None = None) -> Verdict:
     """Of the last game at the client's table."""
     table = server.lobby.tables[client.seat_session.table]
     lines = [line + b"\n" for line in server.disk.lines(table.id, table.stored.games)]
@@ -100,7 +100,7 @@ def text(found: Verdict) -> str:
 
 
 def test_an_honest_game_is_proven_with_every_update(server: ServerUnderTest, tmp_path: Path) -> None:
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     finish(server, ann, bob)
     for each in (ann, bob):
@@ -123,7 +123,7 @@ def test_a_server_that_looks_at_the_deal_and_tosses_again(
 ) -> None:
     """As it was found: it raises the number of the game.  Both clients go no further, and say why."""
     grinds(monkeypatch, good_deal(3), tells=False)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     assert {ann.failure, bob.failure} == {HIDES}
     for each in (ann, bob):
@@ -135,9 +135,9 @@ def test_who_comes_back_after_it_still_knows(
 ) -> None:
     """Another process, with what lies in the folder; the player takes a seat at that table anew."""
     grinds(monkeypatch, good_deal(3), tells=False)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
-    again = Client("Ann", tmp_path)
+    again = OfficialClient("Ann", tmp_path)
     server.connect(again)
     again.resume(ann.seat_session)
     server.run(1.0)
@@ -149,7 +149,7 @@ def test_a_server_that_tells_of_it_lets_the_player_decide(
 ) -> None:
     """Nobody is tossed again unasked; and who goes along has a game of which `verify` does not say "proven"."""
     grinds(monkeypatch, good_deal(2), tells=True)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     server.run(30.0)
     for each in (ann, bob):
@@ -179,7 +179,7 @@ def test_that_a_game_is_over_is_the_servers_word_only(
 ) -> None:
     """A faked end of the game: nobody has asked for another one, so each is asked; the record tells of it later."""
     grinds(monkeypatch, good_deal(3), tells=False, shows="over")
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     server.run(30.0)
     for n in (1, 2):
@@ -202,7 +202,7 @@ def test_a_game_that_was_thrown_away_unsaid_is_hidden(
 ) -> None:
     """Also when it had begun: the server must name it in the next toss."""
     grinds(monkeypatch, good_deal(2), tells=False, shows="began")
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     assert (ann.failure, bob.failure) == (HIDES, HIDES)
 
@@ -211,7 +211,7 @@ def test_a_game_that_was_thrown_away_and_named_is_a_question(
     server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grinds(monkeypatch, good_deal(2), tells=True, shows="began")
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     server.run(30.0)
     for each in (ann, bob):
@@ -226,7 +226,7 @@ def test_a_game_that_was_thrown_away_and_named_is_a_question(
 
 
 def test_a_rematch_that_both_asked_for_is_proven(server: ServerUnderTest, tmp_path: Path) -> None:
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     finish(server, ann, bob)
     for each in (ann, bob):
@@ -248,7 +248,7 @@ def test_a_bot_goes_along_with_no_other_toss(
 ) -> None:
     """It leaves the table, and says why; the seat that it had is free."""
     grinds(monkeypatch, good_deal(2), tells=True)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     (broken,) = bob.told(TossBroken)
     client = ReconnectingClient(Endpoint((), b""), bob.me, lambda _event: None)
@@ -265,7 +265,7 @@ def test_a_bot_goes_along_with_no_other_toss(
 
 def test_ten_tosses_are_ten_questions(server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grinds(monkeypatch, good_deal(10), tells=True)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     for n in range(1, 10):
         assert [len(each.told(TossBroken)) for each in (ann, bob)] == [n, n]
@@ -277,7 +277,7 @@ def test_ten_tosses_are_ten_questions(server: ServerUnderTest, tmp_path: Path, m
     assert "9 tosses before it were thrown away after a share had been shown" in text(verdict(server, bob))
 
 
-def half_way(server: ServerUnderTest, ann: Client, bob: Client) -> None:
+def half_way(server: ServerUnderTest, ann: OfficialClient, bob: OfficialClient) -> None:
     """Ann, who is the host, holds her own share back when Bob has shown his, and looks at the deal."""
     ann.withholds = True
     sit_down(server, ann, bob)
@@ -288,14 +288,14 @@ def half_way(server: ServerUnderTest, ann: Client, bob: Client) -> None:
 
 def test_a_toss_is_not_left_once_a_share_was_shown(server: ServerUnderTest, tmp_path: Path) -> None:
     """An honest server keeps the seat, as in a game; the toss goes on when she is back."""
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     half_way(server, ann, bob)
     ann.leave()
     server.run(0.5)
     table = server.lobby.tables[bob.seat_session.table]
     assert table.stored.status == "tossing"
     assert None not in table.stored.seats
-    back = Client("Ann", tmp_path)
+    back = OfficialClient("Ann", tmp_path)
     server.connect(back)
     back.resume(ann.seat_session)
     server.run(2.0)
@@ -305,11 +305,11 @@ def test_a_toss_is_not_left_once_a_share_was_shown(server: ServerUnderTest, tmp_
 
 
 def test_a_connection_that_is_lost_breaks_no_toss(server: ServerUnderTest, tmp_path: Path) -> None:
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     half_way(server, ann, bob)
     server.pipes[0].lose()
     server.run(5.0)
-    back = Client("Ann", tmp_path)
+    back = OfficialClient("Ann", tmp_path)
     server.connect(back)
     back.resume(ann.seat_session)
     server.run(2.0)
@@ -317,12 +317,12 @@ def test_a_connection_that_is_lost_breaks_no_toss(server: ServerUnderTest, tmp_p
     assert "Proven: nobody chose the seed;" in text(verdict(server, bob, bob.kept()))
 
 
-def other_key(server: ServerUnderTest, ann: Client, bob: Client, folder: Path) -> Client:
+def other_key(server: ServerUnderTest, ann: OfficialClient, bob: OfficialClient, folder: Path) -> OfficialClient:
     """The host gets up, and sits down with another key: another game, and other commitments."""
     half_way(server, ann, bob)
     ann.leave()
     server.run(0.5)
-    again = Client("Ann", folder, key="Ann's other key")
+    again = OfficialClient("Ann", folder, key="Ann's other key")
     server.connect(again)
     again.join(bob.seat_session.table, b"")
     server.run(1.0)
@@ -334,7 +334,7 @@ def test_a_host_who_comes_back_with_another_key(
 ) -> None:
     """His friend is asked; the game that follows tells of it, under whose keys the toss before was."""
     frees_seats_in_the_toss(monkeypatch)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     again = other_key(server, ann, bob, tmp_path)
     assert len(bob.told(TossBroken)) == 1
     assert again.told(TossBroken) == []  # this key has shown nothing
@@ -356,7 +356,7 @@ def test_a_host_who_comes_back_with_another_key_and_hides_it(
 ) -> None:
     frees_seats_in_the_toss(monkeypatch)
     hides_tosses(monkeypatch)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     other_key(server, ann, bob, tmp_path)
     assert bob.failure == HIDES
 
@@ -367,7 +367,7 @@ def test_a_toss_that_is_left_out_of_the_file(
     """Both players signed for a game that follows from it: the file betrays itself, without any record."""
     grinds(monkeypatch, good_deal(2), tells=True)
     leaves_tosses_out_of_the_file(monkeypatch)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     for each in (ann, bob):
         each.seat_session.toss_again()
@@ -384,7 +384,7 @@ def test_a_toss_that_is_hidden_from_a_careless_client(
     """Its own record says afterwards what it did not look at in time."""
     grinds(monkeypatch, good_deal(3), tells=False)
     monkeypatch.setattr(client_toss, "_admitted", lambda _attempt, _toss: None)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     for _n in range(2):
         for each in (ann, bob):
@@ -406,7 +406,7 @@ def test_the_server_goes_back_to_a_toss_that_it_had_thrown_away(
 ) -> None:
     """Two deals are known to it, and the first was the better one."""
     grinds(monkeypatch, good_deal(99), tells=True)
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     first = next(step for step in bob.seat_session.tosses.steps if isinstance(step, Toss))
     bob.seat_session.toss_again()
@@ -422,7 +422,7 @@ def test_a_restart_with_another_version_of_the_rules(
     server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The honest reason: the server throws the toss away itself, tells of it, and lets the player decide."""
-    ann, bob = Client("Ann", tmp_path), Client("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), OfficialClient("Bob", tmp_path)
     half_way(server, ann, bob)
     server.kill()
     monkeypatch.setattr(toss, "ENGINE", "99")
@@ -438,7 +438,7 @@ def test_a_restart_with_another_version_of_the_rules(
     assert bob.failure == ""
 
 
-def lives(server: ServerUnderTest, ann: Client, bob: BotClient, seconds: float, *, checks: bool) -> str:
+def lives(server: ServerUnderTest, ann: OfficialClient, bob: BotClient, seconds: float, *, checks: bool) -> str:
     """Let a bot have Bob's seat for so long, while Ann goes along with everything; why it has left it."""
     async def play() -> str:
         client: Any = bob
@@ -473,7 +473,7 @@ def test_a_bot_does_not_believe_that_a_game_is_over(
     """The host says that the other player wishes for another game.  A bot that takes his word has toss after toss."""
     monkeypatch.setattr(downloads, "PATIENCE", 0.2)
     ends_what_it_dislikes(monkeypatch, good_deal(4))
-    ann, bob = Client("Ann", tmp_path), BotClient("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), BotClient("Bob", tmp_path)
     ann.auto = False
     sit_down(server, ann, bob)
     why = lives(server, ann, bob, 10.0, checks=checks)
@@ -486,7 +486,7 @@ def test_a_bot_does_not_believe_that_a_game_is_over(
 
 
 def test_a_bot_agrees_to_another_game_after_one_that_was_played(server: ServerUnderTest, tmp_path: Path) -> None:
-    ann, bob = Client("Ann", tmp_path), BotClient("Bob", tmp_path)
+    ann, bob = OfficialClient("Ann", tmp_path), BotClient("Bob", tmp_path)
     sit_down(server, ann, bob)
     lives(server, ann, bob, 1.0, checks=True)
     first = ann.seat_session.game

@@ -22,8 +22,8 @@ from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import DIGEST
 from ironbottom.words import Side
-from tests.proof.making import CARDS, HONEST, Made, Setting, honest, verdict
 from tests.support.lengths import some
+from tests.support.signed_games import CARDS, HONEST, Setting, SignedGame, honest, verdict
 
 ORDERS = (
     StandingOrder("*", "pass-when-forced"),
@@ -112,7 +112,7 @@ def test_other_cards_are_found_by_their_fingerprint_alone() -> None:
 # damage
 
 
-def mutants(made: Made, rng: Random) -> Iterator[bytes]:
+def mutants(made: SignedGame, rng: Random) -> Iterator[bytes]:
     """The file with lines taken out, doubled and exchanged, and with bytes changed, taken out and put in."""
     rows = [line + b"\n" for line in made.lines]
     for n in range(len(rows)):

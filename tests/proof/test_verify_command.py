@@ -14,7 +14,7 @@ from ironbottom.proof.transcript import receipt_line, written
 from ironbottom.record import ENGINE
 from ironbottom.wire.messages import Terms
 from ironbottom.words import Side
-from tests.proof.making import Made, Setting, honest
+from tests.support.signed_games import Setting, SignedGame, honest
 
 SHORT = Setting(number=11, resigns=40)
 
@@ -25,13 +25,13 @@ def verified(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int
     return code, shown.out, shown.err
 
 
-def file_of(folder: Path, made: Made, *, lines: int | None = None) -> Path:
+def file_of(folder: Path, made: SignedGame, *, lines: int | None = None) -> Path:
     path = folder / "game.ibss"
     path.write_bytes(written(made.lines[:lines]))
     return path
 
 
-def ended_of(made: Made) -> Ended:
+def ended_of(made: SignedGame) -> Ended:
     """How its game ended."""
     return next(body for body in made.bodies if isinstance(body, Ended))
 

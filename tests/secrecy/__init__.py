@@ -1,1 +1,4 @@
-"""Who may know what (§22): the test of two runs, and the leaks that are planted to see whether it finds them."""
+"""Who may know what (§22): the test of two runs, and the leaks that are planted to see whether it finds them.
+
+It may touch the engine.
+"""

@@ -18,9 +18,9 @@ from ironbottom.rules.s12_turn import Turns
 from ironbottom.rules.s18_shore import GoingAshore
 from ironbottom.rules.s19_return import HandLimit
 from ironbottom.words import SeaTask, Side
-from tests.secrecy.runs import Watch
+from tests.secrecy.runs import WatchedGame
 from tests.support.players import eager, seed
-from tests.support.table import SideOfTable, Table
+from tests.support.table import LaidTable, SideOfTable
 
 
 def lay_us(us: SideOfTable) -> None:
@@ -53,20 +53,20 @@ def lay_jp(jp: SideOfTable) -> None:
     jp.hand("jp/squall", "jp/tokyo-express", "jp/type-3-shells", "jp/long-lance", "Kate", "Jake", "jp/decoy-carrier")
 
 
-def laid(number: int) -> Watch:
+def laid(number: int) -> WatchedGame:
     """The game from there, even ones with the US turn first; `number` decides decks, dice and players too."""
-    rng, t = Random(number), Table(phasing=Side(number % 2).enemy)
+    rng, t = Random(number), LaidTable(phasing=Side(number % 2).enemy)
     lay_us(t.us)
     lay_jp(t.jp)
     for half in (t.us, t.jp):
         deal_the_rest(t, half, number)
     t.state.dice = Stream.of(seed(number), "dice")
-    return Watch(Game(t.state, [Turns()]), eager(rng), eager(rng), rng, thinning=0.2)
+    return WatchedGame(Game(t.state, [Turns()]), eager(rng), eager(rng), rng, thinning=0.2)
 
 
-def on_the_beach() -> Watch:
+def on_the_beach() -> WatchedGame:
     """The end of a turn: transports go ashore at a base that is wrecked, and the hand is above its limit."""
-    rng, t = Random(1), Table(phasing=Side.US)
+    rng, t = Random(1), LaidTable(phasing=Side.US)
     landing = t.us.ship("us/pacific-fleet-1", "FRONT")
     t.us.forces.formations[landing] = replace(t.us.forces.formations[landing], task=SeaTask.SUPPORT)
     t.us.ship("Wasp", "MIDDLE", aboard=["Wildcat"])
@@ -81,10 +81,10 @@ def on_the_beach() -> Watch:
         deal_the_rest(t, half, 1)
     t.state.dice = Stream.of(seed(1), "dice")
     g = Game(t.state, [HandLimit(phasing=Side.US), GoingAshore(attacker=Side.US)])
-    return Watch(g, eager(rng), eager(rng), rng)
+    return WatchedGame(g, eager(rng), eager(rng), rng)
 
 
-def deal_the_rest(t: Table, half: SideOfTable, number: int) -> None:
+def deal_the_rest(t: LaidTable, half: SideOfTable, number: int) -> None:
     """What does not lie on the table or in the hand: below the top of the discard pile, and in the decks."""
     forces, mine = half.forces, t.cards.side(half.side)
     fleet, air = list(mine.fleet), list(mine.air)

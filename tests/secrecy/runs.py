@@ -36,7 +36,7 @@ DONE = ("done",)
 Readings = dict[Eyes, tuple[bytes, bytes, tuple[str, ...]]]
 
 
-class Watch:
+class WatchedGame:
     """One game, and at its questions the twins of its world."""
 
     def __init__(self, g: Game, us: Player, jp: Player, rng: Random, *, thinning: float = 0.06) -> None:
@@ -317,9 +317,9 @@ def returned(g: Game, side: Side, answer: Answer) -> Game:
     return g.after(enemy, g.default(enemy)) if enemy in g.asked and window_of(g, enemy) == "32" else g
 
 
-def watched(number: int, *, thinning: float = 0.06) -> Watch:
+def watched(number: int, *, thinning: float = 0.06) -> WatchedGame:
     """Game `number`: even ones of the full set, odd ones of the core set."""
     rng = Random(number)
     g = new_game(card_set("core" if number % 2 else "full"), seed(number), ask_sides=number % 4 > 1)
     player = at_random if number % 5 == 4 else eager
-    return Watch(g, player(rng), player(rng), rng, thinning=thinning)
+    return WatchedGame(g, player(rng), player(rng), rng, thinning=thinning)

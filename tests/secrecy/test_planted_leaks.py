@@ -9,13 +9,13 @@ import pytest
 from tests.secrecy.laid import laid
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.reading import Leaked
-from tests.secrecy.runs import Watch, watched
+from tests.secrecy.runs import WatchedGame, watched
 from tests.support.lengths import some
 
 LAID, WHOLE = 12, 16  # games in which a planted leak must be found
 
 
-def games() -> Iterator[Watch]:
+def games() -> Iterator[WatchedGame]:
     """Those on which many tests rest: laid tables, then games from the start, some with the choice of sides."""
     for number in range(LAID // 2):
         yield watched(number + 2)
@@ -33,7 +33,7 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
         play_all(games())
 
 
-def play_all(watches: Iterator[Watch]) -> None:
+def play_all(watches: Iterator[WatchedGame]) -> None:
     for watch in watches:
         watch.play()
 

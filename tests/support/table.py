@@ -45,7 +45,7 @@ class FixedDice:
 class SideOfTable:
     """One side's half: put cards on it."""
 
-    def __init__(self, table: Table, side: Side) -> None:
+    def __init__(self, table: LaidTable, side: Side) -> None:
         self.table, self.side = table, side
         seed = SEED + bytes([side])
         self.forces = Forces(
@@ -137,7 +137,7 @@ class SideOfTable:
         self.forces.unaccounted = tuple([c for c in cards if isinstance(c, EventCard)])
 
 
-class Table:
+class LaidTable:
     """Both sides, each with its home and strategic base, and nothing else."""
 
     def __init__(self, cards: CardSet | None = None, *, phasing: Side = Side.US, bases: bool = True) -> None:
@@ -204,6 +204,21 @@ def dice_left(g: Game) -> int:
 
 
 __all__ = [
-    "FRONT", "MIDDLE", "REAR", "FixedDice", "Icon", "Line", "SeaTask", "Side", "Table", "Task", "dice_left", "new_game",
-    "only", "replace", "rolls", "shape", "window",
+    "FRONT",
+    "MIDDLE",
+    "REAR",
+    "FixedDice",
+    "Icon",
+    "LaidTable",
+    "Line",
+    "SeaTask",
+    "Side",
+    "Task",
+    "dice_left",
+    "new_game",
+    "only",
+    "replace",
+    "rolls",
+    "shape",
+    "window",
 ]

@@ -15,7 +15,7 @@ import venv
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.project.test_package import built, copied
+from tests.support.distributions import built, copied
 
 
 def ran(*argv: str | Path, cwd: Path, code: int = 0) -> str:

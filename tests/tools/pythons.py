@@ -30,7 +30,7 @@ ASK = "import sys; print(sys.implementation.name, *sys.version_info[:3])"
 INSTALL = ("--only-binary", ":all:", "--no-binary", "ironbottom", "-c", "constraints.txt", "-e", ".[dev,docs]")
 NO_WHEEL = re.compile(r"No matching distribution found for (\S+)|no matching distributions available.*:\s+(\S+)")
 CLOSING = re.compile(r"\d+ (?:passed|failed|error)")
-TESTS = ("engine", "wire", "proof", "secrecy", "server", "client", "project")
+TESTS = ("engine", "wire", "proof", "secrecy", "server", "client", "bench", "project")
 OTHERS = ("client/web", "client/terminal/real", "proof/independent")  # a browser, tmux, Node
 WORKERS = os.cpu_count() or 1
 
@@ -50,7 +50,7 @@ class Interpreter(NamedTuple):
         return FOLDER / self.name
 
 
-class Result(NamedTuple):
+class PythonResult(NamedTuple):
     """What became of one."""
 
     interpreter: Interpreter
@@ -115,12 +115,12 @@ def last(text: str) -> str:
     return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "nothing was said")
 
 
-def tested(one: Interpreter, wanted: Iterable[str]) -> Result:
+def tested(one: Interpreter, wanted: Iterable[str]) -> PythonResult:
     """Install and run."""
     begun = monotonic()
     print(f"\n== Python {one.name}: {one.program}", flush=True)
     if why := installed(one):
-        return Result(one, "not tested", why, monotonic() - begun)
+        return PythonResult(one, "not tested", why, monotonic() - begun)
     spread = ["-n", str(WORKERS), "--dist", "worksteal", "--max-suite-reruns=4"]
     left = [f"--ignore=tests/{name}" for name in OTHERS]
     argv = [str(one.folder / "bin" / "python"), "-m", "pytest", "-q", "-p", "no:cacheprovider", *spread, *left]
@@ -133,7 +133,7 @@ def tested(one: Interpreter, wanted: Iterable[str]) -> Result:
     said = next((line for line in reversed(text.splitlines()) if CLOSING.search(line)), last(text)).strip("= ")
     if done.returncode:
         print(text[-20_000:], flush=True)
-    return Result(one, "FAILED" if done.returncode else "passed", said, monotonic() - begun)
+    return PythonResult(one, "FAILED" if done.returncode else "passed", said, monotonic() - begun)
 
 
 def named() -> list[str]:
@@ -143,7 +143,7 @@ def named() -> list[str]:
     return [match[1] for match in found if match]
 
 
-def table(results: list[Result]) -> Iterator[str]:
+def table(results: list[PythonResult]) -> Iterator[str]:
     """A line for each, and what does not agree with the package."""
     for one in results:
         yield f"{one.state:<10}  Python {one.interpreter.name:<8} {one.seconds:6.0f} s  {one.said}"

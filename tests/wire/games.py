@@ -21,7 +21,7 @@ TABLE = "K7F2QA9X"
 VIEWERS: tuple[Side | None, ...] = (*SIDES, None)
 
 
-class Turn(NamedTuple):
+class AnsweredTurn(NamedTuple):
     """One answer of a game: what everybody was told before it, what was asked, and what was said."""
 
     updates: tuple[Update, ...]  # for US, Japan and a spectator
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
     reply: Reply
 
 
-def turns(number: int) -> Iterator[Turn]:
+def turns(number: int) -> Iterator[AnsweredTurn]:
     """A whole random game: every other number with the full set, every third with a player who seeks the rare."""
     rng = Random(number)
     player = eager(rng) if number % 3 else at_random(rng)
@@ -40,7 +40,7 @@ def turns(number: int) -> Iterator[Turn]:
         side = rng.choice([*g.asked])
         answer = player(g, side)
         reply = Reply(n, TABLE, n, plain(answer))
-        yield Turn(told(g, n), question(g, side), answer, reply)
+        yield AnsweredTurn(told(g, n), question(g, side), answer, reply)
         g = g.after(side, answer)
         n += 1
 

@@ -70,7 +70,7 @@ TOKEN, SECRET, NONCE = drawn("token", 16), drawn("secret", 16), drawn("nonce")
 SHARES = (drawn("share of the server, 0"), drawn("share of Ada"), drawn("share of Ben"))
 
 
-class Line(NamedTuple):
+class Told(NamedTuple):
     """One message, and what it is there for."""
 
     by: Role
@@ -159,29 +159,29 @@ def update(taken: Transition, given: Given) -> Update:
     return Update(TABLE, told.number, tuple(unpacked(told.events)), view, taken.live_game.chain.head, given, False)
 
 
-def login() -> Iterable[Line]:
+def login() -> Iterable[Told]:
     hello = Hello((1, 1), SOFTWARE, ADA_KEY, "Ada")
-    yield Line("client", hello, "Ada's client calls.")
-    yield Line("server", Challenge(1, SOFTWARE, ENGINE, SERVER, NONCE), "The server says who it is, and what to sign.")
-    yield Line("client", Login(sign(ADAS_KEY, LOGIN, NONCE, SERVER)), "Ada proves that the key is hers.")
+    yield Told("client", hello, "Ada's client calls.")
+    yield Told("server", Challenge(1, SOFTWARE, ENGINE, SERVER, NONCE), "The server says who it is, and what to sign.")
+    yield Told("client", Login(sign(ADAS_KEY, LOGIN, NONCE, SERVER)), "Ada proves that the key is hers.")
     sets = ((CARDS, fingerprint()), ("full", card_set("full").fingerprint))
-    yield Line("server", Welcome("Ada", sets, "Ada's computer is the host: it could look at every card."), "She is in.")
+    yield Told("server", Welcome("Ada", sets, "Ada's computer is the host: it could look at every card."), "She is in.")
 
 
-def toss() -> Iterable[Line]:
-    yield Line("client", Create(1, drawn("request", 16), TERMS), "She makes a table, and wishes to play the US.")
-    yield Line("server", Seated(1, TABLE, 0, TOKEN, SECRET, 0, 0, 0), "She sits; the secret is for Ben's invite.")
-    yield Line("server", table("open", False, 0), "So the table stands.")
-    yield Line("server", table("tossing", True, 0), "Ben has joined.")
-    yield Line("server", server_bound(), "The server has drawn its share, and is bound to it.")
+def toss() -> Iterable[Told]:
+    yield Told("client", Create(1, drawn("request", 16), TERMS), "She makes a table, and wishes to play the US.")
+    yield Told("server", Seated(1, TABLE, 0, TOKEN, SECRET, 0, 0, 0), "She sits; the secret is for Ben's invite.")
+    yield Told("server", table("open", False, 0), "So the table stands.")
+    yield Told("server", table("tossing", True, 0), "Ben has joined.")
+    yield Told("server", server_bound(), "The server has drawn its share, and is bound to it.")
     commit = Commit(2, TABLE, commitments()[1], committed(ADAS_KEY, 0))
-    yield Line("client", commit, "Ada has drawn hers.")
-    yield Line("server", Ok(2), "It is written down.")
-    yield Line("server", all_bound(), "Ben has committed too.")
-    yield Line("client", Reveal(3, TABLE, SHARES[1], revealed(ADAS_KEY)), "Ada shows her share.")
-    yield Line("server", Ok(3), "It is written down.")
-    yield Line("server", table("playing", True, 1), "Ben has shown his: the sides are settled, the cards are dealt.")
-    yield Line("server", update(begun(), "nobody"), "The first question: keep this fleet?")
+    yield Told("client", commit, "Ada has drawn hers.")
+    yield Told("server", Ok(2), "It is written down.")
+    yield Told("server", all_bound(), "Ben has committed too.")
+    yield Told("client", Reveal(3, TABLE, SHARES[1], revealed(ADAS_KEY)), "Ada shows her share.")
+    yield Told("server", Ok(3), "It is written down.")
+    yield Told("server", table("playing", True, 1), "Ben has shown his: the sides are settled, the cards are dealt.")
+    yield Told("server", update(begun(), "nobody"), "The first question: keep this fleet?")
 
 
 def answered(playing: LiveGame, side: Side, answer: Plain) -> Transition:
@@ -214,31 +214,31 @@ def decisions() -> Decisions:
     return Decisions(keep, bens, moved, done, move)
 
 
-def first_decisions() -> Iterable[Line]:
+def first_decisions() -> Iterable[Told]:
     made = decisions()
-    yield Line("client", Reply(4, TABLE, 1, "keep"), "Ada keeps it: the answer to update 1.")
-    yield Line("server", Ok(4), "It is written down.")
-    yield Line("server", update(made.keep, "player"), "There is no question for her now: Ben is still asked.")
-    yield Line("server", update(made.bens, "player"), "Ben has decided: now both place their ships.")
+    yield Told("client", Reply(4, TABLE, 1, "keep"), "Ada keeps it: the answer to update 1.")
+    yield Told("server", Ok(4), "It is written down.")
+    yield Told("server", update(made.keep, "player"), "There is no question for her now: Ben is still asked.")
+    yield Told("server", update(made.bens, "player"), "Ben has decided: now both place their ships.")
     verb, formation, line = made.move
     assert isinstance(verb, str)
     assert isinstance(formation, int)
     assert isinstance(line, int)
-    yield Line("client", Reply(5, TABLE, 3, [verb, formation, line]), "Ada moves a formation to her FRONT line.")
-    yield Line("server", Ok(5), "It is written down.")
-    yield Line("server", update(made.moved, "player"), "The next step, with `undo` among the words now.")
-    yield Line("client", Reply(6, TABLE, 4, ["done"]), "She is through.")
-    yield Line("server", Ok(6), "It is written down.")
-    yield Line("server", update(made.done, "player"), "Ben still places his ships.")
+    yield Told("client", Reply(5, TABLE, 3, [verb, formation, line]), "Ada moves a formation to her FRONT line.")
+    yield Told("server", Ok(5), "It is written down.")
+    yield Told("server", update(made.moved, "player"), "The next step, with `undo` among the words now.")
+    yield Told("client", Reply(6, TABLE, 4, ["done"]), "She is through.")
+    yield Told("server", Ok(6), "It is written down.")
+    yield Told("server", update(made.done, "player"), "Ben still places his ships.")
 
 
 PARTS = {"login": login, "toss": toss, "decisions": first_decisions}
 
 
 @cache
-def opening() -> tuple[Line, ...]:
+def opening() -> tuple[Told, ...]:
     """All of it."""
     return tuple([line for part in PARTS.values() for line in part()])
 
 
-__all__ = ["PARTS", "Line", "opening"]
+__all__ = ["PARTS", "Told", "opening"]

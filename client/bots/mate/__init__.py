@@ -1,4 +1,7 @@
-"""A player that weighs exact odds: `Mate`.  Each module here reads like advice from a good player on one concern."""
+"""A player that weighs exact odds: `Mate`.  Each module here reads like advice from a good player on one concern.
+
+It may touch the engine's floors up to the views, and no seat, socket or state.
+"""
 
 from .mate import Mate
 

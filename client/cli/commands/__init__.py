@@ -1,4 +1,7 @@
-"""One module for each command of the program `ironbottom`; and what each is for, to be listed without loading any."""
+"""One module for each command of the program `ironbottom`; and what each is for, to be listed without loading any.
+
+It may touch all rooms of the client, each when its command is given.
+"""
 
 from ironbottom.language import N_
 

@@ -1,1 +1,4 @@
-"""Bots against bots: many games, in this process or over the network, and what they tell of the bots."""
+"""Bots against bots: many games, in this process or over the network, and what they tell of the bots.
+
+It may touch `processes/`, the bots and what is below; no game of a person.
+"""

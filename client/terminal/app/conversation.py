@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,13 +29,13 @@ from ...net.session_events import (
     Disconnected,
     NewGame,
     Noticed,
-    Past,
     Reconnected,
     SessionEnded,
     SessionEvent,
     TossBroken,
     Updated,
 )
+from ...net.session_listener import SessionListener
 from ...net.toss import broken_words
 from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper
@@ -46,7 +45,7 @@ from ..state.model import FinishedTable, Net, UiState
 NOTE = 400  # cells of what a server says
 
 
-class Conversation:
+class Conversation(SessionListener):
     """What is said and heard at a seat.
 
     `arrived` is called when an update has come, `changed` after anything else, and `told` with a sentence that is to be
@@ -90,11 +89,7 @@ class Conversation:
             if self._fetching is not None:
                 self._fetching.cancel()
 
-    def hear(self, event: SessionEvent) -> None:
-        """One event of the session."""
-        HEARS[type(event)](self, event)
-
-    def _hear_changed(self, update: Updated) -> None:
+    def _hear_updated(self, update: Updated) -> None:
         if self.session.question is None:  # answered, while this was on its way
             update = update._replace(view=replace(update.view, question=None))
         if self._past:
@@ -107,10 +102,7 @@ class Conversation:
         if update.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
 
-    def _hear_past(self, event: Past) -> None:
-        self._past += event.updates
-
-    def _hear_table(self, event: AtTable) -> None:
+    def _hear_at_table(self, event: AtTable) -> None:
         self.ui.sit(event.now, self.session.place)
         self.ui.orders = self.session.orders
         for line in table_lines(self.session, event.now, event.before, typed=False):
@@ -126,12 +118,12 @@ class Conversation:
     def _hear_toss_broken(self, event: TossBroken) -> None:
         self.in_doubt(broken_words(event))
 
-    def _hear_spoken(self, event: ChatHeard) -> None:
+    def _hear_chat_heard(self, event: ChatHeard) -> None:
         self.ui.hear(event.said, fresh=event.fresh)
         if event.fresh:
             self._keeping.chat()
 
-    def _hear_taken(self, event: AnswerTaken) -> None:
+    def _hear_answer_taken(self, event: AnswerTaken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
 
     def _hear_denied(self, event: Denied) -> None:
@@ -145,14 +137,14 @@ class Conversation:
     def _hear_noticed(self, event: Noticed) -> None:
         self.told(phrase("seat.notice", text=clean_text(event.text, NOTE)))
 
-    def _hear_gone(self, event: Disconnected) -> None:
+    def _hear_disconnected(self, event: Disconnected) -> None:
         self.ui.net = Net("gone", sanitize(event.why))
 
-    def _hear_back(self, event: Reconnected) -> None:
+    def _hear_reconnected(self, event: Reconnected) -> None:
         self.ui.net = Net()
         self.told(_("The connection is back."))
 
-    def _hear_ended(self, event: SessionEnded) -> None:
+    def _hear_session_ended(self, event: SessionEnded) -> None:
         self.ui.net = Net("ended", sanitize(event.sentence))
 
     async def _fetch(self) -> None:
@@ -214,12 +206,3 @@ class Conversation:
     def _done(self) -> None:
         self.client.flush()
         self.changed()
-
-
-HEARS: dict[type, Callable[[Conversation, Any], None]] = {
-    Updated: Conversation._hear_changed, Past: Conversation._hear_past, AtTable: Conversation._hear_table,
-    NewGame: Conversation._hear_new_game, TossBroken: Conversation._hear_toss_broken,
-    ChatHeard: Conversation._hear_spoken, AnswerTaken: Conversation._hear_taken, Denied: Conversation._hear_denied,
-    Noticed: Conversation._hear_noticed, Disconnected: Conversation._hear_gone, Reconnected: Conversation._hear_back,
-    SessionEnded: Conversation._hear_ended,
-}

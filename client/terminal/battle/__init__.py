@@ -1,1 +1,4 @@
-"""The battle board: boxes of tasks, arrows, dice."""
+"""The battle board: boxes of tasks, arrows, dice.
+
+It may touch `board/`, `answer/`, `drawing/` and `state/`.
+"""

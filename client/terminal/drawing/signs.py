@@ -106,7 +106,11 @@ def spread(text: str) -> tuple[str, ...]:
 
 
 def columns(text: str) -> int:
-    """The cells that a text takes."""
+    """The cells that a text takes where Textual draws it.
+
+    It lays out by Rich's table, so drawings go by that one; what travels is bounded by `wire.cleaning.cells`, which
+    hangs on no version of a library.  Of all texts of ours they say the same; of rare letters of strangers, maybe not.
+    """
     return len(spread(text))
 
 

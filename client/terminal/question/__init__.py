@@ -1,1 +1,4 @@
-"""The question's panel: its list, its buttons, its odds, and what it marks on the board."""
+"""The question's panel: its list, its buttons, its odds, and what it marks on the board.
+
+It may touch `battle/`, `board/` and what is below.
+"""

@@ -1,1 +1,4 @@
-"""What lies over the table: rules, cards, orders, the end of a game."""
+"""What lies over the table: rules, cards, orders, the end of a game.
+
+It may touch `question/` and what is below.
+"""

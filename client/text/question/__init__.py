@@ -1,1 +1,4 @@
-"""A question in words: what may be answered, how it is typed, what it would bring."""
+"""A question in words: what may be answered, how it is typed, what it would bring.
+
+It may touch the rest of `text/`, which does not know it.
+"""

@@ -1,1 +1,4 @@
-"""Bots that are ours, and that of the guide."""
+"""Bots that are ours, and that of the guide.
+
+It may touch `bots/`, `arena/` and a real server.
+"""

@@ -12,8 +12,8 @@ import pytest
 
 from ironbottom.wire.messages import Create, Terms
 from tests import ROOT
-from tests.bench.wire.crowd import Crowd, Player, context
-from tests.bench.wire.processes import Server
+from tests.server.support.crowd import Crowd, CrowdPlayer, context
+from tests.server.support.server_process import OwnProcess
 
 BOT = ROOT / "client" / "bots" / "example.py"
 SOURCE = BOT.read_text(encoding="utf-8")
@@ -39,8 +39,8 @@ def test_it_needs_nothing_of_this_project() -> None:
 def test_it_plays_a_whole_game(tmp_path: Path) -> None:
     """It finds the open table in the lobby, tosses, answers, signs, and leaves when the game is over."""
     argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path), "--no-announce"]
-    with Server(*argv, "--child", "--log", str(tmp_path / "log")) as server:
-        host = Player(server.port, context(), 7)
+    with OwnProcess(*argv, "--child", "--log", str(tmp_path / "log")) as server:
+        host = CrowdPlayer(server.port, context(), 7)
         host.ask(Create, os.urandom(16), Terms(reach="open"))
         while host.seated is None:
             for message in host.hear():
@@ -61,8 +61,8 @@ def test_it_plays_a_whole_game(tmp_path: Path) -> None:
 def test_it_goes_along_with_no_other_toss(tmp_path: Path) -> None:
     """The server looks at the deal, and tosses again: the bot leaves, and says why."""
     argv = ["tests.proof.cheating", "grinds", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path)]
-    with Server(*argv, "--no-announce", "--child", "--log", str(tmp_path / "log")) as server:
-        host = Player(server.port, context(), 7)
+    with OwnProcess(*argv, "--no-announce", "--child", "--log", str(tmp_path / "log")) as server:
+        host = CrowdPlayer(server.port, context(), 7)
         host.ask(Create, os.urandom(16), Terms(reach="open"))
         while host.seated is None:
             for message in host.hear():
@@ -96,5 +96,5 @@ def test_what_is_missing_is_named_in_one_line(words: tuple[str, ...], without: s
 
 def test_where_no_table_is_free_it_says_so(tmp_path: Path) -> None:
     argv = ["ironbottom.server", "--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path), "--no-announce"]
-    with Server(*argv, "--child", "--log", str(tmp_path / "log")) as server:
+    with OwnProcess(*argv, "--child", "--log", str(tmp_path / "log")) as server:
         assert run("127.0.0.1", str(server.port)) == "No table has a free seat: make one with host --open.\n"

@@ -34,14 +34,14 @@ from ironbottom.sight import view
 from ironbottom.views import SeenBase, View
 from ironbottom.words import SIDES, CardId, Line, Side, Token
 from tests import ROOT
-from tests.support.table import Table as Laid
+from tests.support.table import LaidTable as Laid
 
 CARDS = {name: card_set(name) for name in ("core", "full")}
 FOLDER = ROOT / "client" / "bots"
 ENGINE = ("state", "flow", "rules", "sight", "question_odds", "record", "position")
 
 
-class Watched:
+class WatchedBot:
     """A bot whose every answer is looked at."""
 
     def __init__(self, inner: Bot) -> None:
@@ -59,10 +59,10 @@ class Watched:
         return answer
 
 
-def watched_game(series: Series, n: int) -> tuple[Result, dict[Side, Watched]]:
+def watched_game(series: Series, n: int) -> tuple[Result, dict[Side, WatchedBot]]:
     """A game of a series, and who played it."""
     names = series.players(n)
-    bots = {side: Watched(made(names[side], series.cards, series.chance(n, side)).bot) for side in SIDES}
+    bots = {side: WatchedBot(made(names[side], series.cards, series.chance(n, side)).bot) for side in SIDES}
     return play_game(series.cards, series.deal(n), {s: NamedBot(names[s], bots[s]) for s in SIDES}, n=n), bots
 
 
@@ -126,7 +126,7 @@ def test_it_imports_nothing_of_the_engines_state() -> None:
     assert not [name for name in found if name in {f"ironbottom.{part}" for part in ENGINE}]
 
 
-class Broken(Mate):
+class ForgetfulMate(Mate):
     """A mate that has forgotten its cards."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Broken(Mate):
 
 def test_a_bug_costs_a_decision_and_not_the_game() -> None:
     """It falls back to the default, and counts."""
-    broken = Broken()
+    broken = ForgetfulMate()
     series = Series("mate", "random", "broken", CARDS["core"])
     opponent = made("random", series.cards, series.chance(0, Side.JP))
     result = play_game(series.cards, series.deal(0), {Side.US: NamedBot("mate", broken), Side.JP: opponent})

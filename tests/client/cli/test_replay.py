@@ -22,7 +22,7 @@ from ironbottom.position import from_text
 from ironbottom.proof.transcript import written
 from ironbottom.record import Entry, Recorded, Resignation
 from tests.engine.test_position import BY_HAND
-from tests.proof.making import Setting, honest
+from tests.support.signed_games import Setting, honest
 
 
 @cache

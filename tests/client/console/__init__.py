@@ -1,1 +1,4 @@
-"""Streams, signals, terminals."""
+"""Streams, signals, terminals.
+
+It may touch `console/` and programs that it starts.
+"""

@@ -1,1 +1,4 @@
-"""Games as people start them, in real processes."""
+"""Games as people start them, in real processes.
+
+It may touch `launch/`, and the rooms below through the programs that it starts.
+"""

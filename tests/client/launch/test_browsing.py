@@ -23,11 +23,11 @@ from ironbottom.client.storage.web_profiles import WebProfile, found, keep
 from ironbottom.language import Reader
 from ironbottom.wire.invite import Address, Invite, read, write
 from ironbottom.wire.messages import Review, Scenes, Wish
-from tests.proof.making import honest
 from tests.proof.test_verify_command import file_of
-from tests.server.support.player import Player
-from tests.server.support.seats import LONG, QUICK, End, real_server, until
+from tests.server.support.player import WirePlayer
+from tests.server.support.seats import LONG, QUICK, SeatEnd, real_server, until
 from tests.support.lengths import ANSWERS, by_night, some
+from tests.support.signed_games import honest
 
 from ..support.terminal import PATIENCE, Terminal, children, ran, wait_until_gone
 
@@ -64,14 +64,14 @@ def poll(true: Callable[[], object], what: str) -> None:
         time.sleep(0.02)
 
 
-def page(name: str, seed: int, port: int) -> End:
+def page(name: str, seed: int, port: int) -> SeatEnd:
     """A page that has logged in."""
-    end = End(Player(name, seed, web=True, bot=False), port)
+    end = SeatEnd(WirePlayer(name, seed, web=True, bot=False), port)
     until((end,), end.welcome)
     return end
 
 
-def sit(end: End, fragment: str) -> None:
+def sit(end: SeatEnd, fragment: str) -> None:
     """Take the seat that a link leads to."""
     found = re.fullmatch(r"join=([^:&]+):([^&]*)(?:&side=(us|jp))?", fragment)
     assert found is not None, fragment
@@ -209,7 +209,7 @@ def test_a_host_who_is_killed_comes_back_with_the_same_links(tmp_path: Path) -> 
 def test_join_serves_a_page_for_a_server_elsewhere(tmp_path: Path) -> None:
     """The friend plays on a page of his own computer, over pinned TLS; and comes back to it."""
     with real_server(tmp_path / "there") as there:
-        ann = End(Player("Ann", 1), there.port)
+        ann = SeatEnd(WirePlayer("Ann", 1), there.port)
         until((ann,), ann.welcome)
         ann.player.create(QUICK)
         until((ann,), lambda: ann.player.secret)
@@ -269,7 +269,7 @@ def test_a_table_on_another_server_is_made_for_the_page(tmp_path: Path) -> None:
             invite = read(host.until(r"^(IB1-[A-Z2-7-]+)$")[1])
             _link, port, fragment = link_of(host)
             assert (invite.pin, fragment.startswith(f"join={invite.table}:")) == (there.pin, True)
-            ann, bob = page("Ann", 1, port), End(Player("Bob", 2), there.port)
+            ann, bob = page("Ann", 1, port), SeatEnd(WirePlayer("Bob", 2), there.port)
             until((bob,), bob.welcome)
             sit(ann, fragment)
             left(tmp_path / "ann", f"join-{there.pin.hex()}")

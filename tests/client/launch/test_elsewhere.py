@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bench.wire.processes import Server
 from tests.client.support.terminal import Terminal
+from tests.server.support.server_process import OwnProcess
 from tests.support.lengths import by_night
 
 
 def test_a_table_on_another_server_is_joined_by_its_invite(tmp_path: Path) -> None:
     argv = ["--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path / "server"), "--no-announce", "--neutral"]
-    with Server("ironbottom.server", *argv, "--child", "--log", str(tmp_path / "log")) as server:
+    with OwnProcess("ironbottom.server", *argv, "--child", "--log", str(tmp_path / "log")) as server:
         at = f"127.0.0.1:{server.port}"
         with Terminal(tmp_path / "ann", "host", "--at", at, "--name", "Ann", "--side", "us") as ann:
             ann.until("You meet this server for the first time")

@@ -28,8 +28,8 @@ from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.invite import read as read_invite
 from ironbottom.wire.messages import Bye, Status, TableLine, Terms
-from tests.bench.wire.processes import Server
 from tests.client.support.terminal import Terminal, ran
+from tests.server.support.server_process import OwnProcess
 
 from ..support.double import certificate, double
 
@@ -124,7 +124,7 @@ def test_who_wants_to_look_on_is_not_asked_to_sit_down(
 
 def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path) -> None:
     argv = ["--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path / "server"), "--no-announce", "--neutral"]
-    with Server("ironbottom.server", *argv, "--child", "--log", str(tmp_path / "log")) as server:
+    with OwnProcess("ironbottom.server", *argv, "--child", "--log", str(tmp_path / "log")) as server:
         at = f"127.0.0.1:{server.port}"
         code, said = ran(tmp_path / "eve", "join", at)
         assert (code, "no table there waits for a player" in said) == (1, True)

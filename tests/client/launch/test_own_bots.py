@@ -16,8 +16,8 @@ from ironbottom.client.__main__ import main
 from ironbottom.wire.messages import Call, Terms
 from tests import ROOT
 from tests.server.ops.test_real_bots import until
-from tests.server.support.player import Player
-from tests.server.support.reached import Server
+from tests.server.support.player import WirePlayer
+from tests.server.support.reached import RunningServer
 from tests.support.lengths import by_night, some
 
 from ..support.terminal import OVER, Terminal, ran
@@ -117,7 +117,8 @@ def typed(beginning: str) -> list[str]:
 
 
 def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
-    assert len(PYTHON) == 1
+    """What it prints besides, tests/client/bots/test_guide.py carries out."""
+    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0]
     assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "host"]
 
 
@@ -181,13 +182,13 @@ def copied(tmp_path: Path) -> Path:
 @by_night
 def test_the_bot_of_the_guide_is_called_by_its_name(folder: Path, tmp_path: Path) -> None:
     """From then on it is a bot like the others, and a server's player may call it."""
-    ada, path = Player("Ada", 1, bot=False), {"PYTHONPATH": str(copied(tmp_path))}
+    ada, path = WirePlayer("Ada", 1, bot=False), {"PYTHONPATH": str(copied(tmp_path))}
     argv = [sys.executable, "-P", "-m", "ironbottom.server", "--child", "--port", "0", "--interface", "127.0.0.1"]
     argv += ["--data", str(folder), "--log", str(tmp_path / "log"), "--no-announce"]
     with subprocess.Popen(
         argv, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | path
     ) as process:
-        real = Server(process, tmp_path / "log")
+        real = RunningServer(process, tmp_path / "log")
         with real.secure() as sock:
             ada.connect(sock.sendall)
             until(sock, ada, lambda: ada.session.state == "in")

@@ -65,7 +65,7 @@ class Lines(StdinLines):
             self._lines.put_nowait(line)
 
 
-class Scene:
+class PlayedGame:
     """A person's play at a table, the events that come to it, and how often the seat was written down."""
 
     def __init__(self, folder: Path, *, terminal: bool) -> None:
@@ -89,11 +89,11 @@ class Scene:
                 self.queue.put_nowait(event)
 
 
-def played(folder: Path, script: Callable[[Scene], Awaitable[object]], *, terminal: bool = False) -> Scene:
+def played(folder: Path, script: Callable[[PlayedGame], Awaitable[object]], *, terminal: bool = False) -> PlayedGame:
     """Run a play beside a script, to its end."""
 
-    async def both() -> Scene:
-        scene = Scene(folder, terminal=terminal)
+    async def both() -> PlayedGame:
+        scene = PlayedGame(folder, terminal=terminal)
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(scene.play.play(), script(scene))
         return scene
@@ -101,7 +101,7 @@ def played(folder: Path, script: Callable[[Scene], Awaitable[object]], *, termin
     return asyncio.run(both())
 
 
-async def settled(scene: Scene, true: Callable[[], object]) -> None:
+async def settled(scene: PlayedGame, true: Callable[[], object]) -> None:
     while not true():
         await asyncio.sleep(0.002)
 
@@ -109,7 +109,7 @@ async def settled(scene: Scene, true: Callable[[], object]) -> None:
 def test_the_last_answer_of_a_pipe_is_seen_home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """When the input ends the answer is still under way: the play ends with its acknowledgement, not before."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         scene.typed.type("", None)
         await settled(scene, lambda: scene.session.waits)
@@ -123,7 +123,7 @@ def test_the_last_answer_of_a_pipe_is_seen_home(tmp_path: Path, capsys: pytest.C
 
 
 def test_a_line_of_a_pipe_waits_for_a_question(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.typed.type("", None)
         await asyncio.sleep(0)
         assert not scene.session.waits
@@ -140,7 +140,7 @@ def test_a_line_that_was_typed_to_another_question_is_not_taken(
 ) -> None:
     """Somebody types "1" while the question changes under his hands."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         await settled(scene, scene.queue.empty)
         assert QUESTION is not None
@@ -156,7 +156,7 @@ def test_a_line_that_was_typed_to_another_question_is_not_taken(
 
 
 def test_what_was_missed_is_told_before_the_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         await settled(scene, scene.queue.empty)
         scene.queue.put_nowait(Disconnected("the server closed the connection"))
@@ -172,7 +172,7 @@ def test_what_was_missed_is_told_before_the_question(tmp_path: Path, capsys: pyt
 
 
 def test_typed_commands_reach_the_table(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         scene.typed.type("chat hello there", "say 2", "mute", "resign", "yes")
         said: list[object] = []
@@ -194,7 +194,7 @@ def test_typed_commands_reach_the_table(tmp_path: Path) -> None:
 
 
 def test_what_is_heard_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         scene.queue.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob\x1b[2J", "hi \x1b[31m", 0, 0)))
         scene.queue.put_nowait(Noticed("restart", "Back soon."))
@@ -213,7 +213,7 @@ def test_chat_that_was_heard_before_is_told_on_request_only(
 ) -> None:
     """How far it was heard is written down at once: a client that is killed calls nothing new the next time."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         scene.queue.put_nowait(ChatHeard(Said(ID, 1, 1, "Bob", "heard long ago", 0, 0), fresh=False))
         await settled(scene, lambda: scene.saves and scene.queue.empty())
@@ -233,7 +233,7 @@ def test_chat_that_was_heard_before_is_told_on_request_only(
 def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A host who has left is no connection that is lost: the notice before says all."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1))
         scene.queue.put_nowait(Disconnected("the cable is out"))
         scene.queue.put_nowait(Noticed("closed", "The host has left."))
@@ -250,7 +250,7 @@ def test_a_loss_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_another_game_is_wished_for_at_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`again` at the end; a new game is read by a new reader."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1, shown=OVER))
         scene.inbox.put_nowait(tmp_path / "game.ibss")
         scene.typed.type("again")
@@ -269,7 +269,7 @@ def test_another_game_is_wished_for_at_the_end(tmp_path: Path, capsys: pytest.Ca
 
 # what the table tells besides the game
 
-def in_doubt(scene: Scene) -> None:
+def in_doubt(scene: PlayedGame) -> None:
     """A toss comes to nothing after our share was shown, and the server tells of it."""
     first = toss()
     scene.hear(table("tossing"), first)
@@ -295,7 +295,7 @@ def test_whoever_sits_there_decides_on_another_toss(
 ) -> None:
     """Nothing is said to the server before; any other word decides nothing."""
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         in_doubt(scene)
         scene.typed.type("", "yes")
         await settled(scene, lambda: scene.play._in_doubt and scene.typed._lines.empty())
@@ -313,7 +313,7 @@ def test_whoever_sits_there_decides_on_another_toss(
 
 
 def test_who_cannot_be_asked_goes_along_with_no_other_toss(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         in_doubt(scene)
         await settled(scene, lambda: scene.play._left is not None)
 

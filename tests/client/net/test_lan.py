@@ -151,7 +151,7 @@ def test_a_flood_is_answered_so_many_times_a_second() -> None:
 def test_a_search_finds_whoever_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Through real sockets: one answers rightly, one with nonsense, one address is nobody's."""
 
-    class Server(asyncio.DatagramProtocol):
+    class LanResponder(asyncio.DatagramProtocol):
         def connection_made(self, transport: Any) -> None:
             self.transport = transport
 
@@ -164,7 +164,7 @@ def test_a_search_finds_whoever_answers(monkeypatch: pytest.MonkeyPatch) -> None
 
     async def test() -> list[Found]:
         loop = asyncio.get_running_loop()
-        transport, _server = await loop.create_datagram_endpoint(Server, local_addr=(ME, 0))
+        transport, _server = await loop.create_datagram_endpoint(LanResponder, local_addr=(ME, 0))
         port = transport.get_extra_info("sockname")[1]
         try:
             return await search(0.3, port=port, hosts=(ME, NOBODY))

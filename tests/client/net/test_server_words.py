@@ -18,11 +18,11 @@ from ironbottom.keys import new_key
 from ironbottom.language import speak
 from ironbottom.vocabulary import TABLES
 from ironbottom.wire.messages import Bye, Notice, Refused, Reply
-from tests.client.launch.test_play import Scene, played
+from tests.client.launch.test_play import PlayedGame, played
 from tests.client.net.test_reconnecting_client import lobby, plain, run, until
 from tests.client.support.double import double
 from tests.client.support.table import ID, SERVER_PUBLIC, table
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.wire.test_protocol_document import codes, listed, section
 
 __all__ = ["english"]  # after each test the next one hears English
@@ -72,7 +72,7 @@ def test_a_sentence_of_this_version_is_told_exactly() -> None:
 def test_the_plain_client_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     speak("ja")
 
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.queue.put_nowait(Denied(Refused(4, "not-asked", STRANGE, "20.1"), Reply(4, ID, 1, "x")))
         scene.queue.put_nowait(Denied(Refused(5, "limit", STRANGE), None))
         scene.typed.type("quit")

@@ -1,1 +1,4 @@
-"""The plain client, at real games of the engine."""
+"""The plain client, at real games of the engine.
+
+It may touch `plain/`, `text/` and the engine's rules.
+"""

@@ -15,7 +15,7 @@ from ironbottom.rules.s18_sea_combat import SeaSegment
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.sight import seen, view
 from ironbottom.words import FRONT, MIDDLE, SeaTask, Side, Task
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 US, JP = Side.US, Side.JP
 FULL = card_set("full")
@@ -36,12 +36,12 @@ def menu_at(g: Game, side: Side) -> Menu:
 
 def action() -> Game:
     """Choose: window 16."""
-    return Table().play(ChooseAction(phasing=US))
+    return LaidTable().play(ChooseAction(phasing=US))
 
 
 def withdrawal() -> Game:
     """Pick: two Zekes and a Rufe of Japan may leave an air control combat."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Wildcat", FRONT[JP], Task.ESCORT)
     for name in ("Zeke", "Zeke", "Rufe"):
         t.jp.fly(name, FRONT[JP], Task.CONTROL)
@@ -51,7 +51,7 @@ def withdrawal() -> Game:
 
 def discards() -> Game:
     """Pick: three cards too many in the hand, two of them alike."""
-    t = Table()
+    t = LaidTable()
     names = ["Wildcat", "Wildcat", "Dauntless", "Avenger", "Catalina", "Hudson", "Warhawk", "us/sg-radar", "us/seabees"]
     t.us.hand(*names)
     return t.play(HandLimit(phasing=US))
@@ -59,14 +59,14 @@ def discards() -> Game:
 
 def flights() -> Game:
     """Assign: a Zeke and a Betty on a base may fly out."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin", aboard=["Zeke", "Betty"])
     return t.play(AirCombatPhase(phasing=JP))
 
 
 def strikes() -> Game:
     """Assign: a Dauntless and an Avenger over a carrier and a base, with the odds of each target."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     t.jp.ship("Shokaku", detected=True)
     for name in ("Dauntless", "Avenger"):
@@ -76,7 +76,7 @@ def strikes() -> Game:
 
 def interception() -> Game:
     """Order: two Zekes and a Rufe at two bombers."""
-    t = Table()
+    t = LaidTable()
     for name in ("Dauntless", "Avenger"):
         t.us.fly(name, FRONT[JP], Task.ATTACK)
     for name in ("Zeke", "Zeke", "Rufe"):
@@ -87,7 +87,7 @@ def interception() -> Game:
 
 def homecoming() -> Game:
     """Place: two Dauntlesses and a Catalina come home; Hornet and Henderson Field have room for all."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", damage=3)
     t.us.ship("Hornet")
     for name in ("Dauntless", "Dauntless", "Catalina"):
@@ -97,7 +97,7 @@ def homecoming() -> Game:
 
 def ships() -> Game:
     """Move: a carrier, a destroyer squadron and a damaged pair."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "REAR")
     t.us.ship("DesRon 21 (Fletcher, O'Bannon, Nicholas, Radford)", "REAR")
     t.us.ship("Indiana", "MIDDLE", escort="DesDiv 12 (Dunlap, Craven, Maury, Lang)", detected=True, damage=4)
@@ -108,7 +108,7 @@ def ships() -> Game:
 
 def airplanes() -> Game:
     """Move: two Wildcats of the hand and a Dauntless on a base find icons."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", aboard=["Dauntless"])
     t.us.ship("Hornet")
     t.us.hand("Wildcat", "Wildcat", "Catalina", "us/cactus-air-force")
@@ -121,7 +121,7 @@ def airplanes() -> Game:
 
 def exchanges() -> Game:
     """Move: all icons of two bases are taken, and three airplanes may change places."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Truk", damage=1, aboard=["Betty"])
     t.jp.base("Buin", damage=1, aboard=["Zeke", "Val"])
     g = t.as_game()
@@ -131,7 +131,7 @@ def exchanges() -> Game:
 
 def guns() -> Game:
     """Pick with an event: withdrawal checks in round one of a gun segment, and SG Radar in the hand."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("North Carolina & Washington", detected=True, task=SeaTask.ESCORT)
     t.us.ship("Honolulu & St. Louis", detected=True, task=SeaTask.ESCORT)
     t.jp.ship("Hiei & Kirishima", detected=True, task=SeaTask.CONTROL)
@@ -141,7 +141,7 @@ def guns() -> Game:
 
 def nothing() -> Game:
     """Choose: Japan is asked for reactions, though it has none."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", aboard=["Flying Fortress"])
     t.jp.hand("jp/squall")
     t.jp.base("Buin")
@@ -151,9 +151,9 @@ def nothing() -> Game:
     return g
 
 
-def midway() -> Table:
+def midway() -> LaidTable:
     """A table with something of everything, for what is drawn."""
-    t = Table()
+    t = LaidTable()
     t.state.turn = 7
     t.us.base("Henderson Field", aboard=["Wildcat", "Flying Fortress"])
     t.us.ship("San Francisco & Portland", escort="San Juan & destroyers")

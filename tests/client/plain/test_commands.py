@@ -42,7 +42,7 @@ from tests.client.plain.questions import (
     strikes,
 )
 from tests.client.plain.sitting import lines_of
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 
 def table_of(side: Side | None) -> PlainReader:
@@ -141,7 +141,7 @@ def test_a_card_is_shown_by_a_part_of_its_name_with_what_it_can_do_now() -> None
 
 def test_a_damaged_base_is_shown_with_what_it_can_do_now() -> None:
     """§4.5"""
-    t = Table(phasing=US)
+    t = LaidTable(phasing=US)
     t.us.base("Henderson Field", damage=2)
     told = printed(reader_at(t.play(ChooseAction(phasing=US)), US, width=0), "card henderson")
     assert told[-1].endswith("; now Air 1, TB 0, Garrison 2, Patrol 1.")

@@ -13,9 +13,10 @@ from ironbottom.client.plain.reader import PlainReader
 from ironbottom.language import use
 from ironbottom.rules import new_game
 from tests.client.plain.sitting import Sitting, line_for, lines_of
-from tests.project.test_language import QUOTED, MadeUp, english, escaped, nameless_set, texts, words
+from tests.support.languages import english
 from tests.support.lengths import some
 from tests.support.players import eager, seed
+from tests.tools.made_up import QUOTED, MadeUp, escaped, nameless_set, texts, words
 
 __all__ = ["english"]  # after each test the next one hears English
 

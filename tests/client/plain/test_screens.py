@@ -35,7 +35,7 @@ FOLDER = Path(__file__).parent / "screens"
 UPDATE = "if that is meant: python -m tests.client.plain.test_screens --update, and read the difference"
 
 
-class Script:
+class Typed:
     """A reader at a game; what is typed and what is printed, as one text.  The other side answers by default."""
 
     def __init__(self, game: Game, side: Side | None) -> None:
@@ -47,7 +47,7 @@ class Script:
         events = self.game.events or []
         self.text += self.reader.update(view(self.game, self.side), seen(events, self.side))
 
-    def type(self, *lines: str) -> Script:
+    def type(self, *lines: str) -> Typed:
         for line in lines:
             said = self.reader.line(line)
             self.text += ["", f"> {line}", *lines_of(said)]
@@ -66,13 +66,13 @@ class Script:
             self._show()
 
 
-def first_evening() -> Script:
+def first_evening() -> Typed:
     """The first decisions of a game, up to the end of the set-up."""
-    script = Script(new_game(card_set("full"), seed(6)), US)
+    script = Typed(new_game(card_set("full"), seed(6)), US)
     return script.type("keep", "move 1 a", "pair 3 1", "undo", "what does my opponent see", "", "help", "done")
 
 
-def readme() -> Script:
+def readme() -> Typed:
     """The picture of the README: air control combat over the Japanese FRONT."""
     here = FRONT[JP]
     g = midway().play(
@@ -80,10 +80,10 @@ def readme() -> Script:
         ChooseAction(phasing=US), dice=[4, 3, 2, 1, 5, 3, 1, 5, 1, 1, 1, 4, 5] + [1] * 40,
     )
     typed = ("table", "why", "none", "2", "1b", "odds", "none", "status", "1a", "1a 2c", "", "1", "log 3")
-    return Script(g, US).type(*typed)
+    return Typed(g, US).type(*typed)
 
 
-def tasks() -> Script:
+def tasks() -> Typed:
     """The defender's tasks, in words and with mistakes."""
     t = midway()
     for token, a in list(t.state.forces[JP].airplanes.items()) + list(t.state.forces[US].airplanes.items()):
@@ -92,52 +92,52 @@ def tasks() -> Script:
                 token, a.side, a.card, a.host, False, a.line, a.origin, type(a.task)("flown")
             )
     g = t.play(AirCombat(line=FRONT[JP], defender=JP), dice=[1] * 80)
-    script = Script(g, JP)
+    script = Typed(g, JP)
     script.others()
     return script.type("1d", "why", "zeke b = control", "zeke b = control, 2 intercept", "none")
 
 
-def deployment() -> Script:
+def deployment() -> Typed:
     """Airplanes from the hand, step by step."""
-    return Script(airplanes(), US).type("deploy 1 a", "deploy wildcat henderson", "shift 3 c", "undo", "hand", "done")
+    return Typed(airplanes(), US).type("deploy 1 a", "deploy wildcat henderson", "shift 3 c", "undo", "hand", "done")
 
 
-def strike() -> Script:
+def strike() -> Typed:
     """Targets with their odds, then the attack of one airplane after the other."""
-    return Script(strikes(), US).type("1a, avenger = torpedo shokaku", "2", "attack", "piles", "1")
+    return Typed(strikes(), US).type("1a, avenger = torpedo shokaku", "2", "attack", "piles", "1")
 
 
-def sea() -> Script:
+def sea() -> Typed:
     """An event before a withdrawal check in a gun battle."""
-    return Script(guns(), US).type("3", "1", "none", "rules 18.4(a)(2)")
+    return Typed(guns(), US).type("3", "1", "none", "rules 18.4(a)(2)")
 
 
-def home() -> Script:
+def home() -> Typed:
     """Airplanes come home."""
-    return Script(homecoming(), US).type("1a 2a", "2a", "short", "table short")
+    return Typed(homecoming(), US).type("1a 2a", "2a", "short", "table short")
 
 
-def looking_on() -> Script:
+def looking_on() -> Typed:
     """What a spectator sees of the same table."""
-    return Script(midway().play(ChooseAction(phasing=US)), None).type("table", "status", "opponent", "1", "resign")
+    return Typed(midway().play(ChooseAction(phasing=US)), None).type("table", "status", "opponent", "1", "resign")
 
 
-def ships_parted() -> Script:
+def ships_parted() -> Typed:
     """A damaged pair is parted; the other side waits."""
-    return Script(ships(), US).type("part 3", "part 3 2", "opponent", "orders add 3 window 9", "resign", "no", "done")
+    return Typed(ships(), US).type("part 3", "part 3 2", "opponent", "orders add 3 window 9", "resign", "no", "done")
 
 
-def the_end() -> Script:
+def the_end() -> Typed:
     """The last of a game, with losses and luck."""
     at, rng = sitting(3, card_set("full")), Random(3)
     for _ in whole_game(at, rng):
         pass
-    script = Script(Game(at.game.state, [], log=False), None)
+    script = Typed(Game(at.game.state, [], log=False), None)
     script.text = [*at.printed[US], *lines_of(at.readers[US].line("status"))]
     return script
 
 
-SCREENS: dict[str, Callable[[], Script]] = {
+SCREENS: dict[str, Callable[[], Typed]] = {
     "first-evening": first_evening, "readme": readme, "tasks": tasks, "deployment": deployment, "strike": strike,
     "sea": sea, "home": home, "looking-on": looking_on, "ships-parted": ships_parted, "the-end": the_end,
 }

@@ -34,7 +34,7 @@ from ironbottom.wire.messages import Ok, Reply, Resign, Table
 from ironbottom.wire.signing import digest
 from ironbottom.words import Side
 
-from ..launch.test_play import Scene, played, settled
+from ..launch.test_play import PlayedGame, played, settled
 from ..support.double import PATIENCE
 from ..support.table import COMMITMENT, GAME, ID, QUESTION, SERVER_PUBLIC, TOKEN, VIEWS, seated, table, toss, update
 
@@ -235,7 +235,7 @@ def test_a_seat_that_cannot_be_written_is_told_once_and_tried_again() -> None:
 
 
 def test_a_seat_that_cannot_be_written_ends_no_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.play._keeping._save = fails
         scene.hear(update(1))
         await settled(scene, scene.queue.empty)
@@ -266,7 +266,7 @@ def others_turn() -> Any:
 
 
 def test_quit_is_obeyed_while_the_game_is_paused(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1), others_turn(), waiting())
         await settled(scene, scene.queue.empty)
         scene.typed.type("quit", "1")
@@ -278,7 +278,7 @@ def test_quit_is_obeyed_while_the_game_is_paused(tmp_path: Path) -> None:
 def test_the_end_of_input_is_obeyed_while_the_game_is_paused(
     tmp_path: Path, lines: tuple[str, ...], fast: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1), others_turn(), waiting())
         await settled(scene, scene.queue.empty)
         scene.typed.at_end = True
@@ -289,7 +289,7 @@ def test_the_end_of_input_is_obeyed_while_the_game_is_paused(
 
 
 def test_quit_is_obeyed_when_nothing_is_heard_for_a_while(tmp_path: Path, fast: Callable[[], None]) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1), others_turn())
         await settled(scene, scene.queue.empty)
         scene.typed.type("quit")
@@ -300,7 +300,7 @@ def test_quit_is_obeyed_when_nothing_is_heard_for_a_while(tmp_path: Path, fast: 
 def test_lines_wait_for_their_question_while_the_other_player_thinks(
     tmp_path: Path, fast: Callable[[], None]
 ) -> None:
-    async def script(scene: Scene) -> None:
+    async def script(scene: PlayedGame) -> None:
         scene.hear(update(1), others_turn())
         await settled(scene, scene.queue.empty)
         scene.typed.at_end = True

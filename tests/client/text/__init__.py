@@ -1,1 +1,4 @@
-"""Words that all clients share."""
+"""Words that all clients share.
+
+It may touch `text/`, and the clients that say it.
+"""

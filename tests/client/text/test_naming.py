@@ -20,7 +20,7 @@ from ironbottom.words import Side, Token
 from tests.client.plain.questions import FULL, JP, US, midway
 from tests.client.plain.sitting import Sitting, lines_of, whole_game
 from tests.support.players import seed
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 
 def tokens(*numbers: int) -> list[Token]:
@@ -54,7 +54,7 @@ def test_ones_own_airplanes_have_the_first_letters_again() -> None:
 
 def test_unseen_cards_have_letters_and_known_ones_names() -> None:
     """§22.3  Front first; a pair is called one; what was seen under this token keeps its name."""
-    t = Table()
+    t = LaidTable()
     rear = t.jp.ship("Ryujo", "REAR")
     pair = t.jp.ship("Hiei & Kirishima", escort="DesDiv 61 (Akizuki, Teruzuki)")
     known = t.jp.ship("Shokaku", known=True)

@@ -17,7 +17,7 @@ from ironbottom.sight import seen, view
 from ironbottom.words import FRONT, CardId, Icon, Line, SeaTask, Side, Task, Token
 from tests.client.plain.questions import JP, US, midway, reader_at
 from tests.client.plain.sitting import lines_of
-from tests.support.table import Table
+from tests.support.table import LaidTable
 
 SHOKAKU, ZEKE, WILDCAT = CardId("jp/shokaku"), CardId("jp/zeke"), CardId("us/wildcat")
 HERE = Line.JP_FRONT
@@ -74,7 +74,7 @@ def test_there_is_one_event_of_each_kind_here() -> None:
 @pytest.mark.parametrize("viewer", [US, JP, None])
 def test_each_event_is_told_with_its_paragraph_whoever_hears_it(event: e.AnyEvent, viewer: Side | None) -> None:
     """Also by a reader who has seen nothing before: that is how somebody hears what he missed."""
-    reader = reader_at(Table().play(ChooseAction(phasing=US)), viewer, width=0)
+    reader = reader_at(LaidTable().play(ChooseAction(phasing=US)), viewer, width=0)
     told = reader.story.told([event])
     assert told
     for line in told:
@@ -85,7 +85,7 @@ def test_each_event_is_told_with_its_paragraph_whoever_hears_it(event: e.AnyEven
 
 
 def sentence(event: e.AnyEvent, viewer: Side = US) -> str:
-    return reader_at(Table().play(ChooseAction(phasing=US)), viewer, width=0).story.told([event])[-1]
+    return reader_at(LaidTable().play(ChooseAction(phasing=US)), viewer, width=0).story.told([event])[-1]
 
 
 def test_sentences_say_who_did_what() -> None:
@@ -107,7 +107,7 @@ def test_sentences_say_who_did_what() -> None:
 
 def test_who_hears_a_long_story_at_once_hears_the_names_that_it_gives_away_itself() -> None:
     """Of a card that no view has named to him, but that was turned up or lost in the end."""
-    reader = reader_at(Table().play(ChooseAction(phasing=US)), None, width=0)
+    reader = reader_at(LaidTable().play(ChooseAction(phasing=US)), None, width=0)
     rolled = e.Rolled("17.3(4)(b)", JP, Token(98), NOBODY, "air", bytes([6]), 2, 1)
     shot_down = e.ShotDown("17.3(4)(b)", US, ((NOBODY, WILDCAT),))
     told = reader.story.told([rolled, shot_down, e.Eliminated("4.1", JP, Token(98), (SHOKAKU,), 4)])
@@ -130,7 +130,7 @@ class Fight:
     """An air control combat over the Japanese FRONT as the US reads it."""
 
     def __init__(self, *dice: int, escorts: int = 1) -> None:
-        t = Table()
+        t = LaidTable()
         self.escorts = [t.us.fly("Wildcat", HERE, Task.ESCORT) for _ in range(escorts)]
         self.zeke = t.jp.fly("Zeke", HERE, Task.CONTROL)
         self.game = t.play(AirControl(line=HERE, defender=JP), dice=list(dice))
@@ -157,7 +157,7 @@ def test_dice_are_told_round_by_round() -> None:
 
 def limited_shot(face: int) -> str:
     """How the shot of a carrier with Surface 0 is told."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Enterprise", detected=True, task=SeaTask.ESCORT)
     t.jp.ship("Hiei & Kirishima", detected=True, task=SeaTask.CONTROL)
     g = t.play(SeaSegment(attacker=US, part="control", weapon="surface"), dice=[face] + [1] * 20)
@@ -177,7 +177,7 @@ def test_a_limited_die_is_told_as_one_whatever_it_shows(face: int) -> None:
 
 def test_an_unseen_formation_is_called_by_its_letter_until_it_is_found() -> None:
     """The shot before tells the letter, the one after the name; the letter is the one that the table has shown."""
-    t = Table()
+    t = LaidTable()
     hidden = t.jp.ship("Shokaku")
     g = t.play(ChooseAction(phasing=US))
     reader = reader_at(g, US, width=0)
@@ -206,7 +206,7 @@ def test_what_is_lost_keeps_its_name_for_the_news_of_its_loss() -> None:
 
 def test_flights_are_told_by_line_and_host_and_escapes_as_such() -> None:
     """§17.1(4), §22.4  From a ship as letters; who escapes flies to no line."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin", aboard=["Zeke", "Betty"])
     t.jp.ship("Shokaku", aboard=["Kate", "Kate"])
     t.us.base("Henderson Field", aboard=["Flying Fortress"])
@@ -235,7 +235,7 @@ def test_a_played_event_is_read_out_and_its_discard_is_not_told_again() -> None:
 
 def test_the_hits_that_dice_are_worth() -> None:
     """§3.2, §3.4  A die of a throw is worth half a hit, a limited one a sixth; checks of withdrawal are none."""
-    reader = reader_at(Table().play(ChooseAction(phasing=US)), US)
+    reader = reader_at(LaidTable().play(ChooseAction(phasing=US)), US)
     rolls: list[Any] = [
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5, 4, 2, 1]), 1, 2),
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5]), 0, 0),

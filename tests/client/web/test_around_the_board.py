@@ -12,7 +12,7 @@ from ironbottom.language import speak
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import DESK, Visitors
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.support.lengths import some
 
 __all__ = ["english"]  # after each test the next one hears English

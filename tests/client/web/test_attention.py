@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 
 GAME = "#bot=mate&side=us&seed=7&set=full"
@@ -38,12 +38,12 @@ WANTED = """async (settings) => {
 }"""
 
 
-def sitting(visitors: Visitors, **settings: Any) -> tuple[Page, Player]:
+def sitting(visitors: Visitors, **settings: Any) -> tuple[Page, PagePlayer]:
     """Somebody who is asked something, with these settings."""
     person = visitors.person(hasty=True)
     person.add_init_script(LISTEN)
     page = visitors.window(person, GAME)
-    player = Player(page, 3)
+    player = PagePlayer(page, 3)
     player.ready()
     page.evaluate(WANTED, settings)
     return page, player
@@ -58,7 +58,7 @@ def look(page: Page, *, here: bool) -> None:
     page.evaluate("(here) => { inFront = here; if (here) dispatchEvent(new Event('focus')); }", here)
 
 
-def answer(player: Player, times: int = 3) -> None:
+def answer(player: PagePlayer, times: int = 3) -> None:
     """Some questions are answered, each followed by another."""
     for _n in range(times):
         before = player.ready()["number"]

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.cable import Cable
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import by_night
 
@@ -28,7 +28,7 @@ NOWHERE = {
 }
 
 
-def as_it_was(player: Player) -> Any:
+def as_it_was(player: PagePlayer) -> Any:
     """What must not change: the question, and all that was told so far."""
     here = player.ready()
     log = player.page.locator("section.log").inner_text()
@@ -36,11 +36,11 @@ def as_it_was(player: Player) -> Any:
     return [here[name] for name in ("table", "side", "number", "asked", "sections")], panel, log
 
 
-def in_combat(page: Page, seed: int) -> Player:
+def in_combat(page: Page, seed: int) -> PagePlayer:
     """Somebody in the middle of a fight, hurried there; few games have none, and then another is begun."""
     address = page.url.split("#")[0]
     for n in range(MOST_GAMES):
-        player = Player(page, seed + n)
+        player = PagePlayer(page, seed + n)
         if not player.hurry(*COMBAT)["over"]:
             return player
         page.goto("about:blank")
@@ -48,7 +48,7 @@ def in_combat(page: Page, seed: int) -> Player:
     raise AssertionError(f"no fight in {MOST_GAMES} games")
 
 
-def goes_on(player: Player) -> None:
+def goes_on(player: PagePlayer) -> None:
     """The game is played on as if nothing had been."""
     before = player.ready()["number"]
     here = player.hurry(clicks=30)
@@ -66,7 +66,7 @@ def test_a_reload_in_the_middle_of_a_fight(visitors: Visitors) -> None:
     player.page.close()
     page = visitors.window(person)
     page.locator("[aria-labelledby=going-on-title] .entries button").first.click()
-    again = Player(page, 4)
+    again = PagePlayer(page, 4)
     assert as_it_was(again) == before
     goes_on(again)
 
@@ -121,15 +121,15 @@ def test_a_second_tab_of_the_same_seat_is_told_so(visitors: Visitors) -> None:
     """Whichever has the seat plays; the other can take it, and the first is told."""
     person = visitors.person(hasty=True)
     first = visitors.window(person, GAME)
-    player = Player(first, 8)
+    player = PagePlayer(first, 8)
     table = player.ready()["table"]
     second = visitors.window(person, f"#resume={table}")
     told = second.get_by_role("heading", name=ELSEWHERE)
     expect(told).to_be_visible()
     second.get_by_role("button", name="Take the seat here").click()
-    Player(second, 8).ready()
+    PagePlayer(second, 8).ready()
     expect(first.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
-    assert Player(second, 8).play(until="submarines.play")["asked"]
+    assert PagePlayer(second, 8).play(until="submarines.play")["asked"]
 
 
 @by_night
@@ -139,7 +139,7 @@ def test_lines_of_chat_that_were_read_stay_read(visitors: Visitors) -> None:
     ada.locator("button#make-table").click()
     link = ada.locator("#invite-link").input_value().removeprefix(visitors.server.url)
     ben = visitors.visit(f"{link}&name=Ben", name="", hasty=True)
-    Player(ada).ready()
+    PagePlayer(ada).ready()
     sign = ada.locator("#tab-chat .unread")
     ben.evaluate(SAY, "Hello.")
     expect(sign).to_have_text("1")
@@ -150,7 +150,7 @@ def test_lines_of_chat_that_were_read_stay_read(visitors: Visitors) -> None:
     ada.get_by_role("tab", name="Log").click()
     expect(sign).to_have_count(0)
     ada.reload()
-    Player(ada).ready()
+    PagePlayer(ada).ready()
     ben.evaluate(SAY, "Still there?")
     expect(sign).to_have_text("1")
 
@@ -160,15 +160,15 @@ def test_to_go_on_in_another_tab_takes_the_game_there(visitors: Visitors) -> Non
     """Who asks for it plays on where he asks; the tab that played says so, and brings it back by a button."""
     person = visitors.person(hasty=True)
     first = visitors.window(person, GAME)
-    before = Player(first, 8).ready()
+    before = PagePlayer(first, 8).ready()
     second = visitors.window(person)
     second.locator("[aria-labelledby=going-on-title] .entries button").first.click()
-    after = Player(second, 8).ready()
+    after = PagePlayer(second, 8).ready()
     assert (after["asked"], after["table"]) == (before["asked"], before["table"])
     expect(second.get_by_role("heading", name=ELSEWHERE)).to_have_count(0)
     expect(first.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
     first.get_by_role("button", name="Take the seat here").click()
-    assert Player(first, 8).ready()["asked"] == before["asked"]
+    assert PagePlayer(first, 8).ready()["asked"] == before["asked"]
     expect(second.get_by_role("heading", name=ELSEWHERE)).to_be_visible()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 
 GAME = "#bot=random&side=us&seed=4&set=core"
@@ -17,7 +17,7 @@ BACKS = "main .lines .face.back"
 
 def deployed(page: Page) -> None:
     """Into the first turn, when both fleets lie on the table, most of them face down."""
-    assert Player(page, 4).hurry("draw.choose")["asked"]
+    assert PagePlayer(page, 4).hurry("draw.choose")["asked"]
     page.evaluate("hands.frame()")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import NIGHT, some
 
@@ -96,11 +96,11 @@ FUZZ = """async ([seed, clicks]) => {
 def test_random_clicks_find_no_dead_end(visitors: Visitors, seed: int) -> None:
     """Then the start page is reached as ever, and a new game begins."""
     page = visitors.visit(f"#bot=random&side={'us' if seed % 2 else 'jp'}&set=full", hasty=True, blind=True)
-    Player(page, seed).ready()
+    PagePlayer(page, seed).ready()
     seen = page.evaluate(FUZZ, [seed + 77, CLICKS])
     assert seen["clicks"] == CLICKS
-    assert seen["updates"] > 5, (seen, Player(page, seed).now())
+    assert seen["updates"] > 5, (seen, PagePlayer(page, seed).now())
     page.goto(visitors.server.url)
     expect(page.locator("button#play-bot")).to_be_enabled()
     page.evaluate("document.querySelector('button#play-bot').click()")
-    assert Player(page, seed).ready()["number"] >= 1
+    assert PagePlayer(page, seed).ready()["number"] >= 1

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from ironbottom.wire.invite import read
 from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.support.lengths import by_night
 
@@ -125,10 +125,10 @@ def test_who_has_followed_a_link_before_comes_back_to_his_seat(visitors: Visitor
     person = visitors.person(name="Ben")
     first = visitors.window(person, link)
     first.get_by_role("button", name="Sit down").click()
-    before = Player(first).ready()
+    before = PagePlayer(first).ready()
     first.close()
     again = visitors.window(person, link)
-    assert Player(again).ready()["table"] == before["table"]
+    assert PagePlayer(again).ready()["table"] == before["table"]
     expect(again.get_by_role("heading", name="You are invited to a game")).to_have_count(0)
 
 
@@ -147,7 +147,7 @@ def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: V
     ada = guests.visit(name="Ada", hasty=True)
     link = table_of(ada).partition("#")[2]
     ben = guests.visit(f"#{link}&name=Ben", name="", hasty=True)
-    Player(ben).ready()
+    PagePlayer(ben).ready()
     ben.evaluate("async () => (await import('/session/api.js')).resign()")
     ada.get_by_role("button", name="Look at the whole game again").click()
     ada.locator("#scrub").fill("2")
@@ -166,7 +166,7 @@ def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: V
 def test_where_nobody_may_look_on_the_link_says_so(visitors: Visitors) -> None:
     """As in a game against a bot."""
     page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
-    Player(page).ready()
+    PagePlayer(page).ready()
     page.evaluate("async () => (await import('/session/api.js')).resign()")
     page.get_by_role("button", name="Look at the whole game again").click()
     expect(page.locator(".replay-link")).to_contain_text("Only the two players can open it")

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import Situation
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
@@ -65,7 +65,7 @@ def test_that_it_is_none_of_them_is_said_by_a_key(visitors: Visitors) -> None:
     page.locator("body").press("0")
     expect(page.get_by_role("button", name="None of them")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
-    assert Player(page, 3).ready()["number"] > number
+    assert PagePlayer(page, 3).ready()["number"] > number
 
 
 def nothing_will_do(visitors: Visitors) -> tuple[Page, int]:
@@ -73,7 +73,7 @@ def nothing_will_do(visitors: Visitors) -> tuple[Page, int]:
     some = [step for step, said in STEPS.items() if said.endswith("none of them")]
     for seed in range(3, 13):
         page = visitors.visit(f"#bot=random&side=us&seed={seed}&set=core", hasty=True, covered=False)
-        here = Player(page, seed).hurry(*some)
+        here = PagePlayer(page, seed).hurry(*some)
         if here["asked"] in some:
             return page, here["number"]
         page.close()
@@ -83,7 +83,7 @@ def nothing_will_do(visitors: Visitors) -> tuple[Page, int]:
 def test_doing_nothing_stays_one_key_where_it_is_harmless(visitors: Visitors) -> None:
     """To keep the fleet gives nothing away."""
     page = visitors.visit("#bot=random&side=us&seed=3&set=core", hasty=True, covered=False)
-    player = Player(page, 3)
+    player = PagePlayer(page, 3)
     assert player.hurry("setup.redraw")["asked"] == "setup.redraw"
     number = player.now()["number"]
     assert page.locator(MARKED).count() > 0

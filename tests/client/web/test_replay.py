@@ -13,7 +13,7 @@ from ironbottom.client.storage.finished_games import reel
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.support.lengths import by_night
 
@@ -42,7 +42,7 @@ TOLD = """async () => {
 
 def finished(page: Page) -> None:
     """A game to its end, and its replay."""
-    assert Player(page, 5).hurry()["over"]
+    assert PagePlayer(page, 5).hurry()["over"]
     page.get_by_role("button", name="Look at the whole game again").click()
     page.locator(".replay-bar").wait_for()
     deadline = monotonic() + PATIENCE
@@ -84,7 +84,7 @@ def test_a_finished_game_is_looked_through(visitors: Visitors, tmp_path: Path) -
 def test_a_replay_that_was_closed_can_be_opened_again(browser: Browser, visitors: Visitors, tmp_path: Path) -> None:
     """A game that the host publishes, as `ironbottom replay --web` shows it: by the start page, where it was."""
     page = visitors.visit("#bot=random&side=us&seed=1&set=core", hasty=True)
-    Player(page).ready()
+    PagePlayer(page).ready()
     page.evaluate("async () => (await import('/session/api.js')).resign()")
     page.get_by_role("button", name="Look at the whole game again").wait_for()
     file = tmp_path / "game.ibss"

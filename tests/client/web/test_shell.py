@@ -16,7 +16,7 @@ from ironbottom.vocabulary import amount, for_page, phrase, word
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.invite import Address, Invite, InviteError, link, read, write
 from tests.client.web.support.visitors import Visitors
-from tests.project.test_language import english
+from tests.support.languages import english
 
 __all__ = ["english"]  # after each test the next one hears English
 

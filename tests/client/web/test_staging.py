@@ -19,7 +19,7 @@ from ironbottom.wire.messages import Reply
 from ironbottom.words import Side
 from tests.client.plain import questions
 from tests.support.lengths import some
-from tests.support.table import Table
+from tests.support.table import LaidTable
 from tests.wire.games import TABLE, turns
 
 GAMES = (1, 2, 4)
@@ -231,7 +231,7 @@ def test_airplanes_that_change_places_mean_it_from_either_end(bench: Page) -> No
 
 def test_an_airplane_that_is_let_go_over_another_asks_what_is_meant(bench: Page) -> None:
     """Where its host has room too: to change places, or to join it."""
-    t = Table()
+    t = LaidTable()
     base, home = t.base_of(Side.US, "Port Moresby"), t.base_of(Side.US, "Espiritu Santo")
     (hudson,), (dauntless,) = t.us.load(base, ["Hudson"]), t.us.load(home, ["Dauntless"])
     question = in_json(sight.question(t.play(Deployment(phasing=Side.US)), Side.US))

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, expect
 
 from ironbottom.questions import Assign, Question, Value
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.situations import Situation, show, situations
 from tests.client.web.support.visitors import Visitors
 from tests.wire.games import turns
@@ -24,9 +24,9 @@ WAYS = """() => {
 }"""
 
 
-def placing(page: Page) -> Player:
+def placing(page: Page) -> PagePlayer:
     """Until ships are to be placed."""
-    player = Player(page, 2)
+    player = PagePlayer(page, 2)
     assert player.hurry(PLACING)["asked"] == PLACING
     player.page.evaluate("hands.frame()")
     return player
@@ -178,7 +178,7 @@ def test_what_is_pressed_is_large_enough_for_a_finger(visitors: Visitors) -> Non
 def test_a_game_goes_on_by_taps_on_a_phone(visitors: Visitors) -> None:
     """Some twenty questions, at 390 by 844."""
     page = visitors.visit("#bot=random&side=jp&seed=2&set=core", size=(390, 844), has_touch=True, is_mobile=True)
-    player = Player(page, 4, finger=True)
+    player = PagePlayer(page, 4, finger=True)
     here = player.ready()
     for _ in range(60):
         here = player.ready()

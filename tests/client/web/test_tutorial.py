@@ -14,7 +14,7 @@ from ironbottom.sight import view
 from ironbottom.words import Side
 from tests.client.web.support import axe
 from tests.client.web.support.page_server import PATIENCE
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_axe import RUN
 from tests.support.lengths import some
@@ -43,7 +43,7 @@ def at_lesson(page: Page, n: int) -> None:
     """Wait until a lesson and its question are there."""
     expect(page.locator("#lesson-title")).to_contain_text(f"Lesson {n} of {N}", timeout=1000 * PATIENCE)
     page.get_by_role("button", name="To the task").click()
-    Player(page).ready()
+    PagePlayer(page).ready()
 
 
 def do_it(page: Page) -> None:
@@ -92,7 +92,7 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
     page.get_by_role("button", name="Now against the bot").click(timeout=1000 * PATIENCE)
     against = "() => import('/base/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
     page.wait_for_function(against, timeout=1000 * PATIENCE)
-    Player(page).ready()
+    PagePlayer(page).ready()
     expect(page.locator("#lesson-title")).to_have_count(0)
 
 

@@ -1,19 +1,17 @@
-"""What both compute: the page's JavaScript gives what tests/client/support/vectors says, as Python does."""
+"""What both compute: the page's JavaScript gives what tests/client/support/vectors says, as Python does
+(tests/client/text/test_vectors.py).
+"""
 
 from __future__ import annotations
 
 import json
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from ironbottom.events import AnyEvent
 from ironbottom.language import LANGUAGES
-from tests.client.support.vectors import UPDATE, read, written
-from tests.client.support.vectors.__main__ import MAKERS
-
-EVENT_KINDS = get_args(AnyEvent)
+from tests.client.support.vectors import read
 
 STAGING = """async (cases) => {
     const staging = await import("/table/question/staging/staging.js");
@@ -60,11 +58,6 @@ def difference(name: str, found: list[Any], wanted: list[Any]) -> str:
             fields = {key: (one.get(key), other.get(key)) for key in {**one, **other} if one.get(key) != other.get(key)}
             return f"{name}, after act {n}: {json.dumps(fields)} (the page, Python)"
     return ""
-
-
-@pytest.mark.parametrize("name", MAKERS)
-def test_python_computes_them(name: str) -> None:
-    assert written(read(name)) == written(MAKERS[name]()), f"if that is meant: {UPDATE}, and read the difference"
 
 
 def test_an_answer_is_put_together_as_in_the_terminal(bench: Page) -> None:
@@ -148,14 +141,9 @@ def test_an_event_is_told_as_in_python(bench: Page, language: str) -> None:
     assert found == wanted
 
 
-def test_all_kinds_of_events_are_told() -> None:
-    assert {case["event"]["event"] for case in read("story")} == {kind.__struct_config__.tag for kind in EVENT_KINDS}
-
-
 def test_what_differs_is_found(bench: Page) -> None:
-    """One word of a vector is changed: neither Python nor the page computes that."""
+    """One word of a vector is changed: the page computes no such thing."""
     case = read("staging")[0]
     case["after"][-1]["answer"] = "something else"
     (found,) = bench.evaluate(STAGING, [case])
     assert "something else" in difference("planted", found, case["after"])
-    assert written([case, *read("staging")[1:]]) != written(MAKERS["staging"]())

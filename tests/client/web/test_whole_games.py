@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.web.support.player import Player, unpainted
+from tests.client.web.support.player import PagePlayer, unpainted
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import NIGHT, by_night, some
 
@@ -27,7 +27,7 @@ WAYS = (("2",), ("1", "b"), ("ArrowDown", "Space"), ("3", "ArrowRight", "Enter")
 def test_a_game_against_a_bot_to_its_end(visitors: Visitors, tmp_path: Path, bot: str, side: str, seed: int) -> None:
     """With the mouse, on table and panel; then the end is told, and the transcript is the proof that it says it is."""
     page = visitors.visit(f"#bot={bot}&side={side}&seed={seed:x}&set={'full' if seed % 2 else 'core'}", hasty=True)
-    player = Player(page, seed)
+    player = PagePlayer(page, seed)
     end = player.play()
     assert end["over"]
     assert {"confirm", "thing", "row", "option", "done"} <= {*player.clicks}
@@ -66,7 +66,7 @@ def test_a_game_by_keys_alone(visitors: Visitors, lang: str) -> None:
     expect(page.locator("button#play-bot")).to_be_enabled()
     tab_to(page, "button#play-bot")
     page.keyboard.press("Enter")
-    player = Player(page, 11)
+    player = PagePlayer(page, 11)
     for _ in range(MOST_KEYS):
         here = player.ready()
         if here["over"] or len(player.steps) >= KINDS:
@@ -91,7 +91,7 @@ def tab_to(page: Page, selector: str, most: int = 60) -> None:
     raise AssertionError(f"{selector} is not reached by the Tab key")
 
 
-def press(player: Player, here: Any) -> None:
+def press(player: PagePlayer, here: Any) -> None:
     """Some key that may bring the answer nearer."""
     rng, keys = player.rng, player.page.keyboard
     if here["open"]:

@@ -33,7 +33,7 @@ from ironbottom.wire.messages import Fetch, Piece, Refused, Review, Scenes, Upda
 from ironbottom.words import SIDES
 from tests.engine.test_counts import fingerprint
 from tests.server.support.disk import Disk
-from tests.server.support.player import File, Player
+from tests.server.support.player import File, WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.writer import Loop
 from tests.support.archives import unpack
@@ -99,9 +99,9 @@ def test_a_position_is_read_and_written_alike(file: Path) -> None:
 FILES = msgspec.json.decode((FOLDER / "players.json").read_bytes(), type=dict[str, list[File]])
 
 
-def player(name: str, file: File) -> Player:
+def player(name: str, file: File) -> WirePlayer:
     """One of the six, as his client begins again."""
-    found = Player(name, 1 + file.place)
+    found = WirePlayer(name, 1 + file.place)
     found.file = file
     found.restart()
     found.auto = False
@@ -117,14 +117,14 @@ def server(tmp_path: Path) -> ServerUnderTest:
     return ServerUnderTest(Disk(store), private_key((tmp_path / "server.key").read_bytes()))
 
 
-def back(server: ServerUnderTest, *players: Player) -> None:
+def back(server: ServerUnderTest, *players: WirePlayer) -> None:
     server.back(*players)
     server.run(2.0)
     for one in players:
         assert (one.table_now.note, [no for no in one.all(Refused) if no.code == "paused"]) == ("", [])
 
 
-def whole(server: ServerUnderTest, one: Player) -> bytes:
+def whole(server: ServerUnderTest, one: WirePlayer) -> bytes:
     """The transcript of the game that is over."""
     data, part, of = b"", 0, 1
     while part < of:
@@ -142,7 +142,7 @@ def sound(data: bytes) -> str:
     return verdict.sentence
 
 
-def played_on(server: ServerUnderTest, one: Player, other: Player) -> None:
+def played_on(server: ServerUnderTest, one: WirePlayer, other: WirePlayer) -> None:
     """A good piece further, then one gives up; whoever checks it later finds nothing wrong."""
     server.step(one, other, answers=150)
     if not other.over:

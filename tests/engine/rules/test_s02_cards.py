@@ -14,7 +14,7 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.sight import view
 from ironbottom.state import Formation
 from ironbottom.words import Rank
-from tests.support.table import FRONT, SEED, Side, Table, Task, new_game, only, window
+from tests.support.table import FRONT, SEED, LaidTable, Side, Task, new_game, only, window
 
 US, JP = Side.US, Side.JP
 
@@ -27,7 +27,7 @@ def abilities(f: Formation) -> tuple[Ability, ...]:
 
 def test_1_1_the_other_side_decides_in_a_turn_too() -> None:
     """§1.1  In the turn of the US Japan is asked for its interceptors."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.base_of(US, "Port Moresby"), ["Catalina"])
     searcher = next(iter(t.us.forces.airplanes))
     t.jp.ship("Kongo & Haruna", "FRONT")
@@ -53,7 +53,7 @@ def test_2_1_each_side_has_two_decks_and_two_bases_apart() -> None:
 
 def test_2_2_a_lone_escort_uses_its_upper_row() -> None:
     """§2.2  Jintsu: Surface, Torp and Land of the card alone are not those of the card attached."""
-    t = Table()
+    t = LaidTable()
     jintsu = t.jp.ship("Jintsu & destroyers", "FRONT")
     f = t.jp.forces.formations[jintsu]
     assert isinstance(f.lead, ShipCard)
@@ -64,7 +64,7 @@ def test_2_2_a_lone_escort_uses_its_upper_row() -> None:
 
 def test_2_2_transports_print_army_and_hp_and_nothing_else() -> None:
     """§2.2, R-39  Everything but Army and HP is "-"; no icons, no VP; in a pair it has what the escort adds."""
-    t = Table()
+    t = LaidTable()
     alone = t.jp.forces.formations[t.jp.ship("Combined Fleet Sortie I", "REAR")]
     pair = t.jp.forces.formations[t.jp.ship("Combined Fleet Sortie I", "REAR", escort="Jintsu & destroyers")]
     assert abilities(alone) == (None,) * 6
@@ -87,7 +87,7 @@ def test_2_3_the_five_figures_of_the_home_bases() -> None:
 
 def test_2_4_an_airplane_has_one_hp() -> None:
     """§2.4  Two hits on one of two airplanes shoot down that one only."""
-    t = Table()
+    t = LaidTable()
     zeke = t.jp.fly("Zeke", FRONT[JP], Task.INTERCEPT)
     first, second = (t.us.fly("Marauder", FRONT[JP], Task.SEARCH) for _ in range(2))
     g = t.play(dice=[6, 1, 1, 1, 1, 1])
@@ -97,7 +97,7 @@ def test_2_4_an_airplane_has_one_hp() -> None:
 
 def test_2_5_an_event_lies_on_the_pile_at_once_and_its_ship_half_is_not_used() -> None:
     """§2.5  The event half is played: no transports come, and the card is the top of the pile."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Eighth Fleet Reinforcement")
     t.jp.fleet_deck("Shokaku")
     g = t.play(Reinforcement(phasing=JP))
@@ -109,7 +109,7 @@ def test_2_5_an_event_lies_on_the_pile_at_once_and_its_ship_half_is_not_used() -
 
 def test_2_5_transports_are_discarded_only_when_ashore_or_sunk() -> None:
     """§2.5  Played as transports, the card stands on the table and not on the pile, and nothing is drawn."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Eighth Fleet Reinforcement", "Zeke")
     t.jp.fleet_deck("Shokaku")
     g = t.play(Reinforcement(phasing=JP))
@@ -122,7 +122,7 @@ def test_2_5_transports_are_discarded_only_when_ashore_or_sunk() -> None:
 
 def test_2_5_a_submarine_is_discarded_when_its_attack_is_over() -> None:
     """§2.5  Submarine cards come singly; each lies on the pile before the next is played."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats", "SG Radar")
     target = t.jp.ship("Yamato & Mutsu", "FRONT", detected=True)
     g = t.play(Submarines(phasing=US), dice=[1])
@@ -141,7 +141,7 @@ def test_2_5_each_half_prints_its_own_figures() -> None:
 
 def test_2_6_discards_never_return_to_the_deck() -> None:
     """§2.6, §11.2  Two cards are left and forty lie on the pile: a draw of three ends the game."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat", "Dauntless")
     t.us.forces.discards = (t.us.card("Avenger"),) * 40
     g = t.play(Draw(phasing=US))
@@ -151,7 +151,7 @@ def test_2_6_discards_never_return_to_the_deck() -> None:
 
 def test_2_6_losses_and_played_cards_lie_on_their_owners_pile_with_the_last_on_top() -> None:
     """§2.6, §13.2  The card discarded from the draw covers what lay there; the fleet pile does not exist."""
-    t = Table()
+    t = LaidTable()
     t.us.forces.discards = (t.us.card("Avenger"),)
     t.us.air_deck("Wildcat", "Dauntless", "Catalina")
     g = t.play(Draw(phasing=US))
@@ -163,7 +163,7 @@ def test_2_6_losses_and_played_cards_lie_on_their_owners_pile_with_the_last_on_t
 
 def test_2_6_anyone_may_count_a_hand_but_not_read_it() -> None:
     """§2.6  Of hand, decks and piles Japan sees the number, and of the discard pile the top; the owner sees all."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.air_deck("Wildcat", "Dauntless", "Catalina", "Hudson")
     t.us.forces.discards = (t.us.card("Avenger"), t.us.card("Corsair"))
     t.us.forces.victory = ((t.jp.card("Maya"), 1),)

@@ -11,7 +11,7 @@ from ironbottom.rules.s03_exchange import intercept
 from ironbottom.rules.s14_deployment import Repair
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.rules.s16_action import Approach
-from tests.support.table import FRONT, FixedDice, Side, Table, Task, dice_left, only, shape, window
+from tests.support.table import FRONT, FixedDice, LaidTable, Side, Task, dice_left, only, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -23,7 +23,7 @@ def thrown(g: Game) -> list[tuple[str, list[int]]]:
 
 def test_3_1_repair_is_a_full_roll() -> None:
     """§3.1, R-2b  Three dice, then the two that were maintained, then the one."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Yamato & Mutsu", "REAR", damage=9)
     g = t.play(Repair(phasing=JP), dice=[5, 6, 1, 4, 1, 2])
     assert thrown(g) == [("repair", [5, 6, 1]), ("repair", [4, 1]), ("repair", [2])]
@@ -47,7 +47,7 @@ def test_3_2_one_three_four_six() -> None:
 
 def test_3_3_minus_rolls_no_die() -> None:
     """§3.3  Transports have Sub "-": they throw nothing at a submarine."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats")
     target = t.jp.ship("Eighth Fleet Reinforcement", "MIDDLE")
     g = t.play(Submarines(phasing=US), dice=[5, 1, 1])
@@ -65,7 +65,7 @@ def test_3_4_a_limited_die_hits_once_on_a_six_and_stays_limited(face: int, hits:
 
 def test_3_4_damage_makes_an_ability_limited() -> None:
     """§3.4, §4.5  Truk's Repair 3 with 4 damage is 0: one die; the six hits once and stays, the five is lost."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Truk", damage=4)
     t.jp.ship("Yamato & Mutsu", "REAR", damage=5)
     g = t.play(Repair(phasing=JP), dice=[6, 5])
@@ -75,7 +75,7 @@ def test_3_4_damage_makes_an_ability_limited() -> None:
 
 def test_3_4_a_maintained_attempt_stays_normal_when_the_ability_falls_to_zero() -> None:
     """§3.4, R-2  Enterprise's Sub 1 becomes 0 in round one; its maintained die still hits on a five."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Squall")
     target = t.us.ship("Enterprise", "MIDDLE")
     g = t.play(Submarines(phasing=JP), dice=[5, 5, 1, 4, 4, 5])
@@ -86,7 +86,7 @@ def test_3_4_a_maintained_attempt_stays_normal_when_the_ability_falls_to_zero() 
 
 def search(dice: list[int], *, boats: int = 1) -> tuple[Game, list[int], list[int]]:
     """Two Catalinas over the Japanese FRONT with two unseen ships, `boats` Zekes to meet them: at the aims."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field")
     searchers = t.us.load(t.base_of(US, "Espiritu Santo"), ["Catalina", "Catalina"])
     t.jp.base("Buin")
@@ -123,7 +123,7 @@ def test_3_6_a_card_with_attempts_must_be_aimed() -> None:
 
 def test_3_7_fire_together_is_rolled_from_the_state_before() -> None:
     """§3.7, R-3  Boat and Princeton kill each other in one round."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Squall")
     target = t.us.ship("Princeton", "MIDDLE")
     g = t.play(Submarines(phasing=JP), dice=[5, 6, 4, 5])
@@ -134,7 +134,7 @@ def test_3_7_fire_together_is_rolled_from_the_state_before() -> None:
 
 def test_3_7_interceptors_on_one_airplane_fire_one_after_the_other() -> None:
     """§3.7, R-3  The first shoots it down; the second has no shot and keeps its attempts."""
-    t = Table()
+    t = LaidTable()
     zekes = [t.jp.fly("Zeke", FRONT[JP], Task.INTERCEPT) for _ in range(2)]
     searcher = t.us.fly("Avenger", FRONT[JP], Task.SEARCH)
     g = t.play(dice=[5, 1, 1, 1, 5, 1])
@@ -147,7 +147,7 @@ def test_3_7_interceptors_on_one_airplane_fire_one_after_the_other() -> None:
 
 def test_3_8_later_damage_changes_only_rolls_that_begin_after_it() -> None:
     """§3.8, R-4  Atlanta's Sub 2 keeps both dice with 2 damage; against the next boat it is one limited die."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Squall", "Tokyo Express")
     target = t.us.ship("Atlanta & destroyers", "MIDDLE")
     g = t.play(Submarines(phasing=JP), dice=[5, 5, 5, 4, 4, 1, 1, 1, 1, 5, 1, 1, 5])
@@ -159,7 +159,7 @@ def test_3_8_later_damage_changes_only_rolls_that_begin_after_it() -> None:
 
 def test_3_9_a_roll_ends_when_nothing_is_left_to_repair() -> None:
     """§3.9, R-43  All damage in REAR is 3: after 5, 6, 1 nothing is rolled, although two attempts are maintained."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Yamato & Mutsu", "REAR", damage=3)
     g = t.play(Repair(phasing=JP), dice=[5, 6, 1])
     assert thrown(g) == [("repair", [5, 6, 1])]
@@ -168,7 +168,7 @@ def test_3_9_a_roll_ends_when_nothing_is_left_to_repair() -> None:
 
 def test_3_9_anti_air_is_renewed_by_rounds_against_interceptors() -> None:
     """§3.9, R-43, R-50  Anti-Air 2: two dice, then what was maintained, and in the next round two again."""
-    t = Table()
+    t = LaidTable()
     zekes = [t.jp.fly("Zeke", FRONT[JP], Task.INTERCEPT) for _ in range(2)]
     searcher = t.us.fly("Avenger", FRONT[JP], Task.SEARCH)
     aims = ((zekes[0], searcher), (zekes[1], searcher))
@@ -181,7 +181,7 @@ def test_3_9_anti_air_is_renewed_by_rounds_against_interceptors() -> None:
 
 def test_3_10_hits_that_detect_are_spent_one_by_one_and_surplus_ones_are_lost() -> None:
     """§3.10, R-35  Name one, see it, name the next; in round two there are as many hits as ships."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Munda")
     ships = [t.us.ship(name, "FRONT") for name in ("Enterprise", "Hornet", "Wasp", "Saratoga")]
     g = t.play(Approach(phasing=US), dice=[6, 6])
@@ -196,7 +196,7 @@ def test_3_10_hits_that_detect_are_spent_one_by_one_and_surplus_ones_are_lost() 
 
 def test_3_10_hits_beyond_the_unseen_formations_are_lost() -> None:
     """§3.10, R-35  Two hits for one unseen ship: it turns, and a detected ship is not touched by the other."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Munda")
     t.us.ship("Enterprise", "FRONT", detected=True)
     unseen = t.us.ship("Hornet", "FRONT")

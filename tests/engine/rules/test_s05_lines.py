@@ -12,7 +12,7 @@ from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s18_shore import LandCombat
 from ironbottom.rules.s19_return import Return
 from ironbottom.words import Line, Token
-from tests.support.table import FRONT, MIDDLE, REAR, Side, Table, Task, replace, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, LaidTable, Side, Task, replace, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -23,7 +23,7 @@ def line_of(g: Game, side: Side, name: str) -> Line:
 
 def test_5_1_an_empty_line_counts_all_the_same() -> None:
     """§5.1, §5.4  Nothing stands in the US FRONT: from MIDDLE to the enemy FRONT it is still 2, too far for Range 1."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Tulagi")
     warhawk, hudson = t.us.load(t.base_of(US, "Port Moresby"), ["Warhawk", "Hudson"])
     g = t.play(AirCombatPhase(phasing=US))
@@ -33,7 +33,7 @@ def test_5_1_an_empty_line_counts_all_the_same() -> None:
 
 def test_5_2_bases_have_their_lines() -> None:
     """§5.2  Home REAR; strategic FRONT without a front base, MIDDLE with one; front base FRONT."""
-    t = Table()
+    t = LaidTable()
     g = t.play()
     assert (line_of(g, US, "Espiritu Santo"), line_of(g, US, "Port Moresby")) == (REAR[US], FRONT[US])
     t.us.base("Henderson Field")
@@ -42,7 +42,7 @@ def test_5_2_bases_have_their_lines() -> None:
 
 def test_5_2_the_strategic_base_moves_back_with_a_reinforcement() -> None:
     """§5.2  At that very moment, with its damage and its airplanes."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     rabaul = t.base_of(JP, "Rabaul")
     t.jp.load(rabaul, ["Zeke"])
     t.jp.forces.bases[rabaul] = replace(t.jp.forces.bases[rabaul], damage=3)
@@ -55,7 +55,7 @@ def test_5_2_the_strategic_base_moves_back_with_a_reinforcement() -> None:
     assert [a.host for a in g.forces[JP].airplanes.values()] == [rabaul]
 
 
-def fall_of(name: str, t: Table) -> Game:
+def fall_of(name: str, t: LaidTable) -> Game:
     """A US front base, damaged to its HP, is eliminated by a landing; then airplanes return."""
     base = t.us.base(name, damage=4)
     army = t.jp.ship("Eighth Fleet Reinforcement", "FRONT")
@@ -64,7 +64,7 @@ def fall_of(name: str, t: Table) -> Game:
 
 def test_5_2_the_strategic_base_moves_to_front_when_the_last_front_base_falls() -> None:
     """§5.2  A Dauntless (Range 2) over the enemy MIDDLE reaches it there: 1 + 0 + 1 = 2."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     lost = t.us.fly("Dauntless", MIDDLE[JP], Task.WITHDRAWN)
     g = fall_of("Vella Lavella", t)
     assert line_of(g, US, "Port Moresby") is FRONT[US]
@@ -73,7 +73,7 @@ def test_5_2_the_strategic_base_moves_to_front_when_the_last_front_base_falls() 
 
 def test_5_2_it_stays_in_middle_while_another_front_base_stands() -> None:
     """§5.2  With Tulagi left the Dauntless finds nothing in its range."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.base("Tulagi")
     t.us.fly("Dauntless", MIDDLE[JP], Task.WITHDRAWN)
     g = fall_of("Vella Lavella", t)
@@ -83,7 +83,7 @@ def test_5_2_it_stays_in_middle_while_another_front_base_stands() -> None:
 
 def test_5_3_formations_may_stand_in_any_of_their_sides_lines() -> None:
     """§5.3  The ship segment offers every other line of its side, and none of the enemy's."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "MIDDLE")
     g = t.play(Deployment(phasing=US))
     assert set(shape(g, US).steps["move"][hornet]) == {FRONT[US], REAR[US]}
@@ -93,7 +93,7 @@ def test_5_3_formations_may_stand_in_any_of_their_sides_lines() -> None:
 
 def test_5_3_only_front_formations_take_part_in_a_landing() -> None:
     """§5.3  P is asked for the task of its FRONT formation alone."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.base("Buin")
     there = t.us.ship("Australia & Canberra", "FRONT", detected=True)
     t.us.ship("Helena & Boise", "MIDDLE", detected=True)
@@ -105,7 +105,7 @@ def test_5_3_only_front_formations_take_part_in_a_landing() -> None:
 
 def test_5_3_no_airplane_stays_on_or_returns_to_a_rear_formation() -> None:
     """§5.3  Hornet in REAR with four free icons: no deployment there, and no return."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "REAR")
     t.us.hand("Wildcat")
     home = t.us.fly("Avenger", REAR[US], Task.WITHDRAWN)
@@ -119,7 +119,7 @@ def test_5_3_no_airplane_stays_on_or_returns_to_a_rear_formation() -> None:
 
 def test_5_3_rear_formations_can_be_searched_and_attacked() -> None:
     """§5.3  A Flying Fortress from FRONT reaches the enemy REAR at 0 + 2 + 1 = 3."""
-    t = Table()
+    t = LaidTable()
     t.jp.ship("Shokaku", "REAR")
     (fortress,) = t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     g = t.play(Reconnaissance(phasing=US))
@@ -144,7 +144,7 @@ def test_5_4_distances(a: Line, b: Line, distance: int) -> None:
 
 def flights_of(name: str, base: str) -> tuple[Line | str, ...]:
     """Where a Japanese airplane on this base may fly to attack."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin")
     (airplane,) = t.jp.load(t.base_of(JP, base), [name])
     g = t.play(AirCombatPhase(phasing=JP))
@@ -166,7 +166,7 @@ def test_5_5_a_land_airplane_keeps_its_range_on_a_base() -> None:
 
 def test_5_5_a_carrier_airplane_keeps_its_range_on_a_ship() -> None:
     """§5.5  Zeke, Range 3, from a carrier in MIDDLE: the enemy FRONT at 2 and MIDDLE at 3."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Shokaku", "MIDDLE", aboard=["Zeke"])
     (zeke,) = t.jp.forces.airplanes
     g = t.play(AirCombatPhase(phasing=JP))
@@ -175,7 +175,7 @@ def test_5_5_a_carrier_airplane_keeps_its_range_on_a_ship() -> None:
 
 def test_5_5_search_flights_have_the_reduced_range_too() -> None:
     """§5.5, R-17  Judy (carrier, Range 3) on Truk does not reach the US FRONT to search it, on Rabaul it does."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin")
     t.us.ship("Hornet", "FRONT")
     t.jp.load(t.base_of(JP, "Truk"), ["Judy"])
@@ -186,7 +186,7 @@ def test_5_5_search_flights_have_the_reduced_range_too() -> None:
 
 def test_5_5_the_return_uses_the_full_range_and_is_measured_apart() -> None:
     """§5.5, R-40, R-17  From the enemy FRONT a Zeke returns to Truk at 2 + 0 + 1 = 3, whatever it flew before."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buka")
     t.jp.ship("Zuiho", "FRONT")
     zeke = t.jp.fly("Zeke", FRONT[US], Task.WITHDRAWN)
@@ -198,7 +198,7 @@ def test_5_5_the_return_uses_the_full_range_and_is_measured_apart() -> None:
 
 def test_5_5_escape_needs_no_range() -> None:
     """§5.5, R-40  An airplane of Range 1 on the home base escapes to the right of MIDDLE, and returns from there."""
-    t = Table()
+    t = LaidTable()
     (flying,) = t.jp.load(t.base_of(JP, "Rabaul"), ["Betty"])
     (warhawk,) = t.us.load(t.base_of(US, "Espiritu Santo"), ["Warhawk"])
     g = t.play(AirCombatPhase(phasing=JP))

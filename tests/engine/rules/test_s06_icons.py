@@ -9,12 +9,12 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.printed import ShipCard
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.words import Token
-from tests.support.table import Icon, Side, Table, shape, window
+from tests.support.table import Icon, LaidTable, Side, shape, window
 
 US, JP = Side.US, Side.JP
 
 
-def airplane_segment(t: Table) -> Game:
+def airplane_segment(t: LaidTable) -> Game:
     """The deployment of Japan, at window 6."""
     g = t.play(Deployment(phasing=JP))
     if window(g) == {JP: "5"}:
@@ -25,7 +25,7 @@ def airplane_segment(t: Table) -> Game:
 
 def test_6_1_one_icon_holds_one_airplane() -> None:
     """§6.1  Zuiho has one icon: the second Zeke has no place there."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     zuiho = t.jp.ship("Zuiho", "FRONT")
     t.jp.hand("Zeke", "Zeke")
     g = airplane_segment(t)
@@ -39,7 +39,7 @@ def test_6_1_one_icon_holds_one_airplane() -> None:
 
 def hosts_of(name: str) -> set[str]:
     """Where a Japanese airplane may be deployed: a ship of each kind of icon, a ship without, and all bases."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Shortland")
     names = {t.jp.ship(ship, "FRONT"): ship for ship in ("Shokaku", "Chitose", "Jintsu & destroyers")}
     names |= {token: base.card.name for token, base in t.jp.forces.bases.items()}
@@ -65,7 +65,7 @@ def test_6_2_which_icon_holds_which_airplane(name: str, hosts: set[str]) -> None
 
 def test_6_2_carrier_and_land_airplanes_share_the_land_icons_of_a_base() -> None:
     """§6.2  Truk's two land icons are taken by a Zeke and a Betty: no third of either kind; the S icon is free."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     truk = t.base_of(JP, "Truk")
     t.jp.load(truk, ["Zeke", "Betty"])
     t.jp.hand("Kate", "Nell", "Pete")

@@ -19,7 +19,7 @@ from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import Return
 from ironbottom.sight import view
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, Side, Table, Task, only, shape, window
+from tests.support.table import FRONT, MIDDLE, LaidTable, Side, Task, only, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -37,7 +37,7 @@ def by_name(g: Game, side: Side) -> dict[str, Token]:
 
 def test_7_1_formations_enter_play_unseen() -> None:
     """§7.1  A reinforcement of 4: Shokaku and Chokai, both face down."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Combined Fleet Sortie I", "Eighth Fleet Reinforcement")
     t.jp.fleet_deck("Shokaku", "Chokai", "Maya")
     g = t.play(Reinforcement(phasing=JP))
@@ -48,7 +48,7 @@ def test_7_1_formations_enter_play_unseen() -> None:
 
 def test_7_1_only_a_detected_formation_can_be_attacked() -> None:
     """§7.1  From the air: of two in the line the one that is seen. A submarine may go for either."""
-    t = Table()
+    t = LaidTable()
     seen, unseen = t.jp.ship("Shokaku", "FRONT", detected=True), t.jp.ship("Zuikaku", "FRONT")
     t.us.hand("PT Boats")
     g = t.play(Submarines(phasing=US))
@@ -58,7 +58,7 @@ def test_7_1_only_a_detected_formation_can_be_attacked() -> None:
 
 def test_7_1_an_unseen_formation_takes_part_in_a_landing_only_when_revealed() -> None:
     """§7.1, R-48  Nobody is revealed: the task is asked of the detected one alone."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.base("Buin")
     seen = t.us.ship("Australia & Canberra", "FRONT", detected=True)
     unseen = t.us.ship("Helena & Boise", "FRONT")
@@ -70,7 +70,7 @@ def test_7_1_an_unseen_formation_takes_part_in_a_landing_only_when_revealed() ->
 
 def test_7_1_launching_gives_nothing_away() -> None:
     """§7.1  Airplanes leave an unseen carrier for an attack; it stays unseen."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Dauntless"])
     (dauntless,) = t.us.forces.airplanes
     t.jp.base("Buin")
@@ -82,7 +82,7 @@ def test_7_1_launching_gives_nothing_away() -> None:
 
 def test_7_2_a_formation_with_damage_is_always_detected() -> None:
     """§7.2  A position with a damaged unseen formation is not sound."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "FRONT", damage=1)
     g = t.play()
     assert g.state.check() == []
@@ -93,7 +93,7 @@ def test_7_2_a_formation_with_damage_is_always_detected() -> None:
 
 def test_7_2_by_a_hit_of_a_patrol() -> None:
     """§7.2  Shown to both, with its face."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Munda")
     hornet = t.us.ship("Hornet", "FRONT")
     g = t.play(Approach(phasing=US), dice=[5])
@@ -102,7 +102,7 @@ def test_7_2_by_a_hit_of_a_patrol() -> None:
 
 def test_7_2_by_a_hit_of_a_search() -> None:
     """§7.2  Judy has Recon 3: one five finds the one ship in the line, and the search is over."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     hornet = t.us.ship("Hornet", "FRONT")
     (judy,) = t.jp.load(t.base_of(JP, "Rabaul"), ["Judy"])
     g = t.play(Reconnaissance(phasing=JP), dice=[5, 1, 1])
@@ -112,7 +112,7 @@ def test_7_2_by_a_hit_of_a_search() -> None:
 
 def test_7_2_by_a_submarine_that_finds_it() -> None:
     """§7.2  Found, though the torpedoes miss."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats")
     shokaku = t.jp.ship("Shokaku", "MIDDLE")
     g = t.play(Submarines(phasing=US), dice=[5, 1, 1, 1])
@@ -122,7 +122,7 @@ def test_7_2_by_a_submarine_that_finds_it() -> None:
 
 def test_7_2_when_its_owner_reveals_it_in_his_ship_segment() -> None:
     """§7.2, R-7, §14.2(4)  Shown with the rest of the deployment."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     g = t.play(Deployment(phasing=US))
     g.answer(US, ("reveal", hornet))
@@ -133,7 +133,7 @@ def test_7_2_when_its_owner_reveals_it_in_his_ship_segment() -> None:
 
 def test_7_2_when_its_owner_reveals_it_to_attend_a_landing() -> None:
     """§7.2, R-7, §18.1(2)  Then it is asked for its task."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.base("Buin")
     hornet = t.us.ship("Hornet", "FRONT")
     g = t.play(LandingPhase(attacker=US), target=target)
@@ -145,7 +145,7 @@ def test_7_2_when_its_owner_reveals_it_to_attend_a_landing() -> None:
 @pytest.mark.parametrize(("lead_seen", "escort_seen"), [(True, False), (False, True), (True, True)])
 def test_7_2_when_it_is_paired_with_a_detected_card(lead_seen: bool, escort_seen: bool) -> None:
     """§7.2  Either of the two is enough."""
-    t = Table()
+    t = LaidTable()
     lead = t.us.ship("Hornet", "FRONT", detected=lead_seen)
     escort = t.us.ship("Atlanta & destroyers", "FRONT", detected=escort_seen)
     g = t.play(Deployment(phasing=US))
@@ -155,7 +155,7 @@ def test_7_2_when_it_is_paired_with_a_detected_card(lead_seen: bool, escort_seen
 
 def test_7_3_retreat_turns_it_unseen_where_it_stands_and_it_is_still_known() -> None:
     """§7.3, R-49  Not with damage, not with transports; the token stays."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat")
     hornet = t.us.ship("Hornet", "MIDDLE", detected=True)
     damaged = t.us.ship("Wasp", "MIDDLE", damage=1)
@@ -169,7 +169,7 @@ def test_7_3_retreat_turns_it_unseen_where_it_stands_and_it_is_still_known() -> 
 
 def test_7_4_the_deployment_mixes_all_unseen_formations_by_itself() -> None:
     """§7.4, R-8  Nothing was done: new tokens for what is unseen, also for what was known after a Retreat."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT", known=True, aboard=["Wildcat"]), t.us.ship("Wasp", "FRONT")
     seen = t.us.ship("Saratoga", "FRONT", detected=True)
     airplanes = set(t.us.forces.airplanes)
@@ -183,7 +183,7 @@ def test_7_4_the_deployment_mixes_all_unseen_formations_by_itself() -> None:
 
 def test_7_4_the_order_of_the_rows_tells_nothing() -> None:
     """§7.4, R-8  The mixed formations stand in the order of their new tokens."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     for name in ("Shokaku", "Zuikaku", "Ryujo", "Zuiho", "Junyo & Hiyo", "Chokai", "Maya"):
         t.jp.ship(name, "MIDDLE")
     g = deployed(t.play(Deployment(phasing=JP)), JP)
@@ -193,7 +193,7 @@ def test_7_4_the_order_of_the_rows_tells_nothing() -> None:
 
 def test_7_4_what_was_unseen_and_is_revealed_has_a_new_token_too() -> None:
     """§7.4, R-8  Else the opponent could tell which of the unseen ones it was."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     t.us.ship("Wasp", "FRONT")
     g = t.play(Deployment(phasing=US))
@@ -204,7 +204,7 @@ def test_7_4_what_was_unseen_and_is_revealed_has_a_new_token_too() -> None:
 
 def test_7_5_a_change_of_host_turns_an_airplane_at_once() -> None:
     """§7.5  From the ship to the base it is detected, and back again unseen."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Wildcat"])
     (wildcat,) = t.us.forces.airplanes
     g = t.play(Deployment(phasing=US))
@@ -218,7 +218,7 @@ def test_7_5_a_change_of_host_turns_an_airplane_at_once() -> None:
 
 def test_7_5_in_the_air_it_keeps_its_state_until_it_is_revealed() -> None:
     """§7.5  From a ship it flies unseen; the search of its line turns it up (§15.2(1))."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.ship("Hornet", "FRONT")
     t.us.ship("Wasp", "MIDDLE")
     t.jp.ship("Shokaku", "FRONT", aboard=["Judy", "Judy"])
@@ -232,7 +232,7 @@ def test_7_5_in_the_air_it_keeps_its_state_until_it_is_revealed() -> None:
 
 def test_7_5_it_returns_to_a_ship_unseen_and_to_a_base_detected_also_after_an_escape() -> None:
     """§7.5, R-28  Both were detected in the air."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "MIDDLE")
     base = t.base_of(US, "Port Moresby")
     first, second = (t.us.fly("Wildcat", MIDDLE[US], Task.WITHDRAWN) for _ in range(2))
@@ -243,7 +243,7 @@ def test_7_5_it_returns_to_a_ship_unseen_and_to_a_base_detected_also_after_an_es
 
 def test_7_6_transports_and_the_escort_attached_to_them_are_detected() -> None:
     """§7.6  An unseen escort that joins transports is seen."""
-    t = Table()
+    t = LaidTable()
     army = t.us.ship("Seabees", "REAR")
     escort = t.us.ship("Atlanta & destroyers", "REAR")
     g = t.play(Deployment(phasing=US))
@@ -255,7 +255,7 @@ def test_7_6_transports_and_the_escort_attached_to_them_are_detected() -> None:
 
 def test_7_6_a_tokyo_express_pair_is_excepted() -> None:
     """§7.6, §21.16  It stays unseen."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Eighth Fleet Reinforcement", "FRONT", escort="Jintsu & destroyers", is_express=True)
     g = deployed(t.play(Deployment(phasing=JP)), JP)
     assert [(f.express, f.detected) for f in g.forces[JP].formations.values()] == [(True, False)]
@@ -264,7 +264,7 @@ def test_7_6_a_tokyo_express_pair_is_excepted() -> None:
 
 def test_7_7_a_token_stays_through_flight_detection_and_withdrawal() -> None:
     """§7.7, R-37  As long as eyes could follow the card."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     hornet = t.us.ship("Hornet", "FRONT")
     (judy,) = t.jp.load(t.base_of(JP, "Rabaul"), ["Judy"])
     g = t.play(Reconnaissance(phasing=JP), dice=[5, 1, 1])
@@ -275,7 +275,7 @@ def test_7_7_a_token_stays_through_flight_detection_and_withdrawal() -> None:
 
 def test_7_7_airplanes_on_bases_and_detected_formations_keep_their_tokens() -> None:
     """§7.7, R-37  Through the deployment as through the return; airplanes on ships of both sides get new ones."""
-    t = Table()
+    t = LaidTable()
     seen = t.us.ship("Hornet", "FRONT", detected=True, aboard=["Wildcat"])
     theirs = t.jp.ship("Shokaku", "FRONT", aboard=["Zeke"])
     (on_base,) = t.us.load(t.base_of(US, "Port Moresby"), ["Hudson"])
@@ -301,7 +301,7 @@ def test_7_7_no_ship_and_no_possible_pair_prints_two_kinds_of_icons(side: Side) 
 
 def test_7_7_what_was_seen_of_a_card_is_forgotten_with_its_token() -> None:
     """§7.7, R-37  Hornet was known after a Retreat; among two unseen ships in the same line it is not any more."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "FRONT", known=True)
     t.us.ship("Wasp", "FRONT")
     g = deployed(t.play(Deployment(phasing=US)), US)
@@ -310,7 +310,7 @@ def test_7_7_what_was_seen_of_a_card_is_forgotten_with_its_token() -> None:
 
 def test_7_3_a_step_of_the_deployment_never_hides() -> None:
     """§7.3  There is no verb for it, and a detected formation can't be revealed again."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", detected=True)
     t.us.ship("Wasp", "FRONT")
     g = t.play(Deployment(phasing=US))
@@ -328,7 +328,7 @@ def alike(one: Game, two: Game) -> bool:
 
 def test_7_7_two_ways_to_the_same_table_deal_the_same_tokens() -> None:
     """§7.7, R-67  Cards that were paired and parted stand behind the others on no table that anybody sees."""
-    t = Table()
+    t = LaidTable()
     for name, line in (("Hornet", "FRONT"), ("Wasp", "MIDDLE"), ("us/desron-12", "FRONT")):
         t.us.ship(name, line, aboard=["Wildcat"] if name == "Wasp" else [])
     t.us.ship("Indiana", "MIDDLE", detected=True)
@@ -353,7 +353,7 @@ def test_7_7_the_order_of_drawing_is_in_no_token() -> None:
     games = []
     ships = ("Honolulu & St. Louis", "Australia & Canberra")
     for deck in (("Milne Bay", *ships), (*ships, "Milne Bay")):
-        t = Table()
+        t = LaidTable()
         t.us.hand("Pacific Fleet Reinforcement I", "Wildcat")
         t.us.fleet_deck(*deck, "Wasp")
         g = t.play(Reinforcement(phasing=US))

@@ -13,7 +13,7 @@ from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.rules.s16_action import Approach
 from ironbottom.state import Formation
 from ironbottom.words import Token
-from tests.support.table import MIDDLE, Side, Table, shape, window
+from tests.support.table import MIDDLE, LaidTable, Side, shape, window
 
 US, JP = Side.US, Side.JP
 JINTSU, KONGO = "Jintsu & destroyers", "Kongo & Haruna"
@@ -33,7 +33,7 @@ def parting(g: Game, side: Side, pair: Token, *share: int) -> dict[str, Formatio
 
 def test_8_1_who_may_escort_whom() -> None:
     """§8.1  Escort-capable cards only; any other ship or transports; not a base, not an escort, not a pair."""
-    t = Table()
+    t = LaidTable()
     leaders = {t.us.ship("Hornet", "FRONT"), t.us.ship("Seabees", "REAR")}
     escorts = {t.us.ship("Atlanta & destroyers", "FRONT"), t.us.ship("us/walke-gwin", "MIDDLE")}
     t.us.ship("Wasp", "FRONT", escort="us/desron-12")
@@ -45,7 +45,7 @@ def test_8_1_who_may_escort_whom() -> None:
 
 def test_8_1_never_three_cards() -> None:
     """§8.1  A second escort for a pair is refused, and nothing changes."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/desron-12")
     t.us.ship("Hornet", "FRONT")
     escort = t.us.ship("Atlanta & destroyers", "FRONT")
@@ -58,7 +58,7 @@ def test_8_1_never_three_cards() -> None:
 
 def test_8_1_both_cards_of_a_pair_stand_in_the_same_line() -> None:
     """§8.1, §8.2  The pair moves as one."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/desron-12")
     g = t.play(Deployment(phasing=US))
     g.answer(US, ("move", pair, MIDDLE[US]))
@@ -67,7 +67,7 @@ def test_8_1_both_cards_of_a_pair_stand_in_the_same_line() -> None:
 
 def test_8_2_pairs_are_formed_in_set_up() -> None:
     """§8.2, R-51, §10.4"""
-    t = Table()
+    t = LaidTable()
     lead, escort = t.us.ship("Hornet", "REAR"), t.us.ship("us/desron-12", "REAR")
     g = t.play(FirstDeployment())
     g.answer(US, ("pair", escort, lead))
@@ -76,7 +76,7 @@ def test_8_2_pairs_are_formed_in_set_up() -> None:
 
 def test_8_2_the_escort_joins_the_leaders_line_and_the_pair_keeps_the_leaders_token() -> None:
     """§8.2, R-59"""
-    t = Table()
+    t = LaidTable()
     lead = t.us.ship("Hornet", "MIDDLE", aboard=["Wildcat"])
     escort = t.us.ship("us/desron-12", "FRONT")
     g = t.play(Deployment(phasing=US))
@@ -88,7 +88,7 @@ def test_8_2_the_escort_joins_the_leaders_line_and_the_pair_keeps_the_leaders_to
 
 def test_8_2_a_card_just_parted_joins_another_at_once() -> None:
     """§8.2, R-51"""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/desron-12")
     hornet = t.us.ship("Hornet", "MIDDLE")
     g = t.play(Deployment(phasing=US))
@@ -103,7 +103,7 @@ def test_8_2_a_card_just_parted_joins_another_at_once() -> None:
 @pytest.mark.parametrize("seen", [True, False])
 def test_8_2_parted_cards_keep_the_state_and_the_line_of_the_pair(seen: bool) -> None:
     """§8.2, R-51, R-59  The leader keeps the token, the escort gets another."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "MIDDLE", escort="us/desron-12", detected=seen)
     found = parting(t.play(Deployment(phasing=US)), US, pair)
     assert [(f.detected, f.line) for f in found.values()] == [(seen, MIDDLE[US])] * 2
@@ -113,7 +113,7 @@ def test_8_2_parted_cards_keep_the_state_and_the_line_of_the_pair(seen: bool) ->
 
 def test_8_2_the_leader_keeps_as_many_airplanes_as_its_own_icons_hold() -> None:
     """§8.2, R-59  Wasp takes both damage: one of three icons is left; the escort takes the other airplane."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/desron-12", damage=2, aboard=["Wildcat", "Dauntless"])
     g = t.play(Deployment(phasing=US))
     found = parting(g, US, pair, 2)
@@ -123,7 +123,7 @@ def test_8_2_the_leader_keeps_as_many_airplanes_as_its_own_icons_hold() -> None:
 
 def test_8_2_airplanes_on_an_escort_without_icons_are_gone_when_the_segment_ends() -> None:
     """§8.2, R-59, R-60, §14.3(3)  Damage wanders from the escort to Wasp: two airplanes are on a card without icons."""
-    t = Table()
+    t = LaidTable()
     wasp = t.us.ship("Wasp", "FRONT", aboard=["Wildcat", "Dauntless", "Avenger"])
     escort = t.us.ship("Atlanta & destroyers", "FRONT", damage=2)
     g = t.play(Deployment(phasing=US))
@@ -138,7 +138,7 @@ def test_8_2_airplanes_on_an_escort_without_icons_are_gone_when_the_segment_ends
 
 def test_8_3_a_pair_is_one_target_with_one_damage_total() -> None:
     """§8.3  One detection hit finds both cards; three damage sinks neither."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Munda")
     pair = t.us.ship("Wasp", "FRONT", escort="us/desron-12")
     t.us.ship("Hornet", "FRONT")
@@ -150,7 +150,7 @@ def test_8_3_a_pair_is_one_target_with_one_damage_total() -> None:
 
 def test_8_4_kongo_with_jintsu() -> None:
     """§8.4  The example of the rulebook: Air 1, Surface 6, Torp 3, Land 5, Sub 2, Speed 2, HP 9, one S icon."""
-    t = Table()
+    t = LaidTable()
     pair = t.jp.forces.formations[t.jp.ship(KONGO, "FRONT", escort=JINTSU)]
     assert abilities(pair) == (1, 6, 3, 5, 2, 2)
     assert (pair.values.hp, pair.icons, pair.values.icon) == (9, 1, "sea")
@@ -158,7 +158,7 @@ def test_8_4_kongo_with_jintsu() -> None:
 
 def test_8_4_zero_and_plus_zero_are_one_limited_die() -> None:
     """§8.4  Aoba & Kinugasa with Jintsu: Air 0."""
-    t = Table()
+    t = LaidTable()
     pair = t.jp.forces.formations[t.jp.ship("Aoba & Kinugasa", "FRONT", escort=JINTSU)]
     assert abilities(pair)[0] == 0
 
@@ -174,14 +174,14 @@ def test_8_4_numbers_zeros_and_minuses(lead: Ability, escort: Ability, pair: Abi
 
 def test_8_4_transports_with_jintsu() -> None:
     """§8.4  Surface 1, Torp 2, Land 0, Sub 2, Air 0, and Speed "-"."""
-    t = Table()
+    t = LaidTable()
     pair = t.jp.forces.formations[t.jp.ship("Eighth Fleet Reinforcement", "FRONT", escort=JINTSU)]
     assert abilities(pair) == (0, 1, 2, 0, 2, None)
 
 
 def damaged_pair() -> tuple[Game, Token]:
     """Kongo with Jintsu and four damage, in Japan's ship segment."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship(KONGO, "MIDDLE", escort=JINTSU, damage=4)
     return t.play(Deployment(phasing=JP)), pair
 
@@ -221,7 +221,7 @@ def test_8_5_no_card_is_given_more_than_its_hp() -> None:
 
 def test_8_5_the_airplanes_aboard_a_card_that_a_division_sinks_are_lost() -> None:
     """§8.5, §8.2, §4.4  Wasp keeps two icons and two airplanes; the escort goes down with the third."""
-    t = Table()
+    t = LaidTable()
     three = ["Wildcat", "Dauntless", "Avenger"]
     pair = t.us.ship("Wasp", "FRONT", escort="Atlanta & destroyers", damage=4, aboard=three)
     g = t.play(Deployment(phasing=US))
@@ -233,7 +233,7 @@ def test_8_5_the_airplanes_aboard_a_card_that_a_division_sinks_are_lost() -> Non
 
 def test_8_5_when_the_escort_is_sunk_the_leader_keeps_what_its_icons_hold() -> None:
     """§8.5, §8.2, R-59  All damage goes to the destroyers: Wasp is whole again and keeps its airplane."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/walke-gwin", damage=2, aboard=["Wildcat"])
     g = t.play(Deployment(phasing=US))
     assert [f.damage for f in parting(g, US, pair, 0).values()] == [0]
@@ -243,7 +243,7 @@ def test_8_5_when_the_escort_is_sunk_the_leader_keeps_what_its_icons_hold() -> N
 
 def test_8_5_the_damage_of_damaged_cards_is_added() -> None:
     """§8.5, R-9  2 on Kongo and 1 on Jintsu: a pair with 3."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     kongo, jintsu = t.jp.ship(KONGO, "MIDDLE", damage=2), t.jp.ship(JINTSU, "FRONT", damage=1)
     g = t.play(Deployment(phasing=JP))
     g.answer(JP, ("pair", jintsu, kongo))
@@ -253,7 +253,7 @@ def test_8_5_the_damage_of_damaged_cards_is_added() -> None:
 
 def test_8_5_forming_and_disbanding_heal_nothing() -> None:
     """§8.5, R-9  Damage may only change its card."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     kongo, jintsu = t.jp.ship(KONGO, "MIDDLE", damage=2), t.jp.ship(JINTSU, "FRONT", damage=1)
     g = t.play(Deployment(phasing=JP))
     g.answer(JP, ("pair", jintsu, kongo))

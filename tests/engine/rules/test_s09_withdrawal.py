@@ -12,14 +12,14 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance
 from ironbottom.rules.s18_sea_combat import SeaRounds
 from ironbottom.rules.s19_return import Return
 from ironbottom.words import SeaTask
-from tests.support.table import FRONT, MIDDLE, Side, Table, Task, dice_left, only, replace, shape, window
+from tests.support.table import FRONT, MIDDLE, LaidTable, Side, Task, dice_left, only, replace, shape, window
 
 US, JP = Side.US, Side.JP
 
 
 def test_9_1_withdrawn_airplanes_wait_at_their_line_without_attempts() -> None:
     """§9.1  Their way home is measured from that line: over the enemy MIDDLE a Wildcat (2) reaches no US MIDDLE."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Tulagi")
     t.us.ship("Hornet", "FRONT")
     wildcat = t.us.fly("Wildcat", MIDDLE[JP], Task.INTERCEPT)
@@ -35,7 +35,7 @@ def test_9_1_withdrawn_airplanes_wait_at_their_line_without_attempts() -> None:
 
 def test_9_1_a_withdrawn_airplane_takes_no_further_part() -> None:
     """§9.1  One Judy leaves after round one, at will; round two is rolled by the other alone."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.ship("Hornet", "FRONT")
     judys = t.jp.load(t.base_of(JP, "Rabaul"), ["Judy", "Judy"])
     g = t.play(Reconnaissance(phasing=JP), dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
@@ -48,7 +48,7 @@ def test_9_1_a_withdrawn_airplane_takes_no_further_part() -> None:
 
 def check(name: str, damage: int, dice: list[int]) -> tuple[bool, Game]:
     """A US formation in FRONT tries to withdraw: whether it did."""
-    t = Table()
+    t = LaidTable()
     token = t.us.ship(name, "FRONT", detected=True, damage=damage)
     g = t.play(dice=dice)
     try_withdrawal(g, US, token)
@@ -75,7 +75,7 @@ def test_9_2_a_check_is_one_throw_of_the_current_speed(name: str, damage: int, d
 
 def test_9_2_with_speed_minus_no_check_may_be_made() -> None:
     """§9.2  A pair with transports has Speed "-": of two formations off the base Kongo alone may try, with Speed 2."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship("Eighth Fleet Reinforcement", "FRONT", escort="Jintsu & destroyers")
     kongo = t.jp.ship("Kongo & Haruna", "FRONT", detected=True)
     helena = t.us.ship("Helena & Boise", "FRONT", detected=True)

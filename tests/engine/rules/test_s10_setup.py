@@ -12,7 +12,7 @@ from ironbottom.rules.s10_setup import Setup
 from ironbottom.rules.s12_turn import Match
 from ironbottom.sight import NOTHING, seen, view
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, SEED, Side, Table, new_game, only, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, SEED, LaidTable, Side, new_game, only, shape, window
 
 US, JP = Side.US, Side.JP
 FIRST_HAND = ("Zeke", "Val", "Kate", "Betty", "Nell", "Jake", "Pete", "Rufe", "Mavis", "Emily", "Judy", "Hamp")
@@ -20,7 +20,7 @@ FIRST_HAND = ("Zeke", "Val", "Kate", "Betty", "Nell", "Jake", "Pete", "Rufe", "M
 
 def laid(*fleet: str, whole: bool = False) -> Game:
     """A set-up with decks that are laid by hand; the US fleet deck is `fleet`."""
-    t = Table(bases=False)
+    t = LaidTable(bases=False)
     t.state.setting_up, t.state.turn = True, 0
     t.us.fleet_deck(*(fleet or ("Enterprise", "Wasp", "Atlanta & destroyers", "Saratoga", "Hornet")))
     t.jp.fleet_deck("Buin", "Yamato & Mutsu", "Shortland", "Shokaku", "Zuikaku", "Maya")

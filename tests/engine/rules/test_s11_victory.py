@@ -11,7 +11,7 @@ from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s14_deployment import Deployment, Reinforcement
 from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s18_shore import LandCombat
-from tests.support.table import Side, Table, only, window
+from tests.support.table import LaidTable, Side, only, window
 
 US, JP = Side.US, Side.JP
 
@@ -24,7 +24,7 @@ def ended(g: Game) -> tuple[Side, str]:
 
 def test_1_2_more_points_win_when_a_card_to_be_drawn_is_not_there() -> None:
     """§1.2, §11.2"""
-    t = Table()
+    t = LaidTable()
     t.us.forces.victory = ((t.jp.card("Maya"), 1),)
     assert ended(t.play(Draw(phasing=US))) == (US, "time-up")
 
@@ -32,7 +32,7 @@ def test_1_2_more_points_win_when_a_card_to_be_drawn_is_not_there() -> None:
 @pytest.mark.parametrize("attacker", [US, JP])
 def test_11_1_the_loss_of_a_strategic_base_ends_the_game_at_once(attacker: Side) -> None:
     """§11.1  Whatever the points are; nothing more is asked."""
-    t = Table(phasing=attacker, bases=False)
+    t = LaidTable(phasing=attacker, bases=False)
     halves = {US: t.us, JP: t.jp}
     names = {US: "Port Moresby", JP: "Rabaul"}
     base = halves[attacker.enemy].base(names[attacker.enemy], damage=8)
@@ -45,7 +45,7 @@ def test_11_1_the_loss_of_a_strategic_base_ends_the_game_at_once(attacker: Side)
 
 def test_11_2_two_cards_left_and_draw_three() -> None:
     """§11.2, R-11  The game is over, and the two cards stay in the deck."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat", "Dauntless")
     t.state.phasing = JP
     g = t.play(Turns())
@@ -55,7 +55,7 @@ def test_11_2_two_cards_left_and_draw_three() -> None:
 
 def test_11_2_drawing_the_last_card_ends_nothing() -> None:
     """§11.2, R-11  Three cards and a draw of three: the deck is empty, and the turn goes on."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat", "Dauntless", "Avenger")
     g = t.play(Draw(phasing=US))
     assert (g.outcome, g.forces[US].air_deck, window(g)) == (None, (), {US: "3"})
@@ -63,7 +63,7 @@ def test_11_2_drawing_the_last_card_ends_nothing() -> None:
 
 def test_11_2_retreat_with_an_empty_deck_is_legal_and_ends_the_game() -> None:
     """§11.2, §16.1, R-11"""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", detected=True)
     g = t.play(ChooseAction(phasing=US))
     g.answer(US, "retreat")
@@ -73,7 +73,7 @@ def test_11_2_retreat_with_an_empty_deck_is_legal_and_ends_the_game() -> None:
 
 def test_16_1_the_default_action_does_not_end_the_game() -> None:
     """§20.6, §16.1  Window 16: Retreat, but with an empty airplane deck Air attack."""
-    t = Table()
+    t = LaidTable()
     assert t.play(ChooseAction(phasing=US)).default(US) == "air-attack"
     t.us.air_deck("Wildcat")
     assert t.play(ChooseAction(phasing=US)).default(US) == "retreat"
@@ -81,7 +81,7 @@ def test_16_1_the_default_action_does_not_end_the_game() -> None:
 
 def test_11_2_an_event_that_draws_from_too_short_a_deck_ends_the_game() -> None:
     """§11.2, R-11  Cactus Air Force draws three; two are there, and stay."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Cactus Air Force")
     t.us.air_deck("Wildcat", "Dauntless")
     g = t.play(Deployment(phasing=US))
@@ -93,7 +93,7 @@ def test_11_2_an_event_that_draws_from_too_short_a_deck_ends_the_game() -> None:
 
 def test_11_2_in_a_reinforcement_each_card_enters_play_and_a_missing_one_ends_the_game() -> None:
     """§11.2, R-11  Reinforcement 4 with Shokaku (3) alone: it stands in REAR when the game ends."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Combined Fleet Sortie I")
     t.jp.fleet_deck("Shokaku")
     g = t.play(Reinforcement(phasing=JP))
@@ -104,7 +104,7 @@ def test_11_2_in_a_reinforcement_each_card_enters_play_and_a_missing_one_ends_th
 
 def test_11_2_a_reinforcement_that_takes_the_last_card_ends_nothing() -> None:
     """§11.2, R-11  3 + 1 = 4, and the fleet deck is empty."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Combined Fleet Sortie I", "Zeke")
     t.jp.fleet_deck("Shokaku", "Maya")
     g = t.play(Reinforcement(phasing=JP))
@@ -112,7 +112,7 @@ def test_11_2_a_reinforcement_that_takes_the_last_card_ends_nothing() -> None:
     assert (g.outcome, g.forces[JP].fleet_deck) == (None, ())
 
 
-def over_with(t: Table) -> Side:
+def over_with(t: LaidTable) -> Side:
     """Who wins when time is up on this table."""
     g = t.play(Draw(phasing=US))
     assert ended(g)[1] == "time-up"
@@ -125,7 +125,7 @@ def over_with(t: Table) -> Side:
 )
 def test_11_3_the_higher_sum_wins(us: tuple[str, ...], jp: tuple[str, ...], winner: Side) -> None:
     """§11.3  Printed VP of ships, twice the printed VP of front bases: 3 to 4; 12 to 3."""
-    t = Table()
+    t = LaidTable()
     for half, enemy, names in ((t.us, t.jp, us), (t.jp, t.us, jp)):
         worth = {"Shokaku": 3, "Wasp": 3, "Princeton": 1, "Buin": 12}
         half.forces.victory = tuple([(enemy.card(name), worth[name]) for name in names])
@@ -134,14 +134,14 @@ def test_11_3_the_higher_sum_wins(us: tuple[str, ...], jp: tuple[str, ...], winn
 
 def test_11_3_on_a_tie_the_us_wins_with_henderson_field_in_front() -> None:
     """§11.3  Even with its damage at its HP: it stands there."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Henderson Field", damage=7)
     assert over_with(t) is US
 
 
 def test_11_3_on_a_tie_japan_wins_when_henderson_field_is_still_in_the_deck() -> None:
     """§11.3  Another front base in FRONT does not help."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Milne Bay")
     t.us.fleet_deck("Henderson Field")
     assert over_with(t) is JP
@@ -149,7 +149,7 @@ def test_11_3_on_a_tie_japan_wins_when_henderson_field_is_still_in_the_deck() ->
 
 def test_11_3_on_a_tie_japan_wins_when_henderson_field_was_eliminated() -> None:
     """§11.3, §4.3  It lies on Japan's victory pile for 16; the US has made up for it with 16 of its own."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     base = t.us.base("Henderson Field", damage=7)
     army = t.jp.ship("Eighth Fleet Reinforcement", "FRONT")
     t.us.forces.victory = ((t.jp.card("Buin"), 12), (t.jp.card("Junyo & Hiyo"), 4))
@@ -160,7 +160,7 @@ def test_11_3_on_a_tie_japan_wins_when_henderson_field_was_eliminated() -> None:
 
 def test_11_3_on_a_tie_japan_wins_when_henderson_field_lies_on_a_victory_pile() -> None:
     """§11.3  Laid there by hand, with the printed VP once (§21.17): only where it stands now matters."""
-    t = Table()
+    t = LaidTable()
     t.jp.forces.victory = ((t.us.card("Henderson Field"), 8),)
     t.us.forces.victory = ((t.jp.card("Yamato & Mutsu"), 5), (t.jp.card("Zuikaku"), 3))
     assert over_with(t) is JP
@@ -168,7 +168,7 @@ def test_11_3_on_a_tie_japan_wins_when_henderson_field_lies_on_a_victory_pile() 
 
 def test_11_4_resignation_is_allowed_at_any_moment() -> None:
     """§11.4  Also for the side that is not asked, and with more points."""
-    t = Table()
+    t = LaidTable()
     t.jp.forces.victory = ((t.us.card("Wasp"), 3),)
     t.us.air_deck("Wildcat", "Dauntless", "Avenger")
     g = t.play(Draw(phasing=US))
@@ -180,7 +180,7 @@ def test_11_4_resignation_is_allowed_at_any_moment() -> None:
 
 def test_11_4_when_the_game_is_over_nothing_more_can_be_done() -> None:
     """§11.4, §11.1"""
-    t = Table()
+    t = LaidTable()
     g = t.play(Draw(phasing=US))
     with pytest.raises(IllegalAnswer) as resigned:
         g.resign(US)
@@ -191,7 +191,7 @@ def test_11_4_when_the_game_is_over_nothing_more_can_be_done() -> None:
 
 def test_11_4_there_is_no_drawn_game() -> None:
     """§11.4, §11.3  With nothing on either pile somebody has won."""
-    t = Table(bases=False)
+    t = LaidTable(bases=False)
     g = t.play(Draw(phasing=US))
     assert g.outcome is not None
     assert (g.outcome.points, g.outcome.winner) == ((0, 0), JP)

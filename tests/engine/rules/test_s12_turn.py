@@ -7,14 +7,14 @@ import pytest
 from ironbottom.events import TurnBegan
 from ironbottom.flow import Game
 from ironbottom.rules.s12_turn import Turn, Turns
-from tests.support.table import REAR, Side, Table, only, window
+from tests.support.table import REAR, LaidTable, Side, only, window
 
 US, JP = Side.US, Side.JP
 
 
 def windows_of(action: str) -> list[tuple[str, str]]:
     """The windows of a US turn with this action, everything else by default: side and number."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buin")
     t.jp.ship("Shokaku", "FRONT")
     t.us.ship("Hornet", "FRONT", detected=True)
@@ -55,7 +55,7 @@ def skipping(g: Game, turns: int) -> None:
 
 def test_12_2_the_sides_take_turns_until_the_game_ends() -> None:
     """§12.2, §10.6  US, Japan, US, Japan; then the US deck is empty."""
-    t = Table()
+    t = LaidTable()
     t.state.turn = 0
     t.us.air_deck(*["Wildcat"] * 6)
     t.jp.air_deck(*["Zeke"] * 6)
@@ -69,7 +69,7 @@ def test_12_2_the_sides_take_turns_until_the_game_ends() -> None:
 
 def test_12_2_what_was_named_in_a_turn_is_forgotten_in_the_next() -> None:
     """§12.2, §16.3(1)  Action and target belong to one turn."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "REAR")
     t.us.air_deck(*["Wildcat"] * 4)
     t.jp.air_deck("Zeke", "Zeke")

@@ -10,14 +10,14 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s12_turn import Turn, Turns
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.sight import seen
-from tests.support.table import SEED, Side, Table, new_game, only, shape, window
+from tests.support.table import SEED, LaidTable, Side, new_game, only, shape, window
 
 US, JP = Side.US, Side.JP
 
 
 def drawing(*deck: str) -> Game:
     """The US draw phase, with a Corsair in hand before."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Corsair")
     t.us.air_deck(*deck, "Hudson", "Hudson")
     return t.play(Draw(phasing=US))
@@ -30,7 +30,7 @@ def hand(g: Game, side: Side) -> list[str]:
 @pytest.mark.parametrize(("side", "cards"), [(US, 3), (JP, 2)])
 def test_13_1_three_cards_for_the_us_two_for_japan(side: Side, cards: int) -> None:
     """§13.1  The number is open, the cards are not."""
-    t = Table(phasing=side)
+    t = LaidTable(phasing=side)
     (t.us if side is US else t.jp).air_deck(*["Wildcat" if side is US else "Zeke"] * 5)
     g = t.play(Draw(phasing=side))
     assert (len(g.forces[side].hand), len(g.forces[side].air_deck)) == (cards, 5 - cards)
@@ -76,7 +76,7 @@ def test_13_2_the_default_discards_one_of_the_drawn() -> None:
     """§20.6, §13.2  Window 3: at random, and never the card that was there before."""
     defaults = set()
     for n in range(12):
-        t = Table()
+        t = LaidTable()
         t.us.hand("Corsair")
         t.us.air_deck("Wildcat", "Dauntless", "Avenger")
         t.state.tokens.key = bytes([n]) * 32
@@ -86,7 +86,7 @@ def test_13_2_the_default_discards_one_of_the_drawn() -> None:
 
 def test_13_3_a_skipped_turn_has_nothing_else() -> None:
     """§13.3, R-12  No mixing, no recovery, no return, no hand limit: Japan's turn begins."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.base("Milne Bay", damage=3)
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Wildcat"])
     airplanes = set(t.us.forces.airplanes)
@@ -103,7 +103,7 @@ def test_13_3_a_skipped_turn_has_nothing_else() -> None:
 
 def test_13_3_the_hand_limit_counts_at_the_end_of_an_own_turn_that_is_played() -> None:
     """§13.3, R-12  Japan's hand of eight is of no concern in a US turn."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand(*["Zeke"] * 8)
     t.us.air_deck(*["Wildcat"] * 4)
     g = t.play(Turn(phasing=US))

@@ -11,12 +11,12 @@ from ironbottom.rules import new_game
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.sight import seen, view
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, Side, Table, only, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, LaidTable, Side, only, shape, window
 
 US, JP = Side.US, Side.JP
 
 
-def airplanes(t: Table, side: Side = US) -> Game:
+def airplanes(t: LaidTable, side: Side = US) -> Game:
     """The deployment of a side, at window 6."""
     g = t.play(Deployment(phasing=side))
     while window(g).get(side) in ("4", "5"):
@@ -27,7 +27,7 @@ def airplanes(t: Table, side: Side = US) -> Game:
 
 def cactus() -> Game:
     """A Wildcat and Cactus Air Force in hand, a Hudson on the table, three cards to draw."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Cactus Air Force", "Wildcat")
     t.us.load(t.base_of(US, "Port Moresby"), ["Hudson"])
     t.us.air_deck("Corsair", "Warhawk", "Dauntless", "Avenger")
@@ -72,7 +72,7 @@ def test_14_3_1_events_come_before_the_first_step() -> None:
 
 def test_14_3_1_a_card_that_is_played_is_shown_at_once() -> None:
     """§14.3(1), R-13  Card, count of the hand and of the deck; nothing of the ships that moved before."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     t.us.hand("Cactus Air Force")
     t.us.air_deck("Corsair", "Warhawk", "Dauntless", "Avenger")
@@ -88,7 +88,7 @@ def test_14_3_1_a_card_that_is_played_is_shown_at_once() -> None:
 
 def test_14_3_2_discard_move_and_deploy() -> None:
     """§14.3(2)  One of each."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "FRONT", aboard=["Avenger"]), t.base_of(US, "Port Moresby")
     (avenger,) = t.us.forces.airplanes
     hudson, catalina = t.us.load(base, ["Hudson", "Catalina"])
@@ -106,7 +106,7 @@ def test_14_3_2_discard_move_and_deploy() -> None:
 
 def test_14_3_2_a_move_to_another_icon_of_the_same_host_is_none() -> None:
     """§14.3(2)  Hornet prints four icons, and three are taken: the fourth is for others."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Avenger"] * 3)
     wasp = t.us.ship("Wasp", "MIDDLE", aboard=["Avenger"])
     on_hornet, _, _, on_wasp = t.us.forces.airplanes
@@ -120,14 +120,14 @@ def test_14_3_2_a_move_to_another_icon_of_the_same_host_is_none() -> None:
 
 def test_14_3_2_an_airplane_that_can_go_nowhere_else_is_not_offered() -> None:
     """§14.3(2)  The only seaplane icons are those of the ship where it is."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.ship("Chitose", "FRONT", aboard=["Jake"])
     assert set(shape(airplanes(t, JP), JP).steps) == {"discard"}
 
 
 def test_14_3_2_steps_can_be_taken_back() -> None:
     """§14.3(2), §14.2(1), R-66  Deployment, shift, exchange, recall and discard, the last first."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "FRONT"), t.base_of(US, "Port Moresby")
     dauntless, avenger = t.us.load(base, ["Dauntless", "Avenger"])
     t.us.hand("Wildcat", "Corsair")
@@ -150,9 +150,9 @@ def deployed(g: Game, n: int) -> Token:
     return Token((1 << 20) + n)
 
 
-def crowded() -> tuple[Table, Token, Token]:
+def crowded() -> tuple[LaidTable, Token, Token]:
     """Japan's only flying boat icons, at Truk and Rabaul, are taken: Rufe on the one, Mavis on the other."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     truk, rabaul = t.jp.base("Truk"), t.jp.base("Rabaul")
     (rufe,), (mavis,) = t.jp.load(truk, ["Rufe"]), t.jp.load(rabaul, ["Mavis"])
     return t, rufe, mavis
@@ -173,7 +173,7 @@ def test_14_3_2_airplanes_change_places_where_every_icon_is_taken() -> None:
 
 def test_14_3_2_exchanged_airplanes_are_detected_on_bases_and_unseen_on_ships() -> None:
     """§14.3(2), §7.5, R-66  The Japanese see two other airplanes on two hosts, and nothing of how they came there."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "FRONT", aboard=["Avenger"]), t.base_of(US, "Port Moresby")
     (avenger,) = t.us.forces.airplanes
     (dauntless,) = t.us.load(base, ["Dauntless"])
@@ -191,7 +191,7 @@ def test_14_3_2_exchanged_airplanes_are_detected_on_bases_and_unseen_on_ships() 
 
 def test_14_3_2_only_airplanes_that_fit_each_others_icons_change_places() -> None:
     """§14.3(2), §6.2, R-66  A Wildcat on a base fits the icon of a Hudson; on Hornet it does not."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "FRONT", aboard=["Wildcat"]), t.base_of(US, "Port Moresby")
     (on_hornet,) = t.us.forces.airplanes
     hudson, catalina = t.us.load(base, ["Hudson", "Catalina"])
@@ -204,7 +204,7 @@ def test_14_3_2_only_airplanes_that_fit_each_others_icons_change_places() -> Non
 
 def test_14_3_2_an_exchange_that_changes_nothing_is_none() -> None:
     """§14.3(2), R-66  Two on one host, and two of the same card."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "FRONT", aboard=["Wildcat", "Avenger"])
     t.us.ship("Wasp", "MIDDLE", aboard=["Wildcat"])
     hornets, avenger, wasps = t.us.forces.airplanes
@@ -214,7 +214,7 @@ def test_14_3_2_an_exchange_that_changes_nothing_is_none() -> None:
 
 def test_14_3_2_nobody_changes_places_with_who_has_no_icon() -> None:
     """§14.3(2), §14.3(3), R-66  On a formation in REAR, or above the icons, what came there would be lost."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     truk = t.jp.base("Truk", damage=1, aboard=["Betty", "Zeke"])
     rabaul = t.jp.base("Rabaul", aboard=["Nell"])
     t.jp.ship("Zuiho", "REAR", aboard=["Val"])
@@ -228,7 +228,7 @@ def test_14_3_2_nobody_changes_places_with_who_has_no_icon() -> None:
 
 def test_14_3_2_any_layout_is_reached_with_all_icons_taken() -> None:
     """§14.3(2), R-66  Five airplanes on five icons, anyhow: by exchanges every other layout that fits."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Truk", damage=1, aboard=["Betty"])
     t.jp.base("Buin", damage=1, aboard=["Zeke", "Nell"])
     t.jp.ship("Ryujo", "FRONT", aboard=["Val", "Kate"])
@@ -251,7 +251,7 @@ def test_14_3_2_any_layout_is_reached_with_all_icons_taken() -> None:
 
 def test_14_3_2_what_was_deployed_in_this_segment_goes_back_to_the_hand() -> None:
     """§14.3(2), R-54, R-66  It may be shifted and exchanged meanwhile; it is never offered for the discard pile."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "FRONT"), t.base_of(US, "Port Moresby")
     (dauntless,) = t.us.load(base, ["Dauntless"])
     t.us.hand("Wildcat", "Corsair")
@@ -277,7 +277,7 @@ def test_14_3_2_what_was_deployed_in_this_segment_goes_back_to_the_hand() -> Non
 
 def test_14_3_2_cards_in_the_hand_can_not_be_got_rid_of() -> None:
     """§14.3(2), R-54  Only airplanes on the table may be discarded; nor may what does not fit be deployed."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Wildcat", "Seabees", "Corsair")
     hornet = t.us.ship("Hornet", "FRONT")
     (hudson,) = t.us.load(t.base_of(US, "Port Moresby"), ["Hudson"])
@@ -295,7 +295,7 @@ def test_14_3_2_cards_in_the_hand_can_not_be_got_rid_of() -> None:
 
 def test_14_3_2_damage_of_a_base_blocks_icons_before_it_recovers() -> None:
     """§14.3(2), §14.4(3)  Milne Bay has two land icons and two damage: no room now; afterwards it is repaired."""
-    t = Table()
+    t = LaidTable()
     milne = t.us.base("Milne Bay", damage=2)
     t.us.hand("Wildcat")
     g = airplanes(t)
@@ -307,7 +307,7 @@ def test_14_3_2_damage_of_a_base_blocks_icons_before_it_recovers() -> None:
 
 def test_14_3_3_airplanes_left_on_a_rear_formation_are_discarded() -> None:
     """§14.3(3), §5.3, R-60  Hornet was moved to REAR with two aboard; one is moved to the base, the other is lost."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Wildcat", "Dauntless"])
     wildcat, _ = t.us.forces.airplanes
     g = t.play(Deployment(phasing=US))
@@ -323,7 +323,7 @@ def test_14_3_3_of_several_above_the_icons_of_one_host_chance_picks() -> None:
     """§14.3(3), R-60  A damaged escort joined Hornet: three icons for four airplanes. Each may be lost."""
     lost = set()
     for n in range(40):
-        t = Table()
+        t = LaidTable()
         hornet = t.us.ship("Hornet", "FRONT", aboard=["Wildcat", "Dauntless", "Avenger", "Wildcat"])
         escort = t.us.ship("us/desron-12", "FRONT", damage=1)
         t.us.forces.chance.key = bytes([n]) * 32
@@ -337,7 +337,7 @@ def test_14_3_3_of_several_above_the_icons_of_one_host_chance_picks() -> None:
 
 def test_14_3_3_on_a_base_each_kind_of_icon_for_itself() -> None:
     """§14.3(3), R-60, §4.6  Truk with one damage: the seaplane has no icon left, one of two keeps the land icon."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Rabaul")
     t.jp.base("Truk", damage=1, aboard=["Zeke", "Jake", "Betty"])
     g = airplanes(t, JP)
@@ -349,7 +349,7 @@ def test_14_3_3_on_a_base_each_kind_of_icon_for_itself() -> None:
 
 def test_14_3_3_airplanes_on_icons_of_another_kind_are_discarded() -> None:
     """§14.3(3), R-60  A damaged pair is parted; the escort takes its seaplane along, and joins a carrier with it."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     tone = t.jp.ship("Tone & Chikuma", "FRONT", escort="Jintsu & destroyers", damage=3, aboard=["Jake"])
     ryujo = t.jp.ship("Ryujo", "FRONT", aboard=["Val"])
     g = t.play(Deployment(phasing=JP))
@@ -365,7 +365,7 @@ def test_14_3_3_airplanes_on_icons_of_another_kind_are_discarded() -> None:
 
 def test_14_3_4_everything_is_shown_together_when_the_segment_ends() -> None:
     """§14.3(4), R-13, R-8  Lines, pairs, what was revealed, numbers aboard, airplanes on bases, the top of the pile."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "FRONT")
     escort, base = t.us.ship("us/desron-12", "FRONT"), t.base_of(US, "Port Moresby")
     (hudson,) = t.us.load(base, ["Hudson"])
@@ -390,7 +390,7 @@ def test_14_3_4_everything_is_shown_together_when_the_segment_ends() -> None:
 
 def test_14_3_4_the_order_of_the_moves_is_not_shown() -> None:
     """§14.3(4)  All that Japan hears of two discards is one packet, and the card that came last lies on top."""
-    t = Table()
+    t = LaidTable()
     hudson, corsair = t.us.load(t.base_of(US, "Port Moresby"), ["Hudson", "Corsair"])
     g = airplanes(t)
     for answer in (("discard", corsair), ("undo",), ("discard", hudson), ("discard", corsair), ("done",)):
@@ -403,7 +403,7 @@ def test_14_3_4_the_order_of_the_moves_is_not_shown() -> None:
 @pytest.mark.parametrize("ends", ["event", "resigned"])
 def test_22_8_the_end_opens_what_was_done_in_private(ends: str) -> None:
     """§22.8, R-68  Hornet has sailed, and a Wildcat was put on it; then the deck does not hold three cards."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "MIDDLE", aboard=["Avenger"])
     t.us.hand("Cactus Air Force", "Wildcat")
     t.us.air_deck("Corsair", "Warhawk")
@@ -449,7 +449,7 @@ def test_14_3_the_default_leaves_all_unchanged() -> None:
 
 def test_14_3_the_default_moves_airplanes_from_rear_formations_to_the_nearest_host() -> None:
     """§20.6  Window 6: from Hornet in REAR to Espiritu Santo there, and not to Wasp in MIDDLE; then done."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "REAR", aboard=["Wildcat", "Dauntless"])
     t.us.ship("Wasp", "MIDDLE")
     home = t.base_of(US, "Espiritu Santo")
@@ -462,7 +462,7 @@ def test_14_3_the_default_moves_airplanes_from_rear_formations_to_the_nearest_ho
 
 def test_14_3_the_default_discards_who_finds_no_host() -> None:
     """§20.6, §14.3(3)  Window 6: two seaplanes on Chitose in REAR, one seaplane icon at Truk, none at Buin."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     truk = t.jp.base("Truk")
     t.jp.base("Buin")
     t.jp.ship("Chitose", "REAR", aboard=["Jake", "Pete"])

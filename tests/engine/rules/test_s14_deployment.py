@@ -10,7 +10,7 @@ from ironbottom.rules.s14_deployment import Deployment, Reinforcement, Repair
 from ironbottom.sight import seen, view
 from ironbottom.state import Formation
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, Line, Side, Table, only, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, LaidTable, Line, Side, only, shape, window
 
 US, JP = Side.US, Side.JP
 ARMY = "Eighth Fleet Reinforcement"
@@ -23,7 +23,7 @@ def named(g: Game, side: Side) -> dict[str, Formation]:
 
 def reinforcing(*hand: str, fleet: tuple[str, ...] = ()) -> Game:
     """Japan's reinforcement segment."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand(*hand)
     t.jp.fleet_deck(*fleet)
     return t.play(Reinforcement(phasing=JP))
@@ -95,7 +95,7 @@ def test_14_1_2_a_front_base_enters_front_at_once_and_the_strategic_base_moves_b
 
 def test_14_1_2_henderson_field_counts_eight_in_a_reinforcement() -> None:
     """§14.1(2), §4.3  Reinforcement 6 is done with it."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("us/pacific-fleet-1", "Wildcat")
     t.us.fleet_deck("Henderson Field", "Hornet")
     g = t.play(Reinforcement(phasing=US))
@@ -111,7 +111,7 @@ def test_14_1_3_transports_enter_rear_detected() -> None:
     assert (f.line, f.detected, f.lead) == (REAR[JP], True, "jp/eighth-fleet")
 
 
-def ships(t: Table, side: Side = US) -> Game:
+def ships(t: LaidTable, side: Side = US) -> Game:
     g = t.play(Deployment(phasing=side))
     assert window(g) == {side: "5"}
     return g
@@ -119,7 +119,7 @@ def ships(t: Table, side: Side = US) -> Game:
 
 def test_14_2_1_the_opponent_sees_nothing_before_both_segments_are_over() -> None:
     """§14.2(1), R-13  Moves, a pair, a reveal, a sinking and an airplane shifted: Japan's view stays as it was."""
-    t = Table()
+    t = LaidTable()
     hornet, escort = t.us.ship("Hornet", "FRONT"), t.us.ship("us/desron-12", "FRONT")
     sinking = t.us.ship("Wasp", "FRONT", escort="us/walke-gwin", damage=2)
     t.us.load(t.base_of(US, "Port Moresby"), ["Hudson"])
@@ -135,7 +135,7 @@ def test_14_2_1_the_opponent_sees_nothing_before_both_segments_are_over() -> Non
 
 def test_14_2_1_steps_can_be_taken_back_until_the_segment_is_ended() -> None:
     """§14.2(1), R-13  A move, a pair, a division that sinks a ship, a reveal: all undone, the last first."""
-    t = Table()
+    t = LaidTable()
     hornet, escort = t.us.ship("Hornet", "FRONT"), t.us.ship("us/desron-12", "MIDDLE")
     pair = t.us.ship("Wasp", "FRONT", escort="us/walke-gwin", damage=2, aboard=["Wildcat"])
     g = ships(t)
@@ -154,7 +154,7 @@ def test_14_2_1_steps_can_be_taken_back_until_the_segment_is_ended() -> None:
 
 def test_14_2_1_a_step_taken_back_can_be_taken_anew() -> None:
     """§14.2(1)  Undo, another step, undo: the table is as at the start."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     g = ships(t)
     for line in (REAR[US], MIDDLE[US]):
@@ -166,7 +166,7 @@ def test_14_2_1_a_step_taken_back_can_be_taken_anew() -> None:
 
 def test_14_2_1_a_trial_of_a_step_back_leaves_the_game_as_it_is() -> None:
     """§14.2(1), §20.5  Taken back in a copy, twice over; the game itself still has both steps."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     g = ships(t)
     g.answer(US, ("move", hornet, MIDDLE[US]))
@@ -181,7 +181,7 @@ def test_14_2_1_a_trial_of_a_step_back_leaves_the_game_as_it_is() -> None:
 
 def test_14_2_1_never_past_a_draw_or_a_card_that_was_played() -> None:
     """§14.2(1), R-13  The ship segment begins after the reinforcement: there is nothing to take back."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand(ARMY, "Combined Fleet Sortie I", "Zeke")
     t.jp.fleet_deck("Yamato & Mutsu")
     g = t.play(Deployment(phasing=JP))
@@ -196,7 +196,7 @@ def test_14_2_1_never_past_a_draw_or_a_card_that_was_played() -> None:
 
 def test_14_2_1_never_past_the_end_of_the_segment() -> None:
     """§14.2(1)  In the airplane segment the moves of the ships stand."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     t.us.hand("Wildcat")
     g = ships(t)
@@ -210,16 +210,16 @@ def test_14_2_1_never_past_the_end_of_the_segment() -> None:
 
 def test_14_2_1_without_formations_nobody_is_asked() -> None:
     """§14.2(1), §20.1  Window 5 opens when P has a formation; its default is to leave all as it is."""
-    g = Table().play(Deployment(phasing=US))
+    g = LaidTable().play(Deployment(phasing=US))
     assert (g.asked, g.stack) == ({}, [])
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "FRONT")
     assert ships(t).default(US) == ("done",)
 
 
 def test_14_2_2_a_move_to_the_line_where_it_stands_is_none() -> None:
     """§14.2(2)  Neither at first, nor when it has been moved, nor after a step back."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "REAR")
     g = t.play(Deployment(phasing=US))
     there: list[tuple[Line, Line]] = []
@@ -236,7 +236,7 @@ def test_14_2_2_a_move_to_the_line_where_it_stands_is_none() -> None:
 
 def test_14_2_2_any_formation_moves_to_any_line() -> None:
     """§14.2(2)  Detected or unseen, damaged or not, transports, a pair; from any line."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "REAR")
     t.us.ship("Wasp", "FRONT", damage=1)
     t.us.ship("Seabees", "REAR")
@@ -251,7 +251,7 @@ def test_14_2_2_any_formation_moves_to_any_line() -> None:
 
 def test_14_2_2_unseen_formations_are_mixed_in_any_case() -> None:
     """§14.2(2), R-8  Nobody touched them; the detected one keeps its token, though it was moved."""
-    t = Table()
+    t = LaidTable()
     unseen = {t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "MIDDLE")}
     seen_one = t.us.ship("Saratoga", "FRONT", detected=True)
     g = ships(t)
@@ -263,7 +263,7 @@ def test_14_2_2_unseen_formations_are_mixed_in_any_case() -> None:
 
 def test_14_2_3_an_escort_joins_the_leader_in_its_line() -> None:
     """§14.2(3), R-59  And may be parted and joined to another as often as P likes."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp, escort = (
         t.us.ship("Hornet", "MIDDLE"), t.us.ship("Wasp", "REAR"), t.us.ship("us/desron-12", "FRONT")
     )
@@ -280,7 +280,7 @@ def test_14_2_3_an_escort_joins_the_leader_in_its_line() -> None:
 
 def test_14_2_3_transports_of_a_disbanded_tokyo_express_are_detected_and_shown_with_the_segment() -> None:
     """§14.2(3), R-63  At once on the table, for the opponent when both segments are over; the escort stays unseen."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship(ARMY, "MIDDLE", escort=JINTSU, is_express=True)
     t.jp.load(t.base_of(JP, "Truk"), ["Betty"])
     g = ships(t, JP)
@@ -297,7 +297,7 @@ def test_14_2_3_transports_of_a_disbanded_tokyo_express_are_detected_and_shown_w
 
 def test_14_2_3_what_a_division_of_damage_sank_is_shown_with_the_segment() -> None:
     """§14.2(3), §8.5, §14.3(4)  The points count for Japan when it sees them."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "FRONT", escort="us/walke-gwin", damage=2)
     t.us.load(t.base_of(US, "Port Moresby"), ["Hudson"])
     g = ships(t)
@@ -311,7 +311,7 @@ def test_14_2_3_what_a_division_of_damage_sank_is_shown_with_the_segment() -> No
 
 def test_14_2_4_any_of_its_unseen_formations_may_be_turned_detected() -> None:
     """§14.2(4), R-7  Those that are unseen, and no others."""
-    t = Table()
+    t = LaidTable()
     hornet, wasp = t.us.ship("Hornet", "FRONT"), t.us.ship("Wasp", "REAR")
     t.us.ship("Saratoga", "FRONT", detected=True)
     g = ships(t)
@@ -322,7 +322,7 @@ def test_14_2_4_any_of_its_unseen_formations_may_be_turned_detected() -> None:
 
 def dock(damages: dict[str, int], dice: list[int], *, truk: int = 0) -> tuple[Game, dict[str, Token]]:
     """Japan's repair segment with these damaged ships in REAR."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     t.jp.base("Truk", damage=truk)
     t.jp.base("Rabaul")
     tokens = {name: t.jp.ship(name, "REAR", damage=damage) for name, damage in damages.items()}
@@ -331,7 +331,7 @@ def dock(damages: dict[str, int], dice: list[int], *, truk: int = 0) -> tuple[Ga
 
 def test_14_4_1_repair_is_rolled_only_for_damage_in_rear() -> None:
     """§14.4(1)  A damaged ship in MIDDLE and a sound one in REAR: no die."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Shokaku", "MIDDLE", damage=2)
     t.jp.ship("Zuikaku", "REAR")
     g = t.play(Repair(phasing=JP), dice=[])
@@ -388,7 +388,7 @@ def test_14_4_2_the_default_is_the_most_damaged_and_an_answer_elsewhere_is_refus
 
 def test_14_4_3_then_all_own_bases_recover_in_every_case() -> None:
     """§14.4(3)  Nothing was repaired; those of the enemy keep their damage."""
-    t = Table(phasing=JP, bases=False)
+    t = LaidTable(phasing=JP, bases=False)
     for name in ("Truk", "Rabaul", "Buin"):
         t.jp.base(name, damage=2)
     t.us.base("Henderson Field", damage=4)

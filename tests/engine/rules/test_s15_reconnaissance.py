@@ -9,14 +9,27 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchedLine, SearchedLines
 from ironbottom.state import Airplane
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, Side, Table, Task, dice_left, only, replace, rolls, shape, window
+from tests.support.table import (
+    FRONT,
+    MIDDLE,
+    REAR,
+    LaidTable,
+    Side,
+    Task,
+    dice_left,
+    only,
+    replace,
+    rolls,
+    shape,
+    window,
+)
 
 US, JP = Side.US, Side.JP
 HERE = FRONT[JP]
 SEARCH, MEET = Task.SEARCH, Task.INTERCEPT
 
 
-def over_the_front(t: Table, *dice: int) -> Game:
+def over_the_front(t: LaidTable, *dice: int) -> Game:
     """The searched Japanese FRONT line, from its beginning."""
     return t.play(SearchedLine(phasing=US, line=HERE), dice=list(dice))
 
@@ -31,7 +44,7 @@ def seen(g: Game, *tokens: Token) -> list[bool]:
 
 def test_15_1_1_searchers_fly_to_enemy_lines_in_range_that_hold_an_unseen_formation() -> None:
     """§15.1(1), R-29  Fortress (Range 3) and Lightning (Range 2) in FRONT; MIDDLE holds only a detected formation."""
-    t = Table()
+    t = LaidTable()
     fortress, lightning, _ = t.us.load(
         t.base_of(US, "Port Moresby"), ["Flying Fortress", "Lightning", "Airacobra"]
     )
@@ -45,7 +58,7 @@ def test_15_1_1_searchers_fly_to_enemy_lines_in_range_that_hold_an_unseen_format
 
 def test_15_1_1_a_carrier_airplane_searches_with_one_less_from_a_base() -> None:
     """§15.1(1), §5.5, R-17  Dauntless (Range 2): from a base in FRONT only 1, from a ship in FRONT 2."""
-    t = Table()
+    t = LaidTable()
     (on_base,) = t.us.load(t.base_of(US, "Port Moresby"), ["Dauntless"])
     (on_ship,) = t.us.load(t.us.ship("Hornet", "FRONT"), ["Dauntless"])
     t.jp.ship("Chokai", "FRONT")
@@ -56,7 +69,7 @@ def test_15_1_1_a_carrier_airplane_searches_with_one_less_from_a_base() -> None:
 
 def test_15_1_1_nobody_is_asked_without_an_unseen_formation() -> None:
     """§15.1(1), R-29  Only detected formations: the next question is window 14."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     t.us.hand("SG Radar")
     t.jp.ship("Chokai", "FRONT", detected=True)
@@ -65,7 +78,7 @@ def test_15_1_1_nobody_is_asked_without_an_unseen_formation() -> None:
 
 def test_15_1_1_all_search_flights_are_declared_together_and_nobody_must_fly() -> None:
     """§15.1(1), §20.6  One answer for all; by default all stay; the flights show token, host and line."""
-    t = Table()
+    t = LaidTable()
     base = t.base_of(US, "Port Moresby")
     fortress, lightning = t.us.load(base, ["Flying Fortress", "Lightning"])
     t.jp.ship("Chokai", "FRONT")
@@ -79,7 +92,7 @@ def test_15_1_1_all_search_flights_are_declared_together_and_nobody_must_fly() -
 
 def test_15_1_2_interceptors_fly_only_to_searched_lines_in_range() -> None:
     """§15.1(2)  A Zeke on Rabaul in FRONT may meet the searchers there; MIDDLE is not searched; Betty has no AirC."""
-    t = Table()
+    t = LaidTable()
     (fortress,) = t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     zeke, _ = t.jp.load(t.base_of(JP, "Rabaul"), ["Zeke", "Betty"])
     t.jp.ship("Chokai", "FRONT")
@@ -96,7 +109,7 @@ def test_15_1_2_interceptors_fly_only_to_searched_lines_in_range() -> None:
 
 def test_15_1_2_a_limited_airc_may_intercept() -> None:
     """§15.1(2), R-57  AirC 0 is an AirC: the airplane flies, and throws its one limited die."""
-    t = Table()
+    t = LaidTable()
     (fortress,) = t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     (pete,) = t.jp.load(t.jp.ship("Chokai", "FRONT"), ["Pete"])
     row = t.jp.forces.airplanes[pete]
@@ -111,7 +124,7 @@ def test_15_1_2_a_limited_airc_may_intercept() -> None:
 
 def test_15_1_2_no_searchers_no_question() -> None:
     """§15.1(2)  When nobody searches, nobody is asked to intercept."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     t.us.hand("SG Radar")
     t.jp.ship("Chokai", "FRONT", aboard=["Pete"])
@@ -122,7 +135,7 @@ def test_15_1_2_no_searchers_no_question() -> None:
 
 def test_15_2_1_the_phasing_side_chooses_the_next_line() -> None:
     """§15.2(1), §20.6  Two searched lines: window 10, front to rear by default; one left: no question."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", MIDDLE[JP], SEARCH)
     t.us.fly("Catalina", FRONT[JP], SEARCH)
     t.jp.ship("Chokai", "FRONT")
@@ -137,7 +150,7 @@ def test_15_2_1_the_phasing_side_chooses_the_next_line() -> None:
 
 def test_15_2_1_airplanes_over_a_line_become_detected_when_it_begins() -> None:
     """§15.2(1), R-16  Those over the line that begins; those over the other line not yet."""
-    t = Table()
+    t = LaidTable()
     near = t.us.fly("Dauntless", FRONT[JP], SEARCH, detected=False)
     far = t.us.fly("Dauntless", MIDDLE[JP], SEARCH, detected=False)
     zeke = t.jp.fly("Zeke", FRONT[JP], MEET, detected=False)
@@ -151,7 +164,7 @@ def test_15_2_1_airplanes_over_a_line_become_detected_when_it_begins() -> None:
 
 def test_15_2_2_interceptors_are_aimed_and_ordered_anew_each_round() -> None:
     """§15.2(2), §20.6  Two interceptors: window 11; every one is aimed; the order is that of the answer."""
-    t = Table()
+    t = LaidTable()
     scout = t.us.fly("Catalina", HERE, SEARCH)
     first, second = t.jp.fly("Rufe", HERE, MEET), t.jp.fly("Rufe", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
@@ -170,7 +183,7 @@ def test_15_2_2_interceptors_are_aimed_and_ordered_anew_each_round() -> None:
 
 def test_15_2_2_one_against_one_is_no_question() -> None:
     """§15.2(2), §20.1, R-58  One interceptor and one searcher: everybody sees the only aim."""
-    t = Table()
+    t = LaidTable()
     scout, zeke = t.us.fly("Catalina", HERE, SEARCH), t.jp.fly("Zeke", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
     g = over_the_front(t, 4, 1, 1, 1, 4, 1, 1, 1, 1)
@@ -180,7 +193,7 @@ def test_15_2_2_one_against_one_is_no_question() -> None:
 
 def test_15_2_3_two_interceptors_on_a_searcher_with_anti_air_2() -> None:
     """§15.2(3), R-50  First exchange two dice, second what is left, next round two again."""
-    t = Table()
+    t = LaidTable()
     scout = t.us.fly("Dauntless", HERE, SEARCH)
     a, b = t.jp.fly("Zeke", HERE, MEET), t.jp.fly("Zeke", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
@@ -195,7 +208,7 @@ def test_15_2_3_two_interceptors_on_a_searcher_with_anti_air_2() -> None:
 
 def test_15_2_3_an_interceptor_whose_target_is_down_keeps_its_attempts() -> None:
     """§15.2(3)  The second Zeke has no shot, and four dice in the next round against another searcher."""
-    t = Table()
+    t = LaidTable()
     one, two = t.us.fly("Dauntless", HERE, SEARCH), t.us.fly("Avenger", HERE, SEARCH)
     a, b = t.jp.fly("Zeke", HERE, MEET), t.jp.fly("Zeke", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
@@ -210,7 +223,7 @@ def test_15_2_3_an_interceptor_whose_target_is_down_keeps_its_attempts() -> None
 
 def test_15_2_3_hits_of_several_searchers_add_and_attempts_go_with_their_card() -> None:
     """§15.2(3), R-1  Catalina (4 dice) and Dauntless (1 die) find together; each rolls for itself."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", HERE, SEARCH)
     t.us.fly("Dauntless", HERE, SEARCH)
     one, two, three = [t.jp.ship(name, "FRONT") for name in ("Chokai", "Zuiho", "Ryujo")]
@@ -221,7 +234,7 @@ def test_15_2_3_hits_of_several_searchers_add_and_attempts_go_with_their_card() 
 
 def test_15_2_3_a_limited_searcher_stays_limited_beside_others() -> None:
     """§15.2(3), R-1  Recon 0 throws its own single die: a 5 is nothing for it, and its attempt is gone."""
-    t = Table()
+    t = LaidTable()
     weak = t.us.fly("Dauntless", HERE, SEARCH)
     row = t.us.forces.airplanes[weak]
     t.us.forces.airplanes[weak] = replace(row, card=replace(row.card, recon=0))
@@ -234,7 +247,7 @@ def test_15_2_3_a_limited_searcher_stays_limited_beside_others() -> None:
 
 def test_15_2_3_each_exchange_is_simultaneous() -> None:
     """§15.2(3), R-3  Zeke and scout hit each other in one exchange: both are down."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Dauntless", HERE, SEARCH)
     t.jp.fly("Zeke", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
@@ -245,7 +258,7 @@ def test_15_2_3_each_exchange_is_simultaneous() -> None:
 
 def test_15_2_3_ships_and_bases_never_fire_at_searchers() -> None:
     """§15.2(3)  Rabaul (Air 4) and a detected cruiser stand in the line: only Recon is rolled."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", HERE, SEARCH)
     t.jp.ship("Atago & Takao", "FRONT", detected=True)
     t.jp.ship("Chokai", "FRONT")
@@ -255,7 +268,7 @@ def test_15_2_3_ships_and_bases_never_fire_at_searchers() -> None:
 
 def test_15_2_4_hits_turn_formations_one_by_one_as_the_searcher_chooses() -> None:
     """§15.2(4), R-35  Three unseen and two hits: asked twice in window 12; at random by default."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Dauntless", HERE, SEARCH)
     one, two, three = [t.jp.ship(name, "FRONT") for name in ("Chokai", "Zuiho", "Ryujo")]
     g = over_the_front(t, 6)
@@ -270,7 +283,7 @@ def test_15_2_4_hits_turn_formations_one_by_one_as_the_searcher_chooses() -> Non
 
 def test_15_2_4_no_question_with_as_many_hits_as_unseen_formations_and_surplus_hits_are_lost() -> None:
     """§15.2(4), R-35  Three hits, two unseen formations: both are turned and the line ends."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", HERE, SEARCH)
     one, two = t.jp.ship("Chokai", "FRONT"), t.jp.ship("Zuiho", "FRONT")
     elsewhere = t.jp.ship("Ryujo", "MIDDLE")
@@ -281,7 +294,7 @@ def test_15_2_4_no_question_with_as_many_hits_as_unseen_formations_and_surplus_h
 
 def test_15_2_4_a_searcher_that_is_shot_down_has_still_searched() -> None:
     """§15.2(4), R-3  The Dauntless finds Chokai in the round in which the Zeke shoots it down."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Dauntless", HERE, SEARCH)
     t.jp.fly("Zeke", HERE, MEET)
     chokai = t.jp.ship("Chokai", "FRONT")
@@ -292,7 +305,7 @@ def test_15_2_4_a_searcher_that_is_shot_down_has_still_searched() -> None:
 
 def test_15_2_5_withdrawals_first_the_phasing_side_then_the_other() -> None:
     """§15.2(5), §20.6  Window 13 after the round, none by default."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", HERE, SEARCH)
     two = t.us.fly("Catalina", HERE, SEARCH)
     zeke = t.jp.fly("Zeke", HERE, MEET)
@@ -308,7 +321,7 @@ def test_15_2_5_withdrawals_first_the_phasing_side_then_the_other() -> None:
 
 def test_15_2_5_without_attempts_an_airplane_must_withdraw() -> None:
     """§15.2(5)  The Catalina that lost all four dice is withdrawn; the other one may choose."""
-    t = Table()
+    t = LaidTable()
     spent, other = t.us.fly("Catalina", HERE, SEARCH), t.us.fly("Catalina", HERE, SEARCH)
     t.jp.ship("Chokai", "FRONT")
     g = over_the_front(t, 1, 2, 3, 1, 4, 1, 1, 1)
@@ -318,7 +331,7 @@ def test_15_2_5_without_attempts_an_airplane_must_withdraw() -> None:
 
 def test_15_2_6_the_line_ends_when_no_unseen_formation_is_left() -> None:
     """§15.2(6)  Searchers and interceptors are then withdrawn, attempts or not."""
-    t = Table()
+    t = LaidTable()
     scout, zeke = t.us.fly("Catalina", HERE, SEARCH), t.jp.fly("Zeke", HERE, MEET)
     t.jp.ship("Chokai", "FRONT")
     g = over_the_front(t, 5, 4, 4, 4, 4, 4, 4, 4, 4)
@@ -328,7 +341,7 @@ def test_15_2_6_the_line_ends_when_no_unseen_formation_is_left() -> None:
 
 def test_15_2_6_the_line_ends_when_no_searcher_is_left() -> None:
     """§15.2(6)  All searchers withdraw: Japan is not asked for its own, they are withdrawn with the line."""
-    t = Table()
+    t = LaidTable()
     scout, zeke = t.us.fly("Catalina", HERE, SEARCH), t.jp.fly("Zeke", HERE, MEET)
     unseen = t.jp.ship("Chokai", "FRONT")
     g = over_the_front(t, 4, 4, 4, 4, 4, 4, 4, 4, 4)

@@ -8,12 +8,12 @@ from ironbottom.events import Discarded, Eliminated, Played, Turned
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, Submarines
 from ironbottom.words import Token
-from tests.support.table import Side, Table, only, replace, rolls, shape, window
+from tests.support.table import LaidTable, Side, only, replace, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 
 
-def hunt(t: Table, target: Token, *dice: int) -> Game:
+def hunt(t: LaidTable, target: Token, *dice: int) -> Game:
     """The US plays Growler (the ship half of PT Boats) against this target."""
     if not t.us.forces.hand:
         t.us.hand("PT Boats")
@@ -28,7 +28,7 @@ def damage(g: Game, token: Token) -> int:
 
 def test_15_3_1_any_enemy_formation_in_any_line_but_no_base() -> None:
     """§15.3(1), R-52, §20.6  Detected or not, FRONT to REAR; cards without a submarine are no answer; default done."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats", "Seabees", "Wildcat")
     front = t.jp.ship("Chokai", "FRONT")
     middle = t.jp.ship("Zuiho", "MIDDLE", detected=True)
@@ -45,7 +45,7 @@ def test_15_3_1_any_enemy_formation_in_any_line_but_no_base() -> None:
 
 def test_15_3_1_one_at_a_time_until_done() -> None:
     """§15.3(1)  After the first submarine the window comes again, with the cards that are left."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats", "SG Radar")
     target = t.jp.ship("Zuiho", "REAR")
     g = hunt(t, target, 1)
@@ -55,14 +55,14 @@ def test_15_3_1_one_at_a_time_until_done() -> None:
 
 def test_15_3_1_closes_without_a_question_when_the_hand_is_empty() -> None:
     """§15.3(1), R-58  The only card has been played: nobody is asked again."""
-    t = Table()
+    t = LaidTable()
     g = hunt(t, t.jp.ship("Zuiho", "REAR"), 1)
     assert not g.asked
 
 
 def test_15_3_2_the_search_is_a_full_roll_until_it_hits() -> None:
     """§15.3(2), R-2b  A 4 keeps the attempt, then a 5 finds: the target is turned, and two torpedoes follow."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.ship("Zuikaku", "MIDDLE")
     g = hunt(t, target, 4, 5, 5, 1, 1, 1)
     assert rolls(g) == [("recon", [4]), ("recon", [5]), ("submarine", [5, 1]), ("sub", [1]), ("submarine", [1])]
@@ -72,7 +72,7 @@ def test_15_3_2_the_search_is_a_full_roll_until_it_hits() -> None:
 
 def test_15_3_2_without_a_hit_the_card_is_discarded_without_an_attack() -> None:
     """§15.3(2)  The search fails: nothing is turned, nobody fires."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.ship("Zuikaku", "MIDDLE")
     g = hunt(t, target, 4, 3)
     assert rolls(g) == [("recon", [4]), ("recon", [3])]
@@ -82,7 +82,7 @@ def test_15_3_2_without_a_hit_the_card_is_discarded_without_an_attack() -> None:
 
 def test_15_3_2_even_a_detected_target_must_be_found() -> None:
     """§15.3(2)  The search is rolled against a detected target too."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.ship("Zuikaku", "MIDDLE", detected=True)
     g = hunt(t, target, 1)
     assert (rolls(g), damage(g, target)) == ([("recon", [1])], 0)
@@ -90,7 +90,7 @@ def test_15_3_2_even_a_detected_target_must_be_found() -> None:
 
 def test_15_3_3_submarine_and_target_fire_together_and_one_hit_kills_the_submarine() -> None:
     """§15.3(3), R-3  Jintsu (Anti-Sub 2) kills it in round one, but its two hits of that round stand."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.ship("Jintsu & destroyers", "MIDDLE")
     g = hunt(t, target, 5, 6, 4, 5, 1)
     assert rolls(g)[1:] == [("submarine", [6, 4]), ("sub", [5, 1])]
@@ -100,7 +100,7 @@ def test_15_3_3_submarine_and_target_fire_together_and_one_hit_kills_the_submari
 
 def test_15_3_3_the_attack_goes_on_with_maintained_attempts() -> None:
     """§15.3(3)  Round two: one torpedo was maintained, and one of two Anti-Submarine attempts."""
-    t = Table()
+    t = LaidTable()
     target = t.jp.ship("Jintsu & destroyers", "MIDDLE")
     g = hunt(t, target, 5, 4, 1, 4, 3, 5, 2, 1)
     assert rolls(g)[1:3] == [("submarine", [4, 1]), ("sub", [4, 3])]
@@ -110,11 +110,11 @@ def test_15_3_3_the_attack_goes_on_with_maintained_attempts() -> None:
 
 def test_15_3_3_no_anti_submarine_no_fire_back() -> None:
     """§15.3(3), §3.3  Transports have `-`; a limited 0 throws one die that a 5 leaves without a hit (§3.4)."""
-    t = Table()
+    t = LaidTable()
     transports = t.jp.ship("Combined Fleet Sortie I", "REAR")
     g = hunt(t, transports, 5, 1, 1)
     assert rolls(g)[1:] == [("submarine", [1, 1])]
-    t = Table()
+    t = LaidTable()
     cruiser = t.jp.ship("Atago & Takao", "REAR")
     g = hunt(t, cruiser, 5, 4, 1, 5, 1)
     assert rolls(g)[1:] == [("submarine", [4, 1]), ("sub", [5]), ("submarine", [1])]
@@ -122,7 +122,7 @@ def test_15_3_3_no_anti_submarine_no_fire_back() -> None:
 
 def test_15_3_3_the_attack_ends_when_the_target_is_sunk() -> None:
     """§15.3(3), R-43  Zuiho (HP 2) goes down with both attempts maintained: no second round."""
-    t = Table()
+    t = LaidTable()
     g = hunt(t, t.jp.ship("Zuiho", "MIDDLE"), 5, 5, 5, 1)
     assert only(g, Eliminated)[0].points == 1
     assert rolls(g)[1:] == [("submarine", [5, 5]), ("sub", [1])]
@@ -130,7 +130,7 @@ def test_15_3_3_the_attack_ends_when_the_target_is_sunk() -> None:
 
 def test_15_3_3_each_further_submarine_meets_the_full_current_anti_sub() -> None:
     """§15.3(3), §4.5  Jintsu (Anti-Sub 2) with one damage from the first boat answers the second with 1 die."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats", "SG Radar")
     target = t.jp.ship("Jintsu & destroyers", "MIDDLE")
     g = hunt(t, target, 5, 5, 1, 1, 1, 1, 6, 1, 1, 4)
@@ -140,7 +140,7 @@ def test_15_3_3_each_further_submarine_meets_the_full_current_anti_sub() -> None
 
 def test_15_3_4_the_card_is_discarded_after_its_attack_with_both_halves_shown() -> None:
     """§15.3(4), §2.5  Played as a submarine, it lies on the airplane discard pile when the attack is over."""
-    t = Table()
+    t = LaidTable()
     g = hunt(t, t.jp.ship("Zuiho", "MIDDLE"), 5, 1, 1, 1)
     assert (only(g, Played)[0].card, only(g, Played)[0].half) == ("us/pt-boats", "submarine")
     assert [e.top for e in only(g, Discarded)] == ["us/pt-boats"]
@@ -148,7 +148,7 @@ def test_15_3_4_the_card_is_discarded_after_its_attack_with_both_halves_shown() 
 
 def test_15_3_4_after_the_last_submarine_the_owner_discards_the_surplus() -> None:
     """§15.3(4), R-5, §20.6  Three aboard Zuikaku, one icon spoiled: Japan picks one; the other two stay."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("PT Boats")
     target = t.jp.ship("Zuikaku", "MIDDLE", aboard=["Zeke", "Val", "Kate"])
     g = t.play(Reconnaissance(phasing=US), dice=[5, 5, 1, 1, 1])
@@ -164,7 +164,7 @@ def test_15_3_4_after_the_last_submarine_the_owner_discards_the_surplus() -> Non
 
 def test_15_3_4_both_sides_discard_their_surplus_at_the_same_time() -> None:
     """§15.3(4), §20.5  Rabaul and Port Moresby have lost an icon each: both are asked; neither sees the other's."""
-    t = Table()
+    t = LaidTable()
     moresby, rabaul = t.base_of(US, "Port Moresby"), t.base_of(JP, "Rabaul")
     for half, base, names in ((t.us, moresby, ["Lightning"] * 5), (t.jp, rabaul, ["Betty"] * 5)):
         half.load(base, names)

@@ -10,7 +10,7 @@ from ironbottom.rules.s12_turn import Turn
 from ironbottom.rules.s16_action import Approach, ChooseAction, Retreat
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.words import Token
-from tests.support.table import Side, Table, dice_left, only, rolls, shape, window
+from tests.support.table import LaidTable, Side, dice_left, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -21,7 +21,7 @@ def unseen(g: Game, token: Token) -> bool:
 
 def test_16_1_any_of_three_actions_whatever_the_side_has() -> None:
     """§16.1  No airplane, no ship, no transports: still all three; anything else is refused."""
-    g = Table().play(ChooseAction(phasing=US))
+    g = LaidTable().play(ChooseAction(phasing=US))
     assert window(g) == {US: "16"}
     assert shape(g, US).options == ("retreat", "air-attack", "landing")
     with pytest.raises(IllegalAnswer, match=r"^§16\.1"):
@@ -30,10 +30,10 @@ def test_16_1_any_of_three_actions_whatever_the_side_has() -> None:
 
 def test_16_1_the_default_is_to_retreat_unless_that_would_end_the_game() -> None:
     """§16.1, §20.6  With an empty airplane deck the default is Air attack."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat")
     assert t.play(ChooseAction(phasing=US)).default(US) == "retreat"
-    assert Table().play(ChooseAction(phasing=US)).default(US) == "air-attack"
+    assert LaidTable().play(ChooseAction(phasing=US)).default(US) == "air-attack"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_16_1_the_default_is_to_retreat_unless_that_would_end_the_game() -> None
 )
 def test_16_1_what_follows_the_action(action: str, windows: list[str]) -> None:
     """§16.1, §16.3, §16.4  After Air attack air combat and return, after Landing the landing phase too."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat")
     t.us.load(t.us.base("Henderson Field"), ["Wildcat"])
     t.us.ship("Atlanta & destroyers", "FRONT")
@@ -57,7 +57,7 @@ def test_16_1_what_follows_the_action(action: str, windows: list[str]) -> None:
 
 def test_16_2_1_retreat_draws_one_card() -> None:
     """§16.2(1)  The top card of the airplane deck goes to the hand."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat", "Dauntless")
     g = t.play(Retreat(phasing=US))
     assert [c.name for c in g.forces[US].hand] == ["Wildcat"]
@@ -66,7 +66,7 @@ def test_16_2_1_retreat_draws_one_card() -> None:
 
 def test_16_2_1_retreat_with_an_empty_deck_ends_the_game() -> None:
     """§16.2(1), §11.2  It may be chosen; the card that is not there ends the game (on equal VP Japan wins here)."""
-    g = Table().play(ChooseAction(phasing=US))
+    g = LaidTable().play(ChooseAction(phasing=US))
     g.answer(US, "retreat")
     assert g.outcome is not None
     assert (g.outcome.winner, g.outcome.reason) == (JP, "time-up")
@@ -74,7 +74,7 @@ def test_16_2_1_retreat_with_an_empty_deck_ends_the_game() -> None:
 
 def test_16_2_2_every_sound_formation_turns_unseen_where_it_stands() -> None:
     """§16.2(2), R-49  Undamaged ones in any line do, pairs too; damaged ones and transports do not; nobody is asked."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat")
     front = t.us.ship("Helena & Boise", "FRONT", detected=True)
     pair = t.us.ship("Hornet", "MIDDLE", escort="us/walke-gwin", detected=True)
@@ -90,7 +90,7 @@ def test_16_2_2_every_sound_formation_turns_unseen_where_it_stands() -> None:
 
 def test_16_3_1_one_of_several_front_bases_is_named() -> None:
     """§16.3(1), §20.6  Window 18 with two bases in the enemy FRONT; Rabaul in MIDDLE is no target; default first."""
-    t = Table()
+    t = LaidTable()
     buka, lae = t.jp.base("Buka"), t.jp.base("Lae")
     g = t.play(Approach(phasing=US), dice=[1, 1])
     assert (window(g), shape(g, US).options, g.default(US)) == ({US: "18"}, (buka, lae), buka)
@@ -101,7 +101,7 @@ def test_16_3_1_one_of_several_front_bases_is_named() -> None:
 
 def test_16_3_1_a_single_front_base_is_the_target_without_a_question() -> None:
     """§16.3(1), §20.1  Without front bases Rabaul stands in FRONT: everybody sees the only target."""
-    t = Table()
+    t = LaidTable()
     g = t.play(Approach(phasing=US))
     assert not g.asked
     assert g.state.target == t.base_of(JP, "Rabaul")
@@ -109,7 +109,7 @@ def test_16_3_1_a_single_front_base_is_the_target_without_a_question() -> None:
 
 def test_16_3_1_the_target_stands_while_airplanes_attack_anything() -> None:
     """§16.3(1), R-18  Buka is named; the Avenger may attack Lae all the same, and Buka stays the target."""
-    t = Table()
+    t = LaidTable()
     buka, lae = t.jp.base("Buka"), t.jp.base("Lae")
     (avenger,) = t.us.load(t.us.ship("Hornet", "FRONT"), ["Avenger"])
     g = t.play(AirCombatPhase(phasing=US), dice=[1, 5, 1], target=buka)
@@ -123,7 +123,7 @@ def test_16_3_1_the_target_stands_while_airplanes_attack_anything() -> None:
 
 def test_16_3_2_the_patrol_is_a_full_roll() -> None:
     """§16.3(2), R-2b  Buka (Patrol 2): 4, 1; the maintained attempt finds with a 5; nothing is left to find."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     ship = t.us.ship("Helena & Boise", "FRONT")
     middle = t.us.ship("Hornet", "MIDDLE")
@@ -134,7 +134,7 @@ def test_16_3_2_the_patrol_is_a_full_roll() -> None:
 
 def test_16_3_2_current_patrol_of_the_target_base_only() -> None:
     """§16.3(2), §4.5  Buka (Patrol 2) with 1 damage throws one die; Rabaul throws none; it can't be intercepted."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka", damage=1)
     t.us.load(t.us.base("Henderson Field"), ["Wildcat"])
     t.us.ship("Helena & Boise", "FRONT")
@@ -145,7 +145,7 @@ def test_16_3_2_current_patrol_of_the_target_base_only() -> None:
 
 def test_16_3_2_no_patrol_without_an_unseen_formation() -> None:
     """§16.3(2)  All FRONT formations are detected: nothing is rolled."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     t.us.ship("Helena & Boise", "FRONT", detected=True)
     g = t.play(Approach(phasing=US))
@@ -154,7 +154,7 @@ def test_16_3_2_no_patrol_without_an_unseen_formation() -> None:
 
 def test_16_3_3_the_owner_of_the_base_chooses_what_the_patrol_finds() -> None:
     """§16.3(3), R-35, §20.6  One hit, two unseen: Japan is asked in window 19; at random by default."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     one, two = t.us.ship("Helena & Boise", "FRONT"), t.us.ship("Hornet", "FRONT")
     g = t.play(Approach(phasing=US), dice=[5, 1, 1])
@@ -167,7 +167,7 @@ def test_16_3_3_the_owner_of_the_base_chooses_what_the_patrol_finds() -> None:
 
 def test_16_3_3_as_many_hits_as_unseen_formations_are_no_question() -> None:
     """§16.3(3)  Two hits, two unseen formations: both are turned."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     one, two = t.us.ship("Helena & Boise", "FRONT"), t.us.ship("Hornet", "FRONT")
     g = t.play(Approach(phasing=US), dice=[6, 6])
@@ -177,7 +177,7 @@ def test_16_3_3_as_many_hits_as_unseen_formations_are_no_question() -> None:
 
 def test_16_4_air_attack_names_no_target_and_has_no_patrol() -> None:
     """§16.4  After Air attack nothing is rolled and no base is named: air combat follows."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     t.us.ship("Helena & Boise", "FRONT")
     g = t.play(ChooseAction(phasing=US))

@@ -12,18 +12,18 @@ from ironbottom.questions import Answer, Value
 from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombat, AirCombatPhase
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, Side, Table, Task, dice_left, only, rolls, shape, window
+from tests.support.table import FRONT, MIDDLE, LaidTable, Side, Task, dice_left, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 HERE = FRONT[JP]
 
 
-def raid(t: Table, *dice: int) -> Game:
+def raid(t: LaidTable, *dice: int) -> Game:
     """The air attack over the Japanese FRONT."""
     return t.play(AirAttack(line=HERE, defender=JP), dice=list(dice))
 
 
-def bomber(t: Table, name: str) -> Token:
+def bomber(t: LaidTable, name: str) -> Token:
     return t.us.fly(name, HERE, Task.ATTACK)
 
 
@@ -41,7 +41,7 @@ def damage(g: Game, token: Token) -> int:
 
 def test_17_3_1_targets_and_modes_are_declared_in_one_go() -> None:
     """§17.3(1), §17.3(2)  Detected formations and bases of the line; nothing unseen, no other line."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     ship = t.jp.ship("Chokai", "FRONT", detected=True)
     t.jp.ship("Zuiho", "FRONT")
@@ -59,7 +59,7 @@ def test_17_3_1_targets_and_modes_are_declared_in_one_go() -> None:
 
 def test_17_3_1_the_default_is_the_strongest_ability_of_each() -> None:
     """§17.3(1), §20.6  Avenger: Torp 2 before Bomb 1; Dauntless: Bomb 3 before Land 1."""
-    t = Table()
+    t = LaidTable()
     t.jp.base("Buka")
     ship = t.jp.ship("Chokai", "FRONT", detected=True)
     avenger, dauntless = bomber(t, "Avenger"), bomber(t, "Dauntless")
@@ -69,7 +69,7 @@ def test_17_3_1_the_default_is_the_strongest_ability_of_each() -> None:
 def test_17_3_1_without_a_legal_target_an_airplane_must_withdraw() -> None:
     """§17.3(1)  A Wildcat (Land 0 only) finds no base: nobody is asked; with a bomber beside it only the bomber is."""
     for names in (["Wildcat"], ["Wildcat", "Dauntless"]):
-        t = Table(bases=False)
+        t = LaidTable(bases=False)
         t.jp.ship("Chokai", "FRONT", detected=True)
         wildcat, *others = [bomber(t, name) for name in names]
         g = raid(t)
@@ -81,7 +81,7 @@ def test_17_3_1_without_a_legal_target_an_airplane_must_withdraw() -> None:
 
 def test_17_3_1_an_airplane_may_be_withdrawn_instead() -> None:
     """§17.3(1)  One withdraws, the other attacks."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     one, two = bomber(t, "Mitchell"), bomber(t, "Mitchell")
     g = raid(t, 1, 1, 1)
@@ -95,7 +95,7 @@ def test_17_3_1_an_airplane_may_be_withdrawn_instead() -> None:
 )
 def test_17_3_2_the_mode_decides_the_ability(name: str, mode: str, dice: int) -> None:
     """§17.3(2)  Bomb or torpedo against a formation, with the value printed for it (`-` Anti-Air for quiet)."""
-    t = Table()
+    t = LaidTable()
     army = t.jp.ship("Combined Fleet Sortie I", "FRONT")
     plane = bomber(t, name)
     g = raid(t, *[1] * dice)
@@ -105,7 +105,7 @@ def test_17_3_2_the_mode_decides_the_ability(name: str, mode: str, dice: int) ->
 
 def test_17_3_2_an_ability_of_0_is_enough_and_limited() -> None:
     """§17.3(2), §3.4  Catalina, Bomb 0: one die; a 5 is nothing."""
-    t = Table()
+    t = LaidTable()
     army = t.jp.ship("Combined Fleet Sortie I", "FRONT")
     plane = bomber(t, "Catalina")
     g = raid(t, 5)
@@ -115,7 +115,7 @@ def test_17_3_2_an_ability_of_0_is_enough_and_limited() -> None:
 
 def test_17_3_3_the_attacker_chooses_the_next_and_anti_air_is_fresh_for_each() -> None:
     """§17.3(3), R-56, R-43, §20.6  Yamato (Air 2): maintained within an attack, full again for the next airplane."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Yamato & Mutsu", "FRONT", detected=True)
     one, two = bomber(t, "Dauntless"), bomber(t, "Dauntless")
     g = raid(t, 4, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -129,7 +129,7 @@ def test_17_3_3_the_attacker_chooses_the_next_and_anti_air_is_fresh_for_each() -
 
 def test_17_3_3_less_the_damage_that_the_one_before_caused() -> None:
     """§17.3(3), §4.5  Yamato (Air 2) took 1 damage: one die against the second airplane."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Yamato & Mutsu", "FRONT", detected=True)
     one, two = bomber(t, "Dauntless"), bomber(t, "Dauntless")
     g = raid(t, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1)
@@ -139,7 +139,7 @@ def test_17_3_3_less_the_damage_that_the_one_before_caused() -> None:
 
 def test_17_3_4_a_break_off_at_the_start_of_any_round_the_first_included() -> None:
     """§17.3(4)(a), R-61, §20.6  Default go on; breaking off before the first round: no die is rolled by anybody."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     plane = bomber(t, "Avenger")
     g = raid(t)
@@ -152,7 +152,7 @@ def test_17_3_4_a_break_off_at_the_start_of_any_round_the_first_included() -> No
 
 def test_17_3_4_a_break_off_before_the_second_round() -> None:
     """§17.3(4)(a)  Two attempts are kept, but the airplane leaves with them."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     plane = bomber(t, "Avenger")
     g = raid(t, 1, 4, 5)
@@ -162,7 +162,7 @@ def test_17_3_4_a_break_off_before_the_second_round() -> None:
 
 def test_17_3_4_b_bombs_fall_together_with_the_anti_air() -> None:
     """§17.3(4)(b), R-3  Atago (Air 1) hits with a 6: the Dauntless is down, and its bombs have hit all the same."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Atago & Takao", "FRONT", detected=True)
     plane = bomber(t, "Dauntless")
     g = raid(t, 6, 5, 6, 1)
@@ -173,7 +173,7 @@ def test_17_3_4_b_bombs_fall_together_with_the_anti_air() -> None:
 
 def test_17_3_4_b_land_attacks_and_the_base_in_later_rounds() -> None:
     """§17.3(4)(b)  Avenger (Land 2) against Buka (Air 1): round two with what each maintained."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     plane = bomber(t, "Avenger")
     g = raid(t, 4, 4, 5, 3, 1, 2)
@@ -184,7 +184,7 @@ def test_17_3_4_b_land_attacks_and_the_base_in_later_rounds() -> None:
 
 def test_17_3_4_c_torpedo_the_anti_air_of_each_round_goes_first() -> None:
     """§17.3(4)(c)  The example: 2, 4; then 1, 5, 3, 6, three hits; round two a 5 before the Kate can drop."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     ship = t.us.ship("Northampton & Pensacola", "FRONT", detected=True)
     kate = t.jp.fly("Kate", FRONT[US], Task.ATTACK)
     g = t.play(AirAttack(line=FRONT[US], defender=US), dice=[2, 4, 1, 5, 3, 6, 5])
@@ -198,7 +198,7 @@ def test_17_3_4_c_torpedo_the_anti_air_of_each_round_goes_first() -> None:
 
 def test_17_3_4_c_a_torpedo_plane_hit_in_round_one_never_drops() -> None:
     """§17.3(4)(c)  The first Anti-Air die is a 5: no torpedo die is rolled."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Yamato & Mutsu", "FRONT", detected=True)
     plane = bomber(t, "Avenger")
     g = raid(t, 5, 1)
@@ -209,7 +209,7 @@ def test_17_3_4_c_a_torpedo_plane_hit_in_round_one_never_drops() -> None:
 
 def test_17_3_5_others_aimed_at_a_sunk_target_withdraw_without_a_roll() -> None:
     """§17.3(5), §17.3(1)  Targets don't change: the second Dauntless may not turn to the other ship."""
-    t = Table()
+    t = LaidTable()
     zuiho = t.jp.ship("Zuiho", "FRONT", detected=True)
     other = t.jp.ship("Atago & Takao", "FRONT", detected=True)
     one, two = bomber(t, "Dauntless"), bomber(t, "Dauntless")
@@ -222,7 +222,7 @@ def test_17_3_5_others_aimed_at_a_sunk_target_withdraw_without_a_roll() -> None:
 
 def test_17_3_5_so_do_those_aimed_at_a_base_at_its_hp() -> None:
     """§17.3(5), §4.3  Buka (HP 4) with 3 damage takes one more: the second airplane withdraws, Buka stays."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka", damage=3)
     one, two = bomber(t, "Avenger"), bomber(t, "Avenger")
     g = raid(t, 1, 6, 4)
@@ -233,7 +233,7 @@ def test_17_3_5_so_do_those_aimed_at_a_base_at_its_hp() -> None:
 
 def test_17_3_5_the_attack_ends_without_attempts() -> None:
     """§17.3(5)  All dice lost in round one: no further question."""
-    t = Table()
+    t = LaidTable()
     army = t.jp.ship("Combined Fleet Sortie I", "FRONT")
     plane = bomber(t, "Dauntless")
     g = raid(t, 1, 2, 3)
@@ -243,7 +243,7 @@ def test_17_3_5_the_attack_ends_without_attempts() -> None:
 
 def test_17_3_6_afterwards_everybody_who_flew_here_is_withdrawn() -> None:
     """§17.3(6)  The interceptor that is left after the bomber withdrew is withdrawn with the line."""
-    t = Table()
+    t = LaidTable()
     plane, zeke = t.us.fly("Dauntless", HERE, Task.FLOWN), t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = t.play(AirCombat(line=HERE, defender=JP))
     g.answer(US, {plane: "attack"})
@@ -256,7 +256,7 @@ def test_17_3_6_afterwards_everybody_who_flew_here_is_withdrawn() -> None:
 
 def test_17_4_surplus_airplanes_after_the_last_line() -> None:
     """§17.4, R-5, R-41  Zuikaku (3 icons) is hit once with three aboard: Japan discards one in window 15."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Zuikaku", "MIDDLE", detected=True, aboard=["Zeke", "Val", "Kate"])
     plane = t.us.fly("Dauntless", MIDDLE[JP], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US), dice=[1, 1, 1, 5, 1, 1, 1])
@@ -270,7 +270,7 @@ def test_17_4_surplus_airplanes_after_the_last_line() -> None:
 
 def test_17_4_who_is_in_the_air_takes_no_icon() -> None:
     """§17.4, §4.6  One of the three has flown: the two icons that are left are enough, nobody is asked."""
-    t = Table()
+    t = LaidTable()
     ship = t.jp.ship("Zuikaku", "MIDDLE", detected=True, aboard=["Zeke", "Val", "Kate"])
     plane = t.us.fly("Dauntless", MIDDLE[JP], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US), dice=[1, 1, 1, 5, 1, 1, 1])

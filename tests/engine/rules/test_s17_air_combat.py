@@ -9,7 +9,7 @@ from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s17_air_combat import AirCombat, AirCombatPhase, AirControl, InterceptCombat
 from ironbottom.state import Airplane
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, Side, Table, Task, dice_left, only, rolls, shape, window
+from tests.support.table import FRONT, MIDDLE, LaidTable, Side, Task, dice_left, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 HERE = FRONT[JP]
@@ -23,22 +23,22 @@ def task(g: Game, side: Side, token: Token) -> Task | None:
     return airplane(g, side, token).task
 
 
-def combat(t: Table, *dice: int) -> Game:
+def combat(t: LaidTable, *dice: int) -> Game:
     """Air combat over the Japanese FRONT: the US attacks, Japan defends."""
     return t.play(AirCombat(line=HERE, defender=JP), dice=list(dice))
 
 
-def control(t: Table, *dice: int) -> Game:
+def control(t: LaidTable, *dice: int) -> Game:
     return t.play(AirControl(line=HERE, defender=JP), dice=list(dice))
 
 
-def interception(t: Table, *dice: int) -> Game:
+def interception(t: LaidTable, *dice: int) -> Game:
     return t.play(InterceptCombat(line=HERE, defender=JP), dice=list(dice))
 
 
 def test_17_2_1_lines_one_after_the_other_as_the_phasing_side_chooses() -> None:
     """§17.2(1), §20.6  Attacked by both: P is asked in 21; by default in the order flown, its own attack first."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", MIDDLE[JP], Task.FLOWN)
     t.jp.fly("Mavis", FRONT[US], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US))
@@ -51,7 +51,7 @@ def test_17_2_1_lines_one_after_the_other_as_the_phasing_side_chooses() -> None:
 
 def test_17_2_1_one_line_completely_before_the_next_and_no_question_for_the_last() -> None:
     """§17.2(1)  The second line begins when the first is over; the order flown puts Japan's lines first for P Japan."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.fly("Catalina", MIDDLE[JP], Task.FLOWN)
     t.jp.fly("Mavis", FRONT[US], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=JP))
@@ -64,7 +64,7 @@ def test_17_2_1_one_line_completely_before_the_next_and_no_question_for_the_last
 
 def test_17_2_2_a_the_attacker_gives_tasks_first() -> None:
     """§17.2(2)(a), §20.6  Escort needs AirC; default Air Attack."""
-    t = Table()
+    t = LaidTable()
     wildcat, dauntless = t.us.fly("Wildcat", HERE, Task.FLOWN), t.us.fly("Dauntless", HERE, Task.FLOWN)
     t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = combat(t)
@@ -77,7 +77,7 @@ def test_17_2_2_a_the_attacker_gives_tasks_first() -> None:
 
 def test_17_2_2_b_then_the_defender_who_knows_the_tasks() -> None:
     """§17.2(2)(b), §20.6  The tasks are told before Japan is asked, the faces are not; default Intercept."""
-    t = Table()
+    t = LaidTable()
     wildcat = t.us.fly("Wildcat", HERE, Task.FLOWN, detected=False)
     zeke = t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = combat(t)
@@ -91,7 +91,7 @@ def test_17_2_2_b_then_the_defender_who_knows_the_tasks() -> None:
 @pytest.mark.parametrize("idle", [None, Task.WITHDRAWN])
 def test_17_2_2_c_without_interceptors_all_attackers_are_on_air_attack(idle: Task | None) -> None:
     """§17.2(2)(c), §17.2(2)(d)  Nobody is asked; a withdrawn Zeke is no interceptor; attackers turn face up."""
-    t = Table()
+    t = LaidTable()
     wildcat = t.us.fly("Wildcat", HERE, Task.FLOWN, detected=False)
     if idle is not None:
         t.jp.fly("Zeke", HERE, idle)
@@ -103,7 +103,7 @@ def test_17_2_2_c_without_interceptors_all_attackers_are_on_air_attack(idle: Tas
 
 def test_17_2_2_d_withdrawn_at_the_tasks_leaves_and_keeps_its_state() -> None:
     """§17.2(2)(d), R-42  The Dauntless leaves unseen, before Japan is asked; who has a task is turned up."""
-    t = Table()
+    t = LaidTable()
     wildcat = t.us.fly("Wildcat", HERE, Task.FLOWN, detected=False)
     dauntless = t.us.fly("Dauntless", HERE, Task.FLOWN, detected=False)
     zeke = t.jp.fly("Zeke", HERE, Task.FLOWN, detected=False)
@@ -117,7 +117,7 @@ def test_17_2_2_d_withdrawn_at_the_tasks_leaves_and_keeps_its_state() -> None:
 
 def test_17_2_3_a_withdrawals_at_the_start_of_every_round() -> None:
     """§17.2(3)(a), R-55, §20.6  Attacker for Escorts, then defender for Air Control and Intercept; default none."""
-    t = Table()
+    t = LaidTable()
     escort, _ = t.us.fly("Wildcat", HERE, Task.ESCORT), t.us.fly("Dauntless", HERE, Task.ATTACK)
     guard, fighter = t.jp.fly("Zeke", HERE, Task.CONTROL), t.jp.fly("Zeke", HERE, Task.INTERCEPT)
     g = control(t, 4, 1, 1, 1, 4, 1, 1)
@@ -134,7 +134,7 @@ def test_17_2_3_a_withdrawals_at_the_start_of_every_round() -> None:
 
 def test_17_2_3_a_who_has_no_attempts_must_withdraw() -> None:
     """§17.2(3)(a)  The Escort lost all its dice: it is withdrawn, and the combat is over."""
-    t = Table()
+    t = LaidTable()
     escort = t.us.fly("Wildcat", HERE, Task.ESCORT)
     t.jp.fly("Zeke", HERE, Task.CONTROL)
     g = control(t, 4, 4, 4, 4, 1, 2, 3)
@@ -146,7 +146,7 @@ def test_17_2_3_a_who_has_no_attempts_must_withdraw() -> None:
 
 def test_17_2_3_b_the_defender_aims_first_then_the_attacker() -> None:
     """§17.2(3)(b), §20.6  Air Control at Escorts; Escorts at Air Control or Intercept; several may aim at one."""
-    t = Table()
+    t = LaidTable()
     one, two = t.us.fly("Wildcat", HERE, Task.ESCORT), t.us.fly("Wildcat", HERE, Task.ESCORT)
     t.us.fly("Dauntless", HERE, Task.ATTACK)
     guard, fighter = t.jp.fly("Zeke", HERE, Task.CONTROL), t.jp.fly("Zeke", HERE, Task.INTERCEPT)
@@ -162,7 +162,7 @@ def test_17_2_3_b_the_defender_aims_first_then_the_attacker() -> None:
 
 def test_17_2_3_c_all_fire_at_once() -> None:
     """§17.2(3)(c), R-3, R-31  The example: 2, 5, 1 and 3, 3, 6, 4: both are down, and nobody rolled Anti-Air."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Wildcat", HERE, Task.ESCORT)
     t.jp.fly("Zeke", HERE, Task.CONTROL)
     g = control(t, 3, 3, 6, 4, 2, 5, 1)
@@ -175,7 +175,7 @@ def test_17_2_3_c_all_fire_at_once() -> None:
 
 def test_17_2_3_c_intercept_airplanes_are_hit_but_do_not_fire() -> None:
     """§17.2(3)(c), R-31  The Escort shoots an Intercept Zeke down; neither it nor the bomber rolls a die."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Wildcat", HERE, Task.ESCORT)
     bomber = t.us.fly("Dauntless", HERE, Task.ATTACK)
     zeke = t.jp.fly("Zeke", HERE, Task.INTERCEPT)
@@ -189,7 +189,7 @@ def test_17_2_3_c_intercept_airplanes_are_hit_but_do_not_fire() -> None:
 
 def test_17_2_3_c_later_rounds_with_maintained_attempts() -> None:
     """§17.2(3)(c), §3.1  Round two: the Zeke throws the two dice it kept, the Wildcat its one."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Wildcat", HERE, Task.ESCORT)
     t.jp.fly("Zeke", HERE, Task.CONTROL)
     g = control(t, 4, 4, 1, 1, 4, 1, 1, 1, 4, 1)
@@ -200,7 +200,7 @@ def test_17_2_3_c_later_rounds_with_maintained_attempts() -> None:
 
 def test_17_2_3_d_over_when_no_escort_is_left() -> None:
     """§17.2(3)(d), R-20  The Escort is shot down: Air Control is withdrawn, Intercept goes on to the bombers."""
-    t = Table()
+    t = LaidTable()
     wildcat, bomber = t.us.fly("Wildcat", HERE, Task.FLOWN), t.us.fly("Dauntless", HERE, Task.FLOWN)
     guard, fighter = t.jp.fly("Zeke", HERE, Task.FLOWN), t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = combat(t, 5, 4, 4, 4, 1, 1, 1)
@@ -215,7 +215,7 @@ def test_17_2_3_d_over_when_no_escort_is_left() -> None:
 
 def test_17_2_3_d_over_when_the_defender_has_neither_air_control_nor_intercept() -> None:
     """§17.2(3)(d), R-20  The only interceptor withdraws: the Escort is withdrawn too, and does not attack."""
-    t = Table()
+    t = LaidTable()
     wildcat, bomber = t.us.fly("Wildcat", HERE, Task.FLOWN), t.us.fly("Dauntless", HERE, Task.FLOWN)
     zeke = t.jp.fly("Zeke", HERE, Task.FLOWN)
     t.jp.ship("Chokai", "FRONT", detected=True)
@@ -230,7 +230,7 @@ def test_17_2_3_d_over_when_the_defender_has_neither_air_control_nor_intercept()
 
 def test_17_2_3_d_over_when_nobody_has_attempts() -> None:
     """§17.2(3)(d), R-20  Escort and Air Control are out of dice; Air Attack and Intercept go on to combat."""
-    t = Table()
+    t = LaidTable()
     wildcat, bomber = t.us.fly("Wildcat", HERE, Task.FLOWN), t.us.fly("Dauntless", HERE, Task.FLOWN)
     guard, fighter = t.jp.fly("Zeke", HERE, Task.FLOWN), t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = combat(t, 1, 1, 1, 1, 1, 1, 1)
@@ -245,7 +245,7 @@ def test_17_2_3_d_over_when_nobody_has_attempts() -> None:
 
 def test_17_2_3_d_air_control_without_escorts_is_just_withdrawn() -> None:
     """§17.2(3)(d)  No Escort was named: no round is fought, no die rolled."""
-    t = Table()
+    t = LaidTable()
     bomber, zeke = t.us.fly("Dauntless", HERE, Task.FLOWN), t.jp.fly("Zeke", HERE, Task.FLOWN)
     g = combat(t)
     g.answer(US, {bomber: "attack"})
@@ -256,7 +256,7 @@ def test_17_2_3_d_air_control_without_escorts_is_just_withdrawn() -> None:
 
 def test_17_2_4_a_withdrawals_attacker_then_defender() -> None:
     """§17.2(4)(a), §20.6  Each round; none by default; an interceptor without attempts must go."""
-    t = Table()
+    t = LaidTable()
     bomber = t.us.fly("Dauntless", HERE, Task.ATTACK)
     one, two = t.jp.fly("Zeke", HERE, Task.INTERCEPT), t.jp.fly("Zeke", HERE, Task.INTERCEPT)
     g = interception(t, 4, 1, 1, 1, 4, 1, 1, 1, 1, 1, 3)
@@ -271,7 +271,7 @@ def test_17_2_4_a_withdrawals_attacker_then_defender() -> None:
 
 def test_17_2_4_b_the_defender_aims_and_orders_his_interceptors() -> None:
     """§17.2(4)(b), R-30, §20.6  The firing side fixes targets and order; default first; one against one is forced."""
-    t = Table()
+    t = LaidTable()
     x, y = t.us.fly("Dauntless", HERE, Task.ATTACK), t.us.fly("Avenger", HERE, Task.ATTACK)
     one, two = t.jp.fly("Zeke", HERE, Task.INTERCEPT), t.jp.fly("Zeke", HERE, Task.INTERCEPT)
     g = interception(t, 4, 1, 1, 1, 1, 1, 5, 1, 1, 1)
@@ -288,7 +288,7 @@ def test_17_2_4_b_the_defender_aims_and_orders_his_interceptors() -> None:
 
 def test_17_2_4_c_the_example_of_two_interceptors_on_one_bomber() -> None:
     """§17.2(4)(c), R-50  AirC 4 misses and is shot down; AirC 3 meets the one attempt left and gets the bomber."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     bomber = t.jp.fly("Zeke", FRONT[US], Task.ATTACK)
     first, second = t.us.fly("Lightning", FRONT[US], Task.INTERCEPT), t.us.fly("Wildcat", FRONT[US], Task.INTERCEPT)
     g = t.play(InterceptCombat(line=FRONT[US], defender=US), dice=[1, 2, 3, 4, 5, 1, 6, 2, 2, 3])
@@ -302,7 +302,7 @@ def test_17_2_4_c_the_example_of_two_interceptors_on_one_bomber() -> None:
 
 def test_17_2_4_c_anti_air_is_renewed_with_every_round() -> None:
     """§17.2(4)(c), R-50  The Dauntless (Anti-Air 2) lost both dice in round one and has two again in round two."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Dauntless", HERE, Task.ATTACK)
     t.jp.fly("Zeke", HERE, Task.INTERCEPT)
     g = interception(t, 4, 4, 1, 1, 1, 1, 1, 1, 4, 1)
@@ -313,7 +313,7 @@ def test_17_2_4_c_anti_air_is_renewed_with_every_round() -> None:
 
 def test_17_2_4_c_an_interceptor_whose_target_is_down_keeps_its_attempts() -> None:
     """§17.2(4)(c)  No shot in round one; in round two it throws its full AirC 4 at the other bomber."""
-    t = Table()
+    t = LaidTable()
     x, y = t.us.fly("Dauntless", HERE, Task.ATTACK), t.us.fly("Dauntless", HERE, Task.ATTACK)
     one, two = t.jp.fly("Zeke", HERE, Task.INTERCEPT), t.jp.fly("Zeke", HERE, Task.INTERCEPT)
     g = interception(t, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -329,7 +329,7 @@ def test_17_2_4_c_an_interceptor_whose_target_is_down_keeps_its_attempts() -> No
 
 def test_17_2_4_d_over_when_a_side_has_nobody_left_and_the_rest_attack() -> None:
     """§17.2(4)(d)  The interceptor is shot down; the bomber goes on to its attack."""
-    t = Table()
+    t = LaidTable()
     bomber, zeke = t.us.fly("Dauntless", HERE, Task.FLOWN), t.jp.fly("Zeke", HERE, Task.FLOWN)
     t.jp.ship("Chokai", "FRONT", detected=True)
     g = combat(t, 1, 2, 3, 4, 5, 1)

@@ -10,7 +10,7 @@ from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s19_return import Return
 from ironbottom.state import Airplane
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, Side, Table, Task, only, rolls, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, LaidTable, Side, Task, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 
@@ -26,7 +26,7 @@ def airplane(g: Game, side: Side, token: Token) -> Airplane:
 
 def test_17_1_1_attack_flights_go_to_enemy_lines_in_range() -> None:
     """§17.1(1), R-40, §20.6  Hornet in MIDDLE: Dauntless (Range 2) reaches the enemy FRONT, 1 + 0 + 1; default none."""
-    t = Table()
+    t = LaidTable()
     (dauntless,) = t.us.load(t.us.ship("Hornet", "MIDDLE"), ["Dauntless"])
     (fortress,) = t.us.load(t.us.base("Henderson Field"), ["Flying Fortress"])
     g = t.play(AirCombatPhase(phasing=US))
@@ -38,7 +38,7 @@ def test_17_1_1_attack_flights_go_to_enemy_lines_in_range() -> None:
 
 def test_17_1_1_way_out_and_way_back_are_not_added() -> None:
     """§17.1(1), R-40  Dauntless (Range 2) flies 2 out and returns 2, to the same carrier."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "MIDDLE")
     (dauntless,) = t.us.load(hornet, ["Dauntless"])
     g = t.play(AirCombatPhase(phasing=US), Return())
@@ -50,7 +50,7 @@ def test_17_1_1_way_out_and_way_back_are_not_added() -> None:
 
 def test_17_1_1_each_step_is_shown_before_the_next_is_asked() -> None:
     """§17.1(1), §17.1(2)  The attack flights are told, as tokens with host and line, before Japan is asked in 20.2."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "FRONT")
     (dauntless,) = t.us.load(hornet, ["Dauntless"])
     t.jp.load(t.base_of(JP, "Truk"), ["Zeke"])
@@ -63,7 +63,7 @@ def test_17_1_1_each_step_is_shown_before_the_next_is_asked() -> None:
 
 def test_17_1_2_reaction_the_example_of_the_book() -> None:
     """§17.1(2), §17.1(5), R-19  P flew to MIDDLE and REAR: the Zeke may meet it there, not in its own FRONT."""
-    t = Table()
+    t = LaidTable()
     zeke, betty = t.jp.load(t.base_of(JP, "Rabaul"), ["Zeke", "Betty"])
     t.us.fly("Flying Fortress", MIDDLE[JP], Task.FLOWN)
     t.us.fly("Flying Fortress", REAR[JP], Task.FLOWN)
@@ -76,7 +76,7 @@ def test_17_1_2_reaction_the_example_of_the_book() -> None:
 
 def test_17_1_2_the_other_side_may_attack_even_if_nobody_flew_at_it() -> None:
     """§17.1(2)  P stays at home; N's Betty flies to the US FRONT, and there the US is the defender."""
-    t = Table()
+    t = LaidTable()
     (betty,) = t.jp.load(t.base_of(JP, "Rabaul"), ["Betty"])
     henderson = t.us.base("Henderson Field")
     g = t.play(AirCombatPhase(phasing=US))
@@ -88,7 +88,7 @@ def test_17_1_2_the_other_side_may_attack_even_if_nobody_flew_at_it() -> None:
 
 def test_17_1_3_interception_only_own_lines_or_escape() -> None:
     """§17.1(3), §20.6  The rest of P's airplanes meet N over P's FRONT or escape; enemy lines are closed now."""
-    t = Table()
+    t = LaidTable()
     wildcat, dauntless = t.us.load(t.us.ship("Hornet", "MIDDLE"), ["Wildcat", "Dauntless"])
     t.jp.fly("Betty", FRONT[US], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US))
@@ -101,7 +101,7 @@ def test_17_1_3_interception_only_own_lines_or_escape() -> None:
 
 def test_17_1_4_escaped_airplanes_wait_beside_their_middle_line() -> None:
     """§17.1(4)  A scout on Truk escapes to MIDDLE, keeps its face down state, and returns from there."""
-    t = Table()
+    t = LaidTable()
     base = t.jp.base("Shortland")
     (mavis,) = t.jp.load(t.base_of(JP, "Truk"), ["Mavis"])
     g = t.play(AirCombatPhase(phasing=US), Return())
@@ -113,7 +113,7 @@ def test_17_1_4_escaped_airplanes_wait_beside_their_middle_line() -> None:
 
 def test_17_1_4_escaped_airplanes_neither_fight_nor_are_fought() -> None:
     """§17.1(4), §17.2(2)(c)  An escaped Zeke in MIDDLE is no interceptor there: nobody is asked for tasks."""
-    t = Table()
+    t = LaidTable()
     (zeke,) = t.jp.load(t.base_of(JP, "Truk"), ["Zeke"])
     t.jp.base("Buka")
     t.us.fly("Flying Fortress", MIDDLE[JP], Task.FLOWN)
@@ -126,7 +126,7 @@ def test_17_1_4_escaped_airplanes_neither_fight_nor_are_fought() -> None:
 
 def test_17_1_5_a_plain_scout_may_escape_but_not_attack() -> None:
     """§17.1(5), R-19  Judy prints Recon and nothing to attack with: no enemy line, no own line, but escape."""
-    t = Table()
+    t = LaidTable()
     judy, zeke = t.jp.load(t.jp.ship("Shokaku", "FRONT"), ["Judy", "Zeke"])
     t.us.fly("Flying Fortress", FRONT[JP], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US))
@@ -136,7 +136,7 @@ def test_17_1_5_a_plain_scout_may_escape_but_not_attack() -> None:
 
 def test_17_1_5_no_airplane_flies_twice() -> None:
     """§17.1(5)  The Catalina that searched waits in the air; only the other one is asked for."""
-    t = Table()
+    t = LaidTable()
     searched = t.us.fly("Catalina", FRONT[JP], Task.WITHDRAWN)
     (other,) = t.us.load(t.base_of(US, "Port Moresby"), ["Catalina"])
     g = t.play(AirCombatPhase(phasing=US))
@@ -147,7 +147,7 @@ def test_17_1_5_no_airplane_flies_twice() -> None:
 
 def test_17_1_5_who_stays_shares_the_fate_of_its_host() -> None:
     """§17.1(5), R-53  Nobody has to fly: the Zeke stays on Zuiho (HP 2), which is bombed and sunk with it."""
-    t = Table()
+    t = LaidTable()
     zuiho = t.jp.ship("Zuiho", "FRONT", detected=True)
     (zeke,) = t.jp.load(zuiho, ["Zeke"])
     bomber = t.us.fly("Dauntless", FRONT[JP], Task.FLOWN)

@@ -8,12 +8,12 @@ from ironbottom.events import Rolled, Tasked, Turned
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.words import Token
-from tests.support.table import Side, Table, dice_left, only, rolls, shape, window
+from tests.support.table import LaidTable, Side, dice_left, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 
 
-def landing(t: Table, *dice: int, on: str = "Buka") -> Game:
+def landing(t: LaidTable, *dice: int, on: str = "Buka") -> Game:
     """The US lands on a Japanese base."""
     target = t.base_of(JP, on) if on in [b.card.name for b in t.jp.forces.bases.values()] else t.jp.base(on)
     return t.play(LandingPhase(attacker=US), dice=list(dice), target=target)
@@ -25,7 +25,7 @@ def task(g: Game, side: Side, token: Token) -> str | None:
 
 def test_18_1_1_detected_front_formations_attend_whether_they_want_or_not() -> None:
     """§18.1(1), R-48  Detected ones in FRONT, transports too; not unseen ones, not MIDDLE."""
-    t = Table()
+    t = LaidTable()
     ship = t.us.ship("Helena & Boise", "FRONT", detected=True)
     army = t.us.ship("South Pacific Reinforcement", "FRONT")
     hidden = t.us.ship("Wasp", "FRONT")
@@ -38,7 +38,7 @@ def test_18_1_1_detected_front_formations_attend_whether_they_want_or_not() -> N
 
 def test_18_1_2_first_the_attacker_then_the_defender_may_reveal() -> None:
     """§18.1(2), R-7, §20.6  Any of the unseen ones in FRONT; who is revealed attends; default none."""
-    t = Table()
+    t = LaidTable()
     one, two = t.us.ship("Helena & Boise", "FRONT"), t.us.ship("Wasp", "FRONT")
     chokai = t.jp.ship("Chokai", "FRONT")
     t.jp.ship("Zuiho", "MIDDLE")
@@ -53,7 +53,7 @@ def test_18_1_2_first_the_attacker_then_the_defender_may_reveal() -> None:
 
 def test_18_1_2_nobody_is_asked_without_an_unseen_front_formation() -> None:
     """§18.1(2), §20.1  Everything in both FRONT lines is detected: the first question is that for the tasks."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Helena & Boise", "FRONT", detected=True)
     t.us.ship("Wasp", "MIDDLE")
     t.jp.ship("Zuiho", "REAR")
@@ -62,7 +62,7 @@ def test_18_1_2_nobody_is_asked_without_an_unseen_front_formation() -> None:
 
 def test_18_1_3_only_the_target_base_attends() -> None:
     """§18.1(3)  Lae is beside the target Buka, and never fires."""
-    t = Table()
+    t = LaidTable()
     lae = t.jp.base("Lae")
     t.us.ship("South Pacific Reinforcement", "FRONT")
     g = landing(t, 1, 1, 1, 1)
@@ -75,7 +75,7 @@ def test_18_1_3_only_the_target_base_attends() -> None:
 
 def test_18_2_the_order_of_the_segments() -> None:
     """§18.2  Tasks; sea control; intercept, each with guns, then torpedoes; bombardment; landing; land combat."""
-    t = Table()
+    t = LaidTable()
     escort = t.us.ship("Australia & Canberra", "FRONT", detected=True)
     pair = t.us.ship("South Pacific Reinforcement", "FRONT", escort="us/desron-4")
     guard = t.jp.ship("Furutaka & Kako", "FRONT", detected=True)
@@ -102,7 +102,7 @@ def test_18_2_the_order_of_the_segments() -> None:
 
 def test_18_3_1_escort_or_landing_support_but_transports_always_support() -> None:
     """§18.3(1), R-21, §20.6  Transports, alone or in a pair, are not asked for; default Landing Support."""
-    t = Table()
+    t = LaidTable()
     ship = t.us.ship("Helena & Boise", "FRONT", detected=True)
     army = t.us.ship("South Pacific Reinforcement", "FRONT")
     pair = t.us.ship("Code Breakers", "FRONT", escort="us/desron-4")
@@ -116,7 +116,7 @@ def test_18_3_1_escort_or_landing_support_but_transports_always_support() -> Non
 
 def test_18_3_2_then_the_defender_gives_sea_control_or_intercept() -> None:
     """§18.3(2), §20.6  His transports get a task too; default Intercept."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Helena & Boise", "FRONT", detected=True)
     chokai = t.jp.ship("Chokai", "FRONT", detected=True)
     army = t.jp.ship("Eighth Fleet Reinforcement", "FRONT")
@@ -128,7 +128,7 @@ def test_18_3_2_then_the_defender_gives_sea_control_or_intercept() -> None:
 
 def test_18_5_without_a_defending_formation_the_sea_segments_are_skipped() -> None:
     """§18.5  Only the base attends: after the tasks comes the bombardment."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Helena & Boise", "FRONT", detected=True)
     t.jp.ship("Zuiho", "MIDDLE", detected=True)
     g = landing(t)
@@ -138,14 +138,14 @@ def test_18_5_without_a_defending_formation_the_sea_segments_are_skipped() -> No
 
 def test_18_5_without_guns_on_landing_support_no_bombardment() -> None:
     """§18.5  Transports alone have Land `-`: the first question is who lands."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("South Pacific Reinforcement", "FRONT")
     assert window(landing(t)) == {US: "31"}
 
 
 def test_18_5_no_transports_named_ends_the_landing() -> None:
     """§18.5  Nobody goes ashore: no fire of the base, and everything stands in FRONT without a task."""
-    t = Table()
+    t = LaidTable()
     army = t.us.ship("South Pacific Reinforcement", "FRONT")
     g = landing(t)
     g.answer(US, ())
@@ -155,7 +155,7 @@ def test_18_5_no_transports_named_ends_the_landing() -> None:
 
 def test_18_5_no_transports_at_all() -> None:
     """§18.5  Without Landing Support transports the landing ends after the bombardment: no window 31."""
-    t = Table()
+    t = LaidTable()
     ship = t.us.ship("Helena & Boise", "FRONT", detected=True)
     g = landing(t)
     g.answer(US, {ship: "support"})

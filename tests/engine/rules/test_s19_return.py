@@ -11,14 +11,14 @@ from ironbottom.rules.s12_turn import Turn
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.sight import seen, view
 from ironbottom.words import Token
-from tests.support.table import FRONT, MIDDLE, REAR, Side, Table, Task, only, shape, window
+from tests.support.table import FRONT, MIDDLE, REAR, LaidTable, Side, Task, only, shape, window
 
 US, JP = Side.US, Side.JP
 
 
 def test_19_1_an_airplane_goes_to_a_matching_free_icon_in_range() -> None:
     """§19.1, §6.2  An Avenger over its own FRONT: Hornet, both bases; not Helena with its S icons."""
-    t = Table()
+    t = LaidTable()
     hornet = t.us.ship("Hornet", "MIDDLE")
     t.us.ship("Helena & Boise", "MIDDLE")
     t.us.ship("Wasp", "FRONT", aboard=["Wildcat"] * 3)
@@ -30,7 +30,7 @@ def test_19_1_an_airplane_goes_to_a_matching_free_icon_in_range() -> None:
 
 def test_19_1_who_finds_no_icon_is_discarded() -> None:
     """§19.1  A Rufe (Range 1) over the US FRONT: Truk, Rabaul in MIDDLE are too far, Buin has no such icon."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin")
     t.jp.fly("Rufe", FRONT[US], Task.WITHDRAWN)
     g = t.play(Return())
@@ -40,7 +40,7 @@ def test_19_1_who_finds_no_icon_is_discarded() -> None:
 
 def test_19_1_both_sides_decide_in_secret_and_show_it_together() -> None:
     """§19.1, R-25  After the first answer nothing has moved."""
-    t = Table()
+    t = LaidTable()
     hornet, shokaku = t.us.ship("Hornet", "FRONT"), t.jp.ship("Shokaku", "FRONT")
     wildcat = t.us.fly("Wildcat", FRONT[US], Task.WITHDRAWN)
     zeke = t.jp.fly("Zeke", FRONT[JP], Task.WITHDRAWN)
@@ -55,7 +55,7 @@ def test_19_1_both_sides_decide_in_secret_and_show_it_together() -> None:
 
 def test_19_1_airplanes_that_did_not_fly_keep_their_icons() -> None:
     """§19.1  Zuiho's one icon is taken: the Zeke in the air must go elsewhere."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     zuiho = t.jp.ship("Zuiho", "FRONT", aboard=["Val"])
     t.jp.ship("Shokaku", "MIDDLE")
     zeke = t.jp.fly("Zeke", FRONT[JP], Task.WITHDRAWN)
@@ -65,7 +65,7 @@ def test_19_1_airplanes_that_did_not_fly_keep_their_icons() -> None:
 
 def test_19_1_surplus_airplanes_go_first() -> None:
     """§19.1, R-5  The damaged carrier's surplus is discarded before the airplanes in the air are placed."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Hornet", "FRONT", damage=3, aboard=["Wildcat", "Dauntless"])
     t.us.ship("Wasp", "FRONT")
     t.us.fly("Avenger", FRONT[US], Task.WITHDRAWN)
@@ -78,7 +78,7 @@ def test_19_1_surplus_airplanes_go_first() -> None:
 
 def test_19_1_icons_spoiled_by_damage_take_nobody() -> None:
     """§19.1, §4.6  Two icons left on Hornet, one of them taken: of two airplanes over FRONT one finds room there."""
-    t = Table(bases=False)
+    t = LaidTable(bases=False)
     t.us.base("Tulagi")
     hornet = t.us.ship("Hornet", "FRONT", damage=2, aboard=["Wildcat"])
     for name in ("Dauntless", "Avenger"):
@@ -91,16 +91,16 @@ def test_19_1_icons_spoiled_by_damage_take_nobody() -> None:
 
 def test_19_1_nobody_is_asked_when_everything_is_open_and_leaves_one_answer() -> None:
     """§19.1, R-27  A detected Airacobra (Range 1) in FRONT, no ship: Port Moresby is all there is."""
-    t = Table()
+    t = LaidTable()
     airacobra = t.us.fly("Airacobra", FRONT[US], Task.WITHDRAWN)
     g = t.play(Return())
     assert g.stack == []
     assert g.forces[US].airplanes[airacobra].host == t.base_of(US, "Port Moresby")
 
 
-def hornet_and_henderson() -> tuple[Table, Token, Token, Token, Token]:
+def hornet_and_henderson() -> tuple[LaidTable, Token, Token, Token, Token]:
     """One icon is free on Henderson Field, one on Hornet; the Wildcat fits both, the Airacobra Henderson only."""
-    t = Table(bases=False)
+    t = LaidTable(bases=False)
     henderson = t.us.base("Henderson Field", aboard=["Corsair", "Corsair", "Corsair"])
     hornet = t.us.ship("Hornet", "MIDDLE", aboard=["Wildcat", "Avenger", "Avenger"])
     wildcat = t.us.fly("Wildcat", REAR[US], Task.WITHDRAWN)  # Range 2: MIDDLE 1, FRONT 2
@@ -174,7 +174,7 @@ def test_19_2_the_default_places_the_greatest_number() -> None:
 
 def test_19_2_the_default_goes_to_the_nearest_host() -> None:
     """§20.6  Window 32: from FRONT, Wasp at 0 and not Hornet at 1 or a base at 1 and 2."""
-    t = Table()
+    t = LaidTable()
     t.us.base("Tulagi")
     t.us.ship("Hornet", "MIDDLE")
     wasp = t.us.ship("Wasp", "FRONT")
@@ -185,7 +185,7 @@ def test_19_2_the_default_goes_to_the_nearest_host() -> None:
 
 def test_19_3_on_bases_detected_on_ships_unseen() -> None:
     """§19.3, R-28  To the base by name, of the ships the opponent sees the number."""
-    t = Table()
+    t = LaidTable()
     hornet, base = t.us.ship("Hornet", "MIDDLE"), t.base_of(US, "Port Moresby")
     first, second = t.us.fly("Wildcat", MIDDLE[US], Task.WITHDRAWN), t.us.fly("Dauntless", MIDDLE[US], Task.WITHDRAWN)
     g = t.play(Return())
@@ -197,7 +197,7 @@ def test_19_3_on_bases_detected_on_ships_unseen() -> None:
 
 def test_19_3_all_airplanes_on_ships_of_both_sides_get_new_tokens() -> None:
     """§19.3, §7.7  Also those that never left; those on bases keep theirs."""
-    t = Table()
+    t = LaidTable()
     t.jp.ship("Shokaku", "FRONT", aboard=["Zeke", "Val"])
     hornet = t.us.ship("Hornet", "FRONT", aboard=["Avenger"])
     aboard = {*t.us.forces.airplanes, *t.jp.forces.airplanes}
@@ -213,7 +213,7 @@ def test_19_3_all_airplanes_on_ships_of_both_sides_get_new_tokens() -> None:
 
 def test_19_3_several_that_are_lost_go_as_one_packet() -> None:
     """§19.3, R-36  The opponent sees one of them."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.base("Buin")
     for _ in range(3):
         t.jp.fly("Rufe", FRONT[US], Task.WITHDRAWN)
@@ -224,7 +224,7 @@ def test_19_3_several_that_are_lost_go_as_one_packet() -> None:
 @pytest.mark.parametrize(("cards", "surplus"), [(6, 0), (7, 1), (9, 3)])
 def test_19_4_no_more_than_six_stay_in_the_hand(cards: int, surplus: int) -> None:
     """§19.4  P is asked only if it has more."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*["Wildcat"] * cards)
     t.jp.hand(*["Zeke"] * 9)
     g = t.play(HandLimit(phasing=US))
@@ -237,7 +237,7 @@ def test_19_4_no_more_than_six_stay_in_the_hand(cards: int, surplus: int) -> Non
 
 def test_19_4_cards_of_its_choice() -> None:
     """§19.4  Neither more nor fewer, nor one card twice; the paragraph is named."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*["Wildcat"] * 5, "Dauntless", "Seabees")
     g = t.play(HandLimit(phasing=US))
     for wrong in ((), ("us/seabees", "us/wildcat"), ("us/avenger",)):
@@ -250,7 +250,7 @@ def test_19_4_cards_of_its_choice() -> None:
 
 def test_19_4_the_default_discards_by_lot() -> None:
     """§19.4, §20.6  Window 33: two of eight."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*["Wildcat"] * 4, *["Dauntless"] * 4)
     g = t.play(HandLimit(phasing=US))
     g.answer(US, g.default(US))

@@ -24,7 +24,7 @@ from ironbottom.rules.s19_return import Return
 from ironbottom.sight import view
 from ironbottom.state import InForce
 from ironbottom.words import SIDES, Line
-from tests.support.table import FRONT, SeaTask, Side, Table, Task, only, rolls, shape, window
+from tests.support.table import FRONT, LaidTable, SeaTask, Side, Task, only, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 ESCORT, SUPPORT, CONTROL, INTERCEPT = SeaTask.ESCORT, SeaTask.SUPPORT, SeaTask.CONTROL, SeaTask.INTERCEPT
@@ -55,7 +55,7 @@ def windows(g: Game) -> list[tuple[Side, str]]:
 )
 def test_20_1_window_4_while_a_card_for_it_may_come(hand: list[str], unseen: list[str], asked: bool) -> None:
     """§20.1, R-27, R-58  A hand, and a card with transports or a reinforcement that is not accounted for."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*hand)
     t.us.unaccounted(*unseen)
     assert (window(t.play(Reinforcement(phasing=US))) == {US: "4"}) is asked
@@ -64,7 +64,7 @@ def test_20_1_window_4_while_a_card_for_it_may_come(hand: list[str], unseen: lis
 def test_20_1_window_6_with_a_hand_or_airplanes_on_the_table() -> None:
     """§20.1  An event in the hand, an airplane in the hand: the same; nothing at all: nobody is asked."""
     for hand, asked in ((["PT Boats"], {US: "6"}), (["Wildcat"], {US: "6"}), ([], {})):
-        t = Table()
+        t = LaidTable()
         t.us.hand(*hand)
         t.us.forces.unaccounted = ()
         g = t.play(Deployment(phasing=US))
@@ -76,7 +76,7 @@ def test_20_1_window_6_with_a_hand_or_airplanes_on_the_table() -> None:
 @pytest.mark.parametrize("name", ["Wildcat", "Dauntless"])
 def test_20_1_window_8_for_any_airplane_on_an_unseen_carrier(name: str) -> None:
     """§20.1, R-27  A Wildcat can't search and a Dauntless can; nobody sees which it is: the US is asked for both."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.us.ship("Hornet", "FRONT"), [name])
     t.jp.ship("Chokai", "FRONT")
     assert window(t.play(Reconnaissance(phasing=US))) == {US: "8"}
@@ -84,7 +84,7 @@ def test_20_1_window_8_for_any_airplane_on_an_unseen_carrier(name: str) -> None:
 
 def test_20_1_no_window_8_when_everybody_sees_that_nobody_can_search() -> None:
     """§20.1, R-58  A Wildcat open on a base; a carrier in MIDDLE, 4 from the only unseen formation in REAR."""
-    t = Table()
+    t = LaidTable()
     t.us.load(t.base_of(US, "Port Moresby"), ["Wildcat"])
     t.us.load(t.us.ship("Hornet", "MIDDLE"), ["Dauntless"])
     t.jp.ship("Chokai", "REAR")
@@ -94,7 +94,7 @@ def test_20_1_no_window_8_when_everybody_sees_that_nobody_can_search() -> None:
 def test_20_1_a_detected_cruiser_carries_seaplanes_and_nothing_else() -> None:
     """§20.1, R-58  3 lines away: an unseen carrier's Judy could search there, a detected cruiser's seaplane can't."""
     for detected, asked in ((True, {}), (False, {JP: "8"})):
-        t = Table(phasing=JP)
+        t = LaidTable(phasing=JP)
         t.jp.load(t.jp.ship("Chokai", "FRONT", detected=detected), ["Jake"])
         t.us.ship("Hornet", "REAR")
         assert window(t.play(Reconnaissance(phasing=JP))) == asked
@@ -106,7 +106,7 @@ def test_20_1_a_detected_cruiser_carries_seaplanes_and_nothing_else() -> None:
 )
 def test_20_1_window_8_for_code_breakers_without_airplanes(hand: list[str], unseen: bool, asked: bool) -> None:
     """§20.1, §21.3, R-27  No airplane: asked while the hand has a card and Code Breakers are not accounted for."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*hand)
     if unseen:
         t.us.unaccounted("Code Breakers")
@@ -119,7 +119,7 @@ def test_20_1_window_8_for_code_breakers_without_airplanes(hand: list[str], unse
 )
 def test_20_1_window_9_for_what_may_be_aboard(name: str, on_base: bool, asked: bool) -> None:
     """§20.1, R-27  Searchers flew: a Val in an unseen carrier might be a Zeke; on Rabaul everybody sees the Val."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", FRONT[JP], Task.SEARCH)
     t.jp.ship("Chokai", "FRONT")
     t.jp.load(t.base_of(JP, "Rabaul") if on_base else t.jp.ship("Zuikaku", "FRONT"), [name])
@@ -133,7 +133,7 @@ def test_20_1_window_9_for_what_may_be_aboard(name: str, on_base: bool, asked: b
 )
 def test_20_1_window_14_while_a_submarine_may_come(hand: list[str], unseen: list[str], asked: bool) -> None:
     """§20.1, R-58  A hand and a submarine card that is not accounted for; the enemy must have a formation."""
-    t = Table()
+    t = LaidTable()
     t.us.hand(*hand)
     t.us.unaccounted(*unseen)
     assert not t.play(Submarines(phasing=US)).asked
@@ -143,7 +143,7 @@ def test_20_1_window_14_while_a_submarine_may_come(hand: list[str], unseen: list
 
 def test_20_1_window_14_for_submarine_patrol_line_alone() -> None:
     """§20.1, R-58  All submarines are accounted for, Submarine Patrol Line is not: asked; done closes it."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Zeke")
     t.jp.unaccounted("Submarine Patrol Line")
     t.us.ship("Hornet", "REAR")
@@ -159,7 +159,7 @@ def test_20_1_window_14_for_submarine_patrol_line_alone() -> None:
 def test_20_1_attack_flights_by_what_is_seen() -> None:
     """§20.1, R-27  A plain scout open on Truk opens no 20.1; in an unseen carrier it does; 20.3 opens for both."""
     for on_base, expected in ((True, [(JP, "20.3")]), (False, [(JP, "20.1"), (JP, "20.3")])):
-        t = Table(phasing=JP)
+        t = LaidTable(phasing=JP)
         t.jp.load(t.base_of(JP, "Rabaul") if on_base else t.jp.ship("Zuikaku", "FRONT"), ["Judy"])
         assert windows(t.play(AirCombatPhase(phasing=JP))) == expected
 
@@ -176,7 +176,7 @@ def test_20_1_attack_flights_by_what_is_seen() -> None:
 )
 def test_20_1_window_20_2_for_squall(hand: list[str], event: bool, flown: bool, asked: bool) -> None:
     """§20.1, R-27  The example: Japan without airplanes is asked while Squall may come, held or not."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand(*hand)
     if event:
         t.jp.unaccounted("Squall")
@@ -191,7 +191,7 @@ def test_20_1_window_20_2_for_squall(hand: list[str], event: bool, flown: bool, 
 @pytest.mark.parametrize("flown", [True, False])
 def test_20_1_window_20_3_for_coastwatchers_only_under_attack(flown: bool) -> None:
     """§20.1, §21.5  As P without airplanes: asked in 20.3 if enemy airplanes are over an own line, else not."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Wildcat")
     t.us.unaccounted("Coastwatchers")
     if flown:
@@ -201,7 +201,7 @@ def test_20_1_window_20_3_for_coastwatchers_only_under_attack(flown: bool) -> No
 
 def test_20_1_an_event_that_was_played_closes_its_windows() -> None:
     """§20.1, R-27  Squall played in 20.2: Japan is not asked again, though a card is left in its hand."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Squall", "Zeke")
     t.us.fly("Catalina", FRONT[JP], Task.FLOWN)
     g = t.play(AirCombatPhase(phasing=US))
@@ -213,7 +213,7 @@ def test_20_1_an_event_that_was_played_closes_its_windows() -> None:
 def test_20_1_a_card_seen_as_a_submarine_is_accounted_for() -> None:
     """§20.1, R-27  Squall spent as I-176: either half counts, no window 20.2, though a card is left in the hand."""
     for spent in (True, False):
-        t = Table()
+        t = LaidTable()
         t.jp.hand("Squall", "Zeke")
         target = t.us.ship("Hornet", "REAR")
         t.us.fly("Catalina", FRONT[JP], Task.FLOWN)
@@ -224,7 +224,7 @@ def test_20_1_a_card_seen_as_a_submarine_is_accounted_for() -> None:
 
 def test_20_1_only_the_top_of_a_packet_is_accounted_for() -> None:
     """§20.1, R-36  Two cards discarded together: the one on top was seen, the other one may still come."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Zeke")
     t.jp.unaccounted("Squall", "Long Lance")
     g = t.as_game()
@@ -235,9 +235,9 @@ def test_20_1_only_the_top_of_a_packet_is_accounted_for() -> None:
 # Windows 28 to 31b: the landing
 
 
-def lone_transports() -> Table:
+def lone_transports() -> LaidTable:
     """P Japan with transports alone on Landing Support, which have no Speed, under US guns."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Combined Fleet Sortie I", "FRONT", task=SUPPORT)
     t.us.ship("Australia & Canberra", "FRONT", detected=True, task=INTERCEPT)
     t.jp.hand("Zeke")
@@ -269,7 +269,7 @@ def test_20_1_window_28_not_in_round_two() -> None:
 )
 def test_20_1_window_29_for_long_lance_although_the_aim_is_forced(event: bool, weapon: str, asked: bool) -> None:
     """§20.1, §21.12, R-27  One target: nobody is asked with guns; with torpedoes Japan is while Long Lance may come."""
-    t = Table()
+    t = LaidTable()
     t.us.ship("Pacific Fleet Reinforcement I", "FRONT", task=SUPPORT)
     t.jp.ship("Myoko & Haguro", "FRONT", detected=True, task=INTERCEPT)
     t.jp.hand("Zeke")
@@ -293,7 +293,7 @@ def test_20_1_window_29_for_long_lance_although_the_aim_is_forced(event: bool, w
 )
 def test_20_1_window_31a(hand: list[str], unseen: list[str], damage: int, asked: bool) -> None:
     """§20.1, §21.14, R-27  Hand not empty, and PT Boats, or Seabees with the base damaged, not accounted for."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     tulagi = t.us.base("Tulagi", damage=damage)
     t.us.hand(*hand)
     t.us.unaccounted(*unseen)
@@ -305,7 +305,7 @@ def test_20_1_window_31a(hand: list[str], unseen: list[str], damage: int, asked:
 
 def test_20_1_window_31a_never_opens_for_japan() -> None:
     """§20.1  No Japanese event names 31a, whatever is in the hand."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Squall", "Operation Ke")
     army = t.us.ship("Code Breakers", "FRONT", task=SUPPORT)
     g = t.play(GoingAshore(attacker=US), dice=[1] * 5, target=t.jp.base("Buka"))
@@ -316,7 +316,7 @@ def test_20_1_window_31a_never_opens_for_japan() -> None:
 @pytest.mark.parametrize(("event", "damage", "asked"), [(True, 4, True), (False, 4, False), (True, 0, False)])
 def test_20_1_window_31b(event: bool, damage: int, asked: bool) -> None:
     """§20.1, §21.17, R-27  A front base has fallen and Operation Ke may come; in a core game it never may."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Zeke")
     if event:
         t.jp.unaccounted("Operation Ke")
@@ -338,7 +338,7 @@ def test_20_1_optional_cards_open_nothing_in_a_core_game() -> None:
 
 def hidden_game(carrier: str, aboard: str, ship: str, us_hand: str, jp_hand: str) -> Game:
     """Both sides with one unseen carrier, one unseen ship, and a card in the hand; the same cards not accounted for."""
-    t = Table()
+    t = LaidTable()
     t.us.air_deck("Wildcat")
     t.us.load(t.us.ship("Hornet", "FRONT"), [aboard])
     t.us.ship("Helena & Boise", "FRONT", detected=True)
@@ -379,7 +379,7 @@ def test_20_1_the_same_windows_in_games_that_differ_only_in_hidden_cards(other: 
 
 def test_20_2_an_event_is_played_before_the_answer_which_may_use_it() -> None:
     """§20.2, R-32  Code Breakers turn the only unseen formation: the flights that were legal before are gone."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers")
     (scout,) = t.us.load(t.us.ship("Hornet", "FRONT"), ["Dauntless"])
     hidden = t.jp.ship("Chokai", "FRONT")
@@ -393,7 +393,7 @@ def test_20_2_an_event_is_played_before_the_answer_which_may_use_it() -> None:
 def test_20_2_in_a_window_of_both_the_phasing_side_goes_first() -> None:
     """§20.2, R-32  Window 28 with SG Radar and Night Lookouts: P first, whichever side it is."""
     for phasing in (US, JP):
-        t = Table(phasing=phasing)
+        t = LaidTable(phasing=phasing)
         t.us.hand("SG Radar")
         t.jp.hand("Night Lookouts")
         mine, theirs = (ESCORT, CONTROL) if phasing is US else (CONTROL, ESCORT)
@@ -407,7 +407,7 @@ def test_20_2_in_a_window_of_both_the_phasing_side_goes_first() -> None:
 
 def test_20_2_of_two_that_contradict_each_other_the_later_prevails() -> None:
     """§20.2, R-32  Recon 3, then another play that says 2: the submarine throws two dice."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Squall")
     target = t.us.ship("Hornet", "MIDDLE")
     t.state.in_force = (InForce("patrol-line", JP, 3, "turn"), InForce("patrol-line", JP, 2, "turn"))
@@ -418,7 +418,7 @@ def test_20_2_of_two_that_contradict_each_other_the_later_prevails() -> None:
 
 def test_20_3_what_an_event_names_must_be_there() -> None:
     """§20.3, R-33  Code Breakers with nothing unseen: refused, and it stays in the hand."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers", "PT Boats")
     t.jp.ship("Chokai", "FRONT", detected=True)
     g = t.play(Reconnaissance(phasing=US))
@@ -429,7 +429,7 @@ def test_20_3_what_an_event_names_must_be_there() -> None:
 
 def test_20_3_a_pair_counts_as_one_formation() -> None:
     """§20.3, R-33  SG Radar on a pair: its total Surface 3 + 0 is 2 higher."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     t.us.ship("Helena & Boise", "FRONT", escort="us/desron-4", detected=True, task=ESCORT)
     t.jp.ship("Aoba & Kinugasa", "FRONT", detected=True, task=INTERCEPT)
@@ -442,7 +442,7 @@ def test_20_3_a_pair_counts_as_one_formation() -> None:
 
 def test_20_3_no_effect_outlives_the_turn() -> None:
     """§20.3, R-33  Whatever its text says, with the turn it is over; a Tokyo Express pair stays one."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship("Long Lance", "FRONT", escort="jp/jintsu-destroyers", is_express=True)
     t.state.in_force = tuple([InForce("watchers", US, 1, ends) for ends in ("round", "segment", "phase", "turn")])
     g = t.play(Turn(phasing=JP, at=[s.name for s in Turn.steps].index("effects_end")))
@@ -458,7 +458,7 @@ def test_20_4_n_higher_comes_after_damage() -> None:
 
 def test_20_5_simultaneous_answers_stay_sealed_and_are_final() -> None:
     """§20.5, R-25  Window 32: nothing is told before both have answered; a second answer is refused."""
-    t = Table()
+    t = LaidTable()
     t.us.fly("Catalina", FRONT[JP], Task.WITHDRAWN, detected=False)
     t.jp.fly("Mavis", FRONT[US], Task.WITHDRAWN, detected=False)
     g = t.play(Return())
@@ -473,7 +473,7 @@ def test_20_5_simultaneous_answers_stay_sealed_and_are_final() -> None:
 
 def test_20_5_steps_back_in_the_private_segments_only() -> None:
     """§20.5, §14.2(1), R-13  A move is taken back in window 5; the action of window 16 can't be answered twice."""
-    t = Table()
+    t = LaidTable()
     ship = t.us.ship("Hornet", "REAR")
     g = t.play(Deployment(phasing=US), ChooseAction(phasing=US))
     g.answer(US, ("move", ship, FRONT[US]))
@@ -488,7 +488,7 @@ def test_20_5_steps_back_in_the_private_segments_only() -> None:
 
 def test_20_1_what_lies_open_in_a_section_is_in_every_view() -> None:
     """§20.1, §22.6  Aims and modes of an air attack, hits of a search still to be spent: the same for all eyes."""
-    t = Table()
+    t = LaidTable()
     buka = t.jp.base("Buka")
     one, two = [t.us.fly("Dauntless", Line.JP_FRONT, Task.ATTACK) for _ in range(2)]
     g = t.play(AirAttack(line=Line.JP_FRONT, defender=JP))
@@ -500,7 +500,7 @@ def test_20_1_what_lies_open_in_a_section_is_in_every_view() -> None:
 
 def test_20_1_a_game_that_ends_in_a_private_segment_hides_nothing() -> None:
     """§22.6, §11.2  A division of damage sinks an escort in private; then the deck is too short: all is shown."""
-    t = Table()
+    t = LaidTable()
     pair = t.us.ship("Wasp", "REAR", escort="DesRon 12 (Farenholt, Buchanan, Laffey, Aaron Ward)", damage=2)
     t.us.hand("Cactus Air Force")
     g = t.play(Deployment(phasing=US), dice=[1, 1, 1])

@@ -15,7 +15,7 @@ from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirCombatPhase, AirControl
 from ironbottom.rules.s18_sea_combat import SeaSegment
 from ironbottom.rules.s18_shore import Bombardment, GoingAshore, LandCombat
-from tests.support.table import FRONT, MIDDLE, SeaTask, Side, Table, Task, window
+from tests.support.table import FRONT, MIDDLE, LaidTable, SeaTask, Side, Task, window
 
 US, JP = Side.US, Side.JP
 ESCORT, SUPPORT, CONTROL, INTERCEPT = SeaTask.ESCORT, SeaTask.SUPPORT, SeaTask.CONTROL, SeaTask.INTERCEPT
@@ -23,47 +23,47 @@ Position = Callable[[], Game]
 
 
 def _in_4() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("South Pacific Reinforcement")
     return t.play(Reinforcement(phasing=US))
 
 
 def _in_6() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("Cactus Air Force")
     return t.play(Deployment(phasing=US))
 
 
 def _in_8() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers")
     t.jp.ship("Chokai", "FRONT")
     return t.play(Reconnaissance(phasing=US))
 
 
 def _in_14() -> Game:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Submarine Patrol Line", "Squall")
     t.us.ship("Hornet", "FRONT")
     return t.play(Submarines(phasing=JP))
 
 
 def _in_20_2() -> Game:
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Squall")
     t.us.fly("Catalina", FRONT[JP], Task.FLOWN)
     return t.play(AirCombatPhase(phasing=US))
 
 
 def _in_20_3() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("Coastwatchers")
     t.jp.fly("Mavis", FRONT[US], Task.FLOWN)
     return t.play(AirCombatPhase(phasing=US))
 
 
 def _in_23() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("Thach Weave")
     t.us.fly("Wildcat", MIDDLE[JP], Task.ESCORT)
     t.jp.fly("Zeke", MIDDLE[JP], Task.CONTROL)
@@ -71,7 +71,7 @@ def _in_23() -> Game:
 
 
 def _in_25() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("Skip Bombing")
     t.us.fly("Mitchell", FRONT[JP], Task.ATTACK)
     t.jp.ship("Chokai", "FRONT", detected=True)
@@ -79,7 +79,7 @@ def _in_25() -> Game:
 
 
 def _in_28() -> Game:
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     t.us.ship("Australia & Canberra", "FRONT", detected=True, task=ESCORT)
     t.jp.ship("Aoba & Kinugasa", "FRONT", detected=True, task=CONTROL)
@@ -87,7 +87,7 @@ def _in_28() -> Game:
 
 
 def _in_29() -> Game:
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Long Lance")
     t.us.ship("Pacific Fleet Reinforcement I", "FRONT", task=SUPPORT)
     t.jp.ship("Myoko & Haguro", "FRONT", detected=True, task=INTERCEPT)
@@ -97,14 +97,14 @@ def _in_29() -> Game:
 
 
 def _in_30() -> Game:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Type 3 Shells")
     t.jp.ship("Kongo & Haruna", "FRONT", detected=True, task=SUPPORT)
     return t.play(Bombardment(attacker=JP), target=t.us.base("Tulagi"))
 
 
 def _in_31a() -> Game:
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("PT Boats")
     army = t.jp.ship("Eighth Fleet Reinforcement", "FRONT", task=SUPPORT)
     g = t.play(GoingAshore(attacker=JP), target=t.us.base("Tulagi"))
@@ -113,7 +113,7 @@ def _in_31a() -> Game:
 
 
 def _in_31b() -> Game:
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Operation Ke")
     army = t.us.ship("Code Breakers", "FRONT", task=SUPPORT)
     return t.play(LandCombat(attacker=US, ashore=(army,), landed=(army,)), target=t.jp.base("Buka", damage=4))
@@ -143,6 +143,6 @@ def test_20_6_a_default_answer_never_plays_a_card(position: Position, number: st
 
 def test_20_6_the_default_of_the_action_is_left_to_16_1() -> None:
     """§20.6, §16.1  The table of windows: Retreat, with an empty airplane deck Air attack."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.air_deck("Zeke")
     assert t.play(ChooseAction(phasing=JP)).default(JP) == "retreat"

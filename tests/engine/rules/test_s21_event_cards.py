@@ -19,10 +19,10 @@ from tests.support.table import (
     FRONT,
     MIDDLE,
     REAR,
+    LaidTable,
     Line,
     SeaTask,
     Side,
-    Table,
     Task,
     only,
     replace,
@@ -52,7 +52,7 @@ def answers(g: Game, *pairs: tuple[Side, Answer]) -> None:
         g.answer(side, answer)
 
 
-def segment(t: Table, part: Part, weapon: Weapon, *dice: int, attacker: Side = US) -> Game:
+def segment(t: LaidTable, part: Part, weapon: Weapon, *dice: int, attacker: Side = US) -> Game:
     return t.play(SeaSegment(attacker=attacker, part=part, weapon=weapon), dice=list(dice))
 
 
@@ -78,7 +78,7 @@ def test_21_1_reinforcement_draws_until_the_points_are_reached(
     side: Side, card: str, deck: list[str], drawn: int
 ) -> None:
     """§21.1, §14.1(2)  6 or 4 VP for the US, 4 or 3 for Japan; ships enter REAR unseen; the rest stays in the deck."""
-    t = Table(phasing=side)
+    t = LaidTable(phasing=side)
     half = t.us if side is US else t.jp
     half.hand(card)
     half.fleet_deck(*deck)
@@ -94,7 +94,7 @@ def test_21_1_reinforcement_draws_until_the_points_are_reached(
 
 def test_21_1_front_bases_enter_front_and_the_opponent_sees_them() -> None:
     """§21.1  Tulagi (2 VP) counts once, Port Moresby moves back to MIDDLE; the names of the ships are secret."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("South Pacific Reinforcement")
     t.us.fleet_deck("Tulagi", "Helena & Boise", "Hornet")
     g = t.play(Reinforcement(phasing=US))
@@ -107,7 +107,7 @@ def test_21_1_front_bases_enter_front_and_the_opponent_sees_them() -> None:
 
 def test_21_1_a_deck_that_is_too_short_ends_the_game_after_what_was_drawn() -> None:
     """§21.1, R-11  Wasp (3 VP) enters play; a second card is due and missing."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("South Pacific Reinforcement")
     t.us.fleet_deck("Wasp")
     g = t.play(Reinforcement(phasing=US))
@@ -120,7 +120,7 @@ def test_21_1_a_deck_that_is_too_short_ends_the_game_after_what_was_drawn() -> N
 @pytest.mark.parametrize(("side", "card"), [(US, "us/cactus-air-force"), (JP, "jp/rabaul-air-offensive")])
 def test_21_2_three_airplane_cards_to_the_hand_before_the_air_plan(side: Side, card: str) -> None:
     """§21.2  Window 6; then the plan as usual, with what was drawn."""
-    t = Table(phasing=side)
+    t = LaidTable(phasing=side)
     half = t.us if side is US else t.jp
     names = ["Catalina", "Wildcat", "Dauntless", "Hudson"] if side is US else ["Mavis", "Zeke", "Val", "Kate"]
     half.hand(card)
@@ -137,7 +137,7 @@ def test_21_2_three_airplane_cards_to_the_hand_before_the_air_plan(side: Side, c
 
 def test_21_2_only_before_the_plan_and_too_short_a_deck_ends_the_game() -> None:
     """§21.2, §14.3(1), R-11  After a first step it may not be played; undone, it may; two cards left: time up."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Cactus Air Force", "Catalina")
     t.us.air_deck("Wildcat", "Wildcat")
     g = t.play(Deployment(phasing=US))
@@ -152,7 +152,7 @@ def test_21_2_only_before_the_plan_and_too_short_a_deck_ends_the_game() -> None:
 
 def test_21_3_code_breakers_turn_up_to_three_of_a_line_before_the_flights() -> None:
     """§21.3, R-62  Name a line, then one formation after another; the flights come after it and follow R-29."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers")
     (fortress,) = t.us.load(t.base_of(US, "Port Moresby"), ["Flying Fortress"])
     front = [t.jp.ship(name, "FRONT") for name in ("Chokai", "Zuiho", "Ryujo")]
@@ -171,14 +171,14 @@ def test_21_3_code_breakers_turn_up_to_three_of_a_line_before_the_flights() -> N
 
 def test_21_3_code_breakers_may_stop_early_and_needs_an_unseen_formation() -> None:
     """§21.3  Up to three: no more is an answer; without an unseen enemy formation there is no window 8."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers")
     t.jp.ship("Chokai", "FRONT")
     hidden = t.jp.ship("Zuiho", "FRONT")
     g = t.play(Reconnaissance(phasing=US))
     play(g, US, "us/code-breakers", hidden, "no-more")
     assert [e.token for e in only(g, Turned)] == [hidden]
-    t = Table()
+    t = LaidTable()
     t.us.hand("Code Breakers", "SG Radar")
     t.jp.ship("Chokai", "FRONT", detected=True)
     assert window(t.play(Reconnaissance(phasing=US))) == {US: "14"}
@@ -186,7 +186,7 @@ def test_21_3_code_breakers_may_stop_early_and_needs_an_unseen_formation() -> No
 
 def test_21_4_submarine_patrol_line_raises_recon_to_3_from_now_on_this_turn() -> None:
     """§21.4  The boat before it throws 1 die, those after it 3; at the end of the turn it is over."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Submarine Patrol Line", "Squall", "Night Lookouts")
     target = t.us.ship("Hornet", "MIDDLE")
     g = t.play(Submarines(phasing=JP), dice=[1, 1, 2, 3])
@@ -202,7 +202,7 @@ def test_21_4_submarine_patrol_line_raises_recon_to_3_from_now_on_this_turn() ->
 
 def watchers(*dice: int, phasing: Side = JP) -> tuple[Game, Token, Token]:
     """A Betty over the US FRONT, a Lightning on Henderson Field, Coastwatchers in the hand."""
-    t = Table(phasing=phasing)
+    t = LaidTable(phasing=phasing)
     (lightning,) = t.us.load(t.us.base("Henderson Field"), ["Lightning"])
     betty = t.jp.fly("Betty", FRONT[US], Task.FLOWN)
     t.us.hand("Coastwatchers")
@@ -238,7 +238,7 @@ def test_21_5_coastwatchers_as_the_phasing_side() -> None:
 
 def test_21_5_coastwatchers_need_enemy_airplanes_over_an_own_line() -> None:
     """§21.5  Nobody flew to a US line: it can't be played, but the US is asked for its own flights."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.load(t.us.base("Henderson Field"), ["Lightning"])
     t.us.hand("Coastwatchers")
     g = t.play(AirCombatPhase(phasing=JP))
@@ -247,7 +247,7 @@ def test_21_5_coastwatchers_need_enemy_airplanes_over_an_own_line() -> None:
 
 def test_21_5_coastwatchers_for_air_control_and_for_a_limited_airc() -> None:
     """§21.5, R-34  On Air Control, AirC 0 that is 1 higher is one normal die: its 5 shoots the Escort down."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     (fighter,) = t.us.load(t.us.base("Henderson Field"), ["Lightning"])
     row = t.us.forces.airplanes[fighter]
     t.us.forces.airplanes[fighter] = replace(row, card=replace(row.card, airc=0))
@@ -260,9 +260,9 @@ def test_21_5_coastwatchers_for_air_control_and_for_a_limited_airc() -> None:
     assert g.forces[JP].airplanes == {}
 
 
-def squall(phasing: Side = US) -> tuple[Table, Token, Token]:
+def squall(phasing: Side = US) -> tuple[LaidTable, Token, Token]:
     """A Dauntless over the Japanese FRONT with a detected ship and Buka; a Zeke on Buka; Squall in the hand."""
-    t = Table(phasing=phasing)
+    t = LaidTable(phasing=phasing)
     (zeke,) = t.jp.load(t.jp.base("Buka"), ["Zeke"])
     t.jp.ship("Chokai", "FRONT", detected=True)
     t.jp.hand("Squall")
@@ -271,7 +271,7 @@ def squall(phasing: Side = US) -> tuple[Table, Token, Token]:
 
 def test_20_3_the_question_tells_which_event_is_carried_out() -> None:
     """§20.3, §22.6  Who comes back in the middle of it need not have heard that Squall was played."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Squall", "Zeke")
     for line in (Line.JP_FRONT, Line.JP_MIDDLE):
         t.us.fly("Wildcat", line, Task.FLOWN)
@@ -308,7 +308,7 @@ def test_21_6_squall_no_air_combat_in_the_line() -> None:
 
 def test_21_6_squall_as_the_phasing_side_over_an_enemy_line() -> None:
     """§21.6  P Japan in window 20.3: the US Lightning that has flown to meet the Betty is withdrawn."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     (lightning,) = t.us.load(t.us.base("Henderson Field"), ["Lightning"])
     t.jp.fly("Betty", FRONT[US], Task.FLOWN)
     t.jp.hand("Squall")
@@ -322,7 +322,7 @@ def test_21_6_squall_as_the_phasing_side_over_an_enemy_line() -> None:
 
 def test_21_6_squall_prevails_over_coastwatchers_in_its_line() -> None:
     """§21.6, §21.5  Coastwatchers first, Squall after it: no combat, no effect; not a die is rolled."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     (lightning,) = t.us.load(t.us.base("Henderson Field"), ["Lightning"])
     t.jp.fly("Betty", FRONT[US], Task.FLOWN)
     t.jp.hand("Squall")
@@ -336,7 +336,7 @@ def test_21_6_squall_prevails_over_coastwatchers_in_its_line() -> None:
 
 def test_21_6_squall_without_flights() -> None:
     """§21.6  No airplane has flown to a line: not playable."""
-    t = Table()
+    t = LaidTable()
     t.jp.load(t.jp.base("Buka"), ["Zeke"])
     t.jp.hand("Squall")
     g = t.play(AirCombatPhase(phasing=US))
@@ -345,7 +345,7 @@ def test_21_6_squall_without_flights() -> None:
 
 def test_21_7_decoy_carrier_turns_one_down_and_one_up() -> None:
     """§21.7, §7.3  In a line under attack; damaged ones and transports are no choice; both keep place and token."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Decoy Carrier")
     carrier = t.jp.ship("Zuikaku", "FRONT", detected=True)
     t.jp.ship("Shokaku", "FRONT", damage=1)
@@ -366,7 +366,7 @@ def test_21_7_decoy_carrier_turns_one_down_and_one_up() -> None:
 @pytest.mark.parametrize("hidden", [True, False])
 def test_21_7_decoy_carrier_needs_both_in_the_line(hidden: bool) -> None:
     """§21.7, §20.1  Only unseen ones, or only detected ones, in the line under attack: Japan is not asked at all."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Decoy Carrier")
     t.jp.ship("Zuikaku", "FRONT", detected=not hidden)
     t.jp.ship("Chokai", "MIDDLE", detected=hidden)
@@ -376,7 +376,7 @@ def test_21_7_decoy_carrier_needs_both_in_the_line(hidden: bool) -> None:
 
 def test_21_8_thach_weave_ignores_hits_on_a_wildcat_in_this_round() -> None:
     """§21.8  At the withdrawals of any round; the next round's hits count again."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Thach Weave")
     wildcat = t.us.fly("Wildcat", FRONT[JP], Task.ESCORT)
     t.jp.fly("Zeke", FRONT[JP], Task.CONTROL)
@@ -392,7 +392,7 @@ def test_21_8_thach_weave_ignores_hits_on_a_wildcat_in_this_round() -> None:
 def test_21_8_thach_weave_for_the_defender_too_but_for_wildcats_only() -> None:
     """§21.8  The US defends with a Wildcat and a Lightning: only the Wildcat can be named; without one, nothing."""
     for names, may in ((["Wildcat", "Lightning"], ["us/thach-weave"]), (["Lightning"], [])):
-        t = Table(phasing=JP)
+        t = LaidTable(phasing=JP)
         t.us.hand("Thach Weave")
         tokens = [t.us.fly(name, FRONT[US], Task.INTERCEPT) for name in names]
         t.jp.fly("Zeke", FRONT[US], Task.ESCORT)
@@ -406,7 +406,7 @@ def test_21_8_thach_weave_for_the_defender_too_but_for_wildcats_only() -> None:
 
 def test_21_8_no_question_when_the_last_escort_has_withdrawn() -> None:
     """§21.8, §17.2(3)(d)  With the Escort gone the combat is over: the US is not asked for Thach Weave."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("Thach Weave")
     t.us.fly("Wildcat", FRONT[US], Task.CONTROL)
     zeke = t.jp.fly("Zeke", FRONT[US], Task.ESCORT)
@@ -417,7 +417,7 @@ def test_21_8_no_question_when_the_last_escort_has_withdrawn() -> None:
 
 def test_21_9_skip_bombing_with_3_in_place_of_the_printed_bomb() -> None:
     """§21.9  Mitchell (Bomb 1) throws 3; Dauntless is no land airplane; the other Mitchell throws its own."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Skip Bombing")
     one, two, _ = [t.us.fly(name, FRONT[JP], Task.ATTACK) for name in ("Mitchell", "Mitchell", "Dauntless")]
     army = t.jp.ship("Combined Fleet Sortie I", "FRONT")
@@ -437,7 +437,7 @@ def test_21_9_skip_bombing_with_3_in_place_of_the_printed_bomb() -> None:
 def test_21_9_skip_bombing_needs_such_an_airplane_and_a_detected_formation() -> None:
     """§21.9  Lightning (Bomb `-`) or Dauntless (C) alone, or only a base below: not playable."""
     for name, ship in (("Lightning", "Chokai"), ("Dauntless", "Chokai"), ("Mitchell", None)):
-        t = Table()
+        t = LaidTable()
         t.us.hand("Skip Bombing")
         t.us.fly(name, FRONT[JP], Task.ATTACK)
         t.jp.ship(ship or "Chokai", "FRONT", detected=ship is not None)
@@ -446,7 +446,7 @@ def test_21_9_skip_bombing_needs_such_an_airplane_and_a_detected_formation() -> 
 
 def test_21_9_a_squall_over_the_ships_stops_skip_bombing() -> None:
     """§21.9, §21.6  No formation may be attacked there, so there is none to skip a bomb at."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Skip Bombing")
     t.jp.hand("Squall")
     (mitchell,) = [t.us.fly("Mitchell", FRONT[JP], Task.FLOWN)]
@@ -458,7 +458,7 @@ def test_21_9_a_squall_over_the_ships_stops_skip_bombing() -> None:
 
 def test_21_16_nothing_shows_which_escort_took_the_transports() -> None:
     """§21.16, §22.3  Until the deployment is shown the opponent sees the lone escort as before, its known face too."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     jintsu = t.jp.ship("Jintsu & destroyers", "REAR", known=True)
     t.jp.hand("Tokyo Express", "Long Lance")
     g = t.play(Deployment(phasing=JP))

@@ -14,7 +14,7 @@ from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s18_sea_combat import Part, SeaSegment, Weapon
 from ironbottom.rules.s18_shore import Bombardment, GoingAshore, LandCombat
 from ironbottom.words import Token
-from tests.support.table import FRONT, SeaTask, Side, Table, Task, dice_left, only, replace, rolls, shape, window
+from tests.support.table import FRONT, LaidTable, SeaTask, Side, Task, dice_left, only, replace, rolls, shape, window
 
 US, JP = Side.US, Side.JP
 ESCORT, SUPPORT, CONTROL, INTERCEPT = SeaTask.ESCORT, SeaTask.SUPPORT, SeaTask.CONTROL, SeaTask.INTERCEPT
@@ -37,7 +37,7 @@ def answers(g: Game, *pairs: tuple[Side, Answer]) -> None:
         g.answer(side, answer)
 
 
-def segment(t: Table, part: Part, weapon: Weapon, *dice: int, attacker: Side = US) -> Game:
+def segment(t: LaidTable, part: Part, weapon: Weapon, *dice: int, attacker: Side = US) -> Game:
     return t.play(SeaSegment(attacker=attacker, part=part, weapon=weapon), dice=list(dice))
 
 
@@ -49,7 +49,7 @@ def at_sea(half: object, name: str, task: SeaTask, damage: int = 0) -> Token:
 
 def test_21_10_sg_radar_is_2_higher_in_its_first_round_and_pins_the_enemy_in_the_second() -> None:
     """§21.10, R-34  Enterprise (Surface 0): two normal dice; no check of Japan before round two, but before three."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     at_sea(t.us, "Enterprise", ESCORT)
     guard = at_sea(t.jp, "Myoko & Haguro", CONTROL)
@@ -68,7 +68,7 @@ def test_21_10_sg_radar_is_2_higher_in_its_first_round_and_pins_the_enemy_in_the
 
 def test_21_10_sg_radar_as_the_other_side_in_the_intercept_segment() -> None:
     """§21.10  N US has Intercept formations: playable in (c) as N, never as P, whose Landing Support does not fire."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("SG Radar")
     at_sea(t.us, "Australia & Canberra", INTERCEPT)
     at_sea(t.jp, "Myoko & Haguro", SUPPORT)
@@ -78,7 +78,7 @@ def test_21_10_sg_radar_as_the_other_side_in_the_intercept_segment() -> None:
     play(g, US, "us/sg-radar")
     g.answer(US, ())
     assert rolls(g) == [("surface", [1, 1, 1, 1])]
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     at_sea(t.us, "Australia & Canberra", SUPPORT)
     at_sea(t.jp, "Myoko & Haguro", INTERCEPT)
@@ -87,7 +87,7 @@ def test_21_10_sg_radar_as_the_other_side_in_the_intercept_segment() -> None:
 
 def test_21_10_sg_radar_only_in_round_one_of_guns() -> None:
     """§21.10  Not with torpedoes, and not at the checks of round two."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     at_sea(t.us, "Australia & Canberra", ESCORT)
     at_sea(t.jp, "Myoko & Haguro", INTERCEPT)
@@ -99,7 +99,7 @@ def test_21_10_sg_radar_only_in_round_one_of_guns() -> None:
 
 def test_21_10_when_the_radar_ship_is_sunk_the_rest_of_the_effect_is_lost() -> None:
     """§21.10, R-33  Canberra goes down in round one: Japan may try to withdraw before round two."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     radar, other = at_sea(t.us, "Australia & Canberra", ESCORT, damage=3), at_sea(t.us, "Helena & Boise", ESCORT)
     guard = at_sea(t.jp, "Myoko & Haguro", CONTROL)
@@ -113,7 +113,7 @@ def test_21_10_when_the_radar_ship_is_sunk_the_rest_of_the_effect_is_lost() -> N
 
 def test_21_11_night_lookouts_keep_the_enemy_from_firing_in_round_one() -> None:
     """§21.11  Canberra fires in round two, with Surface as it is then: 2 - 1 = 1; the segment does not end before."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Night Lookouts")
     at_sea(t.us, "Australia & Canberra", ESCORT)
     at_sea(t.jp, "Myoko & Haguro", CONTROL)
@@ -129,7 +129,7 @@ def test_21_11_night_lookouts_keep_the_enemy_from_firing_in_round_one() -> None:
 
 def test_21_11_the_segment_waits_even_if_japan_has_nothing_to_fire() -> None:
     """§21.11  Only Intercept formations of Japan: round one without a die, round two with the full Surface."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Night Lookouts")
     at_sea(t.us, "Australia & Canberra", ESCORT)
     at_sea(t.jp, "Myoko & Haguro", INTERCEPT)
@@ -144,14 +144,14 @@ def test_21_11_the_segment_waits_even_if_japan_has_nothing_to_fire() -> None:
 
 def test_21_11_unplayable_when_no_enemy_would_fire() -> None:
     """§21.11  (c) with the US as P: Landing Support does not fire. P Japan in (c) meets US Intercept: playable."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Night Lookouts")
     at_sea(t.us, "Australia & Canberra", SUPPORT)
     at_sea(t.jp, "Myoko & Haguro", INTERCEPT)
     g = segment(t, "intercept", "surface")
     g.answer(US, ())
     assert (window(g), plays(g, JP)) == ({JP: "28"}, [])
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Night Lookouts")
     at_sea(t.us, "Australia & Canberra", INTERCEPT)
     at_sea(t.jp, "Myoko & Haguro", SUPPORT)
@@ -160,7 +160,7 @@ def test_21_11_unplayable_when_no_enemy_would_fire() -> None:
 
 def test_21_11_with_sg_radar_both_work() -> None:
     """§21.10, §21.11, R-32  The radar ship fires first in round two and is 2 higher then, and Japan is still pinned."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("SG Radar")
     t.jp.hand("Night Lookouts")
     at_sea(t.us, "Australia & Canberra", ESCORT)
@@ -177,7 +177,7 @@ def test_21_11_with_sg_radar_both_work() -> None:
 
 def test_21_12_long_lance_one_higher_for_every_own_formation_in_round_one() -> None:
     """§21.12, R-34  Myoko Torp 2 throws 3; Aoba with Torp 1 - 1 = 0 throws one normal die, and keeps it with a 4."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Long Lance")
     at_sea(t.us, "North Carolina & Washington", ESCORT)
     at_sea(t.jp, "Myoko & Haguro", CONTROL)
@@ -194,14 +194,14 @@ def test_21_12_long_lance_one_higher_for_every_own_formation_in_round_one() -> N
 
 def test_21_12_long_lance_only_for_own_torpedoes_with_a_target() -> None:
     """§21.12  Not with guns; not without a Torp of its own; in (c) for the defender Japan; Japan is asked if forced."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Long Lance")
     at_sea(t.us, "Australia & Canberra", ESCORT)
     at_sea(t.jp, "Junyo & Hiyo", CONTROL)
     g = segment(t, "control", "torp", 1, 1)
     answers(g, (US, ()), (JP, ()))
     assert rolls(g) == [("torp", [1])]
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Long Lance")
     army = t.us.ship("Pacific Fleet Reinforcement I", "FRONT", task=SUPPORT)
     fighter = at_sea(t.jp, "Myoko & Haguro", INTERCEPT)
@@ -212,7 +212,7 @@ def test_21_12_long_lance_only_for_own_torpedoes_with_a_target() -> None:
 
 def test_21_13_type_3_shells_for_a_battleship_or_heavy_cruiser() -> None:
     """§21.13  Kongo (Land 5) throws 7 in round one; BB and CA, lone or leading, can be named, a light cruiser not."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Type 3 Shells")
     henderson = t.us.base("Henderson Field")
     kongo = t.jp.ship("Kongo & Haruna", "FRONT", escort="jp/nagara-destroyers", detected=True, task=SUPPORT)
@@ -227,7 +227,7 @@ def test_21_13_type_3_shells_for_a_battleship_or_heavy_cruiser() -> None:
 
 def test_21_13_type_3_shells_need_such_a_formation_with_land() -> None:
     """§21.13  A light cruiser alone, or transports with one: not playable."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Type 3 Shells")
     henderson = t.us.base("Henderson Field")
     at_sea(t.jp, "Jintsu & destroyers", SUPPORT)
@@ -235,7 +235,7 @@ def test_21_13_type_3_shells_need_such_a_formation_with_land() -> None:
     assert plays(t.play(Bombardment(attacker=JP), target=henderson), JP) == []
 
 
-def landed_on(t: Table, damage: int = 0) -> Token:
+def landed_on(t: LaidTable, damage: int = 0) -> Token:
     """Japan lands the Kawaguchi Detachment (Army 2, HP 2) on Tulagi (TB 3, HP 3)."""
     t.jp.ship("Eighth Fleet Reinforcement", "FRONT", task=SUPPORT)
     return t.us.base("Tulagi", damage=damage)
@@ -243,7 +243,7 @@ def landed_on(t: Table, damage: int = 0) -> Token:
 
 def test_21_14_pt_boats_2_higher_against_each_transports() -> None:
     """§21.14, R-34  TB 3 is 5 at the first and 5 at the second; the event is over with the fire."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("PT Boats")
     tulagi = landed_on(t)
     t.jp.ship("Combined Fleet Sortie I", "FRONT", task=SUPPORT)
@@ -257,7 +257,7 @@ def test_21_14_pt_boats_2_higher_against_each_transports() -> None:
 
 def test_21_14_pt_boats_need_transports_that_were_named() -> None:
     """§21.14  Japan lands nobody: no window 31a."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("PT Boats")
     g = t.play(GoingAshore(attacker=JP), target=landed_on(t))
     g.answer(JP, ())
@@ -267,7 +267,7 @@ def test_21_14_pt_boats_need_transports_that_were_named() -> None:
 @pytest.mark.parametrize("order", [("us/pt-boats", "us/seabees"), ("us/seabees", "us/pt-boats")])
 def test_21_14_pt_boats_and_seabees_in_any_order(order: tuple[str, str]) -> None:
     """§21.14, §21.15, R-32  Tulagi with 2 damage has TB 1; repaired 3, with the boats 5; effects add up."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("PT Boats", "Seabees")
     tulagi = landed_on(t, damage=2)
     g = t.play(GoingAshore(attacker=JP), dice=[6, 1, 1, 1, 1], target=tulagi)
@@ -280,7 +280,7 @@ def test_21_14_pt_boats_and_seabees_in_any_order(order: tuple[str, str]) -> None
 
 def test_21_14_the_example_of_a_limited_tb() -> None:
     """§21.14, §20.4, R-34  TB 2 with 3 damage is 0; with PT Boats two normal dice, and a 5 hits and is maintained."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("PT Boats")
     t.jp.ship("Combined Fleet Sortie I", "FRONT", task=SUPPORT)
     g = t.play(GoingAshore(attacker=JP), dice=[5, 1, 1, 1, 1, 1], target=t.us.base("Henderson Field", damage=3))
@@ -291,7 +291,7 @@ def test_21_14_the_example_of_a_limited_tb() -> None:
 
 def test_21_15_seabees_in_the_air_segment_repair_one_base() -> None:
     """§21.15  Window 6: one of the damaged bases is named, 3 damage off; the other keeps its own until 14.4(3)."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Seabees", "Catalina")
     henderson, tulagi = t.us.base("Henderson Field", damage=5), t.us.base("Tulagi", damage=1)
     g = t.play(Deployment(phasing=US))
@@ -306,7 +306,7 @@ def test_21_15_seabees_in_the_air_segment_repair_one_base() -> None:
 
 def test_21_15_seabees_on_the_base_that_is_landed_on_only() -> None:
     """§21.15  In 31a Tulagi is the target and sound: Seabees can't go to the damaged Henderson Field."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.us.hand("Seabees", "PT Boats")
     tulagi = landed_on(t)
     t.us.base("Henderson Field", damage=4)
@@ -317,16 +317,16 @@ def test_21_15_seabees_on_the_base_that_is_landed_on_only() -> None:
 
 def test_21_15_seabees_need_damage() -> None:
     """§21.15  No US base has damage: not playable in window 6."""
-    t = Table()
+    t = LaidTable()
     t.us.hand("Seabees", "Catalina")
     g = t.play(Deployment(phasing=US))
     g.answer(US, ("done",))
     assert (window(g), plays(g, US)) == ({US: "6"}, [])
 
 
-def express(line: str = "FRONT") -> tuple[Table, Token]:
+def express(line: str = "FRONT") -> tuple[LaidTable, Token]:
     """Tokyo Express and Ichiki's 2nd echelon (Army 2, HP 2) in the hand, Jintsu (Speed 4) unseen in a line."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Tokyo Express", "Long Lance")
     return t, t.jp.ship("Jintsu & destroyers", line)
 
@@ -365,13 +365,13 @@ def test_21_16_the_transports_card_is_not_accounted_for_before_it_is_detected() 
 
 def test_21_16_only_with_transports_and_an_unseen_unpaired_escort() -> None:
     """§21.16  A detected escort, a paired one, a cruiser that can't escort: no such step; nor without transports."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Tokyo Express", "Long Lance")
     t.jp.ship("Jintsu & destroyers", "FRONT", detected=True)
     t.jp.ship("Zuikaku", "FRONT", escort="jp/nagara-destroyers")
     t.jp.ship("Chokai", "FRONT")
     assert list(shape(t.play(Reinforcement(phasing=JP)), JP).steps) == ["transports"]
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.hand("Tokyo Express", "Zeke")
     t.jp.ship("Jintsu & destroyers", "FRONT")
     t.jp.unaccounted("Tokyo Express", "Long Lance")
@@ -393,7 +393,7 @@ def test_21_16_moved_and_mixed_like_any_unseen_pair() -> None:
 
 def test_21_16_detected_it_stays_detected_through_retreat() -> None:
     """§21.16, §16.2(2)  It holds transports: Retreat turns the other ship down, not the pair."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.air_deck("Zeke")
     pair = t.jp.ship("Long Lance", "FRONT", escort="jp/jintsu-destroyers", is_express=True, detected=True)
     other = t.jp.ship("Chokai", "FRONT", detected=True)
@@ -404,7 +404,7 @@ def test_21_16_detected_it_stays_detected_through_retreat() -> None:
 
 def test_21_16_in_a_landing_it_is_on_landing_support_and_may_try_to_withdraw() -> None:
     """§21.16, R-21  Revealed in FRONT it gets Landing Support by rule; Speed 4 is thrown at its check."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship("Long Lance", "FRONT", escort="jp/jintsu-destroyers", is_express=True)
     at_sea(t.us, "Australia & Canberra", INTERCEPT)
     tulagi = t.us.base("Tulagi")
@@ -419,7 +419,7 @@ def test_21_16_in_a_landing_it_is_on_landing_support_and_may_try_to_withdraw() -
 
 def test_21_16_landing_ends_it() -> None:
     """§21.16, §18.4(e)(4)  The express goes ashore on Tulagi: its escort stands alone, with its own values."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     pair = t.jp.ship(
         "Long Lance", "FRONT", escort="jp/jintsu-destroyers", is_express=True, detected=True, task=SUPPORT
     )
@@ -432,7 +432,7 @@ def test_21_16_landing_ends_it() -> None:
 
 def test_21_16_disbanding_ends_it() -> None:
     """§21.16, R-63  Parted, the transports are detected with Speed `-`, and their card is accounted for."""
-    t = Table(phasing=JP)
+    t = LaidTable(phasing=JP)
     t.jp.ship("Long Lance", "MIDDLE", escort="jp/jintsu-destroyers", is_express=True)
     t.jp.unaccounted("Long Lance")
     g = t.play(Deployment(phasing=JP))
@@ -446,7 +446,7 @@ def test_21_16_disbanding_ends_it() -> None:
 
 def test_21_17_operation_ke_halves_the_points_of_a_lost_front_base() -> None:
     """§21.17  Window 31b after Buka (2 VP) fell: 2 for the US, not 4, and it stays so."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Operation Ke")
     buka = t.jp.base("Buka", damage=4)
     army = t.us.ship("Code Breakers", "FRONT", task=SUPPORT)
@@ -458,7 +458,7 @@ def test_21_17_operation_ke_halves_the_points_of_a_lost_front_base() -> None:
 
 def test_21_17_operation_ke_is_no_help_for_rabaul() -> None:
     """§21.17, §11.1  The strategic base falls: the game is over, nobody is asked."""
-    t = Table()
+    t = LaidTable()
     t.jp.hand("Operation Ke")
     rabaul = t.base_of(JP, "Rabaul")
     t.jp.forces.bases[rabaul] = replace(t.jp.forces.bases[rabaul], damage=8)

@@ -13,7 +13,7 @@ from ironbottom.events import Rolled, Withdrew
 from ironbottom.flow import Game
 from ironbottom.rules.s18_sea_combat import SeaSegment
 from ironbottom.words import SeaTask, Side, Token
-from tests.support.table import Table, dice_left, only, rolls, window
+from tests.support.table import LaidTable, dice_left, only, rolls, window
 
 US, JP = Side.US, Side.JP
 NAMES = {US: "San Francisco & Portland", JP: "Atago & Takao"}
@@ -21,7 +21,7 @@ PAGES = ("TEN_MINUTES.md", "TEN_MINUTES.ja.md")
 LAST = 5  # the die of the check
 
 
-class Round(NamedTuple):
+class RoundRow(NamedTuple):
     """A row of the page's table."""
 
     faces: dict[Side, list[int]]
@@ -36,14 +36,14 @@ def text(page: str) -> str:
     return (files("ironbottom.rules") / page).read_text("utf-8")
 
 
-def rounds(page: str) -> list[Round]:
+def rounds(page: str) -> list[RoundRow]:
     """The rows of the table, in order."""
     found = []
     for row in re.findall(r"^\| \d \|.*$", text(page), re.MULTILINE):
         cells = [cell.strip() for cell in row.strip("| ").split("|")][1:]
         (us, us_hits, us_kept), (jp, jp_hits, jp_kept) = cells[:3], cells[3:6]
         (us_damage, us_hp), (jp_damage, jp_hp) = [map(int, cell.split("/")) for cell in cells[6:]]
-        found.append(Round(
+        found.append(RoundRow(
             {US: [*map(int, us.split())], JP: [*map(int, jp.split())]}, {US: int(us_hits), JP: int(jp_hits)},
             {US: int(us_kept), JP: int(jp_kept)}, {US: us_damage, JP: jp_damage}, {US: us_hp, JP: jp_hp},
         ))  # fmt: skip
@@ -52,7 +52,7 @@ def rounds(page: str) -> list[Round]:
 
 def fight(dice: list[int]) -> tuple[Game, dict[Side, Token]]:
     """A US Escort and a Japanese Sea Control formation; the guns of the first segment."""
-    t = Table()
+    t = LaidTable()
     tokens = {
         US: t.us.ship(NAMES[US], detected=True, task=SeaTask.ESCORT),
         JP: t.jp.ship(NAMES[JP], detected=True, task=SeaTask.CONTROL),

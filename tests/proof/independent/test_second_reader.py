@@ -22,8 +22,8 @@ from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered
 from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
 from tests.proof.hosts import FIXED, changed, entry, is_end
-from tests.proof.making import Referee, Setting, chained, honest
 from tests.proof.test_cheats_at_play import Forger, LoadedDice, OtherDeal, OtherTokens, StackedDeck
+from tests.support.signed_games import Referee, Setting, chained, honest
 
 READER = Path(__file__).with_name("verify.mjs")
 GAMES = 100

@@ -39,7 +39,7 @@ DOES: tuple[tuple[Does, int], ...] = (
 )
 
 
-class Said(NamedTuple):
+class SameSaid(NamedTuple):
     """An answer of a side that says the same in both worlds, and the positions that it is given in."""
 
     side: Side
@@ -123,14 +123,14 @@ class Both:
 
     # ways to give an answer
 
-    def give(self, said: Said) -> None:
+    def give(self, said: SameSaid) -> None:
         """Of the ways that look alike from outside one in each world, where the common least time hides them."""
         if said.side is not self.secret or not self.held or self.rng.random() < 0.3:
             self.give_late(said, 0.6)
         else:
             self._give_quickly(said)
 
-    def give_late(self, said: Said, time: float) -> None:
+    def give_late(self, said: SameSaid, time: float) -> None:
         """By hand at the same time; in one of the worlds perhaps after something that was no answer."""
         self.tried["late"] += 1
         for world, (_, answer) in zip(self.worlds, (said.one, said.two), strict=True):
@@ -140,7 +140,7 @@ class Both:
             wrong = self.rng.choice(NO_ANSWER)
             self.rng.choice(self.worlds).at(self.t + 0.27, lambda w: w.give(said.side, wrong))
 
-    def _give_quickly(self, said: Said) -> None:
+    def _give_quickly(self, said: SameSaid) -> None:
         """§20.1  In less than the common least time, by hand or by a standing order."""
         for world, (g, answer) in zip(self.worlds, (said.one, said.two), strict=True):
             order = self._order(g, answer) if world.speaker is world.keeper and self.rng.random() < 0.6 else None

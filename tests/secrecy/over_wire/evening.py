@@ -20,7 +20,7 @@ from ironbottom.wire.answers import plain
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
 from tests.secrecy.laid import laid
-from tests.secrecy.over_wire.both import DOES, Both, Said, as_it_travels, legal
+from tests.secrecy.over_wire.both import DOES, Both, SameSaid, as_it_travels, legal
 from tests.secrecy.over_wire.doings import keep_to_himself
 from tests.secrecy.over_wire.world import World
 from tests.secrecy.reading import face_up
@@ -94,7 +94,7 @@ class Evening(Both):
         self.one.put(self.next, bank)
         self.two.put(self._other(self.next), bank)
 
-    def _give_or_try(self, said: Said, *, full: bool) -> None:
+    def _give_or_try(self, said: SameSaid, *, full: bool) -> None:
         """Where the disk is full the table waits; when it can be written again, somebody tries again."""
         if not full:
             self.give(said)
@@ -151,7 +151,7 @@ class Evening(Both):
 
     # what is said
 
-    def _say(self, *, timed: bool) -> Said | None:
+    def _say(self, *, timed: bool) -> SameSaid | None:
         """An answer that says the same in a twin of the world as it is now; None where no twin can be found."""
         g, secret = self.one.game, self.secret
         side = secret if secret in g.asked and self.rng.random() < 0.7 else self.rng.choice(list(g.asked))
@@ -162,7 +162,7 @@ class Evening(Both):
         if after.state.setting_up:
             other = set_up_anew(g, secret, self.rng)
             said = private_set_up_step(other, side, answer, self.rng) if side is secret else answer
-            return None if said is None or not legal(other, side, said) else Said(side, (g, answer), (other, said))
+            return None if said is None or not legal(other, side, said) else SameSaid(side, (g, answer), (other, said))
         shown = face_up(after)
         if any(isinstance(e, Reinforced) and e.bases for e in after.events or ()):
             shown |= {c.id for c in g.forces[side].fleet_deck if not isinstance(c, ShipCard)}
@@ -170,7 +170,7 @@ class Evening(Both):
             other = twin(g, secret, self.rng, shown, alike=alike)
             said = in_words_of(other, g, side, answer) if side is secret else answer
             if legal(other, side, said):
-                return Said(side, (g, answer), (other, said))
+                return SameSaid(side, (g, answer), (other, said))
         return None
 
     def _answer(self, g: Game, side: Side) -> Answer:
@@ -185,7 +185,7 @@ class Evening(Both):
             return ("play", plays[0].id) if plays and self.rng.random() < 0.5 else DONE
         return self.player(g, side)
 
-    def _by_the_clock(self, said: Said) -> bool:
+    def _by_the_clock(self, said: SameSaid) -> bool:
         """§20.6  Whether the clock can be waited for: it would answer just that in both worlds, and nothing else."""
         alone = said.side is self.secret and len(said.one[0].asked) == 1
         found = alone and all(plain(g.default(said.side)) == plain(answer) for g, answer in (said.one, said.two))

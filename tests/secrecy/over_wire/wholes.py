@@ -14,7 +14,7 @@ from ironbottom.questions import Answer
 from ironbottom.state import State
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
-from tests.secrecy.over_wire.both import Both, Said, as_it_travels
+from tests.secrecy.over_wire.both import Both, SameSaid, as_it_travels
 from tests.secrecy.over_wire.world import Deal, World
 from tests.secrecy.reading import in_the_open
 from tests.secrecy.runs import private_step
@@ -57,7 +57,7 @@ class Whole(Both):
     def _one(self, side: Side, answer: Answer) -> None:
         """One answer; private steps at any time, and steps besides that are taken back."""
         self.begin()
-        said = Said(side, (self.one.game, answer), (self.two.game, answer))
+        said = SameSaid(side, (self.one.game, answer), (self.two.game, answer))
         hidden = side is self.secret and self.one.live_game.unseen(side, plain(answer))
         if hidden:
             for world in self.worlds:

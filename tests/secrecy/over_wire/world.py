@@ -37,8 +37,8 @@ from ironbottom.wire.messages import Join, ListTables, Missed, Resume, Seated, T
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
-from tests.server.support.player import Player
-from tests.server.support.server_under_test import Lifetime, Pipe, Time, started
+from tests.server.support.player import WirePlayer
+from tests.server.support.server_under_test import Lifetime, Pipe, SimulatedTime, started
 
 Act = Callable[["World"], object]  # something that is done in a world
 Deal = Callable[[State], None]  # changes how the cards lie at the beginning
@@ -88,7 +88,7 @@ class Heard(NamedTuple):
 class Tap(Pipe):
     """A pipe whose messages to the client are kept on the tape of its world."""
 
-    def __init__(self, world: World, player: Player, to: str) -> None:
+    def __init__(self, world: World, player: WirePlayer, to: str) -> None:
         self.world, self.to = world, to
         super().__init__(world.lobby, player, world.clock)
 
@@ -101,7 +101,7 @@ class Tap(Pipe):
             super()._deliver(data)
 
 
-class Hand(Player):
+class ScriptedPlayer(WirePlayer):
     """A player who does what the test says, and nothing by himself but to sign; what he hears is on the tape."""
 
     def consider(self) -> None:
@@ -120,7 +120,7 @@ class Hand(Player):
         self.ask(Resume, self.table, self.token, have)
 
 
-class Looker(Hand):
+class Looker(ScriptedPlayer):
     """Who looks on; as soon as he is let in, what he hears is read on the tape alone."""
 
     reads = True
@@ -146,14 +146,14 @@ class World:
         self.lines: dict[str, Tap] = {}  # the present ones
         self.heads: dict[bytes, int] = {}
         self.rng, self.deal, self.secret = Random(f"drawn {seed}"), deal, secret
-        self.clock, self.disk = Time(), Disk()
+        self.clock, self.disk = SimulatedTime(), Disk()
         self.pipes: list[Pipe] = []
         self._start()
-        self.keeper = Hand("Keeper", 1, bot=bots[0])
-        self.viewer = Hand("Viewer", 2, bot=bots[1], web=web)
+        self.keeper = ScriptedPlayer("Keeper", 1, bot=bots[0])
+        self.viewer = ScriptedPlayer("Viewer", 2, bot=bots[1], web=web)
         self.lookers = (Looker("First", 3), Looker("Second", 4, web=True))
-        self.stranger = Hand("Stranger", 5)
-        self.speaker: Player = self.keeper  # who gives the answers of the seat that keeps secrets
+        self.stranger = ScriptedPlayer("Stranger", 5)
+        self.speaker: WirePlayer = self.keeper  # who gives the answers of the seat that keeps secrets
         self._sit_down(terms)
 
     def _start(self) -> None:
@@ -203,12 +203,12 @@ class World:
         """Do something then."""
         self.clock.call_at(max(time, self.now), act, self)
 
-    def connect(self, player: Player) -> None:
+    def connect(self, player: WirePlayer) -> None:
         """A connection that nobody listens to."""
         self.pipes.append(Pipe(self.lobby, player, self.clock))
         self.run(0.01)
 
-    def tap(self, player: Player, to: str) -> Tap:
+    def tap(self, player: WirePlayer, to: str) -> Tap:
         """A connection that is listened to."""
         pipe = self.lines[to] = Tap(self, player, to)
         self.pipes.append(pipe)
@@ -285,7 +285,7 @@ class World:
             self.until(now + 5.0 * n)
             self.lines["viewer"].session.tick()
         self.until(now + 46.0)
-        stand_in = self.speaker = Hand("Mate", 6)
+        stand_in = self.speaker = ScriptedPlayer("Mate", 6)
         self.connect(stand_in)
         stand_in.ask(Join, self.keeper.table, came[0])
         self.until(now + 47.0)

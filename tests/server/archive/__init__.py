@@ -1,1 +1,4 @@
-"""Games that are over."""
+"""Games that are over.
+
+It may touch `archive/` and what is below.
+"""

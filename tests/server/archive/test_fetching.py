@@ -11,7 +11,7 @@ from ironbottom.server.archive import downloads
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Notice, Piece, Terms, Watch
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest, card_sets
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
@@ -22,7 +22,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def fetched(server: ServerUnderTest, player: Player, what: str, name: str) -> bytes:
+def fetched(server: ServerUnderTest, player: WirePlayer, what: str, name: str) -> bytes:
     """A whole file, piece by piece."""
     data, part, of = b"", 0, 1
     while part < of:
@@ -37,14 +37,14 @@ def fetched(server: ServerUnderTest, player: Player, what: str, name: str) -> by
 @pytest.mark.parametrize("web", [False, True], ids=["native", "web"])
 @pytest.mark.parametrize("name", ["core", "full"])
 def test_the_cards_of_a_set(server: ServerUnderTest, name: str, web: bool) -> None:
-    player = Player("Ada", 1, web=web)
+    player = WirePlayer("Ada", 1, web=web)
     server.connect(player)
     assert fetched(server, player, "cards", name) == msgspec.json.encode(card_sets()[name])
     assert max(len(data) for _at, data in server.pipes[0].sent) < TO_CLIENT
 
 
 def test_a_set_and_a_piece_that_are_not_there(server: ServerUnderTest) -> None:
-    player = Player("Ada", 1)
+    player = WirePlayer("Ada", 1)
     server.connect(player)
     assert server.answered(player, player.ask(Fetch, "cards", "none")) == "no-cards"
     assert server.answered(player, player.ask(Fetch, "cards", "core", 9_999)) == "no-part"
@@ -53,7 +53,7 @@ def test_a_set_and_a_piece_that_are_not_there(server: ServerUnderTest) -> None:
 
 def test_a_transcript_is_for_those_who_were_there_when_the_game_is_over(server: ServerUnderTest) -> None:
     ada, ben = server.seated(TERMS)
-    eve, dan = Player("Eve", 3), Player("Dan", 4)
+    eve, dan = WirePlayer("Eve", 3), WirePlayer("Dan", 4)
     for other in (eve, dan):
         server.connect(other)
     eve.ask(Watch, ada.table)

@@ -23,9 +23,9 @@ from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
 from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
 from ironbottom.wire.signing import RESIGNS
-from tests.proof.making import honest
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
+from tests.support.signed_games import honest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
 
@@ -35,7 +35,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def reviewed(server: ServerUnderTest, player: Player, table: str, first: int = 0) -> Scenes:
+def reviewed(server: ServerUnderTest, player: WirePlayer, table: str, first: int = 0) -> Scenes:
     """All scenes from one on."""
     found: list[Scene] = []
     while True:
@@ -49,9 +49,9 @@ def reviewed(server: ServerUnderTest, player: Player, table: str, first: int = 0
             return Scenes(seq, table, first, told.of, tuple(found), told.set, told.names)
 
 
-def over(server: ServerUnderTest, answers: int = 60) -> tuple[Player, Player]:
+def over(server: ServerUnderTest, answers: int = 60) -> tuple[WirePlayer, WirePlayer]:
     """A game that Ben has given up."""
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.auto = ben.auto = False
     server.table(ada, ben, TERMS)
     server.until(lambda: ada.update is not None and ben.update is not None)
@@ -124,7 +124,7 @@ class TestScenes:
     @pytest.mark.parametrize("web", [False, True])
     def test_each_message_fits(self, server: ServerUnderTest, web: bool) -> None:
         ada, _ben = over(server, 150)
-        eve = Player("Ada", 1, web=web)
+        eve = WirePlayer("Ada", 1, web=web)
         pipe = server.connect(eve)
         told = reviewed(server, eve, ada.table)
         sizes = [len(data) for _at, data in pipe.sent]
@@ -142,7 +142,7 @@ class TestScenes:
 class TestWho:
     def test_who_was_there_when_the_game_is_over(self, server: ServerUnderTest) -> None:
         ada, ben = server.seated(TERMS)
-        eve, dan = Player("Eve", 3), Player("Dan", 4)
+        eve, dan = WirePlayer("Eve", 3), WirePlayer("Dan", 4)
         for other in (eve, dan):
             server.connect(other)
         eve.ask(Watch, ada.table)
@@ -231,7 +231,7 @@ class TestWork:
         lines = tuple(stored(server, ada.table))
         reviews = server.lobby.reviews
         reviews.published = {published_name(n): lines for n in range(1, KEPT + 3)}
-        players = [Player(f"P{n}", n) for n in range(AT_ONCE + 1)]
+        players = [WirePlayer(f"P{n}", n) for n in range(AT_ONCE + 1)]
         for player in players:
             server.connect(player)
         for n, player in enumerate(players, 1):
@@ -282,7 +282,7 @@ def faulty(path: Path) -> str:
 class TestTheShelf:
     def test_everybody_may_look_through_it(self, server: ServerUnderTest, file: Path) -> None:
         server.lobby.reviews.published = read_published([file, file], by_print)
-        eve = Player("Eve", 3, web=True)
+        eve = WirePlayer("Eve", 3, web=True)
         server.connect(eve)
         for name in ("REPLAY", "REPLAY2"):
             told = reviewed(server, eve, name)

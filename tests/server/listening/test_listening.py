@@ -25,8 +25,8 @@ from ironbottom.server.transport.tls import pin as pin_of
 from ironbottom.wire.messages import Bye, Ok, Refused, Welcome
 from ironbottom.wire.spoken import spoken
 from tests import ROOT
-from tests.server.support.doubles import Connection, Echo, Wire
-from tests.server.support.reached import Client, serving
+from tests.server.support.doubles import BothEnds, EchoLobby, KeptSocket
+from tests.server.support.reached import NativeClient, serving
 
 
 def machine(*taken: str) -> Any:
@@ -52,23 +52,23 @@ class TestThePort:
 
         reactor.listenTCP = not_here
         with pytest.raises(CannotListen, match=r"192\.0\.2\.1 is no address of this machine .* --interface"):
-            listen(Echo(), Settings(tmp_path, interface="192.0.2.1"), reactor)
+            listen(EchoLobby(), Settings(tmp_path, interface="192.0.2.1"), reactor)
 
     def test_every_family_of_addresses(self, tmp_path: Path) -> None:
         with serving(tmp_path, interface="") as server:
             with server.plain() as sock:
-                assert Client(sock).log_in().name == "Tanaka"
+                assert NativeClient(sock).log_in().name == "Tanaka"
             if has_ipv6():
                 with socket.create_connection(("::1", server.port), timeout=10) as sock:
-                    assert Client(sock).log_in().name == "Tanaka"
+                    assert NativeClient(sock).log_in().name == "Tanaka"
 
     def test_a_port_that_is_taken(self, tmp_path: Path) -> None:
         with pytest.raises(CannotListen, match=r"Port 4277 cannot be opened: Address already in use.*--port"):
-            listen(Echo(), Settings(tmp_path), machine("::", ""))
+            listen(EchoLobby(), Settings(tmp_path), machine("::", ""))
 
     def test_a_machine_without_ipv6(self, tmp_path: Path) -> None:
         reactor = machine("::")
-        listen(Echo(), Settings(tmp_path), reactor)
+        listen(EchoLobby(), Settings(tmp_path), reactor)
         assert [interface for _port, _factory, _backlog, interface in reactor.tcpServers] == [""]
 
     @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ class TestThePort:
     ) -> None:
         reactor: Any = MemoryReactorClock()
         with pytest.raises(fault):
-            listen(Echo(), Settings(tmp_path, **settings), reactor)
+            listen(EchoLobby(), Settings(tmp_path, **settings), reactor)
         assert not reactor.tcpServers
 
 
@@ -98,13 +98,13 @@ def test_a_server_that_was_started_by_hand_says_its_words_and_its_pin(tmp_path: 
 class TestTheEnd:
     def listening(self, folder: Path, reactor: Any) -> tuple[Listener, Any]:
         settings = Settings(folder, limits=Limits(farewell=0.5))
-        listening = listen(Echo(), settings, reactor)
+        listening = listen(EchoLobby(), settings, reactor)
         return listening, reactor.tcpServers[0][1]
 
     def test_a_server_that_ends_with_its_host_says_so(self, tmp_path: Path) -> None:
         reactor: Any = MemoryReactorClock()
         listening, factory = self.listening(tmp_path, reactor)
-        connection = Connection(factory.buildProtocol(IPv4Address("TCP", "127.0.0.1", 5)), Wire("127.0.0.1", "::1"))
+        connection = BothEnds(factory.buildProtocol(IPv4Address("TCP", "127.0.0.1", 5)), KeptSocket("127.0.0.1", "::1"))
         connection.log_in()
         listening.stop("The host has gone.", hosted=True)
         assert connection.hear() == [Bye("closed", "The host has gone.")]
@@ -112,8 +112,8 @@ class TestTheEnd:
     def test_who_does_not_go_is_cut(self, tmp_path: Path) -> None:
         reactor: Any = MemoryReactorClock()
         listening, factory = self.listening(tmp_path, reactor)
-        connection = Connection(factory.buildProtocol(IPv4Address("TCP", "127.0.0.1", 5)), Wire("127.0.0.1", "::1"))
-        silent = Connection(factory.buildProtocol(IPv4Address("TCP", "192.0.2.7", 5)), Wire("192.0.2.7", "::1"))
+        connection = BothEnds(factory.buildProtocol(IPv4Address("TCP", "127.0.0.1", 5)), KeptSocket("127.0.0.1", "::1"))
+        silent = BothEnds(factory.buildProtocol(IPv4Address("TCP", "192.0.2.7", 5)), KeptSocket("192.0.2.7", "::1"))
         connection.log_in()
         ended = listening.stop("Back in an hour.")
         assert connection.hear() == [Bye("restart", "Back in an hour.")]
@@ -145,7 +145,7 @@ def has_ipv6() -> bool:
         return False
 
 
-class Visited:
+class VisitedDouble:
     """Somebody whom the ticker comes by."""
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class Visited:
         self.visits.append(now)
 
 
-class Faulty(Visited):
+class FailingVisited(VisitedDouble):
     def visit(self, now: float) -> None:
         raise ValueError("a fault")
 
@@ -165,7 +165,7 @@ class TestThePulse:
     def test_everybody_is_visited_every_second(self) -> None:
         clock = Clock()
         ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
-        visited = [Visited() for _ in range(25)]
+        visited = [VisitedDouble() for _ in range(25)]
         for one in visited:
             ticker.add(one)
         ticker.start()
@@ -176,7 +176,7 @@ class TestThePulse:
     def test_who_is_gone_is_not(self) -> None:
         clock = Clock()
         ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
-        one = Visited()
+        one = VisitedDouble()
         ticker.add(one)
         ticker.start()
         ticker.discard(one)
@@ -188,8 +188,8 @@ class TestThePulse:
     def test_a_fault_with_one_is_nothing_to_the_others(self) -> None:
         clock = Clock()
         ticker = Ticker(clock, clock.seconds, Histogram(), lambda: None)
-        others = [Visited() for _ in range(2 * TURNS)]
-        for one in (*others, Faulty()):
+        others = [VisitedDouble() for _ in range(2 * TURNS)]
+        for one in (*others, FailingVisited()):
             ticker.add(one)
         ticker.start()
         clock.pump([STEP] * TURNS * 2)

@@ -14,44 +14,54 @@ from ironbottom.server.runtime.settings import Allowance, Limits
 from ironbottom.server.transport.tls import pin
 from ironbottom.wire.messages import Bye, Ok, Say
 from tests.server.support.doubles import Grounds
-from tests.server.support.reached import Browser, Client, Server, body, everything, gone, serving, status, until
+from tests.server.support.reached import (
+    Browser,
+    NativeClient,
+    RunningServer,
+    body,
+    everything,
+    gone,
+    serving,
+    status,
+    until,
+)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with serving(tmp_path_factory.mktemp("one_port")) as server:
         yield server
 
 
 class TestOverRealSockets:
-    def test_native_frames_over_tls(self, server: Server) -> None:
+    def test_native_frames_over_tls(self, server: RunningServer) -> None:
         with server.secure() as sock:
-            client = Client(sock)
+            client = NativeClient(sock)
             assert client.log_in().name == "Tanaka"
             client.say(Say(1, "T", "hello"))
             assert client.hear(Ok).seq == 1
 
-    def test_native_frames_without_tls_from_this_machine(self, server: Server) -> None:
+    def test_native_frames_without_tls_from_this_machine(self, server: RunningServer) -> None:
         with server.plain() as sock:
-            assert Client(sock).log_in().name == "Tanaka"
+            assert NativeClient(sock).log_in().name == "Tanaka"
 
     @pytest.mark.parametrize("secure", [False, True])
-    def test_http(self, server: Server, secure: bool) -> None:
+    def test_http(self, server: RunningServer, secure: bool) -> None:
         response = server.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", secure=secure)
         assert status(response) == 200
         assert body(response) == "ok\n"
 
     @pytest.mark.parametrize("secure", [False, True])
-    def test_websocket(self, server: Server, secure: bool) -> None:
+    def test_websocket(self, server: RunningServer, secure: bool) -> None:
         with server.secure() if secure else server.plain() as sock:
             browser = Browser(sock)
             assert browser.log_in().name == "Tanaka"
             browser.say(Say(1, "T", "hello"))
             assert browser.hear(Ok).seq == 1
 
-    def test_everything_at_once(self, server: Server) -> None:
+    def test_everything_at_once(self, server: RunningServer) -> None:
         with server.plain() as one, server.secure() as two, server.plain() as three:
-            clients = [Client(one), Client(two), Browser(three)]
+            clients = [NativeClient(one), NativeClient(two), Browser(three)]
             for client in clients:
                 client.log_in()
             for seq in range(1, 5):
@@ -60,61 +70,61 @@ class TestOverRealSockets:
             for client in clients:
                 assert [client.hear(Ok).seq for _ in range(4)] == [1, 2, 3, 4]
 
-    def test_tls_1_2_is_refused(self, server: Server) -> None:
+    def test_tls_1_2_is_refused(self, server: RunningServer) -> None:
         with pytest.raises(ssl.SSLError):
             server.secure(ssl.TLSVersion.TLSv1_2)
 
-    def test_tls_1_3_is_what_is_spoken(self, server: Server) -> None:
+    def test_tls_1_3_is_what_is_spoken(self, server: RunningServer) -> None:
         with server.secure() as sock:
             assert sock.version() == "TLSv1.3"
 
-    def test_no_session_is_taken_up_again(self, server: Server) -> None:
+    def test_no_session_is_taken_up_again(self, server: RunningServer) -> None:
         """Nothing can then be sent, and replayed, before the handshake is done."""
         with server.secure() as sock:
-            Client(sock).log_in()
+            NativeClient(sock).log_in()
             session, context = sock.session, sock.context
         with context.wrap_socket(server.plain(), server_hostname="localhost", session=session) as again:
-            Client(again).log_in()
+            NativeClient(again).log_in()
             assert not again.session_reused
 
     @pytest.mark.parametrize(("offered", "chosen"), [(["h2", "http/1.1"], "http/1.1"), (["h2"], None), (["x"], None)])
     def test_a_client_that_offers_other_protocols(
-        self, server: Server, offered: list[str], chosen: str | None
+        self, server: RunningServer, offered: list[str], chosen: str | None
     ) -> None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         context.set_alpn_protocols(offered)
         with context.wrap_socket(server.plain()) as sock:
             assert sock.selected_alpn_protocol() == chosen
-            assert Client(sock).log_in().name == "Tanaka"
+            assert NativeClient(sock).log_in().name == "Tanaka"
 
-    def test_the_pin_is_that_of_the_certificate(self, server: Server) -> None:
+    def test_the_pin_is_that_of_the_certificate(self, server: RunningServer) -> None:
         with server.secure() as sock:
             raw = sock.getpeercert(binary_form=True)
         assert raw is not None
         assert pin(x509.load_der_x509_certificate(raw)) == server.pin
 
-    def test_tls_within_tls_is_not_tls(self, server: Server) -> None:
+    def test_tls_within_tls_is_not_tls(self, server: RunningServer) -> None:
         with server.secure() as sock:
             sock.sendall(b"\x16\x03\x01\x00\x05hello\r\n\r\n")
             assert b"400 Bad Request" in everything(sock)
 
-    def test_a_bad_client_is_told_why(self, server: Server) -> None:
+    def test_a_bad_client_is_told_why(self, server: RunningServer) -> None:
         with server.plain() as sock:
             sock.sendall(b"IBSS2 and more")
-            client = Client(sock)
+            client = NativeClient(sock)
             assert client.bye().code == "frame"
             until(lambda: gone(sock))
 
 
 class TestTheGracefulEnd:
-    def test_everybody_is_told_and_the_port_is_free(self, server: Server) -> None:
+    def test_everybody_is_told_and_the_port_is_free(self, server: RunningServer) -> None:
         folder = server.log.parent / "ended"
         folder.mkdir()
         with ExitStack() as stack:
             other = stack.enter_context(serving(folder, limits={"farewell": 0.5}))
             one, two, idle = [stack.enter_context(sock) for sock in (other.plain(), other.secure(), other.plain())]
-            native, browser = Client(two), Browser(one)
+            native, browser = NativeClient(two), Browser(one)
             native.log_in()
             browser.log_in()
             idle.sendall(b"GET /")
@@ -122,7 +132,7 @@ class TestTheGracefulEnd:
             assert native.bye().code == browser.bye().code == "restart"
             assert until(lambda: gone(idle))
 
-    def test_who_does_not_read_holds_nobody_up(self, server: Server) -> None:
+    def test_who_does_not_read_holds_nobody_up(self, server: RunningServer) -> None:
         folder = server.log.parent / "held_up"
         folder.mkdir()
         limits = {"farewell": 0.5, "kernel": 4_096}

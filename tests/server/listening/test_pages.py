@@ -24,7 +24,7 @@ from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import PAGES, Limits, Settings
 from ironbottom.wire.invite import Address
 from tests.server.support.doubles import Grounds
-from tests.server.support.reached import HANDSHAKE, PROTOCOL, Server, body, everything, serving, status
+from tests.server.support.reached import HANDSHAKE, PROTOCOL, RunningServer, body, everything, serving, status
 
 OWN = "198.51.100.1"
 
@@ -203,7 +203,7 @@ GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with serving(tmp_path_factory.mktemp("pages")) as server:
         yield server
 
@@ -212,7 +212,7 @@ class TestOneAfterTheOther:
     """Over real sockets."""
 
     @pytest.mark.parametrize("secure", [False, True])
-    def test_many_files_on_one_connection(self, server: Server, secure: bool) -> None:
+    def test_many_files_on_one_connection(self, server: RunningServer, secure: bool) -> None:
         sock = server.secure() if secure else server.plain()
         browser = http.client.HTTPConnection("localhost", server.port)
         browser.sock = sock
@@ -230,7 +230,7 @@ class TestOneAfterTheOther:
         browser.close()
         assert server.figures()[way] - before == (1 if secure else 2)  # the figures come over one of their own
 
-    def test_what_is_refused_ends_the_connection(self, server: Server) -> None:
+    def test_what_is_refused_ends_the_connection(self, server: RunningServer) -> None:
         for request in (b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
                         b"GET / HTTP/1.1\r\n\r\n", b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n",
                         b"GET /healthz HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n",
@@ -239,14 +239,14 @@ class TestOneAfterTheOther:
                 sock.sendall(request)
                 assert b"\r\nConnection: close\r\n" in everything(sock)
 
-    def test_three_requests_in_one_packet_get_one_answer(self, server: Server) -> None:
+    def test_three_requests_in_one_packet_get_one_answer(self, server: RunningServer) -> None:
         with server.plain() as sock:
             sock.sendall(GET * 3)
             response = everything(sock).decode()
         assert body(response) == "ok\n"
         assert "\r\nConnection: close\r\n" in response
 
-    def test_a_beginning_of_the_next_request_counts_too(self, server: Server) -> None:
+    def test_a_beginning_of_the_next_request_counts_too(self, server: RunningServer) -> None:
         with server.plain() as sock:
             sock.sendall(GET + b"G")
             assert "\r\nConnection: close\r\n" in everything(sock).decode()
@@ -369,7 +369,7 @@ def test_a_stranger_can_load_the_whole_page_at_once(tmp_path: Path) -> None:
 class TestWhereTheServerIs:
     """A page cannot see the key that an invite names: its server tells it."""
 
-    def test_the_pin_of_the_server_that_serves_the_page(self, server: Server) -> None:
+    def test_the_pin_of_the_server_that_serves_the_page(self, server: RunningServer) -> None:
         told = json.loads(body(server.http("GET /here.json HTTP/1.1\r\nHost: localhost\r\n\r\n")))
         assert told == {"pin": b64encode(server.pin).decode(), "addresses": [], "others": []}
 

@@ -15,7 +15,17 @@ from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import Settings
 from ironbottom.wire.messages import Bye, Ok, Refused, Say
 from tests.server.support.doubles import Grounds
-from tests.server.support.reached import HANDSHAKE, PROTOCOL, Browser, Server, body, masked, serving, status, until
+from tests.server.support.reached import (
+    HANDSHAKE,
+    PROTOCOL,
+    Browser,
+    RunningServer,
+    body,
+    masked,
+    serving,
+    status,
+    until,
+)
 
 OWN = "198.51.100.1"
 PROXY = "198.51.100.9"
@@ -145,7 +155,7 @@ class TestMetrics:
         assert ask("/metrics", peer=PROXY, site=site, x_forwarded_for="nonsense") == 403
 
 
-class TestWho:
+class TestWhoIsServed:
     def who(self, peer: str, forwarded: str) -> str:
         return website().who(HttpRequest("GET", "/", {"x-forwarded-for": forwarded}, peer, OWN))
 
@@ -156,13 +166,13 @@ class TestWho:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with serving(tmp_path_factory.mktemp("web"), names=["example.org"]) as server:
         yield server
 
 
-class TestOverRealSockets:
-    def test_every_answer_is_safe(self, server: Server) -> None:
+class TestWebOverRealSockets:
+    def test_every_answer_is_safe(self, server: RunningServer) -> None:
         for request in ("GET /", "HEAD /", "GET /none", "POST /", "GET /play", "GET /main.js"):
             response = server.http(f"{request} HTTP/1.1\r\nHost: localhost\r\n\r\n")
             for name, value in (SAFE if "/main.js" in request else SAFE | DOCUMENT).items():
@@ -170,11 +180,13 @@ class TestOverRealSockets:
             assert "Twisted" not in response
 
     @pytest.mark.parametrize(("host", "apart"), [("localhost", True), ("127.0.0.1:80", True), ("example.org", False)])
-    def test_what_browsers_heed_from_their_own_machine_only(self, server: Server, host: str, apart: bool) -> None:
+    def test_what_browsers_heed_from_their_own_machine_only(
+        self, server: RunningServer, host: str, apart: bool
+    ) -> None:
         response = server.http(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")
         assert ("Cross-Origin-Opener-Policy: same-origin" in response) is apart
 
-    def test_head_has_no_body(self, server: Server) -> None:
+    def test_head_has_no_body(self, server: RunningServer) -> None:
         response = server.http("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert status(response) == 200
         assert "Content-Length: " in response
@@ -184,15 +196,15 @@ class TestOverRealSockets:
         "request_line",
         ["GET", "GET  / HTTP/1.1", "GET / HTTP/9", "\x00\x01", "GET / HTTP/1.1\r\nHost: a\r\nHost: b", "* / HTTP/1.1"],
     )
-    def test_what_is_no_request(self, server: Server, request_line: str) -> None:
+    def test_what_is_no_request(self, server: RunningServer, request_line: str) -> None:
         response = server.http(f"{request_line}\r\nHost: localhost\r\n\r\n")
         assert status(response) in (400, 405)
 
-    def test_a_header_cannot_add_another(self, server: Server) -> None:
+    def test_a_header_cannot_add_another(self, server: RunningServer) -> None:
         response = server.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\rSet-Cookie: a=b\r\n\r\n")
         assert "Set-Cookie" not in response
 
-    def test_figures(self, server: Server) -> None:
+    def test_figures(self, server: RunningServer) -> None:
         with server.plain() as sock:
             browser = Browser(sock)
             browser.log_in()
@@ -208,22 +220,22 @@ class TestOverRealSockets:
         until(lambda: server.figures()["loop_lag_seconds_count"])
 
     @pytest.mark.parametrize(("host", "expected"), [("localhost", 101), ("example.org", 101), ("evil.example", 421)])
-    def test_host_of_a_websocket(self, server: Server, host: str, expected: int) -> None:
+    def test_host_of_a_websocket(self, server: RunningServer, host: str, expected: int) -> None:
         with server.plain() as sock:
             assert status(Browser(sock, host).response) == expected
 
     @pytest.mark.parametrize(("origin", "expected"), [("http://localhost", 101), ("http://evil.example", 403)])
-    def test_origin_of_a_websocket(self, server: Server, origin: str, expected: int) -> None:
+    def test_origin_of_a_websocket(self, server: RunningServer, origin: str, expected: int) -> None:
         with server.plain() as sock:
             assert status(Browser(sock, more=f"{PROTOCOL}Origin: {origin}\r\n").response) == expected
 
-    def test_the_sub_protocol_is_answered(self, server: Server) -> None:
+    def test_the_sub_protocol_is_answered(self, server: RunningServer) -> None:
         with server.plain() as sock:
             assert "Sec-WebSocket-Protocol: ironbottom.1" in Browser(sock).response
         with server.plain() as sock:
             assert status(Browser(sock, more="").response) == 426
 
-    def test_no_compression(self, server: Server) -> None:
+    def test_no_compression(self, server: RunningServer) -> None:
         with server.plain() as sock:
             browser = Browser(sock, more=PROTOCOL + "Sec-WebSocket-Extensions: permessage-deflate\r\n")
             assert "Extensions" not in browser.response
@@ -235,7 +247,7 @@ class TestOverRealSockets:
 
 class TestMessages:
     @pytest.fixture
-    def browser(self, server: Server) -> Iterator[Browser]:
+    def browser(self, server: RunningServer) -> Iterator[Browser]:
         with server.plain() as sock:
             browser = Browser(sock)
             browser.log_in()
@@ -262,7 +274,7 @@ class TestMessages:
             browser.hear(Ok)
         assert browser.closed == 1003
 
-    def test_nothing_is_heard_after_what_ends_it(self, server: Server, browser: Browser) -> None:
+    def test_nothing_is_heard_after_what_ends_it(self, server: RunningServer, browser: Browser) -> None:
         before = server.figures().get('messages_in_total{kind="say"}', 0)
         browser.sock.sendall(masked(2, b"binary") + masked(1, self.text(1)))
         with pytest.raises(ConnectionError):

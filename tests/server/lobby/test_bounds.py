@@ -6,17 +6,17 @@ from ironbottom.keys import public_bytes
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.table_handlers import gone
 from ironbottom.wire.messages import Create, Join, Leave, Ok, Refused, Reply, Seated, Terms, Toss, Watch
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 
 
-def refusals(player: Player) -> list[str]:
+def refusals(player: WirePlayer) -> list[str]:
     return [message.code for message in player.told if isinstance(message, Refused)]
 
 
-def people(server: ServerUnderTest, **terms: int) -> tuple[Player, Player]:
+def people(server: ServerUnderTest, **terms: int) -> tuple[WirePlayer, WirePlayer]:
     """Two persons at a table, who answer when they are told to."""
-    ann, bob = Player("Ann", 1, bot=False), Player("Bob", 2, bot=False)
+    ann, bob = WirePlayer("Ann", 1, bot=False), WirePlayer("Bob", 2, bot=False)
     ann.auto = bob.auto = False
     server.table(ann, bob, Terms(least=terms.get("least", 1_000)))
     return ann, bob
@@ -48,7 +48,7 @@ def test_a_line_of_chat_waits_behind_an_answer_that_waits_for_its_time() -> None
 def test_who_leaves_the_toss_and_comes_back_meets_the_same_share() -> None:
     """The server was bound before: another share for the same game would look like a cheat."""
     server = ServerUnderTest()
-    ann, bob = Player("Ann", 1), Player("Bob", 2)
+    ann, bob = WirePlayer("Ann", 1), WirePlayer("Bob", 2)
     ann.tosses = bob.tosses = False
     server.table(ann, bob)
     bob.ask(Leave, bob.table)
@@ -64,7 +64,7 @@ def test_a_key_alone_takes_no_seat_again() -> None:
     """Resuming needs the token; joining again needs the request that was made before."""
     server = ServerUnderTest()
     ann, bob = people(server)
-    thief = Player("Bob", 2, bot=False)
+    thief = WirePlayer("Bob", 2, bot=False)
     assert public_bytes(thief.key) == public_bytes(bob.key)
     server.connect(thief)
     thief.ask(Join, ann.table, b"")
@@ -75,7 +75,7 @@ def test_a_key_alone_takes_no_seat_again() -> None:
 
 def test_many_tables_at_once_are_counted_before_they_are_written_down() -> None:
     server = ServerUnderTest()
-    ann = Player("Ann", 1)
+    ann = WirePlayer("Ann", 1)
     server.connect(ann)
     for _ in range(LIMITS.of_player + 5):
         ann.ask(Create, ann.rng.randbytes(16), Terms())
@@ -86,7 +86,7 @@ def test_many_tables_at_once_are_counted_before_they_are_written_down() -> None:
 
 def test_a_table_that_nobody_wants_leaves_nothing_behind() -> None:
     server = ServerUnderTest()
-    ann = Player("Ann", 1)
+    ann = WirePlayer("Ann", 1)
     server.connect(ann)
     ann.create(Terms())
     server.run(0.05)
@@ -98,7 +98,7 @@ def test_a_table_that_nobody_wants_leaves_nothing_behind() -> None:
 
 def test_a_clock_needs_a_bank() -> None:
     server = ServerUnderTest()
-    ann = Player("Ann", 1)
+    ann = WirePlayer("Ann", 1)
     server.connect(ann)
     ann.create(Terms(absent="clock"))
     server.run(0.05)
@@ -122,7 +122,7 @@ def test_so_many_may_look_on() -> None:
     server = ServerUnderTest()
     ann, _bob = people(server)
     table = server.lobby.tables[ann.table]
-    watchers = [Player(f"Watcher {n}", n) for n in range(LIMITS.watchers + 1)]
+    watchers = [WirePlayer(f"Watcher {n}", n) for n in range(LIMITS.watchers + 1)]
     for watcher in watchers:
         server.connect(watcher)
         watcher.ask(Watch, ann.table, table.stored.secret)
@@ -136,7 +136,7 @@ def test_so_many_may_look_on() -> None:
 def test_an_answer_that_waits_was_given_in_time() -> None:
     """The clock runs out while it waits for the common least time: it counts, and no default."""
     server = ServerUnderTest()
-    ann, bob = Player("Ann", 1, bot=False), Player("Bob", 2, bot=False)
+    ann, bob = WirePlayer("Ann", 1, bot=False), WirePlayer("Bob", 2, bot=False)
     ann.auto = bob.auto = False
     server.table(ann, bob, Terms(least=5_000, absent="clock", bank=1))
     server.run(1.0)

@@ -15,23 +15,23 @@ from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.table import GameTable
 from ironbottom.wire.messages import Bye, Call, Leave, Rematch, Say, Seated, Terms, Welcome
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED)
 FAR = "203.0.113.7"
 
 
-class Process:
+class StartedProcess:
     """One that was started; `come` lets it sit down."""
 
     def __init__(self, agency: Agency, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> None:
         self.agency, self.table, self.secret, self.name = agency, table.id, secret, name
         self.ended, self.over = ended, False
-        self.player = Player(name, 1)  # the same key each time, as its folder keeps it
+        self.player = WirePlayer(name, 1)  # the same key each time, as its folder keeps it
         self.pipe: Pipe | None = None
 
-    def come(self) -> Player:
+    def come(self) -> WirePlayer:
         server = self.agency.server
         self.pipe = server.connect(self.player)
         self.player.join(self.table, self.secret)
@@ -55,7 +55,7 @@ class Agency:
 
     def __init__(self, server: ServerUnderTest, most: int = 50) -> None:
         self.server, self.most, self.metrics = server, most, Metrics()
-        self.started: list[Process] = []
+        self.started: list[StartedProcess] = []
         self.broken = False
         self.open()
 
@@ -63,10 +63,10 @@ class Agency:
         """For the server that runs now."""
         self.server.lobby.bots = BotPool(self.server.lifetime, self.metrics, self.most, self.start)
 
-    def start(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> Process:
+    def start(self, table: GameTable, secret: bytes, name: str, ended: Callable[[], None]) -> StartedProcess:
         if self.broken:
             raise OSError("no memory")
-        self.started.append(Process(self, table, secret, name, ended))
+        self.started.append(StartedProcess(self, table, secret, name, ended))
         return self.started[-1]
 
 
@@ -80,9 +80,9 @@ def agency(server: ServerUnderTest) -> Agency:
     return Agency(server)
 
 
-def made(server: ServerUnderTest, name: str = "Ada", address: str = "127.0.0.1") -> Player:
+def made(server: ServerUnderTest, name: str = "Ada", address: str = "127.0.0.1") -> WirePlayer:
     """Somebody with a table of his own."""
-    ada = Player(name, 1, bot=False)
+    ada = WirePlayer(name, 1, bot=False)
     ada.auto = False
     server.connect(ada, address)
     ada.create(TERMS)
@@ -90,11 +90,11 @@ def made(server: ServerUnderTest, name: str = "Ada", address: str = "127.0.0.1")
     return ada
 
 
-def call(server: ServerUnderTest, player: Player, bot: str = "mate") -> str:
+def call(server: ServerUnderTest, player: WirePlayer, bot: str = "mate") -> str:
     return server.answered(player, player.ask(Call, player.table, bot), 0.2)
 
 
-def playing(server: ServerUnderTest, agency: Agency) -> tuple[Player, Player]:
+def playing(server: ServerUnderTest, agency: Agency) -> tuple[WirePlayer, WirePlayer]:
     ada = made(server)
     assert call(server, ada) == "ok"
     bot = agency.started[-1].come()
@@ -142,7 +142,7 @@ def test_one_that_there_is_not(server: ServerUnderTest, agency: Agency, name: st
 
 def test_only_who_made_the_table_may(server: ServerUnderTest, agency: Agency) -> None:
     ada = made(server)
-    eve = Player("Eve", 2)
+    eve = WirePlayer("Eve", 2)
     server.connect(eve)
     assert server.answered(eve, eve.ask(Call, ada.table, "mate")) == "no-table"
     assert server.answered(eve, eve.ask(Call, "NOTABLE", "mate")) == "no-table"
@@ -171,7 +171,7 @@ def test_the_same_request_twice_calls_one(server: ServerUnderTest, agency: Agenc
 def test_somebody_else_was_quicker(server: ServerUnderTest, agency: Agency) -> None:
     ada = made(server)
     call(server, ada)
-    ben = Player("Ben", 2)
+    ben = WirePlayer("Ben", 2)
     server.connect(ben)
     ben.join(ada.table, ada.secret)
     server.run(0.2)
@@ -186,7 +186,7 @@ def test_its_secret_is_good_once_and_not_the_one_of_the_invite(server: ServerUnd
     process = agency.started[0]
     assert process.secret != ada.secret
     process.come()
-    eve = Player("Eve", 3)
+    eve = WirePlayer("Eve", 3)
     server.connect(eve)
     eve.join(ada.table, process.secret)
     server.run(0.1)
@@ -291,7 +291,7 @@ def test_it_comes_again_when_its_process_dies_but_not_too_often(server: ServerUn
     assert ada.table_now.seats[1].here
 
 
-class Standing:
+class StandInProcess:
     """A process that stands in."""
 
     def __init__(self, ended: Callable[[], None]) -> None:
@@ -302,12 +302,12 @@ class Standing:
         self.ended()
 
 
-def stood_in(server: ServerUnderTest, player: Player) -> Standing:
+def stood_in(server: ServerUnderTest, player: WirePlayer) -> StandInProcess:
     """Somebody stands in for whom a player plays with."""
-    started: list[Standing] = []
+    started: list[StandInProcess] = []
 
-    def start(ended: Callable[[], None]) -> Standing:
-        started.append(Standing(ended))
+    def start(ended: Callable[[], None]) -> StandInProcess:
+        started.append(StandInProcess(ended))
         return started[0]
 
     server.lobby.bots.stand_in(server.lobby.tables[player.table], 1, start)
@@ -362,7 +362,7 @@ def test_one_that_stands_in_at_an_empty_table_is_sent_home(server: ServerUnderTe
 
 
 def test_a_stand_in_that_cannot_be_started_takes_no_room(server: ServerUnderTest, agency: Agency) -> None:
-    def broken(_ended: Callable[[], None]) -> Standing:
+    def broken(_ended: Callable[[], None]) -> StandInProcess:
         raise OSError("no memory")
 
     ada = made(server)
@@ -390,7 +390,7 @@ def test_a_container_has_less_memory_than_its_machine(tmp_path: Path) -> None:
 def test_nobody_stands_in_for_it(server: ServerUnderTest, agency: Agency) -> None:
     came: list[bytes] = []
     server.lobby.spawn = lambda _table, _place, secret: came.append(secret)
-    ada = Player("Ada", 1, bot=False)
+    ada = WirePlayer("Ada", 1, bot=False)
     server.connect(ada)
     ada.create(Terms(side="us", seed=SEED, absent="bot"))
     server.run(0.1)
@@ -409,7 +409,7 @@ def test_another_key_does_not_get_its_seat(server: ServerUnderTest, agency: Agen
     agency.started[0].gone()
     server.run(1.5)
     again = agency.started[1]
-    again.player = Player("Impostor", 9)
+    again.player = WirePlayer("Impostor", 9)
     again.come()
     assert [refused.code for refused, _request in again.player.log.refused] == ["taken"]
 

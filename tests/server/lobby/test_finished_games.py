@@ -10,9 +10,9 @@ import pytest
 from ironbottom.server.lobby.register import Finished
 from ironbottom.server.runtime.settings import DAY, Allowance, Limits
 from ironbottom.wire.messages import Fetch, Join, Piece, Refused, Rematch, Review, Scenes, Terms
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
-from tests.server.support.strangers import HOUR, OPEN, TEN, TIMES, Stranger, honest, limited, stored, swept
+from tests.server.support.strangers import HOUR, OPEN, TEN, TIMES, StrangerSession, honest, limited, stored, swept
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def over(server: ServerUnderTest) -> tuple[Player, Player]:
+def over(server: ServerUnderTest) -> tuple[WirePlayer, WirePlayer]:
     """A game that Ben has given up, and whose players have gone."""
     ada, ben = server.seated(Terms(side="us", reach="open"))
     server.step(ada, ben, answers=6)
@@ -51,7 +51,7 @@ def test_and_is_brought_back_by_whoever_asks_for_it(restarted: bool, server: Ser
         server.kill()
         server.start()
     assert server.lobby.tables == {}
-    eve = Stranger(server.lobby, TEN[0])
+    eve = StrangerSession(server.lobby, TEN[0])
     eve.ask(Fetch, "transcript", ada.table)
     server.run(0.1)
     assert eve.refused == "no-seat"
@@ -191,7 +191,7 @@ def test_so_many_games_rest_in_memory(server: ServerUnderTest, monkeypatch: pyte
     limited(server, monkeypatch, Limits(resting=3))
     names = []
     for n in range(6):
-        ada, ben = Player(f"Ada {n}", n), Player(f"Ben {n}", n)
+        ada, ben = WirePlayer(f"Ada {n}", n), WirePlayer(f"Ben {n}", n)
         ada.auto = ben.auto = False
         server.table(ada, ben, OPEN)
         server.run(0.5)
@@ -200,7 +200,7 @@ def test_so_many_games_rest_in_memory(server: ServerUnderTest, monkeypatch: pyte
             pipe.lose()
         server.run(0.5)
         assert sum([table.live_game is not None for table in server.lobby.tables.values()]) <= 3
-    stranger = Stranger(server.lobby, TEN[0])
+    stranger = StrangerSession(server.lobby, TEN[0])
     for name in names:
         stranger.ask(Join, name, b"")
         server.run(0.5)

@@ -36,7 +36,7 @@ from ironbottom.wire.messages import (
 )
 from ironbottom.words import Side
 from tests.server.support.disk import Disk
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 OPEN = Terms(reach="open")
@@ -48,24 +48,24 @@ def server() -> ServerUnderTest:
 
 
 @pytest.fixture
-def ada(server: ServerUnderTest) -> Player:
+def ada(server: ServerUnderTest) -> WirePlayer:
     return came(server, "Ada")
 
 
 @pytest.fixture
-def ben(server: ServerUnderTest) -> Player:
+def ben(server: ServerUnderTest) -> WirePlayer:
     return came(server, "Ben")
 
 
-def came(server: ServerUnderTest, name: str, address: str = "127.0.0.1") -> Player:
-    player = Player(name, 1)
+def came(server: ServerUnderTest, name: str, address: str = "127.0.0.1") -> WirePlayer:
+    player = WirePlayer(name, 1)
     player.auto = False
     server.connect(player, address)
     server.run(0.01)
     return player
 
 
-def made(server: ServerUnderTest, player: Player, terms: Terms = OPEN) -> str:
+def made(server: ServerUnderTest, player: WirePlayer, terms: Terms = OPEN) -> str:
     player.create(terms)
     server.run(0.01)
     return player.table
@@ -96,14 +96,14 @@ def test_where_both_want_the_same_the_lot_of_all_three_decides(wish: Wish) -> No
     places = set()
     for n in range(12):
         server = ServerUnderTest()
-        ada, ben = Player("Ada", n), Player("Ben", n)
+        ada, ben = WirePlayer("Ada", n), WirePlayer("Ben", n)
         ada.auto = ben.auto = False
         server.table(ada, ben, Terms(side=wish, reach="open"))
         places.add(_drawn(server, ada, ben, wish))
     assert places == {Side.US, Side.JP} if wish == "either" else places == {Side[wish.upper()]}
 
 
-def _drawn(server: ServerUnderTest, ada: Player, ben: Player, wish: Wish) -> Side:
+def _drawn(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer, wish: Wish) -> Side:
     server.until(lambda: ada.update is not None and ben.update is not None)
     begun = read(server.disk.lines(ada.table, 1)[0]).body
     assert isinstance(begun, Begun)
@@ -118,7 +118,7 @@ def _drawn(server: ServerUnderTest, ada: Player, ben: Player, wish: Wish) -> Sid
 # making a table
 
 
-def test_the_same_request_makes_one_table(server: ServerUnderTest, ada: Player) -> None:
+def test_the_same_request_makes_one_table(server: ServerUnderTest, ada: WirePlayer) -> None:
     ada.create(OPEN)
     again = ada.waiting[ada.seq]
     ada.say(again)  # while the first is being written down
@@ -131,7 +131,7 @@ def test_the_same_request_makes_one_table(server: ServerUnderTest, ada: Player) 
     assert bodies(server) == 1
 
 
-def test_the_same_request_on_another_connection_and_after_a_restart(server: ServerUnderTest, ada: Player) -> None:
+def test_the_same_request_on_another_connection_and_after_a_restart(server: ServerUnderTest, ada: WirePlayer) -> None:
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
     server.run(0.05)
@@ -149,7 +149,9 @@ def test_the_same_request_on_another_connection_and_after_a_restart(server: Serv
     assert bodies(server) == 1
 
 
-def test_a_table_that_could_not_be_written_down_can_be_asked_for_again(server: ServerUnderTest, ada: Player) -> None:
+def test_a_table_that_could_not_be_written_down_can_be_asked_for_again(
+    server: ServerUnderTest, ada: WirePlayer
+) -> None:
     server.disk.full = True
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
@@ -165,7 +167,7 @@ def test_a_table_that_could_not_be_written_down_can_be_asked_for_again(server: S
 
 
 def test_a_request_of_before_gives_nobody_the_seat_of_another(
-    server: ServerUnderTest, ada: Player, ben: Player
+    server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer
 ) -> None:
     ada.create(OPEN)
     request = ada.waiting[ada.seq]
@@ -185,19 +187,21 @@ def test_a_request_of_before_gives_nobody_the_seat_of_another(
     assert ada.all(Seated) == []
 
 
-def test_unknown_cards_are_named(server: ServerUnderTest, ada: Player) -> None:
+def test_unknown_cards_are_named(server: ServerUnderTest, ada: WirePlayer) -> None:
     seq = ada.ask(Create, bytes(16), Terms(cards="no such set"))
     assert server.answered(ada, seq) == "no-cards"
     assert "core, full" in ada.refusal(seq).text
 
 
-def test_a_clock_needs_a_bank(server: ServerUnderTest, ada: Player) -> None:
+def test_a_clock_needs_a_bank(server: ServerUnderTest, ada: WirePlayer) -> None:
     seq = ada.ask(Create, bytes(16), Terms(absent="clock"))
     assert server.answered(ada, seq) == "terms"
     assert bodies(server) == 0
 
 
-def test_nobody_has_too_many_tables_that_are_not_over(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_nobody_has_too_many_tables_that_are_not_over(
+    server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer
+) -> None:
     for _n in range(LIMITS.of_player):
         made(server, ada)
     ada.create(OPEN)
@@ -228,7 +232,7 @@ def test_nobody_has_too_many_tables_that_are_not_over(server: ServerUnderTest, a
     ],
 )
 def test_who_may_sit_down(
-    server: ServerUnderTest, ada: Player, reach: Reach, invited: bool, address: str, expected: str
+    server: ServerUnderTest, ada: WirePlayer, reach: Reach, invited: bool, address: str, expected: str
 ) -> None:
     table = made(server, ada, Terms(reach=reach))
     guest = came(server, "Guest", address)
@@ -237,7 +241,7 @@ def test_who_may_sit_down(
     assert (guest.place == 1) == (expected == "ok")
 
 
-def test_a_full_table_and_one_that_is_not_there(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_a_full_table_and_one_that_is_not_there(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     table = made(server, ada)
     ben.join(table, b"")
     server.run(0.05)
@@ -249,7 +253,7 @@ def test_a_full_table_and_one_that_is_not_there(server: ServerUnderTest, ada: Pl
     assert ben.secret == b""  # the table is full: there is nobody to invite
 
 
-def test_who_did_not_hear_that_he_sits_joins_again(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_who_did_not_hear_that_he_sits_joins_again(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     table = made(server, ada)
     pipe = server.pipes[-1]
     pipe.cut = True  # the answer does not come through, and the server does not know
@@ -264,7 +268,7 @@ def test_who_did_not_hear_that_he_sits_joins_again(server: ServerUnderTest, ada:
     server.until(lambda: ben.update is not None)
 
 
-def test_nobody_joins_his_own_table_from_where_he_sits(server: ServerUnderTest, ada: Player) -> None:
+def test_nobody_joins_his_own_table_from_where_he_sits(server: ServerUnderTest, ada: WirePlayer) -> None:
     table = made(server, ada)
     ada.join(table, b"")
     assert server.answered(ada, ada.seq) == "taken"
@@ -272,9 +276,9 @@ def test_nobody_joins_his_own_table_from_where_he_sits(server: ServerUnderTest, 
     assert (ada.status(), ada.table_now.seats[1].name) == ("open", "")
 
 
-def test_one_person_may_play_both_sides_from_two_places(server: ServerUnderTest, ada: Player) -> None:
+def test_one_person_may_play_both_sides_from_two_places(server: ServerUnderTest, ada: WirePlayer) -> None:
     table = made(server, ada)
-    other = Player("Ada", 1)
+    other = WirePlayer("Ada", 1)
     server.connect(other)
     other.join(table, b"")
     server.run(0.05)
@@ -282,7 +286,7 @@ def test_one_person_may_play_both_sides_from_two_places(server: ServerUnderTest,
     assert ada.token != other.token
 
 
-def test_a_connection_that_is_gone_sits_nowhere(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_a_connection_that_is_gone_sits_nowhere(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     """A request may wait for a commit while its connection is lost."""
     table = made(server, ada)
     ben.join(table, b"")
@@ -301,7 +305,7 @@ def test_a_connection_that_is_gone_sits_nowhere(server: ServerUnderTest, ada: Pl
 # getting up
 
 
-def test_who_leaves_an_empty_table_closes_it(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_who_leaves_an_empty_table_closes_it(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     table = made(server, ada)
     seq = ada.ask(Leave, table)
     assert server.answered(ada, seq) == "ok"
@@ -310,7 +314,9 @@ def test_who_leaves_an_empty_table_closes_it(server: ServerUnderTest, ada: Playe
     assert bodies(server) == 0
 
 
-def test_a_seat_that_is_left_before_the_game_is_free_again(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_a_seat_that_is_left_before_the_game_is_free_again(
+    server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer
+) -> None:
     table = made(server, ada)
     ben.tosses = False
     ben.join(table, b"")
@@ -342,7 +348,7 @@ def test_a_seat_that_is_left_in_a_game_is_kept(server: ServerUnderTest) -> None:
     assert ada.table_now.seats[1].here
 
 
-def test_what_is_asked_without_a_seat_is_refused(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_what_is_asked_without_a_seat_is_refused(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     table = made(server, ada)
     ben.table = table
     assert server.answered(ben, ben.chat("hello")) == "no-seat"
@@ -397,7 +403,7 @@ def test_the_last_connection_has_the_seat(server: ServerUnderTest) -> None:
 # the lobby
 
 
-def test_the_lobby_shows_what_one_may_enter(server: ServerUnderTest, ada: Player) -> None:
+def test_the_lobby_shows_what_one_may_enter(server: ServerUnderTest, ada: WirePlayer) -> None:
     made(server, ada, Terms(reach="open", seed=SEED, side="us"))
     server.clock.run(2)
     made(server, ada, Terms(reach="invite"))
@@ -411,7 +417,7 @@ def test_the_lobby_shows_what_one_may_enter(server: ServerUnderTest, ada: Player
     assert shown == [[("lan", "either", None), ("open", "jp", None)], [("open", "jp", None)]]
 
 
-def test_who_follows_the_lobby_hears_of_changes(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_who_follows_the_lobby_hears_of_changes(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     seq = ben.ask(ListTables, follow=True)
     server.run(0.05)
     assert ben.last(Tables).tables == ()
@@ -431,7 +437,9 @@ def test_who_follows_the_lobby_hears_of_changes(server: ServerUnderTest, ada: Pl
     assert len(ben.all(Tables)) == heard
 
 
-def test_two_players_of_one_name_are_told_apart_everywhere(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def test_two_players_of_one_name_are_told_apart_everywhere(
+    server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer
+) -> None:
     """On the seats, in the lobby, in what is said and in the transcript; a third may have the first name again."""
     other = came(server, "ada")
     table = made(server, ada)
@@ -451,7 +459,7 @@ def test_two_players_of_one_name_are_told_apart_everywhere(server: ServerUnderTe
     assert ada.last(Said).name == "ada (2)"
 
 
-def test_a_game_that_is_over_is_not_listed(server: ServerUnderTest, ben: Player) -> None:
+def test_a_game_that_is_over_is_not_listed(server: ServerUnderTest, ben: WirePlayer) -> None:
     ada, _eve = server.seated(Terms(reach="open"))
     ada.resign()
     server.run(1.0)

@@ -10,7 +10,7 @@ import pytest
 from ironbottom.server.runtime.settings import LIMITS, Limits
 from ironbottom.wire.messages import Leave, Refused, Rematch, Said, Say, Seated, Terms, Watch
 from ironbottom.wire.orders import StandingOrder
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import (
     FAR,
@@ -18,7 +18,7 @@ from tests.server.support.strangers import (
     OPEN,
     TEN,
     TIMES,
-    Stranger,
+    StrangerSession,
     honest,
     in_sight,
     limited,
@@ -36,7 +36,7 @@ def server() -> ServerUnderTest:
 
 def lobby_cost(server: ServerUnderTest) -> float:
     """Seconds of the processor for a hundred lists, at best."""
-    eve = Stranger(server.lobby, "192.0.2.98")
+    eve = StrangerSession(server.lobby, "192.0.2.98")
     best = float("inf")
     for _n in range(20):
         begun = process_time()
@@ -50,16 +50,16 @@ def test_a_hundred_thousand_tables_asked_for_from_ten_addresses() -> None:
     """With a fresh key each, for five hours.  Some leave at once, some hold as many connections as they may."""
     server = ServerUnderTest()
     ada = honest(server)
-    ten = [Stranger(server.lobby, FAR) for _n in range(9)]
+    ten = [StrangerSession(server.lobby, FAR) for _n in range(9)]
     for stranger in ten:
         stranger.create()
     server.run(0.1)
     with_ten = lobby_cost(server)
-    holding: dict[str, deque[Stranger]] = {address: deque() for address in TEN[5:]}
+    holding: dict[str, deque[StrangerSession]] = {address: deque() for address in TEN[5:]}
     refused: Counter[str] = Counter()
     most = 0
     for n in range(ASKED):
-        stranger = Stranger(server.lobby, TEN[n % 10])
+        stranger = StrangerSession(server.lobby, TEN[n % 10])
         stranger.create()
         server.run(5 * HOUR / ASKED)
         refused[stranger.refused] += 1
@@ -89,13 +89,13 @@ def test_a_hundred_thousand_tables_asked_for_from_ten_addresses() -> None:
 
 
 def test_one_address_has_so_many_tables_whatever_its_keys(server: ServerUnderTest) -> None:
-    theirs = [Stranger(server.lobby, TEN[0]) for _n in range(LIMITS.away.tables + 5)]
+    theirs = [StrangerSession(server.lobby, TEN[0]) for _n in range(LIMITS.away.tables + 5)]
     for stranger in theirs:
         stranger.create()
     server.run(0.1)
     assert [stranger.refused for stranger in theirs] == [""] * LIMITS.away.tables + ["limit"] * 5
     assert "From your address 60 tables were made" in theirs[-1].last[Refused].text
-    other, near = Stranger(server.lobby, TEN[1]), Stranger(server.lobby, "127.0.0.1")
+    other, near = StrangerSession(server.lobby, TEN[1]), StrangerSession(server.lobby, "127.0.0.1")
     for stranger in (other, near):
         stranger.create()
     theirs[0].ask(Leave, theirs[0].table)
@@ -112,7 +112,7 @@ def test_one_address_has_so_many_tables_whatever_its_keys(server: ServerUnderTes
 
 def test_tables_that_come_and_go_are_slowed_down(server: ServerUnderTest) -> None:
     """Else a journal could be made to write without end."""
-    stranger = Stranger(server.lobby, TEN[0])
+    stranger = StrangerSession(server.lobby, TEN[0])
     made = 0
     for _n in range(3_600):
         stranger.create()
@@ -131,7 +131,7 @@ def test_a_server_keeps_so_many_tables_and_an_address_after_the_other(
     server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limited(server, monkeypatch, Limits(tables=30))
-    strangers = [Stranger(server.lobby, f"203.0.{n}.1") for n in range(35)]
+    strangers = [StrangerSession(server.lobby, f"203.0.{n}.1") for n in range(35)]
     for stranger in strangers:
         stranger.create()
     server.run(0.1)
@@ -142,12 +142,12 @@ def test_a_server_keeps_so_many_tables_and_an_address_after_the_other(
 def test_limits_hold_over_a_restart(server: ServerUnderTest) -> None:
     """The journal knows where a table was made, and nobody can read an address out of it."""
     for _n in range(LIMITS.away.tables):
-        Stranger(server.lobby, TEN[0]).create()
+        StrangerSession(server.lobby, TEN[0]).create()
     server.run(0.1)
     assert not any(b"203.0.113" in body for body in server.disk.bodies())
     server.kill()
     server.start()
-    again, other = Stranger(server.lobby, TEN[0]), Stranger(server.lobby, TEN[1])
+    again, other = StrangerSession(server.lobby, TEN[0]), StrangerSession(server.lobby, TEN[1])
     for stranger in (again, other):
         stranger.create()
     server.run(0.1)
@@ -156,13 +156,13 @@ def test_limits_hold_over_a_restart(server: ServerUnderTest) -> None:
 
 def test_one_connection_sits_at_so_many_tables(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
     limited(server, monkeypatch, Limits(seats=2))
-    hosts = [Player(f"Host {n}", n) for n in range(3)]
+    hosts = [WirePlayer(f"Host {n}", n) for n in range(3)]
     for host in hosts:
         host.tosses = False
         server.connect(host)
         host.create(OPEN)
     server.run(0.1)
-    eve = Player("Eve", 9)
+    eve = WirePlayer("Eve", 9)
     eve.tosses = False
     server.connect(eve)
     said = []
@@ -179,8 +179,8 @@ def test_one_connection_sits_at_so_many_tables(server: ServerUnderTest, monkeypa
 
 def test_one_address_does_not_take_all_places_of_who_looks_on(server: ServerUnderTest) -> None:
     ada, _ben = server.seated(OPEN)
-    crowd = [Stranger(server.lobby, TEN[0]) for _n in range(LIMITS.away.watchers + 1)]
-    for stranger in [*crowd, other := Stranger(server.lobby, TEN[1])]:
+    crowd = [StrangerSession(server.lobby, TEN[0]) for _n in range(LIMITS.away.watchers + 1)]
+    for stranger in [*crowd, other := StrangerSession(server.lobby, TEN[1])]:
         stranger.ask(Watch, ada.table)
     server.run(0.5)
     assert [stranger.refused for stranger in crowd] == [""] * LIMITS.away.watchers + ["limit"]
@@ -188,7 +188,7 @@ def test_one_address_does_not_take_all_places_of_who_looks_on(server: ServerUnde
 
 
 def test_one_connection_looks_on_at_a_few_tables(server: ServerUnderTest) -> None:
-    stranger = Stranger(server.lobby, "127.0.0.1")
+    stranger = StrangerSession(server.lobby, "127.0.0.1")
     for n in range(LIMITS.looking + 1):
         stranger.ask(Watch, played(server, n).table)
     server.run(0.1)
@@ -196,8 +196,8 @@ def test_one_connection_looks_on_at_a_few_tables(server: ServerUnderTest) -> Non
     assert len(stranger.seats) == LIMITS.looking
 
 
-def played(server: ServerUnderTest, n: int) -> Player:
-    ada, ben = Player(f"Ada {n}", n), Player(f"Ben {n}", n)
+def played(server: ServerUnderTest, n: int) -> WirePlayer:
+    ada, ben = WirePlayer(f"Ada {n}", n), WirePlayer(f"Ben {n}", n)
     ada.auto = ben.auto = False
     server.table(ada, ben, OPEN)
     server.run(0.1)
@@ -206,7 +206,7 @@ def played(server: ServerUnderTest, n: int) -> Player:
 
 def test_one_address_says_so_much_at_a_table_whatever_its_keys(server: ServerUnderTest) -> None:
     ada, ben = server.seated(OPEN)
-    crowd = [Stranger(server.lobby, TEN[0]) for _n in range(LIMITS.away.watchers)]
+    crowd = [StrangerSession(server.lobby, TEN[0]) for _n in range(LIMITS.away.watchers)]
     for stranger in crowd:
         stranger.ask(Watch, ada.table)
         for _line in range(10):
@@ -220,7 +220,7 @@ def test_all_say_so_much_at_a_table(server: ServerUnderTest, monkeypatch: pytest
     limited(server, monkeypatch, Limits(all_lines=30))
     ada, ben = server.seated(OPEN)
     for address in TEN:
-        stranger = Stranger(server.lobby, address)
+        stranger = StrangerSession(server.lobby, address)
         stranger.ask(Watch, ada.table)
         for _line in range(5):
             stranger.ask(Say, ada.table, "buy gold")

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.server.runtime.settings import DAY
 from ironbottom.wire.messages import Notice, Seated, Terms
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 from tests.server.support.strangers import HOUR, OPEN, TIMES, honest, stored, swept
 
@@ -21,7 +21,7 @@ def server() -> ServerUnderTest:
 )
 def test_a_table_before_its_game_is_kept_for_a_while(terms: Terms, kept: float, server: ServerUnderTest) -> None:
     """And its maker was told so, in days."""
-    ada = Player("Ada", 1, bot=False)
+    ada = WirePlayer("Ada", 1, bot=False)
     pipe = server.connect(ada)
     ada.create(terms)
     server.run(0.1)
@@ -47,7 +47,7 @@ def test_a_table_before_its_game_is_kept_for_a_while(terms: Terms, kept: float, 
 
 def test_a_host_who_goes_with_his_server_hears_nothing_of_it(server: ServerUnderTest) -> None:
     server.lobby.hosted = True
-    ada = Player("Ada", 1, bot=False)
+    ada = WirePlayer("Ada", 1, bot=False)
     server.connect(ada)
     ada.create(OPEN)
     server.run(0.1)
@@ -58,7 +58,7 @@ def test_a_host_who_goes_with_his_server_hears_nothing_of_it(server: ServerUnder
 def test_an_absence_is_remembered_over_restarts(server: ServerUnderTest) -> None:
     """Else a server that is restarted every day would keep everything for ever."""
     honest(server)
-    friend = Player("Ben", 2, bot=False)
+    friend = WirePlayer("Ben", 2, bot=False)
     server.connect(friend)
     friend.create(Terms())
     server.run(0.1)

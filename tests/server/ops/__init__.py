@@ -1,1 +1,4 @@
-"""Real processes: kills, faults, signals, time."""
+"""Real processes: kills, faults, signals, time.
+
+It may touch `ops/`, and the other rooms through its process.
+"""

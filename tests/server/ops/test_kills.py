@@ -6,17 +6,18 @@ from pathlib import Path
 from random import Random
 
 from ironbottom.wire.messages import Ok, Seated
-from tests.server.support.player import Player
-from tests.server.support.reached import Server
-from tests.server.support.seats import End, at_a_table, real_server, until
+from tests.server.support.player import WirePlayer
+from tests.server.support.reached import RunningServer
+from tests.server.support.seats import SeatEnd, at_a_table, real_server, until
 from tests.support.lengths import SERVER_KILLS
 
 
 class Pair:
     """Two players at a table, over all servers that they see."""
 
-    def __init__(self, server: Server, n: int) -> None:
-        self.ends = (End(Player(f"Ada {n}", 2 * n), server.port), End(Player(f"Ben {n}", 2 * n + 1), server.port))
+    def __init__(self, server: RunningServer, n: int) -> None:
+        ada, ben = WirePlayer(f"Ada {n}", 2 * n), WirePlayer(f"Ben {n}", 2 * n + 1)
+        self.ends = (SeatEnd(ada, server.port), SeatEnd(ben, server.port))
         at_a_table(*self.ends)
 
     @property
@@ -28,7 +29,7 @@ class Pair:
         """The greatest number of a request that each was told to be done."""
         return [max([told.seq for told in end.player.told if isinstance(told, Ok)], default=0) for end in self.ends]
 
-    def come_back(self, server: Server) -> None:
+    def come_back(self, server: RunningServer) -> None:
         """To another server on the same folder, which must know all that was acknowledged."""
         before = self.done
         for end in self.ends:

@@ -14,26 +14,26 @@ from msgspec.structs import replace
 
 from ironbottom.wire.messages import Call, Fetch, Piece, Review, Scenes, Terms
 from tests import ROOT
-from tests.server.support.player import Player
-from tests.server.support.reached import PATIENCE, Server
+from tests.server.support.player import WirePlayer
+from tests.server.support.reached import PATIENCE, RunningServer
 from tests.server.support.server_under_test import SEED
 
 TERMS = Terms(side="us", seed=SEED, least=0)
 
 
 @contextmanager
-def server(folder: Path, *options: str) -> Iterator[Server]:
+def server(folder: Path, *options: str) -> Iterator[RunningServer]:
     """The server that players have."""
     argv = [sys.executable, "-m", "ironbottom.server", "--child", "--port", "0", "--interface", "127.0.0.1"]
     argv += ["--data", str(folder), "--log", str(folder / "log"), "--no-announce", *options]
     with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
-            yield Server(process, folder / "log")
+            yield RunningServer(process, folder / "log")
         finally:
             process.kill()
 
 
-def until(sock: ssl.SSLSocket, player: Player, so: Callable[[], bool]) -> None:
+def until(sock: ssl.SSLSocket, player: WirePlayer, so: Callable[[], bool]) -> None:
     """Hear what the server says until something is so."""
     end = time.monotonic() + 3 * PATIENCE
     sock.settimeout(0.1)
@@ -48,7 +48,7 @@ def until(sock: ssl.SSLSocket, player: Player, so: Callable[[], bool]) -> None:
 
 
 def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None:
-    ada = Player("Ada", 1, bot=False)
+    ada = WirePlayer("Ada", 1, bot=False)
     with server(tmp_path) as real, real.secure() as sock:
         ada.connect(sock.sendall)
         until(sock, ada, lambda: ada.session.state == "in")
@@ -73,7 +73,7 @@ def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None
         seen = ada.last(Scenes)
         transcript(sock, ada, tmp_path / "game.ibss")
     (tmp_path / "other").mkdir()
-    eve = Player("Eve", 2)
+    eve = WirePlayer("Eve", 2)
     with server(tmp_path / "other", "--replay", str(tmp_path / "game.ibss")) as real, real.secure() as sock:
         eve.connect(sock.sendall)
         until(sock, eve, lambda: eve.session.state == "in")
@@ -83,14 +83,14 @@ def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None
     assert seen.names == ("Ada", "first")
 
 
-def looked_through(player: Player) -> bool:
+def looked_through(player: WirePlayer) -> bool:
     """Whether scenes have come; they are asked for once more if that was refused."""
     if not any(isinstance(asked, Review) for asked in player.waiting.values()):
         player.ask(Review, player.table)
     return bool(player.all(Scenes))
 
 
-def transcript(sock: ssl.SSLSocket, player: Player, path: Path) -> None:
+def transcript(sock: ssl.SSLSocket, player: WirePlayer, path: Path) -> None:
     """Fetch it, piece by piece."""
     part = of = 0
     while part == 0 or part < of:

@@ -15,9 +15,9 @@ import pytest
 from ironbottom.server.ops.service import FATAL
 from ironbottom.wire.messages import Bye, Ok, Refused, Seated, Terms
 from tests.server.support.faults import LASTING, PASSING
-from tests.server.support.player import Player
-from tests.server.support.reached import PATIENCE, Server, body, started, status
-from tests.server.support.seats import End, real_server, until
+from tests.server.support.player import WirePlayer
+from tests.server.support.reached import PATIENCE, RunningServer, body, started, status
+from tests.server.support.seats import SeatEnd, real_server, until
 from tests.support.lengths import some
 
 WITHIN = 1.0  # seconds until /healthz must say so, after the first who was told
@@ -27,12 +27,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 
 
 @contextmanager
-def faulty(folder: Path, fault: str) -> Iterator[tuple[Server, End, End]]:
+def faulty(folder: Path, fault: str) -> Iterator[tuple[RunningServer, SeatEnd, SeatEnd]]:
     """A server with a fault that has not begun, and two players in the midst of a game."""
     words = ["--child", "--port", "0", "--interface", "127.0.0.1", "--no-announce", "--data", str(folder)]
     argv = [sys.executable, "-m", "tests.server.support.faulty_server", fault, *words, "--log", str(folder / "log")]
     with started(argv, folder / "log") as server:
-        one, other = End(Player("Ada", 1), server.port), End(Player("Ben", 2), server.port)
+        one, other = SeatEnd(WirePlayer("Ada", 1), server.port), SeatEnd(WirePlayer("Ben", 2), server.port)
         ends = (one, other)
         until(ends, lambda: one.welcome() and other.welcome())
         one.player.create(TERMS)
@@ -42,12 +42,12 @@ def faulty(folder: Path, fault: str) -> Iterator[tuple[Server, End, End]]:
         yield server, one, other
 
 
-def health(server: Server) -> tuple[int, str]:
+def health(server: RunningServer) -> tuple[int, str]:
     answer = server.http("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
     return status(answer), body(answer).strip()
 
 
-def notices(server: Server) -> str:
+def notices(server: RunningServer) -> str:
     """What /healthz says of the failure, which it must in time."""
     end = monotonic() + WITHIN
     while (said := health(server))[0] == 200:
@@ -56,14 +56,14 @@ def notices(server: Server) -> str:
     return said[1]
 
 
-def logged(server: Server) -> str:
+def logged(server: RunningServer) -> str:
     """Everything in its log; no line holds a field that was not filled."""
     lines = [json.loads(line) for line in server.log.read_text("utf-8").splitlines()]
     assert [line["what"] for line in lines if "{" in line["what"]] == []
     return "\n".join([line["what"] for line in lines])
 
 
-def goes_on_from(folder: Path, *ends: End) -> None:
+def goes_on_from(folder: Path, *ends: SeatEnd) -> None:
     """Another server on the same folder has everything that was acknowledged; the game goes on."""
     with real_server(folder) as server:
         for end in ends:
@@ -73,7 +73,7 @@ def goes_on_from(folder: Path, *ends: End) -> None:
         until(ends, lambda: all(end.player.have > before + 5 for end, before in zip(ends, known, strict=True)))
 
 
-def acknowledged(ends: tuple[End, ...]) -> list[int]:
+def acknowledged(ends: tuple[SeatEnd, ...]) -> list[int]:
     """The greatest number of a request that each was told to be done."""
     return [max([message.seq for message in end.player.told if isinstance(message, Ok)], default=0) for end in ends]
 

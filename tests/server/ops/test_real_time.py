@@ -13,9 +13,9 @@ import pytest
 
 from ironbottom.server.runtime.wake_clock import STOOD
 from ironbottom.wire.messages import Ok, Refused, Terms, Update
-from tests.server.support.player import Player
-from tests.server.support.reached import Server, started
-from tests.server.support.seats import End, until
+from tests.server.support.player import WirePlayer
+from tests.server.support.reached import RunningServer, started
+from tests.server.support.seats import SeatEnd, until
 from tests.support.lengths import STOP
 
 BANK, LEAST = 100, 1.5
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path) -> Iterator[RunningServer]:
     words = ["--child", "--port", "0", "--interface", "127.0.0.1", "--no-announce", "--data", str(tmp_path)]
     argv = [sys.executable, "-m", "tests.server.support.jumping_server", *words, "--log", str(tmp_path / "log")]
     with started(argv, tmp_path / "log") as server:
@@ -33,11 +33,11 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def ends(server: Server) -> tuple[End, End]:
+def ends(server: RunningServer) -> tuple[SeatEnd, SeatEnd]:
     """Two people who think, at a table with clocks."""
-    ada, ben = Player("Ada", 1, bot=False), Player("Ben", 2, bot=False)
+    ada, ben = WirePlayer("Ada", 1, bot=False), WirePlayer("Ben", 2, bot=False)
     ada.auto = ben.auto = False
-    one, other = End(ada, server.port), End(ben, server.port)
+    one, other = SeatEnd(ada, server.port), SeatEnd(ben, server.port)
     until((one, other), lambda: one.welcome() and other.welcome())
     ada.create(TERMS)
     until((one, other), lambda: ada.secret)
@@ -46,28 +46,28 @@ def ends(server: Server) -> tuple[End, End]:
     return one, other
 
 
-def hears(ends: tuple[End, End], seconds: float) -> None:
+def hears(ends: tuple[SeatEnd, SeatEnd], seconds: float) -> None:
     """Both hear what is said for a while."""
     end = monotonic() + seconds
     until(ends, lambda: monotonic() > end, seconds + 5.0)
 
 
-def left(ends: tuple[End, End]) -> float:
+def left(ends: tuple[SeatEnd, SeatEnd]) -> float:
     """The smaller of the banks, as Ada was told last."""
     return min(seat.left or 0 for seat in ends[0].player.table_now.seats) / 1_000
 
 
-def given(ends: tuple[End, End]) -> set[str]:
+def given(ends: tuple[SeatEnd, SeatEnd]) -> set[str]:
     """Who gave the answers so far."""
     return {update.given for end in ends for update in end.player.all(Update)[1:]}
 
 
-def noted(server: Server, what: str) -> list[dict[str, object]]:
+def noted(server: RunningServer, what: str) -> list[dict[str, object]]:
     lines = [json.loads(line) for line in server.log.read_text("utf-8").splitlines()]
     return [line for line in lines if line["what"] == what]
 
 
-def answered(ends: tuple[End, End], *, within: float) -> bool:
+def answered(ends: tuple[SeatEnd, SeatEnd], *, within: float) -> bool:
     """Whether Ada's answer is taken in time, which the common least time makes 1.5 seconds."""
     ada = ends[0].player
     now = ada.update
@@ -77,7 +77,7 @@ def answered(ends: tuple[End, End], *, within: float) -> bool:
     return Ok(seq) in ada.told
 
 
-def test_a_clock_that_is_put_back_holds_nothing_up(server: Server, ends: tuple[End, End]) -> None:
+def test_a_clock_that_is_put_back_holds_nothing_up(server: RunningServer, ends: tuple[SeatEnd, SeatEnd]) -> None:
     ada = ends[0].player
     now = ada.update
     assert now is not None
@@ -88,14 +88,16 @@ def test_a_clock_that_is_put_back_holds_nothing_up(server: Server, ends: tuple[E
     assert left(ends) > BANK - 10
 
 
-def test_a_clock_that_is_put_forward_takes_nothing(server: Server, ends: tuple[End, End]) -> None:
+def test_a_clock_that_is_put_forward_takes_nothing(server: RunningServer, ends: tuple[SeatEnd, SeatEnd]) -> None:
     server.process.send_signal(signal.SIGUSR2)
     assert answered(ends, within=10.0)
     assert left(ends) > BANK - 10
     assert given(ends) <= {"player"}
 
 
-def test_a_server_that_was_stopped_takes_nothing_and_drops_nobody(server: Server, ends: tuple[End, End]) -> None:
+def test_a_server_that_was_stopped_takes_nothing_and_drops_nobody(
+    server: RunningServer, ends: tuple[SeatEnd, SeatEnd]
+) -> None:
     assert answered(ends, within=10.0)
     server.process.send_signal(signal.SIGSTOP)
     sleep(STOP)

@@ -1,1 +1,4 @@
-"""A browser's companion."""
+"""A browser's companion.
+
+It may touch `proxy/` and `listening/`.
+"""

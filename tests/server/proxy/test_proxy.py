@@ -27,17 +27,17 @@ from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import SERVER
 from tests.support.lengths import by_night
 
-from ..support.player import Player
-from ..support.reached import PATIENCE, PROTOCOL, Browser, Server, gone, masked, status
+from ..support.player import WirePlayer
+from ..support.reached import PATIENCE, PROTOCOL, Browser, RunningServer, gone, masked, status
 from ..support.reached import until as eventually
-from ..support.seats import LONG, End, at_a_table, real_server, until
+from ..support.seats import LONG, SeatEnd, at_a_table, real_server, until
 
 Answer = Callable[[Message], list[Message | bytes]]  # bytes: as they are
 OVERTAKEN = {"stale", "not-asked", "over"}  # where both are asked, the other one's answer may come first
 
 
 @contextmanager
-def companion(folder: Path, key_pin: bytes, *ports: int, host: str = "127.0.0.1") -> Iterator[Server]:
+def companion(folder: Path, key_pin: bytes, *ports: int, host: str = "127.0.0.1") -> Iterator[RunningServer]:
     """The companion for a server on these ports."""
     where = [word for port in ports for word in (host, str(port))]
     with real_server(folder, "--relay", key_pin.hex(), *where) as served:
@@ -45,26 +45,26 @@ def companion(folder: Path, key_pin: bytes, *ports: int, host: str = "127.0.0.1"
 
 
 @contextmanager
-def both(folder: Path) -> Iterator[tuple[Server, Server]]:
+def both(folder: Path) -> Iterator[tuple[RunningServer, RunningServer]]:
     """A server elsewhere, and the companion here."""
     with real_server(folder / "there") as there, companion(folder / "here", there.pin, there.port) as here:
         yield there, here
 
 
-def page(server: Server) -> Browser:
+def page(server: RunningServer) -> Browser:
     """A page of the companion that has connected."""
     sock = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     return Browser(sock, f"127.0.0.1:{server.port}")
 
 
-def bye(server: Server) -> Bye:
+def bye(server: RunningServer) -> Bye:
     """What a page is told that greets and cannot be let in."""
     browser = page(server)
     browser.say(Hello((1, 1), "test", public_bytes(browser.key), "Ann"))
     return browser.bye()
 
 
-def reached_turn(player: Player, turn: int) -> bool:
+def reached_turn(player: WirePlayer, turn: int) -> bool:
     """Whether so much was played, or all of it."""
     return player.update is not None and (player.view.turn >= turn or player.over)
 
@@ -75,7 +75,7 @@ def reached_turn(player: Player, turn: int) -> bool:
 def test_a_whole_game_with_the_page_cut_off_twice(tmp_path: Path) -> None:
     """One plays on a page through the companion, the other over TLS; nothing is lost, and every answer is signed."""
     with both(tmp_path) as (there, here):
-        ann, bob = End(Player("Ann", 1, web=True), here.port), End(Player("Bob", 2), there.port)
+        ann, bob = SeatEnd(WirePlayer("Ann", 1, web=True), here.port), SeatEnd(WirePlayer("Bob", 2), there.port)
         ends = (ann, bob)
         at_a_table(ann, bob)
         for turn in (2, 4):
@@ -90,7 +90,7 @@ def test_a_whole_game_with_the_page_cut_off_twice(tmp_path: Path) -> None:
         until(ends, lambda: ann.player.all(Piece))
 
 
-class Keeper(Player):
+class Keeper(WirePlayer):
     """Keeps what it was told as it came."""
 
     def __init__(self, name: str, seed: int) -> None:
@@ -110,7 +110,7 @@ def test_what_the_page_is_told_is_what_the_server_tells_a_page(tmp_path: Path) -
     """Letter by letter: a message that is read and written again on its way loses nothing."""
     with both(tmp_path) as (there, here):
         keeper = Keeper("Ann", 3)
-        ann, bob = End(keeper, there.port), End(Player("Bob", 4), there.port)
+        ann, bob = SeatEnd(keeper, there.port), SeatEnd(WirePlayer("Bob", 4), there.port)
         at_a_table(ann, bob)
         until((ann, bob), partial(reached_turn, keeper, 2), LONG)
         keeper.auto = bob.player.auto = False
@@ -246,7 +246,7 @@ def test_the_first_address_that_works_is_taken(tmp_path: Path) -> None:
         assert page(here).log_in().name == "Tanaka"
 
 
-class Silent:
+class SilentConnection:
     """A connection whose server says nothing; `said` is what was said to it."""
 
     address = Address("192.0.2.9", 4277)
@@ -258,10 +258,10 @@ class Silent:
         reached(self)
 
 
-LEGS: list[Silent] = []
+LEGS: list[SilentConnection] = []
 
 
-class Seat:
+class ProxiedClient:
     """A client; `byes` is what he was told at the end."""
 
     def __init__(self) -> None:
@@ -271,8 +271,8 @@ class Seat:
 
 def test_a_silent_server_is_asked_whether_it_is_there_and_then_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(proxy, "HappyEyeballs", Silent)
-    client: Any = Seat()
+    monkeypatch.setattr(proxy, "HappyEyeballs", SilentConnection)
+    client: Any = ProxiedClient()
     proxied = proxy.ProxySession(clock, Upstream(bytes(16), ()), client, Hello((1, 1), "test", bytes(32), "Ann"))
     while clock.seconds() < 24.0:
         clock.advance(1.0)

@@ -1,1 +1,4 @@
-"""Settings, log, time and limits."""
+"""Settings, log, time and limits.
+
+It may touch `runtime/` and the store.
+"""

@@ -19,7 +19,7 @@ from ironbottom.server.runtime.rate_limits import (
 from ironbottom.server.runtime.settings import Allowance, Limits
 
 
-class Watch:
+class SetClock:
     """A clock that the test sets."""
 
     def __init__(self) -> None:
@@ -31,14 +31,14 @@ class Watch:
 
 class TestBucket:
     def test_a_burst_and_then_the_rate(self) -> None:
-        now = Watch()
+        now = SetClock()
         bucket = TokenBucket(5, 0.0)
         assert [bucket.take(5, 2.0, now) for _ in range(8)] == [0, 0, 0, 0, 0, 1, 2, 3]
         now.time = 2.0  # four came back, three were owed
         assert [bucket.take(5, 2.0, now) for _ in range(2)] == [0, 1]
 
     def test_who_waits_long_has_no_more_than_a_burst(self) -> None:
-        now = Watch()
+        now = SetClock()
         bucket = TokenBucket(5, 0.0)
         for _ in range(6):
             bucket.take(5, 2.0, now)
@@ -46,7 +46,7 @@ class TestBucket:
         assert [bucket.take(5, 2.0, now) for _ in range(6)] == [0, 0, 0, 0, 0, 1]
 
     def test_the_debt_of_a_flood_is_bounded(self) -> None:
-        now = Watch()
+        now = SetClock()
         bucket = TokenBucket(5, 0.0)
         for _ in range(100_000):
             bucket.take(5, 2.0, now)
@@ -55,7 +55,7 @@ class TestBucket:
 
     @given(st.lists(st.floats(0, 3), max_size=200))
     def test_never_more_than_a_burst_and_the_rate(self, pauses: list[float]) -> None:
-        now = Watch()
+        now = SetClock()
         bucket = TokenBucket(6, 0.0)
         taken = 0
         for pause in pauses:
@@ -65,7 +65,7 @@ class TestBucket:
 
     @given(st.lists(st.floats(0.5001, 3), max_size=100))
     def test_who_keeps_to_the_rate_is_never_refused(self, pauses: list[float]) -> None:
-        now = Watch()
+        now = SetClock()
         bucket = TokenBucket(2, 0.0)
         for pause in pauses:
             now.time += pause
@@ -107,20 +107,20 @@ class TestAddresses:
 class TestCensus:
     def test_loopback_and_trusted_proxies_are_near(self) -> None:
         limits = Limits(away=Allowance(connections=1))
-        limiter = ConnectionLimiter(limits, Watch(), networks(["198.51.100.9"]))
+        limiter = ConnectionLimiter(limits, SetClock(), networks(["198.51.100.9"]))
         for host in ("127.0.0.1", "198.51.100.9"):
             assert [limiter.enter(host) for _ in range(3)] == ["", "", ""]
         assert [limiter.enter("192.0.2.7") for _ in range(2)] == ["", "address"]
 
     def test_a_household_counts_as_one(self) -> None:
-        limiter = ConnectionLimiter(Limits(away=Allowance(connections=1)), Watch())
+        limiter = ConnectionLimiter(Limits(away=Allowance(connections=1)), SetClock())
         assert limiter.enter("2001:db8::1") == ""
         assert limiter.enter("2001:db8::2") == "address"
         limiter.leave("2001:db8::1")
         assert limiter.enter("2001:db8::2") == ""
 
     def test_what_is_remembered_is_forgotten(self) -> None:
-        now = Watch()
+        now = SetClock()
         limiter = ConnectionLimiter(Limits(), now)
         for n in range(300):
             host = f"198.51.{n // 256}.{n % 256}"
@@ -135,7 +135,7 @@ class TestCensus:
         assert limiter.here == 1
 
     def test_a_flood_is_not_forgotten_at_once(self) -> None:
-        now = Watch()
+        now = SetClock()
         limiter = ConnectionLimiter(Limits(), now)
         for _ in range(500):
             if not limiter.enter("192.0.2.7"):
@@ -145,5 +145,5 @@ class TestCensus:
         assert limiter.enter("192.0.2.7") == "arrivals"
 
     def test_the_total(self) -> None:
-        limiter = ConnectionLimiter(Limits(total=2), Watch())
+        limiter = ConnectionLimiter(Limits(total=2), SetClock())
         assert [limiter.enter(f"192.0.2.{n}") for n in range(3)] == ["", "", "total"]

@@ -18,7 +18,7 @@ from ironbottom.server.runtime.logs import AT_ONCE, KEPT, JsonLines, line, netwo
 from ironbottom.server.store.journal import NotStored
 from tests.server.conftest import open_fields
 from tests.server.support.log_calls import calls, faults, found
-from tests.server.support.reached import Client, serving
+from tests.server.support.reached import NativeClient, serving
 
 HOSTILE = '\x1b[2J\r\n{"what": "forged"}\u202e\x00"\\'
 
@@ -179,7 +179,7 @@ class TestInjection:
 
     def test_a_hostile_name_over_the_wire(self, tmp_path: Path) -> None:
         with serving(tmp_path, limits={"farewell": 0.2}) as server, server.secure() as sock:
-            name = Client(sock).log_in(HOSTILE + "Tanaka").name
+            name = NativeClient(sock).log_in(HOSTILE + "Tanaka").name
             assert server.stop() == 0
         assert name == '[2J {"what": "forged"}"\\'[: len(name)]
         for told in [json.loads(text) for text in (tmp_path / "log").read_text().splitlines()]:
@@ -212,7 +212,7 @@ class TestFloods:
         sink.log.warn("disk full")
 
 
-class Full(io.BytesIO):
+class LimitedDisk(io.BytesIO):
     """A disk with so much room."""
 
     room = 0
@@ -227,7 +227,7 @@ class Full(io.BytesIO):
 
 class TestAFullDisk:
     def test_the_first_lines_are_written_when_there_is_room(self) -> None:
-        disk, spare = Full(), io.BytesIO()
+        disk, spare = LimitedDisk(), io.BytesIO()
         log = Logger(namespace="ironbottom", observer=LogPublisher(JsonLines(disk, spare, now=lambda: 0.0)))
         disk.room = 30
         log.warn("it begins")
@@ -242,7 +242,7 @@ class TestAFullDisk:
         assert told[KEPT]["count"] == KEPT + 1
 
     def test_warnings_are_told_elsewhere_meanwhile(self) -> None:
-        disk, spare = Full(), io.BytesIO()
+        disk, spare = LimitedDisk(), io.BytesIO()
         log = Logger(namespace="ironbottom", observer=LogPublisher(JsonLines(disk, spare)))
         log.info("joined")
         log.error("the disk is full")

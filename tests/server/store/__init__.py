@@ -1,1 +1,4 @@
-"""The journal, its faults, its folder."""
+"""The journal, its faults, its folder.
+
+It may touch `store/`, and the tables that are written down.
+"""

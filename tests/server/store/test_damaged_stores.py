@@ -21,8 +21,8 @@ from ironbottom.server.table import recovery
 from ironbottom.server.table.stored_table import from_bytes
 from ironbottom.wire.messages import Terms
 from tests.server.support.disk import Disk
-from tests.server.support.player import Player
-from tests.server.support.server_under_test import Lifetime, ServerUnderTest, Time, started
+from tests.server.support.player import WirePlayer
+from tests.server.support.server_under_test import Lifetime, ServerUnderTest, SimulatedTime, started
 from tests.support.lengths import IMAGES
 
 LOG = NAME + "-wal"
@@ -32,8 +32,8 @@ class Original:
     """A table in the middle of a game, with a line of chat, after each of its commits."""
 
     def __init__(self) -> None:
-        server = ServerUnderTest(Recorded())
-        ada, ben = Player("Ada", 1), Player("Ben", 2)
+        server = ServerUnderTest(RecordingDisk())
+        ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
         server.connect(ada)
         server.connect(ben)
         ada.create(Terms(reach="open"))
@@ -44,7 +44,7 @@ class Original:
         ada.auto = ben.auto = False
         ada.chat("still here?")
         server.run(1.0)
-        assert isinstance(server.disk, Recorded)
+        assert isinstance(server.disk, RecordingDisk)
         self.table, self.commits = ada.table, server.disk.commits
         self.body = server.disk.bodies()[0]
         self.rows = rows(server.disk.store, ada.table)
@@ -54,7 +54,7 @@ class Original:
             self.heads.append(head_after(self.heads[-1], line))
 
 
-class Recorded(Disk):
+class RecordingDisk(Disk):
     """Notes what each commit writes."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ def judged(original: Original, folder: Path, heads: dict[str, Head]) -> str:
 
 
 def taken(original: Original, store: sqlite3.Connection, heads: dict[str, Head]) -> str:
-    clock, disk = Time(), Disk(store)
+    clock, disk = SimulatedTime(), Disk(store)
     disk.heads = dict(heads)
     lobby = started(disk, Lifetime(clock))
     table = lobby.tables.get(original.table)

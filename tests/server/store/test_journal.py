@@ -56,7 +56,7 @@ def digests(folder: Path) -> dict[str, bytes]:
     return {file.name: sha256(file.read_bytes()).digest() for file in sorted(folder.iterdir())}
 
 
-class Watched(Journal):
+class GatedJournal(Journal):
     """Shows how jobs fall into commits; `gate` holds the first one up."""
 
     def __init__(self, folder: Path, loop: Loop) -> None:
@@ -79,14 +79,14 @@ def loop() -> Loop:
 
 
 @pytest.fixture
-def journal(tmp_path: Path, loop: Loop) -> Iterator[Watched]:
-    made = Watched(tmp_path, loop)
+def journal(tmp_path: Path, loop: Loop) -> Iterator[GatedJournal]:
+    made = GatedJournal(tmp_path, loop)
     yield made
     made.gate.set()
     made.close()
 
 
-def test_what_waits_is_committed_together(journal: Watched, loop: Loop) -> None:
+def test_what_waits_is_committed_together(journal: GatedJournal, loop: Loop) -> None:
     journal.gate.clear()
     waiting = [journal.write(entry(1))]
     assert journal.waits.wait(20)
@@ -98,7 +98,7 @@ def test_what_waits_is_committed_together(journal: Watched, loop: Loop) -> None:
     assert outcome(loop, count) == 40
 
 
-def test_no_commit_grows_without_bounds(journal: Watched, loop: Loop) -> None:
+def test_no_commit_grows_without_bounds(journal: GatedJournal, loop: Loop) -> None:
     journal.gate.clear()
     waiting = [journal.write(entry(n)) for n in range(1, journals.MOST + 20)]
     journal.gate.set()
@@ -107,7 +107,7 @@ def test_no_commit_grows_without_bounds(journal: Watched, loop: Loop) -> None:
 
 
 def test_closing_writes_what_is_left(tmp_path: Path, loop: Loop) -> None:
-    journal = Watched(tmp_path, loop)
+    journal = GatedJournal(tmp_path, loop)
     journal.gate.clear()
     for n in range(1, 30):
         journal.write(entry(n))
@@ -120,7 +120,7 @@ def test_closing_writes_what_is_left(tmp_path: Path, loop: Loop) -> None:
     again.close()
 
 
-def test_a_full_disk_refuses_and_loses_nothing(journal: Watched, loop: Loop) -> None:
+def test_a_full_disk_refuses_and_loses_nothing(journal: GatedJournal, loop: Loop) -> None:
     assert outcome(loop, journal.write(entry(1))) is None
     (pages,) = outcome(loop, journal.read(lambda store: store.execute("PRAGMA page_count").fetchone()))
     outcome(loop, journal.read(lambda store: store.execute(f"PRAGMA max_page_count={pages}").fetchone()))
@@ -133,7 +133,7 @@ def test_a_full_disk_refuses_and_loses_nothing(journal: Watched, loop: Loop) -> 
     assert outcome(loop, journal.read(entries)) == [(1, line(1)), (2, line(2))]
 
 
-def test_a_disk_that_cannot_be_written_refuses(journal: Watched, loop: Loop) -> None:
+def test_a_disk_that_cannot_be_written_refuses(journal: GatedJournal, loop: Loop) -> None:
     outcome(loop, journal.read(lambda store: store.execute("PRAGMA query_only=ON").fetchone()))
     why = outcome(loop, journal.write(entry(1)))
     assert isinstance(why, NotStored)
@@ -142,13 +142,13 @@ def test_a_disk_that_cannot_be_written_refuses(journal: Watched, loop: Loop) -> 
     assert outcome(loop, journal.write(entry(1))) is None
 
 
-def test_a_question_that_fails_says_so(journal: Watched, loop: Loop) -> None:
+def test_a_question_that_fails_says_so(journal: GatedJournal, loop: Loop) -> None:
     why = outcome(loop, journal.read(lambda store: store.execute("SELECT nothing FROM nowhere").fetchone()))
     assert isinstance(why, NotStored)
     assert outcome(loop, journal.write(entry(1))) is None
 
 
-def test_two_servers_do_not_share_a_folder(tmp_path: Path, journal: Watched, loop: Loop) -> None:
+def test_two_servers_do_not_share_a_folder(tmp_path: Path, journal: GatedJournal, loop: Loop) -> None:
     with pytest.raises(JournalError, match=r"journal\.sqlite is in use: another server runs with this folder"):
         Journal(tmp_path, loop)
     assert outcome(loop, journal.write(entry(1))) is None

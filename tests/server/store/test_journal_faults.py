@@ -33,7 +33,7 @@ def entry(n: int) -> Write:
     return entry_row("T", 1, n, line(n), 0, n, 0, 0, 0, 0, b"", head=bytes([n]) * 32)
 
 
-class Watched(Journal):
+class FaultyJournal(Journal):
     """A journal whose store may get a fault; `gate` holds the next commit up."""
 
     def __init__(self, folder: Path, loop: Loop) -> None:
@@ -72,8 +72,8 @@ class Watched(Journal):
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Watched]:
-    journal = Watched(folder, Loop())
+def opened(folder: Path) -> Iterator[FaultyJournal]:
+    journal = FaultyJournal(folder, Loop())
     try:
         yield journal
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 
 
@@ -48,7 +48,7 @@ def test_who_comes_later_hears_it_too(server: ServerUnderTest) -> None:
 
 
 def test_a_table_that_nobody_sits_at_is_left_alone(server: ServerUnderTest) -> None:
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     server.table(ada, ben)
     table = server.lobby.tables[ada.table]
     for pipe in server.pipes:

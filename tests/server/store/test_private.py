@@ -20,7 +20,7 @@ from ironbottom.wire.messages import Call, Terms
 from tests import ROOT
 from tests.server.ops.test_real_bots import server, until
 from tests.server.support.another_user import needed, readable
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.support.lengths import by_night, some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX's")
@@ -54,7 +54,7 @@ def open_modes(folder: Path) -> dict[str, str]:
 
 def played(folder: Path) -> None:
     """A server has run, a bot of it has played a little, and all files that there ever are have been looked at."""
-    ada = Player("Ada", next(SEEDS), bot=False)
+    ada = WirePlayer("Ada", next(SEEDS), bot=False)
     with server(folder) as real, real.secure() as sock:
         ada.connect(sock.sendall)
         until(sock, ada, lambda: ada.session.state == "in")

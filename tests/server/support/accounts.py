@@ -22,7 +22,7 @@ from ironbottom.wire.messages import Orders, Reply, Resign, Say
 from ironbottom.wire.signing import RESIGNS, digest
 from ironbottom.words import SIDES, Side
 from tests.server.support.disk import Disk
-from tests.server.support.player import Player, Wrong
+from tests.server.support.player import WirePlayer, Wrong
 from tests.server.support.server_under_test import card_sets
 
 as_json = msgspec.json.Encoder().encode
@@ -71,7 +71,7 @@ class History:
             yield us, jp, game, game.events or []
 
 
-def reckon(disk: Disk, players: tuple[Player, Player], games: int) -> None:
+def reckon(disk: Disk, players: tuple[WirePlayer, WirePlayer], games: int) -> None:
     """Raises Wrong for whatever does not fit."""
     bodies = disk.bodies()
     demand(len(bodies) == 1, f"{len(bodies)} tables were made")
@@ -88,14 +88,14 @@ def reckon(disk: Disk, players: tuple[Player, Player], games: int) -> None:
     _chat(disk, players)
 
 
-def _sound(history: History, player: Player) -> None:
+def _sound(history: History, player: WirePlayer) -> None:
     """The transcript convinces the verifier, together with a player's receipts."""
     receipts = [Kept(game, r.head, r.signature) for game, r in player.log.receipts]
     verdict = check([line + b"\n" for line, _us, _jp in history.rows], [history.cards], receipts)
     demand(verdict.ok, f"the transcript is refused: {verdict}")
 
 
-def _streams(history: History, players: tuple[Player, Player]) -> None:
+def _streams(history: History, players: tuple[WirePlayer, WirePlayer]) -> None:
     """What both heard is what an undisturbed game tells them, with no gap and nothing twice."""
     begun = history.begun
     logs = {history.side(place): player.log for place, player in enumerate(players)}
@@ -116,7 +116,7 @@ def _streams(history: History, players: tuple[Player, Player]) -> None:
         demand([e for n in sorted(heard) for e in heard[n]] == told[side], f"{side.name} heard another game")
 
 
-def _kept_once(history: History, player: Player, side: Side) -> None:
+def _kept_once(history: History, player: WirePlayer, side: Side) -> None:
     """Whatever was acknowledged is in the journal once; and nothing that the player never said."""
     game = history.begun.game
     kept: Counter[Any] = Counter()
@@ -142,7 +142,7 @@ def _kept_once(history: History, player: Player, side: Side) -> None:
     demand(all(n == 1 for n in kept.values()), f"something of {player.name} is there twice")
 
 
-def _receipts(history: History, player: Player) -> None:
+def _receipts(history: History, player: WirePlayer) -> None:
     """Every head under a receipt is one of this game, in order."""
     head, places = history.begun.game, dict[bytes, int]()
     for n, (line, _us, _jp) in enumerate(history.rows):
@@ -152,7 +152,7 @@ def _receipts(history: History, player: Player) -> None:
     demand(-1 not in found and found == sorted(found), f"receipts of {player.name} at {found}")
 
 
-def _chat(disk: Disk, players: tuple[Player, Player]) -> None:
+def _chat(disk: Disk, players: tuple[WirePlayer, WirePlayer]) -> None:
     rows = disk.store.execute("SELECT n, place, text FROM chat ORDER BY n").fetchall()
     texts = Counter([(place, text) for _n, place, text in rows])
     demand(all(n == 1 for n in texts.values()), f"said twice: {texts.most_common(1)}")

@@ -29,7 +29,7 @@ from ironbottom.wire.signing import LOGIN
 CERTIFICATE = new_certificate()
 
 
-class Echo:
+class EchoLobby:
     """A lobby that says Ok to everything."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Echo:
 
 
 @implementer(ITransport)
-class Wire:
+class KeptSocket:
     """A socket: what is written is kept, as if the other end read nothing until `read` is called."""
 
     def __init__(self, address: str, own: str) -> None:
@@ -100,7 +100,7 @@ class Grounds:
     """Everything that one server has, but the network."""
 
     def __init__(self, limits: Limits | None = None, **settings: Any) -> None:
-        self.clock, self.lobby, self.metrics = Clock(), Echo(), Metrics()
+        self.clock, self.lobby, self.metrics = Clock(), EchoLobby(), Metrics()
         told = Settings(data=Path("nowhere"), limits=limits or Limits(), **settings)
         self.context = ServerContext(
             self.lobby, told, self.clock, begin=for_website(Website(told, self.metrics)), tls=Tls13(CERTIFICATE),
@@ -112,17 +112,17 @@ class Grounds:
         """Time goes by, as smoothly as the ticker needs it."""
         self.clock.pump([0.1] * round(seconds * 10))
 
-    def connect(self, address: str = "192.0.2.7", own: str = "198.51.100.1") -> Connection:
+    def connect(self, address: str = "192.0.2.7", own: str = "198.51.100.1") -> BothEnds:
         """Somebody connects."""
         guard = PortMux(self.context).buildProtocol(IPv4Address("TCP", address, 50_000))
         assert isinstance(guard, ConnectionGuard), "turned away"
-        return Connection(guard, Wire(address, own))
+        return BothEnds(guard, KeptSocket(address, own))
 
 
-class Connection:
+class BothEnds:
     """Both ends of a connection, and the way between them."""
 
-    def __init__(self, guard: ConnectionGuard, wire: Wire) -> None:
+    def __init__(self, guard: ConnectionGuard, wire: KeptSocket) -> None:
         self.guard, self.wire = guard, wire
         guard.makeConnection(wire)
         self.session = Session("client", Native("client"), 0.0)

@@ -18,10 +18,10 @@ from ironbottom.server.listening.listener import listen
 from ironbottom.server.runtime.logs import start_log
 from ironbottom.server.runtime.settings import Settings
 from ironbottom.server.runtime.wake_clock import keep_time
-from tests.server.support.doubles import Echo
+from tests.server.support.doubles import EchoLobby
 
 
-class Parent(Protocol):
+class EchoInput(Protocol):
     """Standard input: when it ends, so do we."""
 
     def connectionLost(self, reason: object = None) -> None:
@@ -34,9 +34,9 @@ def main() -> None:
     reactor: Any = installed
     keep_time(reactor)
     start_log(settings)
-    listening = listen(Echo(), settings, reactor)
+    listening = listen(EchoLobby(), settings, reactor)
     reactor.addSystemEventTrigger("before", "shutdown", listening.stop)
-    StandardIO(Parent())
+    StandardIO(EchoInput())
     print(json.dumps({"port": listening.port, "pin": listening.pin.hex()}), flush=True)
     reactor.run()
 

@@ -14,7 +14,7 @@ LEVELS = ("debug", "info", "warn", "error", "critical", "failure")
 FAULT = "failure"  # what Twisted takes a fault by
 
 
-class Call(NamedTuple):
+class LogCall(NamedTuple):
     """One call that logs."""
 
     where: str
@@ -23,13 +23,13 @@ class Call(NamedTuple):
     texts: tuple[str, ...]  # of these facts those that a text was made of with str(), repr() or an f-string
 
 
-def calls() -> list[Call]:
+def calls() -> list[LogCall]:
     """All of them in the server's folder."""
     files = [path for path in sorted(SERVER.rglob("*.py")) if path.name != "logs.py"]  # which logs nothing itself
     return [call for path in files for call in found(path.name, path.read_text("utf-8"))]
 
 
-def found(name: str, source: str) -> Iterator[Call]:
+def found(name: str, source: str) -> Iterator[LogCall]:
     """All of them in one module."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _logs(node.func):
@@ -37,10 +37,10 @@ def found(name: str, source: str) -> Iterator[Call]:
             template = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
             facts = tuple([str(word.arg) for word in node.keywords])
             texts = tuple([str(word.arg) for word in node.keywords if _is_text(word.value)])
-            yield Call(f"{name}:{node.lineno}", template, facts, texts)
+            yield LogCall(f"{name}:{node.lineno}", template, facts, texts)
 
 
-def faults(call: Call) -> list[str]:
+def faults(call: LogCall) -> list[str]:
     """What is wrong with it."""
     if call.template is None:
         return [f"{call.where}: what happened is no plain text"]

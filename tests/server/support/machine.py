@@ -16,7 +16,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from zope.interface import implementer
 
 from ironbottom.server.runtime.wake_clock import TICK, keep_time
-from tests.server.support.server_under_test import BEGAN, Time
+from tests.server.support.server_under_test import BEGAN, SimulatedTime
 
 TOGETHER = 1e-9  # seconds: what is due within them is due now; sums of floats are not exact
 
@@ -37,13 +37,13 @@ class Machine:
 
 
 @implementer(IReactorTime)
-class Process:
+class SimulatedProcess:
     """One process of a server: Twisted's reactor as far as time goes, with the server's own clock put into it.
 
     A process that works reads its clock ten times a second at least (the ticker), so that is done here too.
     """
 
-    def __init__(self, clock: Time, machine: Machine) -> None:
+    def __init__(self, clock: SimulatedTime, machine: Machine) -> None:
         self._clock, self._machine = clock, machine
         self._planned: list[tuple[float, int, DelayedCall]] = []
         self._order = count()

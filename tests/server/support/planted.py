@@ -24,7 +24,7 @@ from ironbottom.wire.messages import Bye, Refused
 from ironbottom.wire.session import Session
 from ironbottom.words import SIDES, Side
 from tests.server.support import machine, sea
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.sailors import Sailor
 from tests.server.support.sea import HOUR
 from tests.server.support.server_under_test import BEGAN
@@ -122,15 +122,15 @@ def hears_an_old_connection_beside_the_new(patch: pytest.MonkeyPatch) -> None:
 
 @planted
 def puts_old_bytes_before_new_ones(patch: pytest.MonkeyPatch) -> None:
-    real = Player.connect
+    real = WirePlayer.connect
 
-    def connect(self: Player, send: Any, now: Any = lambda: 0.0) -> None:
+    def connect(self: WirePlayer, send: Any, now: Any = lambda: 0.0) -> None:
         before = self.session.wire
         real(self, send, now)
         if self.update is not None and not self.web:
             vars(type(self.session))["wire"].__set__(self.session, before)
 
-    patch.setattr(Player, "connect", connect)
+    patch.setattr(WirePlayer, "connect", connect)
 
 
 @planted

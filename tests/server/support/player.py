@@ -101,7 +101,7 @@ class Logbook(Struct):
     settled: int = 0  # the greatest number that was acknowledged
 
 
-class Player:
+class WirePlayer:
     """One player.  `send` takes the bytes to the server; `hear` is given those that come from it."""
 
     def __init__(

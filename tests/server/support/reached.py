@@ -36,7 +36,7 @@ def until(true: Callable[[], M], seconds: float = PATIENCE) -> M:
     return found
 
 
-class Server:
+class RunningServer:
     """A server that runs."""
 
     def __init__(self, process: subprocess.Popen[str], log: Path) -> None:
@@ -82,17 +82,17 @@ class Server:
 
 
 @contextmanager
-def started(argv: list[str], log: Path) -> Iterator[Server]:
+def started(argv: list[str], log: Path) -> Iterator[RunningServer]:
     """A program that is a server, and tells its port and pin first."""
     with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
-            yield Server(process, log)
+            yield RunningServer(process, log)
         finally:
             process.kill()
 
 
 @contextmanager
-def serving(folder: Path, **settings: Any) -> Iterator[Server]:
+def serving(folder: Path, **settings: Any) -> Iterator[RunningServer]:
     """A server with these settings; its data and its log are in the folder."""
     usual = {"data": str(folder), "log": str(folder / "log"), "port": 0, "interface": "127.0.0.1"}
     argv = [sys.executable, "-m", "tests.server.support.echo_server", json.dumps(usual | settings)]
@@ -132,7 +132,7 @@ def status(response: str) -> int:
     return int(response.split(" ", 2)[1])
 
 
-class Client:
+class NativeClient:
     """Somebody who speaks the protocol as he should, over native frames."""
 
     def __init__(self, sock: socket.socket, key: Ed25519PrivateKey | None = None, wire: Wire | None = None) -> None:
@@ -200,7 +200,7 @@ def masked(opcode: int, payload: bytes, *, final: bool = True) -> bytes:
     return head + MASK + bytes([byte ^ MASK[i % 4] for i, byte in enumerate(payload)])
 
 
-class Browser(Client):
+class Browser(NativeClient):
     """Somebody who speaks the protocol over a WebSocket."""
 
     def __init__(self, sock: socket.socket, host: str = "localhost", more: str = PROTOCOL) -> None:

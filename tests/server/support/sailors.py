@@ -34,8 +34,8 @@ from ironbottom.wire.messages import (
 from ironbottom.wire.orders import Does, StandingOrder
 from ironbottom.wire.session import Broken
 from tests.server.support.accounts import closed, reckon
-from tests.server.support.player import Player, Wrong
-from tests.server.support.sea import Line, Sea, everything_by_chance
+from tests.server.support.player import WirePlayer, Wrong
+from tests.server.support.sea import Sea, SeaLine, everything_by_chance
 from tests.server.support.server_under_test import Lifetime
 
 MAY_BE = (  # why something may be refused to who does nothing wrong
@@ -44,19 +44,18 @@ MAY_BE = (  # why something may be refused to who does nothing wrong
 KINDS: tuple[Does, ...] = ("pass-when-forced", "harmless", "default", "none", "withdraw-at")
 
 
-class Sailor(Player):
+class Sailor(WirePlayer):
     """A player who comes back."""
 
     def __init__(self, sea: Sea, name: str, seed: int, *, bot: bool, web: bool, answers: int, games: int) -> None:
         super().__init__(name, seed, bot=bot, web=web)
         self.sea, self.rng = sea, Random(f"{name} {seed}")
         self.left, self.games = answers, games  # until it resigns; games to be played
-        self.line: Line | None = None
+        self.line: SeaLine | None = None
         self.texts = self.ordered = 0
         self.begin: Callable[[], None] = lambda: None  # said when there is no seat yet
         self.alive, self.sits = True, False
         self.lifetime = Lifetime(sea.clock)
-        sea.sailors.append(self)
         self.reach()
         self.tick()
 
@@ -79,7 +78,7 @@ class Sailor(Player):
             self.sea.count()
             super().say(message)
 
-    def lost(self, line: Line) -> None:
+    def lost(self, line: SeaLine) -> None:
         """The connection is gone."""
         if line is self.line and self.alive:
             self.line = None
@@ -158,7 +157,7 @@ class Sailor(Player):
             self.later(self.rng.random() * 0.1, self.say_again, request, self.line)
         return seq
 
-    def say_again(self, request: Any, line: Line | None) -> None:
+    def say_again(self, request: Any, line: SeaLine | None) -> None:
         if line is self.line and self.ready and request.seq in self.waiting:
             self.say(request)
 
@@ -249,7 +248,7 @@ class Sailor(Player):
         return self.alive and self.over and through and not self.waiting
 
 
-class StandIn(Sailor):
+class SailingStandIn(Sailor):
     """A bot that plays for somebody who is away."""
 
     def __init__(self, sea: Sea, table: ServerTable, secret: bytes) -> None:
@@ -257,7 +256,7 @@ class StandIn(Sailor):
         super().__init__(sea, f"Stand-in {seed}", seed, bot=True, web=False, answers=10_000, games=0)
         self.begin = lambda: self.join(table.id, secret)
 
-    def lost(self, line: Line) -> None:
+    def lost(self, line: SeaLine) -> None:
         """It does not come back."""
         self.line = None
         self.alive = False
@@ -268,7 +267,7 @@ class StandIn(Sailor):
             self.leave_line()
 
     def answer(self, answer: Any) -> int:
-        return Player.answer(self, answer)
+        return WirePlayer.answer(self, answer)
 
     def hear_update(self, update: Update) -> None:
         super().hear_update(replace(update, sign=False))
@@ -304,7 +303,7 @@ class Stranger(Sailor):
             self.ask(Resign, table)
 
     def ask(self, kind: Callable[..., Any], *fields: Any, **more: Any) -> int:
-        return Player.ask(self, kind, *fields, **more)
+        return WirePlayer.ask(self, kind, *fields, **more)
 
     def hear_seated(self, seated: Seated) -> None:
         raise Wrong("a stranger was seated")
@@ -314,7 +313,7 @@ class Stranger(Sailor):
         if not self.waiting:
             self.leave_line()
 
-    def lost(self, line: Line) -> None:
+    def lost(self, line: SeaLine) -> None:
         self.line, self.alive = None, False
         self.lifetime.die()
 
@@ -358,7 +357,7 @@ def at_sea(seed: int, *, jumps: bool = False) -> tuple[Sea, Sailor, Sailor]:
     """Two players, a table, and what may go wrong; with `jumps` the server's time too, and there often are banks."""
     sea = Sea(seed, jumps=jumps)
     rng = sea.rng
-    sea.stand_in = StandIn
+    sea.stand_in = SailingStandIn
     games = 2 if rng.random() < 0.15 else 1
     whole = rng.random() < 0.01
     terms = _some_terms(rng)

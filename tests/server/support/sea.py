@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from twisted.logger import ILogObserver, globalLogPublisher
 from zope.interface import provider
@@ -22,12 +22,9 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.session import Native, Web
 from tests.server.support.disk import Disk
-from tests.server.support.machine import Machine, Process
+from tests.server.support.machine import Machine, SimulatedProcess
 from tests.server.support.player import Wrong
-from tests.server.support.server_under_test import Lifetime, Time, started
-
-if TYPE_CHECKING:
-    from tests.server.support.sailors import Sailor, StandIn
+from tests.server.support.server_under_test import Lifetime, SimulatedTime, started
 
 DEADLINE = 3_600.0  # seconds: a game that takes longer is stuck
 ROUND = 2.0
@@ -40,10 +37,21 @@ LAWS: dict[str, float] = {  # what goes wrong, and how often beside the others
 }
 
 
-class Line:
+class AtSea(Protocol):
+    """Whoever is on one end of a line; `sailors.py` has them."""
+
+    web: bool
+
+    def hear(self, data: bytes) -> None: ...
+    def lost(self, line: SeaLine) -> None: ...
+    def leave_line(self) -> None: ...
+    def kill(self) -> None: ...
+
+
+class SeaLine:
     """A connection, seen from both its ends; each end learns in its own time that it is gone."""
 
-    def __init__(self, sea: Sea, sailor: Sailor) -> None:
+    def __init__(self, sea: Sea, sailor: AtSea) -> None:
         self.sea, self.sailor, clock = sea, sailor, sea.clock
         self.slow = sea.rng.choice((0.001, 0.004, 0.03))
         self.here = self.there = True  # the client's end, the server's
@@ -149,7 +157,7 @@ class Line:
         self._closing()
 
 
-def heard_by(process: Lifetime | Process, _machine: Machine | None) -> Callable[[], float]:
+def heard_by(process: Lifetime | SimulatedProcess, _machine: Machine | None) -> Callable[[], float]:
     """The clock by which a connection is silent."""
     return process.seconds
 
@@ -158,10 +166,9 @@ class Sea:
     """One game, and all that can go wrong with it."""
 
     def __init__(self, seed: int, *, jumps: bool = False) -> None:
-        self.rng, self.clock, self.disk = Random(seed), Time(), Disk()
-        self.lines: list[Line] = []
-        self.sailors: list[Sailor] = []
-        self.stand_in: Callable[[Sea, GameTable, bytes], StandIn] | None = None
+        self.rng, self.clock, self.disk = Random(seed), SimulatedTime(), Disk()
+        self.lines: list[SeaLine] = []
+        self.stand_in: Callable[[Sea, GameTable, bytes], AtSea] | None = None
         self.up = False
         self.machine = Machine() if jumps else None
         self.chance = Random(f"jumps {seed}")  # of time: so the games without are what they always were
@@ -185,7 +192,7 @@ class Sea:
             return
         self.up = True
         machine = self.machine
-        self.lifetime = Lifetime(self.clock) if machine is None else Process(self.clock, machine)
+        self.lifetime = Lifetime(self.clock) if machine is None else SimulatedProcess(self.clock, machine)
         self.lobby: Lobby = started(self.disk, self.lifetime, lambda: self.rng.random() * self.slow_disk)
         self.lobby.spawn = self._spawn
         vars(self.lobby.journal)["committed"] = self._committed
@@ -216,7 +223,7 @@ class Sea:
 
     def hear(self, act: Callable[..., None], *what: Any) -> None:
         """The server hears something.  No exception may come of it."""
-        if self.up and isinstance(self.lifetime, Process):
+        if self.up and isinstance(self.lifetime, SimulatedProcess):
             self.lifetime.hear(partial(act, *what))
         elif self.up:
             act(*what)
@@ -231,7 +238,7 @@ class Sea:
     def jump(self) -> None:
         """The clock on the server's wall is put forward or back, its process is stopped, or its computer sleeps."""
         process, machine = self.lifetime, self.machine
-        if not (self.up and isinstance(process, Process) and machine is not None) or process.stopped:
+        if not (self.up and isinstance(process, SimulatedProcess) and machine is not None) or process.stopped:
             return
         self.jumps -= 1
         kind = self.chance.choice(("back", "forward", "stop", "sleep"))
@@ -246,7 +253,7 @@ class Sea:
         self.asleep = self.clock.now if kind == "sleep" else None
         self.clock.callLater(self.chance.choice(STOPS), self._go_on, process, self.clock.now, before)
 
-    def _go_on(self, process: Process, since: float, before: dict[str, tuple[float, float]]) -> None:
+    def _go_on(self, process: SimulatedProcess, since: float, before: dict[str, tuple[float, float]]) -> None:
         self.stood += self.clock.now - since
         if not process.dead:
             self._end_sleep()
@@ -271,11 +278,11 @@ class Sea:
 
     # the players
 
-    def connect(self, sailor: Sailor) -> Line | None:
+    def connect(self, sailor: AtSea) -> SeaLine | None:
         """A new line, if there is anybody at its end."""
         if not self.up:
             return None
-        line = Line(self, sailor)
+        line = SeaLine(self, sailor)
         self.lines.append(line)
         return line
 
@@ -284,7 +291,7 @@ class Sea:
         if self.said > STORM:
             raise Wrong("a storm of requests")
 
-    def disturb(self, line: Line) -> None:
+    def disturb(self, line: SeaLine) -> None:
         """Something may go wrong now."""
         if self.jumps and self.chance.random() < self.often:
             self.clock.callLater(self.chance.random(), self.jump)
@@ -310,7 +317,7 @@ class Sea:
             self.disk.full = True
             self.clock.callLater(self.rng.random() * 8, vars(self.disk).__setitem__, "full", False)
 
-    def parting(self, line: Line) -> float:
+    def parting(self, line: SeaLine) -> float:
         """A client may leave, or die, right after it has spoken; then its last words take longer, in seconds."""
         if not self.faults_left or self.rng.random() >= self.often / 3:
             return 0.0

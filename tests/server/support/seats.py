@@ -15,17 +15,17 @@ from time import monotonic
 from ironbottom.wire.messages import Terms, Welcome
 from tests import ROOT
 
-from .player import Player
-from .reached import PATIENCE, Browser, Server
+from .player import WirePlayer
+from .reached import PATIENCE, Browser, RunningServer
 
 LONG = 60.0  # seconds for a whole game on a machine that does other things besides
 QUICK = Terms(least=0, reach="open")
 
 
-class End:
+class SeatEnd:
     """One player's connection."""
 
-    def __init__(self, player: Player, port: int) -> None:
+    def __init__(self, player: WirePlayer, port: int) -> None:
         self.player, self.port = player, port
         self.sock: socket.socket = self._open()
 
@@ -71,7 +71,7 @@ class End:
         return isinstance(self.sock, ssl.SSLSocket) and self.sock.pending() > 0
 
 
-def until(ends: tuple[End, ...], true: Callable[[], object], seconds: float = PATIENCE) -> None:
+def until(ends: tuple[SeatEnd, ...], true: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Let them play until something has come about."""
     last = monotonic() + seconds
     while not true():
@@ -83,19 +83,19 @@ def until(ends: tuple[End, ...], true: Callable[[], object], seconds: float = PA
 
 
 @contextmanager
-def real_server(folder: Path, *words: str, port: int = 0) -> Iterator[Server]:
+def real_server(folder: Path, *words: str, port: int = 0) -> Iterator[RunningServer]:
     """A server as `play` and `host` start it."""
     argv = [sys.executable, "-m", "ironbottom.server", "--child", "--port", str(port), "--data", str(folder)]
     argv += ["--log", str(folder / "log"), "--no-announce", *words]
     folder.mkdir(exist_ok=True)
     with subprocess.Popen(argv, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
-            yield Server(process, folder / "log")
+            yield RunningServer(process, folder / "log")
         finally:
             process.kill()
 
 
-def at_a_table(one: End, other: End) -> None:
+def at_a_table(one: SeatEnd, other: SeatEnd) -> None:
     """The first makes a table, the other joins it, and both see the first question."""
     ends = (one, other)
     until(ends, lambda: all(end.welcome() for end in ends))

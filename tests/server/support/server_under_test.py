@@ -25,7 +25,7 @@ from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.messages import Refused, Terms
 from ironbottom.wire.session import Native, Web
 from tests.server.support.disk import Disk, FakeJournal
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 
 KEY = private_key(sha256(b"the server of the tests").digest())
 SEED = sha256(b"the cards of the tests").digest()
@@ -33,7 +33,7 @@ BEGAN = 1_790_000_000  # seconds since 1970 when the clock of a test stands at 0
 
 
 @implementer(IReactorTime)
-class Time:
+class SimulatedTime:
     """A clock that stands still until the next thing that is planned is done; what is due together, in its order."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ def _not_moved(_call: object) -> None:
 class Lifetime:
     """The clock, as one process has it: what a process has planned dies with it."""
 
-    def __init__(self, clock: Time) -> None:
+    def __init__(self, clock: SimulatedTime) -> None:
         self._clock = clock
         self._planned: list[DelayedCall] = []
 
@@ -136,7 +136,7 @@ class Peer(Protocol):
 class Pipe:
     """One connection: bytes both ways, delivered when the clock is turned, until it is cut."""
 
-    def __init__(self, lobby: Lobby, player: Peer, clock: Time, address: str = "127.0.0.1") -> None:
+    def __init__(self, lobby: Lobby, player: Peer, clock: SimulatedTime, address: str = "127.0.0.1") -> None:
         self.player, self.clock = player, clock
         self.cut = False
         self.sent: list[tuple[float, bytes]] = []  # to the player, and when
@@ -186,7 +186,7 @@ class ServerUnderTest:
     """A lobby, its clock and its disk; `kill` is kill -9, `start` begins again with what is on the disk."""
 
     def __init__(self, disk: Disk | None = None, key: Ed25519PrivateKey = KEY) -> None:
-        self.clock, self.disk, self.key = Time(), disk or Disk(), key
+        self.clock, self.disk, self.key = SimulatedTime(), disk or Disk(), key
         self.pipes: list[Pipe] = []
         self.start()
 
@@ -217,21 +217,21 @@ class ServerUnderTest:
             assert self.clock.next <= end, "it never came to that"
             self.clock.step()
 
-    def seated(self, terms: Terms | None = None, *, bots: bool = True) -> tuple[Player, Player]:
+    def seated(self, terms: Terms | None = None, *, bots: bool = True) -> tuple[WirePlayer, WirePlayer]:
         """Ada (the US) and Ben, at a table whose game has begun; they answer nothing by themselves."""
-        ada, ben = Player("Ada", 1, bot=bots), Player("Ben", 2, bot=bots)
+        ada, ben = WirePlayer("Ada", 1, bot=bots), WirePlayer("Ben", 2, bot=bots)
         ada.auto = ben.auto = False
         self.table(ada, ben, terms or Terms(side="us", seed=SEED))
         self.until(lambda: ada.update is not None and ben.update is not None)
         return ada, ben
 
-    def live_game(self, player: Player) -> LiveGame:
+    def live_game(self, player: WirePlayer) -> LiveGame:
         """The game of a player, as the server has it."""
         found = self.lobby.tables[player.table].live_game
         assert found is not None
         return found
 
-    def step(self, *players: Player, answers: int = 1) -> None:
+    def step(self, *players: WirePlayer, answers: int = 1) -> None:
         """Some answers, by chance."""
         for _n in range(answers):
             player = next(each for each in players if each.asked)
@@ -243,7 +243,7 @@ class ServerUnderTest:
             self.until(partial(lambda who, have: who.have > have, player, before))
             self.run(0.05)
 
-    def back(self, *players: Player) -> None:
+    def back(self, *players: WirePlayer) -> None:
         """They come back, with all that they know."""
         for player in players:
             player.told.clear()
@@ -252,20 +252,20 @@ class ServerUnderTest:
             player.resume()
         self.run(0.2)
 
-    def restart(self, *players: Player) -> None:
+    def restart(self, *players: WirePlayer) -> None:
         """The server is killed, begins again, and the players come back."""
         self.kill()
         self.start()
         self.back(*players)
 
-    def answered(self, player: Player, seq: int, seconds: float = 1.0) -> str:
+    def answered(self, player: WirePlayer, seq: int, seconds: float = 1.0) -> str:
         """What became of a request: "ok", or the code of its refusal; it must be answered once."""
         self.run(seconds)
         said = [message for message in player.told if getattr(message, "seq", 0) == seq]
         assert len(said) == 1, f"request {seq}: {said}"
         return said[0].code if isinstance(said[0], Refused) else "ok"
 
-    def table(self, first: Player, second: Player, terms: Terms | None = None) -> None:
+    def table(self, first: WirePlayer, second: WirePlayer, terms: Terms | None = None) -> None:
         """Two players at a table, up to their first questions."""
         self.connect(first)
         self.connect(second)
@@ -274,7 +274,7 @@ class ServerUnderTest:
         second.join(first.table, first.secret)
         self.run(0.03)
 
-    def play(self, *players: Player, seconds: float = 600.0) -> None:
+    def play(self, *players: WirePlayer, seconds: float = 600.0) -> None:
         """Until the game is over, or for so long."""
         end = self.clock.now + seconds
         while not all(player.over for player in players) and self.clock.next < end:

@@ -25,7 +25,7 @@ from ironbottom.wire.messages import (
     Terms,
 )
 from tests.server.support import server_under_test as server_module
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest
 
 OPEN = Terms(reach="open")
@@ -36,7 +36,7 @@ TIMES = LIMITS.times
 HOUR = 3600.0
 
 
-class Stranger:
+class StrangerSession:
     """As much of a session as the lobby looks at; what he is told is counted, and the last of each kind kept."""
 
     web = bot = False
@@ -114,9 +114,9 @@ def limited(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch, limits: Li
     server.start()
 
 
-def honest(server: ServerUnderTest) -> Player:
+def honest(server: ServerUnderTest) -> WirePlayer:
     """Somebody who has made a table for anybody and waits there."""
-    ada = Player("Honest", 1, bot=False)
+    ada = WirePlayer("Honest", 1, bot=False)
     ada.auto = False
     server.connect(ada, FAR)
     ada.create(OPEN)
@@ -127,7 +127,7 @@ def honest(server: ServerUnderTest) -> Player:
 
 def in_sight(server: ServerUnderTest, table: str) -> bool:
     """Whether somebody from elsewhere finds a table in the lobby."""
-    eve = Player("Eve", 5, bot=False)
+    eve = WirePlayer("Eve", 5, bot=False)
     pipe = server.connect(eve, "192.0.2.99")
     eve.ask(ListTables)
     server.run(0.05)

@@ -1,1 +1,4 @@
-"""One table: toss, answers, clocks, chat, rematch."""
+"""One table: toss, answers, clocks, chat, rematch.
+
+It may touch `table/`, and the lobby around it.
+"""

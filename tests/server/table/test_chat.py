@@ -8,7 +8,7 @@ from ironbottom.server.runtime.settings import LIMITS
 from ironbottom.server.table.recovery import CHATS
 from ironbottom.server.transport.chat_limits import MINUTE
 from ironbottom.wire.messages import CHAT, Mute, Said, Terms, Watch
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
@@ -19,7 +19,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def lines(player: Player) -> list[tuple[int, int, str]]:
+def lines(player: WirePlayer) -> list[tuple[int, int, str]]:
     """Number, place and text of what a player heard."""
     return [(said.n, said.place, said.text) for said in player.all(Said)]
 
@@ -52,7 +52,7 @@ def test_there_must_be_something_to_say(server: ServerUnderTest, said: str) -> N
 
 
 def test_a_name_is_cleaned_too(server: ServerUnderTest) -> None:
-    ada = Player("\x1b[31mAda\n\u202eLovelace and a very long rest of a name", 1)
+    ada = WirePlayer("\x1b[31mAda\n\u202eLovelace and a very long rest of a name", 1)
     server.connect(ada)
     ada.create(TERMS)
     server.run(0.05)
@@ -90,7 +90,7 @@ def test_who_comes_back_hears_the_last_lines(server: ServerUnderTest) -> None:
 
 def test_the_numbers_go_on_after_a_restart_whatever_the_table_does(server: ServerUnderTest) -> None:
     """At a table where nobody plays yet there is no game to be read back; its chat is there all the same."""
-    ada = Player("Ada", 1)
+    ada = WirePlayer("Ada", 1)
     server.connect(ada)
     ada.create(TERMS)
     server.run(0.05)
@@ -100,7 +100,7 @@ def test_the_numbers_go_on_after_a_restart_whatever_the_table_does(server: Serve
     assert ada.last(Said).n == 2
     server.restart(ada)
     ada.tosses = False
-    ben = Player("Ben", 2)
+    ben = WirePlayer("Ben", 2)
     server.connect(ben)
     ben.join(ada.table, b"")
     server.run(0.1)
@@ -126,7 +126,7 @@ def test_who_has_muted_hears_only_himself(server: ServerUnderTest) -> None:
 
 def test_those_who_look_on_chat_and_mute_for_themselves(server: ServerUnderTest) -> None:
     ada, ben = server.seated(TERMS)
-    eve, dan = Player("Eve", 3), Player("Dan", 4)
+    eve, dan = WirePlayer("Eve", 3), WirePlayer("Dan", 4)
     for watcher in (eve, dan):
         server.connect(watcher)
         watcher.ask(Watch, ada.table)

@@ -14,23 +14,23 @@ from ironbottom.server.table.clocks import GRACE, Clocks
 from ironbottom.server.table.live_game import LiveGame, Transition
 from ironbottom.wire.answers import plain
 from ironbottom.wire.messages import Absent, Notice, Rematch, Terms, Update
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 ADA, BEN = 0, 1
 
 
-def clocked(server: ServerUnderTest, *, absent: Absent = "clock", bank: int = 60) -> tuple[Player, Player]:
+def clocked(server: ServerUnderTest, *, absent: Absent = "clock", bank: int = 60) -> tuple[WirePlayer, WirePlayer]:
     return server.seated(Terms(side="us", seed=SEED, absent=absent, bank=bank))
 
 
-def left(server: ServerUnderTest, player: Player) -> list[int]:
+def left(server: ServerUnderTest, player: WirePlayer) -> list[int]:
     """Seconds left of both banks, as the server has it now, rounded."""
     clocks = server.lobby.tables[player.table].clocks
     return [round(clocks.left(place, server.clock.now)) for place in (ADA, BEN)]
 
 
-def given(server: ServerUnderTest, player: Player) -> list[str]:
+def given(server: ServerUnderTest, player: WirePlayer) -> list[str]:
     """By whom each answer was given."""
     bodies = [read(line).body for line in server.disk.lines(player.table, 1)]
     return [body.given for body in bodies if isinstance(body, AnsweredEntry)]

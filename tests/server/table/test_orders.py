@@ -14,7 +14,7 @@ from ironbottom.proof.verify import check
 from ironbottom.windows import WINDOWS
 from ironbottom.wire.messages import Orders, Rematch, Seated, Terms, Update, Watch
 from ironbottom.wire.orders import MOST, StandingOrder
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.sea import everything_by_chance
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest, card_sets
 
@@ -29,11 +29,11 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def bodies(server: ServerUnderTest, player: Player, game: int = 1) -> list[Any]:
+def bodies(server: ServerUnderTest, player: WirePlayer, game: int = 1) -> list[Any]:
     return [read(line).body for line in server.disk.lines(player.table, game)]
 
 
-def answers(server: ServerUnderTest, player: Player) -> list[tuple[int, str, str]]:
+def answers(server: ServerUnderTest, player: WirePlayer) -> list[tuple[int, str, str]]:
     """Side, window and giver of each answer."""
     return [(body.side, body.window, body.given) for body in bodies(server, player) if isinstance(body, AnsweredEntry)]
 
@@ -81,7 +81,7 @@ def watched(how: str) -> list[tuple[float, Any]]:
     with everything_by_chance(5):
         server = ServerUnderTest()
         ada, ben = server.seated(TERMS, bots=False)
-        other = Player("Eve", 3)
+        other = WirePlayer("Eve", 3)
         server.connect(other)
         other.ask(Watch, ada.table)
         server.run(1.0)
@@ -99,7 +99,7 @@ def watched(how: str) -> list[tuple[float, Any]]:
         return [seen for pipe in (server.pipes[0], server.pipes[-1]) for seen in told(pipe)]
 
 
-def answer_after(server: ServerUnderTest, player: Player, delay: float) -> None:
+def answer_after(server: ServerUnderTest, player: WirePlayer, delay: float) -> None:
     """From now on it gives the default, after a moment's thought."""
     player.auto, consider = True, player.consider
     player.choose = lambda update: player.question.default
@@ -214,7 +214,7 @@ def test_orders_are_signed_for_this_game_and_this_request(server: ServerUnderTes
 
 
 def test_orders_are_given_while_a_game_is_going_on(server: ServerUnderTest) -> None:
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.tosses = ada.auto = ben.auto = False
     server.table(ada, ben, TERMS)
     assert server.answered(ada, ada.order(KEEP)) == "not-yet"

@@ -8,7 +8,7 @@ from ironbottom.proof.verify import check
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.messages import Fetch, Leave, Piece, Rematch, Terms, Toss
 from ironbottom.words import Side
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest, card_sets
 
 
@@ -17,7 +17,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def over(server: ServerUnderTest, *, wish: str = "us") -> tuple[Player, Player]:
+def over(server: ServerUnderTest, *, wish: str = "us") -> tuple[WirePlayer, WirePlayer]:
     """A short game that is over, and closed."""
     ada, ben = server.seated(Terms(side="us" if wish == "us" else "jp"))
     ada.auto = ben.auto = True
@@ -27,7 +27,7 @@ def over(server: ServerUnderTest, *, wish: str = "us") -> tuple[Player, Player]:
     return ada, ben
 
 
-def begun(server: ServerUnderTest, ada: Player, ben: Player) -> None:
+def begun(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer) -> None:
     server.until(lambda: all(each.have == 1 and not each.over for each in (ada, ben)))
 
 
@@ -78,7 +78,7 @@ def test_each_game_has_its_own_toss_and_its_own_transcript(server: ServerUnderTe
         assert verdict.ok, verdict
 
 
-def fetched(server: ServerUnderTest, player: Player) -> list[bytes]:
+def fetched(server: ServerUnderTest, player: WirePlayer) -> list[bytes]:
     player.told.clear()
     player.ask(Fetch, "transcript", player.table)
     server.run(0.1)

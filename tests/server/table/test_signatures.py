@@ -16,7 +16,7 @@ from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.server.table.live_game import BLOCK, LIMIT
 from ironbottom.wire.messages import Countersign, Receipt, Rematch, Seated, Terms, Update
 from ironbottom.wire.signing import CLOSED, COUNTERSIGN, RECEIPT, countersigned, digest
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import KEY, SEED, ServerUnderTest, card_sets
 
 TERMS = Terms(side="us", seed=SEED)
@@ -27,12 +27,12 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def bodies(server: ServerUnderTest, player: Player, kind: type, game: int = 1) -> list[Any]:
+def bodies(server: ServerUnderTest, player: WirePlayer, kind: type, game: int = 1) -> list[Any]:
     entries = [read(line) for line in server.disk.lines(player.table, game)]
     return [entry.body for entry in entries if isinstance(entry.body, kind)]
 
 
-def deploys(server: ServerUnderTest, ada: Player, ben: Player, answers: int) -> None:
+def deploys(server: ServerUnderTest, ada: WirePlayer, ben: WirePlayer, answers: int) -> None:
     """Ada moves her ships to and fro, which nobody else sees."""
     if ada.question.window == "1":
         ada.answer("keep")
@@ -42,7 +42,7 @@ def deploys(server: ServerUnderTest, ada: Player, ben: Player, answers: int) -> 
         assert server.answered(ada, ada.answer(ada.other_than(("done",))), 0.05) == "ok"
 
 
-def countersign(player: Player, **changes: Any) -> int:
+def countersign(player: WirePlayer, **changes: Any) -> int:
     """What a client says when it signs, with something changed perhaps."""
     update = player.last(Update)
     digests = b"".join([digest(player.game, number, answer) for number, answer in player.own])
@@ -84,7 +84,7 @@ def test_who_never_signs_may_not_go_on_for_ever(server: ServerUnderTest) -> None
     assert server.answered(ada, ada.answer(("done",))) == "ok"
 
 
-WRONG: dict[str, tuple[str, Callable[[Player, Player], dict[str, Any]]]] = {
+WRONG: dict[str, tuple[str, Callable[[WirePlayer, WirePlayer], dict[str, Any]]]] = {
     "another's key": ("signature", lambda ada, ben: {"key": ben.key}),
     "no signature": ("signature", lambda ada, ben: {"signature": bytes(64)}),
     "another game": ("signature", lambda ada, ben: {"game": bytes(32)}),

@@ -28,7 +28,7 @@ from ironbottom.wire.messages import (
     Watch,
 )
 from tests.server.support.accounts import History, as_json
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
@@ -39,8 +39,8 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def looking_on(server: ServerUnderTest, player: Player, *, web: bool = False, secret: bytes = b"") -> Player:
-    eve = Player("Eve", 9, web=web)
+def looking_on(server: ServerUnderTest, player: WirePlayer, *, web: bool = False, secret: bytes = b"") -> WirePlayer:
+    eve = WirePlayer("Eve", 9, web=web)
     server.connect(eve)
     eve.ask(Watch, player.table, secret)
     server.run(0.05)
@@ -134,7 +134,7 @@ def test_the_story_of_a_whole_game_is_all_that_is_public_of_it(server: ServerUnd
     assert told_late(server, ada) == public
 
 
-def told_late(server: ServerUnderTest, player: Player) -> list[AnyEvent]:
+def told_late(server: ServerUnderTest, player: WirePlayer) -> list[AnyEvent]:
     eve = looking_on(server, player)
     server.until(lambda: eve.update is not None)
     assert eve.view.outcome is not None
@@ -142,12 +142,12 @@ def told_late(server: ServerUnderTest, player: Player) -> list[AnyEvent]:
 
 
 def test_who_comes_before_the_game_is_told_its_beginning_once(server: ServerUnderTest) -> None:
-    ada = Player("Ada", 1)
+    ada = WirePlayer("Ada", 1)
     server.connect(ada)
     ada.create(TERMS)
     server.run(0.05)
     eve = looking_on(server, ada)
-    ben = Player("Ben", 2)
+    ben = WirePlayer("Ben", 2)
     server.connect(ben)
     ben.join(ada.table, ada.secret)
     server.until(lambda: eve.update is not None)
@@ -205,7 +205,7 @@ def test_an_invitation_is_needed_where_players_need_one(server: ServerUnderTest)
     assert looking_on(server, ada, secret=ada.log.secret).place == -1
 
 
-REQUESTS: dict[str, Callable[[Player], int]] = {
+REQUESTS: dict[str, Callable[[WirePlayer], int]] = {
     "reply": lambda eve: eve.ask(Reply, eve.table, 1, "keep"),
     "resign": lambda eve: eve.ask(Resign, eve.table),
     "orders": lambda eve: eve.order(),
@@ -225,7 +225,7 @@ def test_they_may_do_nothing(server: ServerUnderTest, what: str) -> None:
 
 
 def test_who_looks_on_may_sit_down_and_is_told_everything_once(server: ServerUnderTest) -> None:
-    ada = Player("Ada", 1)
+    ada = WirePlayer("Ada", 1)
     ada.auto = False
     server.connect(ada)
     ada.create(TERMS)

@@ -12,13 +12,13 @@ from ironbottom.server.table.table import GameTable
 from ironbottom.wire.messages import Absent, Bye, Leave, Notice, Seated, Terms, Update
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED, absent="bot")
 
 
-class Agency:
+class StandInAgency:
     """Who sends stand-ins."""
 
     def __init__(self, server: ServerUnderTest) -> None:
@@ -32,9 +32,9 @@ class Agency:
     def spawn(self, _table: GameTable, place: int, secret: bytes) -> None:
         self.asked.append((self.server.clock.now, place, secret))
 
-    def come(self, table: str) -> Player:
+    def come(self, table: str) -> WirePlayer:
         """The one that was asked for last comes."""
-        bot = Player("Stand-in", len(self.asked))
+        bot = WirePlayer("Stand-in", len(self.asked))
         bot.auto = False
         self.server.connect(bot)
         bot.join(table, self.asked[-1][2])
@@ -47,9 +47,9 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def ben_away(server: ServerUnderTest) -> tuple[Player, Player, Agency]:
+def ben_away(server: ServerUnderTest) -> tuple[WirePlayer, WirePlayer, StandInAgency]:
     """Ben has lost his connection, and a stand-in has been asked for."""
-    agency = Agency(server)
+    agency = StandInAgency(server)
     ada, ben = server.seated(TERMS)
     server.pipes[1].lose()
     server.run(AWAY + 0.1)
@@ -74,7 +74,7 @@ def test_it_comes_after_a_while_and_everybody_sees_it(server: ServerUnderTest) -
 
 @pytest.mark.parametrize("absent", ["wait", "clock"])
 def test_it_comes_only_where_that_was_agreed(server: ServerUnderTest, absent: Absent) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     server.seated(Terms(side="us", seed=SEED, absent=absent, bank=600))
     server.pipes[1].lose()
     server.run(10 * AWAY)
@@ -102,14 +102,14 @@ def test_where_none_can_be_had_the_other_player_is_told_once(
     server.pipes[-1].lose()
     server.run(AWAY + 1)
     assert len(ada.all(Notice)) == 2
-    agency = Agency(server)
+    agency = StandInAgency(server)
     server.run(AWAY + 1)
     agency.come(ada.table)
     assert ada.table_now.seats[1].stand_in
 
 
 def test_it_does_not_come_when_the_player_is_back_in_time(server: ServerUnderTest) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     _ada, ben = server.seated(TERMS)
     server.pipes[1].lose()
     server.run(AWAY - 1)
@@ -119,7 +119,7 @@ def test_it_does_not_come_when_the_player_is_back_in_time(server: ServerUnderTes
 
 
 def test_it_comes_for_who_gets_up(server: ServerUnderTest) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     _ada, ben = server.seated(TERMS)
     ben.ask(Leave, ben.table)
     server.run(AWAY + 1)
@@ -130,14 +130,14 @@ def test_it_comes_for_who_does_not_return_after_a_restart(server: ServerUnderTes
     ada, _ben = server.seated(TERMS)
     server.kill()
     server.start()
-    agency = Agency(server)
+    agency = StandInAgency(server)
     server.back(ada)
     server.run(AWAY + 1)
     assert [place for _at, place, _secret in agency.asked] == [1]
 
 
 def test_bots_do_not_play_among_themselves(server: ServerUnderTest) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     ada, _ben = server.seated(TERMS)
     for pipe in server.pipes:
         pipe.lose()
@@ -152,7 +152,7 @@ def test_another_one_comes_for_one_that_is_lost_or_never_comes(server: ServerUnd
     ada, _ben, agency = ben_away(server)
     server.run(AWAY + 1)  # it did not come
     assert len(agency.asked) == 2
-    late = Player("Late", 1)
+    late = WirePlayer("Late", 1)
     server.connect(late)
     late.join(ada.table, agency.asked[0][2])
     assert server.answered(late, late.seq) == "no-table"
@@ -180,7 +180,7 @@ def test_it_goes_when_the_player_is_back(server: ServerUnderTest) -> None:
 
 
 def test_an_answer_of_his_that_waits_goes_with_him(server: ServerUnderTest) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     ada, ben = server.seated(Terms(side="us", seed=SEED, absent="bot", least=5_000), bots=False)
     server.pipes[1].lose()
     server.run(AWAY + 1)
@@ -196,7 +196,7 @@ def test_an_answer_of_his_that_waits_goes_with_him(server: ServerUnderTest) -> N
 
 def test_its_secret_is_good_once_and_for_nobody_else(server: ServerUnderTest) -> None:
     ada, _ben, agency = ben_away(server)
-    eve = Player("Eve", 1)
+    eve = WirePlayer("Eve", 1)
     server.connect(eve)
     eve.join(ada.table, bytes(16))
     assert server.answered(eve, eve.seq) == "no-table"
@@ -238,7 +238,7 @@ def test_its_numbers_are_not_those_of_the_seat(server: ServerUnderTest) -> None:
 
 
 def test_the_orders_of_the_player_go_before_what_it_thinks(server: ServerUnderTest) -> None:
-    agency = Agency(server)
+    agency = StandInAgency(server)
     ada, ben = server.seated(Terms(side="us", seed=SEED, absent="bot", least=2_000), bots=False)
     server.run(3.0)
     assert server.answered(ben, ben.order(StandingOrder("2", "default"))) == "ok"

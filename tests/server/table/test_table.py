@@ -15,7 +15,7 @@ from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.table.stored_table import from_bytes, to_bytes
 from ironbottom.server.table.table import AGAIN
 from ironbottom.wire.messages import Fetch, Missed, Ok, Piece, Refused, Rematch, Reply, Seated, Terms, Toss, Update
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED)
@@ -26,7 +26,7 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def played(server: ServerUnderTest, answers: int, terms: Terms = TERMS) -> tuple[Player, Player]:
+def played(server: ServerUnderTest, answers: int, terms: Terms = TERMS) -> tuple[WirePlayer, WirePlayer]:
     """A game after some answers."""
     ada, ben = server.seated(terms)
     server.step(ada, ben, answers=answers)
@@ -131,7 +131,7 @@ def test_a_step_in_private_that_is_not_stored_tells_nobody_else(server: ServerUn
 
 @pytest.mark.parametrize("what", ["join", "chat", "resign", "rematch"])
 def test_whatever_is_not_stored_is_refused_and_can_be_done_later(server: ServerUnderTest, what: str) -> None:
-    ada, ben = played(server, 2) if what != "join" else (Player("Ada", 1), Player("Ben", 2))
+    ada, ben = played(server, 2) if what != "join" else (WirePlayer("Ada", 1), WirePlayer("Ben", 2))
     if what == "join":
         server.connect(ada)
         server.connect(ben)
@@ -275,7 +275,7 @@ def test_a_toss_under_rules_that_are_not_here_begins_anew(
     server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server may be downgraded in the middle of a toss; its name hangs on the version of the rules."""
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.auto = ben.auto = ben.tosses = False
     monkeypatch.setattr(toss, "ENGINE", "99")
     server.table(ada, ben, TERMS)
@@ -388,7 +388,7 @@ def test_an_answer_that_waits_when_its_player_resigns_is_refused(server: ServerU
 
 
 def test_before_a_game_there_is_nothing_to_answer_or_to_give_up_yet(server: ServerUnderTest) -> None:
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.tosses = ada.auto = ben.auto = False
     server.table(ada, ben, TERMS)
     for asked in (ada.resign(), ada.ask(Reply, ada.table, 1, "keep")):

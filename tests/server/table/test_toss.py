@@ -22,7 +22,7 @@ from ironbottom.server.table.stored_table import StoredToss as KeptToss
 from ironbottom.server.table.stored_table import from_bytes
 from ironbottom.wire.messages import Commit, Leave, Reveal, Terms, Toss, Tossed, Update
 from ironbottom.wire.signing import COMMIT, REVEAL, TOSS, TOSSED, commitment
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import Pipe, ServerUnderTest
 
 
@@ -31,9 +31,9 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def tossing(server: ServerUnderTest) -> tuple[Player, Player]:
+def tossing(server: ServerUnderTest) -> tuple[WirePlayer, WirePlayer]:
     """Two players who have been told of the toss, and do nothing by themselves."""
-    ada, ben = Player("Ada", 1), Player("Ben", 2)
+    ada, ben = WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     for player in (ada, ben):
         player.tosses = player.auto = False
     server.table(ada, ben, Terms(reach="open"))
@@ -41,18 +41,18 @@ def tossing(server: ServerUnderTest) -> tuple[Player, Player]:
     return ada, ben
 
 
-def kept(server: ServerUnderTest, player: Player) -> KeptToss:
+def kept(server: ServerUnderTest, player: WirePlayer) -> KeptToss:
     toss = server.lobby.tables[player.table].stored.toss
     assert toss is not None
     return toss
 
 
-def commits(player: Player) -> int:
+def commits(player: WirePlayer) -> int:
     server, share = player.file.tosses[player.game]
     return player.commit(server, share)
 
 
-def reveals(player: Player) -> int:
+def reveals(player: WirePlayer) -> int:
     return player.reveal(player.file.tosses[player.game][1], player.last(Tossed).commitments)
 
 
@@ -190,7 +190,7 @@ def test_the_first_entry_holds_the_whole_toss(server: ServerUnderTest) -> None:
 # tosses in vain
 
 
-def half_way(server: ServerUnderTest) -> tuple[Player, Player]:
+def half_way(server: ServerUnderTest) -> tuple[WirePlayer, WirePlayer]:
     """Both are bound, and Ada has shown her share."""
     ada, ben = tossing(server)
     for player in (ada, ben):
@@ -240,7 +240,7 @@ def test_once_a_share_is_shown_seats_are_kept(server: ServerUnderTest, who: int)
     assert (ada.have, ben.have) == (1, 1)
 
 
-def other_rules(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch, *players: Player) -> list[str]:
+def other_rules(server: ServerUnderTest, monkeypatch: pytest.MonkeyPatch, *players: WirePlayer) -> list[str]:
     """The server starts again with rules of another edition alone; what its log says of it."""
     server.kill()
     monkeypatch.setattr(tossing_, "ENGINE", "99")

@@ -1,1 +1,4 @@
-"""Guard, TLS, sessions."""
+"""Guard, TLS, sessions.
+
+It may touch `transport/` and what is below.
+"""

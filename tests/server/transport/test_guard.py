@@ -7,7 +7,7 @@ import pytest
 from ironbottom.server.runtime.settings import Limits
 from ironbottom.wire.frames import MAGIC
 from ironbottom.wire.messages import Bye, Fetch, Ok, Ping, Pong, Say
-from tests.server.support.doubles import Connection, Grounds
+from tests.server.support.doubles import BothEnds, Grounds
 
 HERE = "127.0.0.1"
 BUDGET = Limits().budget
@@ -124,7 +124,7 @@ class TestTheBudget:
 
 
 class TestWhatWaits:
-    def full(self, grounds: Grounds) -> Connection:
+    def full(self, grounds: Grounds) -> BothEnds:
         """Somebody for whom 64 KiB wait."""
         connection = grounds.connect(HERE)
         connection.log_in()
@@ -173,7 +173,7 @@ class TestWhatWaits:
         assert connection.wire.aborted
 
 
-class TestTheEnd:
+class TestTheEndOfAConnection:
     def test_what_is_closed_is_cut_when_it_does_not_go(self) -> None:
         grounds = Grounds()
         connection = grounds.connect(HERE)
@@ -192,7 +192,7 @@ class TestTheEnd:
         connection.log_in()
         last, bye = Say(1, "T", "last"), Bye("done")
         connection.send(connection.session.send(last, 0) + connection.session.send(bye, 0))
-        connection.send(Connection(grounds.connect().guard, connection.wire).session.send(Ping(1), 0))
+        connection.send(BothEnds(grounds.connect().guard, connection.wire).session.send(Ping(1), 0))
         assert grounds.lobby.heard == [last]
 
     def test_the_hall_hears_once_that_somebody_is_gone(self) -> None:

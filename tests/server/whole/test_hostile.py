@@ -17,7 +17,7 @@ from ironbottom.wire.frames import TO_SERVER, frame
 from ironbottom.wire.messages import Bye, Commit, Hello, Ping, Receipt, Refused, Reply, Resume, Reveal, Say, Terms
 from ironbottom.wire.session import DEAD, MALFORMED, PING
 from ironbottom.words import Side
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, Pipe, ServerUnderTest
 
 TERMS = Terms(side="us", seed=SEED, reach="open")
@@ -55,7 +55,7 @@ def raw(pipe: Pipe, data: bytes) -> None:
     pipe.session.received(data)
 
 
-def reply(player: Player, seq: int, update: int, answer: Any) -> bytes:
+def reply(player: WirePlayer, seq: int, update: int, answer: Any) -> bytes:
     """A reply with anything for an answer."""
     said = {"type": "reply", "seq": seq, "table": player.table, "update": update, "answer": answer}
     return frame(msgspec.msgpack.encode(said))
@@ -83,7 +83,7 @@ def test_answers_of_every_shape(server: ServerUnderTest, faults: list[str]) -> N
     assert faults == []
 
 
-def _tried(server: ServerUnderTest, player: Player, seq: int) -> int:
+def _tried(server: ServerUnderTest, player: WirePlayer, seq: int) -> int:
     """All of them, at one question."""
     for answer in ANSWERS:
         if _may_be_legal(player, answer):
@@ -95,7 +95,7 @@ def _tried(server: ServerUnderTest, player: Player, seq: int) -> int:
     return seq
 
 
-def _may_be_legal(player: Player, answer: Any) -> bool:
+def _may_be_legal(player: WirePlayer, answer: Any) -> bool:
     try:
         return bool(player.question.plays) or player.question.shape.fault(understood(answer)) is None
     except TypeError:
@@ -138,7 +138,7 @@ def test_an_answer_for_the_other_side(server: ServerUnderTest) -> None:
 
 def test_requests_for_tables_of_others(server: ServerUnderTest) -> None:
     ada, _ben = server.seated(TERMS)
-    eve = Player("Eve", 3)
+    eve = WirePlayer("Eve", 3)
     server.connect(eve)
     for table in (ada.table, "", "NOTABLE", "\x00" * 16):
         for kind, fields in ((Reply, (1, "keep")), (Commit, (bytes(32), bytes(64))), (Reveal, (bytes(32), bytes(64)))):

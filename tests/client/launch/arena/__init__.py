@@ -1,1 +1,4 @@
-"""Bots against bots."""
+"""Bots against bots.
+
+It may touch `arena/` and the bots.
+"""

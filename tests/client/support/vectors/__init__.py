@@ -2,6 +2,8 @@
 
 `staging.json` says how touches become an answer, `battle.json` what a moment of a fight looks like and which moments an
 update has, `story.json` how events are told.  One case a line, so that a difference can be read.
+
+It may touch what it computes: answers, battles and the story of the terminal client.
 """
 
 from __future__ import annotations

@@ -218,14 +218,14 @@ def test_a_table_is_drawn_only_where_it_can_be(
 ) -> None:
     """Not where the standard error, on which it is drawn, goes into a file."""
 
-    class Stream(NamedTuple):
+    class TerminalStream(NamedTuple):
         terminal: bool
 
         def isatty(self) -> bool:
             return self.terminal
 
-    monkeypatch.setattr("sys.stdout", Stream(True))
-    monkeypatch.setattr("sys.stderr", Stream(complaints))
+    monkeypatch.setattr("sys.stdout", TerminalStream(True))
+    monkeypatch.setattr("sys.stderr", TerminalStream(complaints))
     monkeypatch.setenv("TERM", term)
     assert is_screen() is screen
 

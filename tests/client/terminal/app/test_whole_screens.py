@@ -25,7 +25,7 @@ from ironbottom.client.terminal.drawing.themes import MONO, NIGHT
 from ironbottom.wire.cleaning import cells
 from tests.support.lengths import some
 
-from ..support.gallery import NAMES, SIZES, Drawn, pictures
+from ..support.gallery import NAMES, SIZES, DrawnScreen, pictures
 
 FOLDER = Path(__file__).parent / "whole"
 UPDATE = "if that is meant: python -m tests.client.terminal.app.test_whole_screens --update, and read the difference"
@@ -36,7 +36,7 @@ COLOUR = re.compile(r"#|color\(")
 spoken = pytest.mark.parametrize(("name", "language"), some(product(NAMES, LANGUAGES), 3))
 
 
-def picture(name: str, language: str, size: tuple[int, int], theme: str = NIGHT) -> Drawn:
+def picture(name: str, language: str, size: tuple[int, int], theme: str = NIGHT) -> DrawnScreen:
     return pictures(name, language, theme)[size]
 
 
@@ -50,7 +50,7 @@ def golden(name: str, language: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def drawn_with(drawn: Drawn) -> Iterator[str]:
+def drawn_with(drawn: DrawnScreen) -> Iterator[str]:
     """Rows of runs, those that are alike together; then what the letters mean."""
     letters: dict[str, str] = {}
     rows = [

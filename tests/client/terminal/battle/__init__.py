@@ -1,1 +1,4 @@
-"""The battle board."""
+"""The battle board.
+
+It may touch `battle/`, what is below, and the engine's rules.
+"""

@@ -33,7 +33,7 @@ from ironbottom.rules.s17_air_attack import AirAttack
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat
 from ironbottom.words import FRONT, Side, Token
 from tests.client.plain.questions import guns, interception, midway, strikes
-from tests.client.terminal.support.fights import Watched
+from tests.client.terminal.support.fights import WatchedFight
 from tests.client.terminal.support.screens import Bench, read
 from tests.client.terminal.support.tables import played, ui_at, update_of
 from tests.support.lengths import some
@@ -61,7 +61,7 @@ def frames(ui: UiState) -> Iterator[None]:
         yield
 
 
-def film(watched: Watched, answers: int) -> Iterator[list[str]]:
+def film(watched: WatchedFight, answers: int) -> Iterator[list[str]]:
     """The pictures of some answers, all by default, at both sizes."""
     for _i in range(answers):
         asked = [side for side in Side if side in watched.game.asked]
@@ -75,20 +75,20 @@ def film(watched: Watched, answers: int) -> Iterator[list[str]]:
                     yield ["=" * size[0], *rows]
 
 
-def control() -> Watched:
+def control() -> WatchedFight:
     """Air control combat in two rounds, an airplane is shot down."""
     here = FRONT[JP]
     g = midway().play(
         AirControl(line=here, defender=JP), InterceptCombat(line=here, defender=JP), AirAttack(line=here, defender=JP),
         ChooseAction(phasing=US), dice=[4, 3, 2, 1, 5, 3, 1, 5, 1, 1, 1, 4, 5] + [1] * 40,
     )
-    return Watched(g, US)
+    return WatchedFight(g, US)
 
 
-SCENES: dict[str, tuple[Callable[[], Watched], int]] = {
-    "control": (control, 5), "strike": (lambda: Watched(strikes(), US), 3),
-    "intercept": (lambda: Watched(interception(), JP), 1), "guns": (lambda: Watched(guns(), US), 4),
-    "looking-on": (lambda: Watched(control().game, None), 3),
+SCENES: dict[str, tuple[Callable[[], WatchedFight], int]] = {
+    "control": (control, 5), "strike": (lambda: WatchedFight(strikes(), US), 3),
+    "intercept": (lambda: WatchedFight(interception(), JP), 1), "guns": (lambda: WatchedFight(guns(), US), 4),
+    "looking-on": (lambda: WatchedFight(control().game, None), 3),
 }
 
 

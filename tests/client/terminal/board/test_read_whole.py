@@ -19,7 +19,7 @@ from ironbottom.client.text.naming import Naming
 from ironbottom.client.text.question.menu import menu_of
 from ironbottom.language import speak
 from ironbottom.words import SIDES
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.support.lengths import some
 
 from ..support.tables import played, ui_at

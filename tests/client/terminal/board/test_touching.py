@@ -26,7 +26,7 @@ Press = Callable[..., Awaitable[None]]
 FRONT = Touch("line", 3)
 
 
-class Table(App[None]):
+class ThreeParts(App[None]):
     """The three parts, one below the other."""
 
     CSS = "Board { height: 1fr; } Hand, Piles { height: auto; max-height: 6; }"
@@ -57,7 +57,7 @@ class Table(App[None]):
         return [(message.touch, message.look) for message in self.told]
 
 
-def on_screen(app: Table, script: Callable[[Table, Press], Awaitable[None]]) -> None:
+def on_screen(app: ThreeParts, script: Callable[[ThreeParts, Press], Awaitable[None]]) -> None:
     """Run a script that presses keys."""
 
     async def run() -> None:
@@ -83,11 +83,11 @@ def test_the_keyboard_begins_at_what_is_asked_and_touches_it() -> None:
     asked = Touch("token", ui.drawn.jp.bases[-1].token)
     ui.marks = {asked: Mark("target", "a")}
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         app.query_one(Board).focus()
         await press("enter", "space")
 
-    app = Table(ui)
+    app = ThreeParts(ui)
     on_screen(app, script)
     assert app.touched == [(asked, False), (asked, True)]
     assert app.pointed[0] == asked
@@ -97,7 +97,7 @@ def test_the_keyboard_begins_at_what_is_asked_and_touches_it() -> None:
 def test_the_arrows_reach_everything() -> None:
     ui = battle()
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         board = app.query_one(Board)
         board.focus()
         await press(*["up"] * 20, "home")
@@ -111,7 +111,7 @@ def test_the_arrows_reach_everything() -> None:
         await press(*["down"] * 20)
         assert board.cursor in board.picture.order[5]
 
-    on_screen(Table(ui), script)
+    on_screen(ThreeParts(ui), script)
 
 
 def test_brackets_leap_from_one_possibility_to_the_next() -> None:
@@ -121,7 +121,7 @@ def test_brackets_leap_from_one_possibility_to_the_next() -> None:
     ui.marks = {touch: Mark("legal", str(n)) for n, touch in enumerate(asked, 1)}
     ui.marks[FRONT] = Mark("off")
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         board = app.query_one(Board)
         board.focus()
         await app.animator.wait_until_complete()
@@ -134,7 +134,7 @@ def test_brackets_leap_from_one_possibility_to_the_next() -> None:
         await press("left_square_bracket")
         assert board.cursor == reached[-2]
 
-    on_screen(Table(ui), script)
+    on_screen(ThreeParts(ui), script)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
@@ -142,7 +142,7 @@ def test_a_click_touches_what_is_under_it(size: tuple[int, int]) -> None:
     ui = battle()
 
     async def run() -> None:
-        app = Table(ui)
+        app = ThreeParts(ui)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             zones = app.query_one(Board).picture.zones
@@ -162,7 +162,7 @@ def test_a_click_on_the_number_of_hidden_cards_shows_more_of_them() -> None:
     ui = crowd()
 
     async def run() -> None:
-        app = Table(ui)
+        app = ThreeParts(ui)
         async with app.run_test(size=(60, 16)) as pilot:
             await pilot.pause()
             board = app.query_one(Board)
@@ -181,7 +181,7 @@ def test_a_change_of_size_draws_the_table_anew() -> None:
     ui = battle()
 
     async def run() -> None:
-        app = Table(ui)
+        app = ThreeParts(ui)
         async with app.run_test(size=(160, 50)) as pilot:
             board = app.query_one(Board)
             for width, height in ((80, 24), (41, 20), (120, 40)):
@@ -197,7 +197,7 @@ def test_a_change_of_size_draws_the_table_anew() -> None:
 def test_what_has_not_changed_is_not_drawn_again() -> None:
     ui = battle()
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         for part in app.query(Touchable):
             before = part.picture
             part.redraw()
@@ -211,17 +211,17 @@ def test_what_has_not_changed_is_not_drawn_again() -> None:
         board.redraw()
         assert [row.text for row in board.picture.rows] == [row.text for row in before.rows]
 
-    on_screen(Table(ui), script)
+    on_screen(ThreeParts(ui), script)
 
 
 def test_piles_are_only_looked_at() -> None:
     ui = battle()
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         app.query_one(Piles).focus()
         await press("enter", "space")
 
-    app = Table(ui)
+    app = ThreeParts(ui)
     on_screen(app, script)
     assert [look for _touch, look in app.touched] == [True, True]
     assert all(touch.kind == "card" for touch, _look in app.touched)
@@ -230,11 +230,11 @@ def test_piles_are_only_looked_at() -> None:
 def test_a_card_of_the_hand_is_touched() -> None:
     ui = crowd()
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         app.query_one(Hand).focus()
         await press("right", "enter")
 
-    app = Table(ui)
+    app = ThreeParts(ui)
     on_screen(app, script)
     assert ui.drawn is not None
     assert app.touched == [(Touch("card", list(dict.fromkeys(ui.drawn.us.hand or ()))[1]), False)]
@@ -244,7 +244,7 @@ def test_a_card_of_the_hand_is_touched() -> None:
 def test_every_theme_draws_it_with_letters_that_can_be_read(theme: str) -> None:
     ui = battle()
 
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         board = app.query_one(Board)
         board.focus()
         await press("right")
@@ -254,16 +254,16 @@ def test_every_theme_draws_it_with_letters_that_can_be_read(theme: str) -> None:
         assert letters
         assert all(segment.style is not None and segment.style.reverse for segment in letters)
 
-    on_screen(Table(ui, theme), script)
+    on_screen(ThreeParts(ui, theme), script)
 
 
 def test_nothing_is_there_before_the_first_update() -> None:
-    async def script(app: Table, press: Press) -> None:
+    async def script(app: ThreeParts, press: Press) -> None:
         for part in app.query(Touchable):
             part.redraw()
             part.focus()
             await press("right", "down", "left", "up", "home", "end", "enter", "space", "right_square_bracket")
 
-    app = Table(UiState(card_set("core")))
+    app = ThreeParts(UiState(card_set("core")))
     on_screen(app, script)
     assert not app.touched

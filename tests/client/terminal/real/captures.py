@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from tests import ROOT
 from tests.client.terminal.real.picture import page
 from tests.client.terminal.real.showing import SHOWN, TEN
-from tests.client.terminal.real.terminal import Terminal
+from tests.client.terminal.real.terminal import TmuxTerminal
 
 ENDING = "░░░"
 FOLDER = ROOT / "build" / "terminal-screens"
@@ -28,7 +28,7 @@ def capture(language: str, theme: str) -> None:
     """All situations in one terminal."""
     with TemporaryDirectory() as home:
         shown = Path(home) / SHOWN
-        with Terminal(Path(home), "situations", home, language, theme, program=SHOWING) as terminal:
+        with TmuxTerminal(Path(home), "situations", home, language, theme, program=SHOWING) as terminal:
             for name in TEN:
                 terminal.until_written(shown, name)
                 for columns, rows in SIZES:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.client.terminal.real.terminal import Terminal
+from tests.client.terminal.real.terminal import TmuxTerminal
 from tests.client.terminal.real.tmux import missing
 
-Opens = Callable[..., Terminal]
+Opens = Callable[..., TmuxTerminal]
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def opens(tmp_path: Path) -> Iterator[Opens]:
     assert not missing(), missing()
     with ExitStack() as stack:
 
-        def opened(*words: str, home: str = "home", **more: Any) -> Terminal:
-            return stack.enter_context(Terminal(tmp_path / home, *words, **more))
+        def opened(*words: str, home: str = "home", **more: Any) -> TmuxTerminal:
+            return stack.enter_context(TmuxTerminal(tmp_path / home, *words, **more))
 
         yield opened

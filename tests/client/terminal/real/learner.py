@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from .player import OPTION, ROW, confirm, panel
-from .terminal import Terminal, flat
+from .terminal import TmuxTerminal, flat
 
 TITLE = re.compile(r"Lesson (\d+) of (\d+)")
 
@@ -40,7 +40,7 @@ ACTS = {
 class Learner:
     """One pupil at his terminal."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: TmuxTerminal) -> None:
         self.terminal = terminal
         self.titles: list[str] = []
 

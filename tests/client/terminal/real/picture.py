@@ -17,19 +17,19 @@ DOWN = {"╭": "│╰├", "╮": "│╯┤", "╔": "║╚╠", "╗": "║�
 SIDES = frozenset("│║┃├┤╠╣")
 
 
-class Cell(NamedTuple):
+class ScreenCell(NamedTuple):
     """A letter, and how it is drawn; the second half of a wide letter has none."""
 
     letter: str
     look: str
 
 
-def grid(coloured: str) -> list[list[Cell]]:
+def grid(coloured: str) -> list[list[ScreenCell]]:
     """The rows of a screen that was read with its colours."""
     look = ""
-    rows: list[list[Cell]] = []
+    rows: list[list[ScreenCell]] = []
     for line in coloured.rstrip("\n").split("\n"):
-        row: list[Cell] = []
+        row: list[ScreenCell] = []
         for part, code in _parts(line):
             if code is not None:
                 look = "" if code in ("", "0") else code[2:] if code.startswith("0;") else f"{look};{code}".strip(";")
@@ -39,7 +39,7 @@ def grid(coloured: str) -> list[list[Cell]]:
                 if wide == 0 and row:
                     row[-1] = row[-1]._replace(letter=row[-1].letter + letter)
                     continue
-                row += [Cell(letter, look), *[Cell("", look)] * (wide - 1)]
+                row += [ScreenCell(letter, look), *[ScreenCell("", look)] * (wide - 1)]
         rows.append(row)
     return rows
 

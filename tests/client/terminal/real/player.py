@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from .terminal import PATIENCE, Terminal, flat
+from .terminal import PATIENCE, TmuxTerminal, flat
 
 NOT_YET = "Not yet:"
 NONE = re.compile(r"^ [> ] ?0 \[")  # the row that says so
@@ -21,10 +21,10 @@ TOUCHES = 2  # things that are tried before an answer is given, at most
 Watch = Callable[[str], object]
 
 
-class Player:
+class TerminalPlayer:
     """Keys by chance, among those that the question offers."""
 
-    def __init__(self, terminal: Terminal, seed: int = 1, *, touches: int = TOUCHES) -> None:
+    def __init__(self, terminal: TmuxTerminal, seed: int = 1, *, touches: int = TOUCHES) -> None:
         self.terminal, self.random, self.touches = terminal, Random(seed), touches
         self.answers = 0
         self.shown: list[str] = []  # every screen on which something was decided

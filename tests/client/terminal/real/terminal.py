@@ -27,7 +27,7 @@ SCREEN = {"TERM": "tmux-256color", "COLORTERM": "truecolor", **LOCALE}
 OF_OURS = ("NO_COLOR", "LANGUAGE", "IRONBOTTOM_HOME", "TMUX", "TMUX_PANE", "COLUMNS", "LINES")
 
 
-class Terminal:
+class TmuxTerminal:
     """One program in one terminal, on a tmux server of its own."""
 
     def __init__(

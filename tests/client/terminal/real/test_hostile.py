@@ -10,7 +10,7 @@ from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.showing import LINES, SHOWN
-from tests.client.terminal.real.terminal import Terminal, flat
+from tests.client.terminal.real.terminal import TmuxTerminal, flat
 
 SHOWING = (sys.executable, "-m", "tests.client.terminal.real.showing")
 STEERS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -19,7 +19,7 @@ NAMED = "[red]A[/]"
 SIZES = ((80, 24), (120, 40))
 
 
-def faults_of(terminal: Terminal, columns: int) -> list[str]:
+def faults_of(terminal: TmuxTerminal, columns: int) -> list[str]:
     """What is wrong with a screen, whatever stands on it."""
     screen = terminal.screen()
     steering = [letter for letter in screen.replace("\n", "") if category(letter) in STEERS]
@@ -28,7 +28,7 @@ def faults_of(terminal: Terminal, columns: int) -> list[str]:
     return [*too_wide(screen, columns), *open_boxes(screen), *map(ascii, steering), *titles]
 
 
-def until_whole(terminal: Terminal, columns: int, what: str) -> None:
+def until_whole(terminal: TmuxTerminal, columns: int, what: str) -> None:
     """Wait until nothing is wrong with the screen."""
     terminal.until(lambda _screen: not faults_of(terminal, columns), what)
 

@@ -11,14 +11,14 @@ from tests.client.support.terminal import wait_until_gone
 from tests.client.terminal.real.battles import AIR, GUNS, play_to
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.player import offered, panel
-from tests.client.terminal.real.terminal import Terminal, flat
+from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night, some
 
 SERVER, BOT = "ironbottom.server", "ironbottom.client bot"
 NEXT = {GUNS: "Lesson 12 of 12", AIR: "Lesson 11 of 12"}
 
 
-def question_of(terminal: Terminal, lesson: int) -> str:
+def question_of(terminal: TmuxTerminal, lesson: int) -> str:
     """The lesson is put away; the screen that asks."""
     terminal.wait(f"Lesson {lesson} of 12")
     terminal.wait("go on")
@@ -67,7 +67,7 @@ def test_kill_9_of_a_child(opens: Opens, victim: str) -> None:
     answer_guns(terminal)
 
 
-def answer_guns(terminal: Terminal) -> None:
+def answer_guns(terminal: TmuxTerminal) -> None:
     """Atago & Takao on Escort, as the lesson wants it."""
     screen = terminal.calm()
     terminal.press("1")

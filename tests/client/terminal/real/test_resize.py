@@ -10,7 +10,7 @@ from tests.client.terminal.real.battles import AIR, GUNS, play_to
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
 from tests.client.terminal.real.player import offered, options, panel, rows
-from tests.client.terminal.real.terminal import Terminal, flat
+from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night, some
 
 WORDS = {GUNS: ("Battle at sea", "Atago & Takao", "Tulagi"), AIR: ("Zeke A", "Wildcat")}
@@ -47,7 +47,7 @@ def is_whole(screen: str, columns: int, rows: int, words: tuple[str, ...]) -> bo
     return drawn and (columns < 80 or all(word in flat(screen) for word in words))
 
 
-def stage(terminal: Terminal, screen: str) -> str:
+def stage(terminal: TmuxTerminal, screen: str) -> str:
     """Give the first card another task, without saying so to anybody."""
     terminal.press(rows(screen)[-1] if rows(screen) == ["1"] else "1")
     opened = terminal.calm(after=screen)

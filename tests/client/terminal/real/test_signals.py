@@ -9,14 +9,14 @@ import pytest
 
 from tests.client.support.terminal import gone, wait_until_gone
 from tests.client.terminal.real.conftest import Opens
-from tests.client.terminal.real.terminal import Terminal
+from tests.client.terminal.real.terminal import TmuxTerminal
 from tests.support.lengths import some
 
 TABLE, SAVED = "all keys", "Saved. Go on with `ironbottom resume`."
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def at_table(opens: Opens) -> tuple[Terminal, list[int]]:
+def at_table(opens: Opens) -> tuple[TmuxTerminal, list[int]]:
     """A game against the bot, and the processes of it."""
     terminal = opens("play")
     terminal.wait(TABLE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.client.support.terminal import ran
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.picture import open_boxes, too_wide
-from tests.client.terminal.real.player import Player
-from tests.client.terminal.real.terminal import Terminal, flat
+from tests.client.terminal.real.player import TerminalPlayer
+from tests.client.terminal.real.terminal import TmuxTerminal, flat
 from tests.support.lengths import by_night
 
 GAME = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
@@ -18,7 +18,7 @@ ENOUGH = 10  # answers
 def test_a_whole_game_by_keys(opens: Opens) -> None:
     """From the first question to the result."""
     terminal = opens(*GAME)
-    player = Player(terminal, touches=1)
+    player = TerminalPlayer(terminal, touches=1)
     player.play(lambda screen: OVER in screen)
     assert player.answers > 20
     ended(terminal, player, "Luck of US")
@@ -27,7 +27,7 @@ def test_a_whole_game_by_keys(opens: Opens) -> None:
 def test_a_game_by_keys_until_one_resigns(opens: Opens) -> None:
     """From the first question through the first turn, and then X."""
     terminal = opens(*GAME)
-    player = Player(terminal, touches=1)
+    player = TerminalPlayer(terminal, touches=1)
     player.play(lambda _screen: player.answers >= ENOUGH)
     terminal.press("X")
     terminal.wait("Resign")
@@ -35,7 +35,7 @@ def test_a_game_by_keys_until_one_resigns(opens: Opens) -> None:
     ended(terminal, player, "resigned")
 
 
-def ended(terminal: Terminal, player: Player, told: str) -> None:
+def ended(terminal: TmuxTerminal, player: TerminalPlayer, told: str) -> None:
     """All screens were whole, the end is told; the transcript is there and true, and the terminal as it was before."""
     assert not [screen for screen in player.shown if too_wide(screen, 80) or open_boxes(screen)]
     ending = terminal.wait("wins.")

@@ -1,1 +1,4 @@
-"""What lies over the table."""
+"""What lies over the table.
+
+It may touch `sheets/`, the apps that open them, and what is below.
+"""

@@ -19,7 +19,7 @@ from ironbottom.wire.cleaning import cells
 from ironbottom.wire.messages import Rematch
 from ironbottom.words import Side
 from tests.client.support.table import OTHER_GAME
-from tests.project.test_language import english
+from tests.support.languages import english
 
 from ..support.screens import read
 from ..support.seat import Sat, act, until

@@ -1,1 +1,4 @@
-"""What the terminal client knows."""
+"""What the terminal client knows.
+
+It may touch `state/`, the screens that show it, and the engine's rules.
+"""

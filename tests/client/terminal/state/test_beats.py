@@ -15,8 +15,8 @@ from ironbottom.client.terminal.state.settings import Speed, TerminalSettings
 from ironbottom.events import AnyEvent
 from ironbottom.rules.s17_air_combat import AirControl
 from ironbottom.words import FRONT, Side, Task, Token
-from tests.client.terminal.support.fights import Watched
-from tests.support.table import Table
+from tests.client.terminal.support.fights import WatchedFight
+from tests.support.table import LaidTable
 
 US, JP = Side.US, Side.JP
 RULE = "17.2(3)(c)"
@@ -47,17 +47,17 @@ def test_what_is_only_told_is_no_beat() -> None:
     assert [(span.first, span.last) for span in spans_of([drew, roll(1), drew, roll(2), roll(3)])] == [(1, 1), (3, 4)]
 
 
-def combat() -> Watched:
+def combat() -> WatchedFight:
     """Two rounds of air control combat: four Zekes at four Wildcats."""
-    t = Table()
+    t = LaidTable()
     for name, side, task in (("Wildcat", t.us, Task.ESCORT), ("Zeke", t.jp, Task.CONTROL)):
         for _i in range(2):
             side.fly(name, FRONT[JP], task)
     fight = AirControl(line=FRONT[JP], defender=JP)
-    return Watched(t.play(fight, dice=[4] * 40), US)
+    return WatchedFight(t.play(fight, dice=[4] * 40), US)
 
 
-def at(speed: Speed) -> Watched:
+def at(speed: Speed) -> WatchedFight:
     """The table just before the first round; its update waits."""
     watched = combat()
     watched.ui.settings = TerminalSettings(speed=speed)
@@ -69,10 +69,10 @@ def at(speed: Speed) -> Watched:
     return watched
 
 
-class ReplayTimeline:
+class WholeTimeline:
     """All that was to be seen."""
 
-    def __init__(self, watched: Watched, pace: float = 0.001) -> None:
+    def __init__(self, watched: WatchedFight, pace: float = 0.001) -> None:
         self.watched, self.shown = watched, list[Beat | None]()
         self.beats = Beats(watched.ui, self._redraw, pace=pace)
 
@@ -80,7 +80,7 @@ class ReplayTimeline:
         self.shown.append(self.watched.ui.beat)
 
 
-def run(film: ReplayTimeline, scene: Callable[[ReplayTimeline], Awaitable[None]]) -> None:
+def run(film: WholeTimeline, scene: Callable[[WholeTimeline], Awaitable[None]]) -> None:
     async def main() -> None:
         async with asyncio.timeout(20):
             await scene(film)
@@ -94,7 +94,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def test_an_update_is_played_to_its_end() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         ui = film.watched.ui
         film.beats.arrived()
         assert film.beats.busy
@@ -107,11 +107,11 @@ def test_an_update_is_played_to_its_end() -> None:
         assert ui.view is ui.newest
         assert film.shown[-1] is None
 
-    run(ReplayTimeline(at("calm")), scene)
+    run(WholeTimeline(at("calm")), scene)
 
 
 def test_dice_wait_for_a_key_when_they_are_shown_step_by_step() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.beats.waits)
         beat = film.watched.ui.beat
@@ -125,11 +125,11 @@ def test_dice_wait_for_a_key_when_they_are_shown_step_by_step() -> None:
             await asyncio.sleep(0.001)
         assert film.watched.ui.playing is None
 
-    run(ReplayTimeline(at("step")), scene)
+    run(WholeTimeline(at("step")), scene)
 
 
 def test_a_beat_can_be_cut_short() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.watched.ui.beat is not None)
         while film.beats.busy:
@@ -137,12 +137,12 @@ def test_a_beat_can_be_cut_short() -> None:
             await asyncio.sleep(0.001)
         assert film.watched.ui.view is film.watched.ui.newest
 
-    run(ReplayTimeline(at("calm"), pace=1000), scene)
+    run(WholeTimeline(at("calm"), pace=1000), scene)
 
 
 @pytest.mark.parametrize("speed", ["calm", "step"])
 def test_everything_can_be_shown_at_once(speed: Speed) -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.watched.ui.beat is not None)
         film.beats.skip()
@@ -150,22 +150,22 @@ def test_everything_can_be_shown_at_once(speed: Speed) -> None:
         assert (ui.beat, ui.playing, film.beats.busy) == (None, None, False)
         assert ui.view is ui.newest
 
-    run(ReplayTimeline(at(speed), pace=1000), scene)
+    run(WholeTimeline(at(speed), pace=1000), scene)
 
 
 def test_who_wants_no_beats_sees_none() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         assert not film.beats.busy
         assert film.shown == [None]
         assert film.watched.ui.view is film.watched.ui.newest
 
-    run(ReplayTimeline(at("at-once")), scene)
+    run(WholeTimeline(at("at-once")), scene)
 
 
 @pytest.mark.parametrize(("speed", "most"), [("calm", MOST_WAITING), ("step", MOST_STEPS)])
 def test_who_is_far_behind_is_shown_what_there_is_now(speed: Speed, most: int) -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.watched.ui.beat is not None)
         for _i in range(most):
@@ -177,11 +177,11 @@ def test_who_is_far_behind_is_shown_what_there_is_now(speed: Speed, most: int) -
         assert not film.beats.busy
         assert film.watched.ui.view is film.watched.ui.newest
 
-    run(ReplayTimeline(at(speed), pace=1000), scene)
+    run(WholeTimeline(at(speed), pace=1000), scene)
 
 
 def test_another_speed_holds_from_the_next_beat_on() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.beats.waits)
         film.watched.ui.settings = replace(film.watched.ui.settings, speed="at-once")
@@ -189,11 +189,11 @@ def test_another_speed_holds_from_the_next_beat_on() -> None:
         await until(lambda: not film.beats.busy)
         assert film.watched.ui.view is film.watched.ui.newest
 
-    run(ReplayTimeline(at("step")), scene)
+    run(WholeTimeline(at("step")), scene)
 
 
 def test_when_the_table_closes_nothing_plays_on() -> None:
-    async def scene(film: ReplayTimeline) -> None:
+    async def scene(film: WholeTimeline) -> None:
         film.beats.arrived()
         await until(lambda: film.watched.ui.beat is not None)
         film.beats.close()
@@ -201,4 +201,4 @@ def test_when_the_table_closes_nothing_plays_on() -> None:
         await asyncio.sleep(0.02)
         assert len(film.shown) == n
 
-    run(ReplayTimeline(at("calm")), scene)
+    run(WholeTimeline(at("calm")), scene)

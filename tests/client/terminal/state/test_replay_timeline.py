@@ -21,8 +21,8 @@ from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
-from tests.proof.making import CARDS, honest
 from tests.support.players import at_random, seed
+from tests.support.signed_games import CARDS, honest
 
 from ..support.screens import read
 

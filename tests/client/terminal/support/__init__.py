@@ -1,1 +1,4 @@
-"""Tables, seats and screens for the tests of the terminal client."""
+"""Tables, seats and screens for the tests of the terminal client.
+
+It may touch all rooms of the terminal client; no test.
+"""

@@ -30,7 +30,7 @@ from tests.wire.games import turns
 GAMES = (1, 2, 4)
 
 
-class Asked(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """A question of a game, and what was answered."""
 
     offer: Offer
@@ -42,12 +42,12 @@ class Asked(NamedTuple):
 
 
 @cache
-def asked(number: int) -> tuple[Asked, ...]:
+def asked(number: int) -> tuple[AnsweredQuestion, ...]:
     """The questions of a random game."""
     return tuple(_asked(number))
 
 
-def _asked(number: int) -> Iterator[Asked]:
+def _asked(number: int) -> Iterator[AnsweredQuestion]:
     names = {side: Naming(card_set("full" if number % 2 else "core")) for side in SIDES}
     menus: dict[Side, Menu | None] = dict.fromkeys(SIDES)
     for turn in turns(number):
@@ -55,7 +55,7 @@ def _asked(number: int) -> Iterator[Asked]:
         for who, update in zip(SIDES, turn.updates, strict=False):
             names[who].see(update.view)
         menu = menus[side] = menu_of(turn.question, names[side], menus[side])
-        yield Asked(offer_of(menu), turn.answer)
+        yield AnsweredQuestion(offer_of(menu), turn.answer)
 
 
 def fault(question: Question, answer: Answer) -> str | None:
@@ -110,4 +110,4 @@ def _given(staged: Staged, answer: Answer) -> Staged:
     return staged
 
 
-__all__ = ["GAMES", "Asked", "asked", "decide", "drop", "fault", "row_of", "told"]
+__all__ = ["GAMES", "AnsweredQuestion", "asked", "decide", "drop", "fault", "row_of", "told"]

@@ -17,7 +17,7 @@ from tests.client.plain.questions import FULL
 Sent = tuple[View, tuple[AnyEvent, ...]]  # as it comes over the wire: words and numbers without their classes
 
 
-class Watched:
+class WatchedFight:
     """A game, and the Sea of one who sits at it; updates arrive, and are shown by whoever plays them."""
 
     def __init__(self, game: Game, side: Side | None) -> None:
@@ -33,13 +33,13 @@ class Watched:
         self.number += 1
         self.ui.arrive(Updated(shown, told, self.number, "player", None))
 
-    def answer(self, side: Side, answer: Answer | None = None) -> Watched:
+    def answer(self, side: Side, answer: Answer | None = None) -> WatchedFight:
         """An answer, or the default; it arrives, and is not shown yet."""
         self.game = self.game.after(side, self.game.default(side) if answer is None else answer)
         self.tell()
         return self
 
-    def default(self, n: int) -> Watched:
+    def default(self, n: int) -> WatchedFight:
         """So many answers by default, all of them shown."""
         for _i in range(n):
             asked = [side for side in SIDES if side in self.game.asked]

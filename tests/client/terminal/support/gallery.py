@@ -45,7 +45,7 @@ FIGHTS = ("17.2", "18")
 HOME = Path("/home/ada/.local/share/ironbottom/games")
 
 
-class Drawn(NamedTuple):
+class DrawnScreen(NamedTuple):
     """A screen: its letters, and for each row its runs of cells that are drawn alike."""
 
     rows: tuple[str, ...]
@@ -175,7 +175,7 @@ async def _tables() -> list[TableChoice]:
     return [TableChoice("A", "1  Ada [b]", True, True), TableChoice("B", "2  本田", False, True)]
 
 
-Sizes = dict[tuple[int, int], Drawn]
+Sizes = dict[tuple[int, int], DrawnScreen]
 
 
 async def at_all_sizes(name: str, theme: str) -> Sizes:
@@ -197,7 +197,7 @@ async def resized(pilot: Pilot[None], size: tuple[int, int]) -> None:
         await pilot.resize_terminal(*size)
 
 
-async def settled(pilot: Pilot[None]) -> Drawn:
+async def settled(pilot: Pilot[None]) -> DrawnScreen:
     """What is drawn when all that was said between the widgets has been heard, and nothing comes of it any more."""
     same, before = 0, tuple[str, ...]()
     while same < CALM:
@@ -207,11 +207,11 @@ async def settled(pilot: Pilot[None]) -> Drawn:
     return drawn(pilot.app)
 
 
-def drawn(app: App[Any]) -> Drawn:
+def drawn(app: App[Any]) -> DrawnScreen:
     """What is on the screen now."""
     strips = app.screen._compositor.render_strips(app.size)
     looks = [[(cells(one.text), look(one.style)) for one in strip if one.text] for strip in strips]
-    return Drawn(tuple([strip.text for strip in strips]), tuple([tuple(_joined(runs)) for runs in looks]))
+    return DrawnScreen(tuple([strip.text for strip in strips]), tuple([tuple(_joined(runs)) for runs in looks]))
 
 
 def _joined(runs: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:

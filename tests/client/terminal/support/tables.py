@@ -8,16 +8,16 @@ from ironbottom.catalog import card_set
 from ironbottom.client.net.session_events import Updated
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.words import Side
-from tests.wire.games import Turn, turns
+from tests.wire.games import AnsweredTurn, turns
 
 
 @cache
-def played(number: int) -> tuple[Turn, ...]:
+def played(number: int) -> tuple[AnsweredTurn, ...]:
     """A whole random game."""
     return tuple(turns(number))
 
 
-def update_of(turn: Turn, side: Side | None) -> Updated:
+def update_of(turn: AnsweredTurn, side: Side | None) -> Updated:
     """What these eyes are told."""
     update = turn.updates[2 if side is None else side]
     return Updated(update.view, update.events, update.number, update.given, None)

@@ -1,1 +1,4 @@
-"""The table's screen and its parts."""
+"""The table's screen and its parts.
+
+It may touch `table/` and what is below.
+"""

@@ -26,7 +26,7 @@ from ironbottom.questions import Move, Question
 from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say
 from ironbottom.words import Side
 from tests.client.support.table import ID
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.support.lengths import some
 
 from ..sheets.test_ending import end

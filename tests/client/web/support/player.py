@@ -36,7 +36,7 @@ def unpainted(*pages: Page) -> Iterator[None]:
         page.evaluate(PAINTED)
 
 
-class Player:
+class PagePlayer:
     """One seat."""
 
     def __init__(self, page: Page, seed: int = 1, *, finger: bool = False) -> None:

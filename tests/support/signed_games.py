@@ -109,7 +109,7 @@ class Setting(NamedTuple):
     cards: str = "core"
 
 
-class Made(NamedTuple):
+class SignedGame(NamedTuple):
     """A transcript, what it was made of, and the receipts of both sides."""
 
     bodies: tuple[Body, ...]
@@ -205,12 +205,12 @@ class Referee:
         self.bodies.append(body)
         self.lines.append(line)
 
-    def play(self) -> Made:
+    def play(self) -> SignedGame:
         while self.game.outcome is None:
             self.turn()
         self.end()
         us, jp = self.receipts
-        return Made(tuple(self.bodies), tuple(self.lines), (tuple(us), tuple(jp)))
+        return SignedGame(tuple(self.bodies), tuple(self.lines), (tuple(us), tuple(jp)))
 
     def turn(self) -> None:
         setting, n = self.setting, self.answers
@@ -307,7 +307,7 @@ def closed(server: Party, game: bytes, head: bytes) -> Closed:
 
 
 @cache
-def honest(setting: Setting = HONEST) -> Made:
+def honest(setting: Setting = HONEST) -> SignedGame:
     """The transcript of a game where nobody cheats."""
     return Referee(setting).play()
 

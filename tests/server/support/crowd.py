@@ -50,7 +50,7 @@ class Glance(msgspec.Struct, frozen=True):
     outcome: Any = None
 
 
-class Update(msgspec.Struct, frozen=True, tag="update"):
+class GlancedUpdate(msgspec.Struct, frozen=True, tag="update"):
     """As much of an update as he needs."""
 
     number: int
@@ -59,18 +59,19 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     sign: bool
 
 
-class Table(msgspec.Struct, frozen=True, tag="table"):
+class IgnoredTable(msgspec.Struct, frozen=True, tag="table"):
     """He does not care."""
 
 
-class Tables(msgspec.Struct, frozen=True, tag="tables"):
+class IgnoredTables(msgspec.Struct, frozen=True, tag="tables"):
     """Nor does he read the list."""
 
     seq: int
 
 
 _decode = msgspec.msgpack.Decoder(
-    Challenge | Welcome | Ok | Refused | Seated | Toss | Tossed | Update | Table | Tables | Receipt | Ping
+    Challenge | Welcome | Ok | Refused | Seated | Toss | Tossed | GlancedUpdate | IgnoredTable | IgnoredTables
+    | Receipt | Ping
 ).decode
 
 
@@ -81,7 +82,7 @@ def context() -> ssl.SSLContext:
     return found
 
 
-class Line:
+class CrowdLine:
     """A connection that is waited for."""
 
     def __init__(self, port: int, tls: ssl.SSLContext) -> None:
@@ -105,7 +106,7 @@ class Line:
         self.socket.close()
 
 
-class Client(Line):
+class CrowdClient(CrowdLine):
     """A connection to the server, logged in."""
 
     def __init__(self, port: int, tls: ssl.SSLContext, key: Ed25519PrivateKey | None = None) -> None:
@@ -118,7 +119,7 @@ class Client(Line):
         self.seq = 0
 
 
-class Player(Client):
+class CrowdPlayer(CrowdClient):
     """One who plays by chance."""
 
     def __init__(self, port: int, tls: ssl.SSLContext, seed: int) -> None:
@@ -129,7 +130,7 @@ class Player(Client):
         self.over = False
         self.signed = 0
         self.own: list[tuple[int, Plain]] = []
-        self.ready: Update | None = None  # a question that waits for its answer
+        self.ready: GlancedUpdate | None = None  # a question that waits for its answer
         self.flying = 0  # the number of a reply that is not acknowledged
         self.sent = 0.0
         self.waits: list[float] = []  # seconds from answer to update
@@ -141,7 +142,7 @@ class Player(Client):
 
     def take(self, message: Any) -> None:
         """Whatever comes."""
-        if isinstance(message, Update):
+        if isinstance(message, GlancedUpdate):
             self.update(message)
         elif isinstance(message, Seated):
             self.seated = message
@@ -164,7 +165,7 @@ class Player(Client):
         assert self.seated is not None
         return self.seated.table
 
-    def update(self, update: Update) -> None:
+    def update(self, update: GlancedUpdate) -> None:
         if self.sent and not self.flying:
             self.waits.append(perf_counter() - self.sent)
             self.sent = 0.0
@@ -193,13 +194,13 @@ class Player(Client):
 class Crowd:
     """Many players, heard as they speak."""
 
-    def __init__(self, *players: Player) -> None:
-        self.players: list[Player] = []
+    def __init__(self, *players: CrowdPlayer) -> None:
+        self.players: list[CrowdPlayer] = []
         self._selector = selectors.DefaultSelector()
         for player in players:
             self.add(player)
 
-    def add(self, player: Player) -> None:
+    def add(self, player: CrowdPlayer) -> None:
         """One more."""
         self.players.append(player)
         player.socket.setblocking(False)
@@ -211,16 +212,16 @@ class Crowd:
             for _player in self.hear(0.1):
                 continue
 
-    def hear(self, seconds: float) -> Iterator[Player]:
+    def hear(self, seconds: float) -> Iterator[CrowdPlayer]:
         """Those who have heard something, within so many seconds."""
         for key, _events in self._selector.select(seconds):
-            player: Player = key.data
+            player: CrowdPlayer = key.data
             for body in _read(player):
                 player.take(_decode(body))
             yield player
 
 
-def _read(player: Player) -> list[bytes]:
+def _read(player: CrowdPlayer) -> list[bytes]:
     bodies: list[bytes] = []
     try:
         while data := player.socket.recv(LARGEST):
@@ -230,7 +231,7 @@ def _read(player: Player) -> list[bytes]:
     raise RuntimeError("the server has hung up")
 
 
-def muted(client: Client, table: str) -> Message:
+def muted(client: CrowdClient, table: str) -> Message:
     """The cheapest command at a table: it is checked, done and acknowledged."""
     client.seq += 1
     return Mute(client.seq, table, client.seq % 2 == 0)

@@ -1,4 +1,4 @@
-"""The servers that are measured, each a process of its own, and what the system says of them."""
+"""Servers, each a process of its own, and what the system says of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 
-class Server:
+class OwnProcess:
     """A process that prints one line of JSON with its port, and ends when its input does."""
 
     def __init__(self, *argv: str, core: int | None = None) -> None:

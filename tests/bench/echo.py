@@ -1,6 +1,6 @@
 """The peer: Twisted's own framing, our codec and certificate, and nothing else; run as a process of its own.
 
-It decodes whatever comes and says Ok.  `python -m tests.bench.wire.echo FOLDER` prints its port as one line of JSON and
+It decodes whatever comes and says Ok.  `python -m tests.bench.echo FOLDER` prints its port as one line of JSON and
 stops when its input ends.
 """
 
@@ -32,7 +32,7 @@ class Echo(Int32StringReceiver):
         self.transport.write(frame(encode(Ok(message.seq))))
 
 
-class Parent(Protocol):
+class PeerInput(Protocol):
     """Standard input."""
 
     def connectionLost(self, reason: object = None) -> None:
@@ -45,7 +45,7 @@ def main() -> None:
     reactor: Any = installed
     factory = TLSMemoryBIOFactory(Tls13(own_certificate(Path(sys.argv[1]))), False, Factory.forProtocol(Echo))
     port = reactor.listenTCP(0, factory, backlog=512, interface="127.0.0.1")
-    StandardIO(Parent())
+    StandardIO(PeerInput())
     print(json.dumps({"port": port.getHost().port}), flush=True)
     reactor.run()
 

@@ -1,1 +1,0 @@
-"""The server beside a bare Twisted echo with the same framing, codec and TLS."""
