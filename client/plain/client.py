@@ -43,10 +43,10 @@ from ..net.session_events import (
     Reconnected,
     SessionEnded,
     SessionEvent,
+    SessionListener,
     TossBroken,
     Updated,
 )
-from ..net.session_listener import SessionListener
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.sanitize import sanitize, to_ascii

@@ -32,10 +32,10 @@ from ...net.session_events import (
     Reconnected,
     SessionEnded,
     SessionEvent,
+    SessionListener,
     TossBroken,
     Updated,
 )
-from ...net.session_listener import SessionListener
 from ...net.toss import broken_words
 from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper

@@ -55,10 +55,10 @@ def test_its_second_bot_moves_and_picks(forward: Any) -> None:
     assert own == {Move, Pick}
 
 
-def test_a_token_is_dealt_anew(forward: Any) -> None:
+def test_a_token_is_dealt_anew() -> None:
     """As the guide says: who keeps one over a mix names another card, or none."""
-    game, seen = new_game(card_set("core"), bytes(32)), []
-    rng = Random(1)
+    game, rng = new_game(card_set("core"), bytes(32)), Random(1)
+    seen: list[dict[Any, int]] = []
     while game.asked and len(seen) < 60:
         side = next(iter(game.asked))
         seen.append({row.lead: row.token for row in view(game, Side.US).us.formations})

@@ -7,8 +7,7 @@ from typing import get_args
 
 import pytest
 
-from ironbottom.client.net.session_events import NewGame, SessionEvent
-from ironbottom.client.net.session_listener import HEARS, SessionListener
+from ironbottom.client.net.session_events import HEARS, NewGame, SessionEvent, SessionListener
 from ironbottom.client.plain.client import PlainClient
 from ironbottom.client.terminal.app.conversation import Conversation
 
