@@ -19,9 +19,9 @@ from time import monotonic
 
 from tests import ROOT
 from tests.client.terminal.real import tmux
-from tests.client.web.support import axe, chromium, page_tools
+from tests.client.web.support import axe, page_tools
 from tests.server.support import another_user
-from tests.support import links
+from tests.support import chromium, links
 
 COVERAGE = ROOT / "build" / "coverage.json"
 

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
-from tests.client.web.support.chromium import SWITCHES, found, missing
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import HANDS
+from tests.support.chromium import SWITCHES, found, missing
 
 GAME = "#bot=random&side=us&set=core&seed={seed}"
 LARGEST = 250_000  # bytes

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests import ROOT
-from tests.client.web.support.chromium import SWITCHES, found, missing
+from tests.support.chromium import SWITCHES, found, missing
 
 FOLDER = ROOT / "client" / "web" / "shell" / "install"
 DRAWN = FOLDER / "icon.svg"  # to its edges: systems cut their own shape out of it

@@ -156,7 +156,7 @@ function sheet({main, escort, values, damage, aboard}, element) {
       drawn(main, escort ? {key: "main", size: "large"} : {key: "main", size: "large", values, damage}),
       escort ? drawn(escort, {key: "escort", size: "large"}) : null),
     escort && values ? together(main, escort, values) : null,
-    aboard.length ? h("ul", {class: "enlarged-aboard"}, aboard.map((a) => passenger(a))) : null,
+    aboard.length ? h("ul", {class: "enlarged-aboard"}, aboard.map((a) => aboardRow(a))) : null,
     said ? h("p", {class: "enlarged-said"}, said) : null);
 }
 
@@ -170,7 +170,7 @@ function together(main, escort, values) {
     h("td", {class: "now"}, printed(row.field in values ? values[row.field] : row.value)))));
 }
 
-function passenger(a) {
+function aboardRow(a) {
   const card = cardOf(a.card);
   return h("li", {key: a.token},
     s("svg", {viewBox: "0 0 48 40"}, airplane(card, 24, 20, 1)), h("b", {}, printedName(card)), h("span", {}, airplaneValues(card)));

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.client.web.support.chromium import SWITCHES, found, missing
 from tests.client.web.support.page_server import PATIENCE, PageServer
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors, visiting
+from tests.support.chromium import SWITCHES, found, missing
 
 expect.set_options(timeout=1000 * PATIENCE)
 

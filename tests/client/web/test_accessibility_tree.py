@@ -18,7 +18,7 @@ from playwright.sync_api import Error, Page
 from ironbottom.language import _, speak
 from tests.client.web.support.page_server import PATIENCE
 from tests.client.web.support.visitors import Visitors
-from tests.project.test_language import english
+from tests.support.languages import english
 from tests.support.lengths import NIGHT
 
 __all__ = ["english"]  # after each test the next one hears English
@@ -61,7 +61,7 @@ class Node:
         return self.role in BUTTONS and not self.about.get("disabled")
 
 
-class Reader:
+class ScreenReader:
     """Somebody with a screen reader."""
 
     def __init__(self, page: Page, seed: int) -> None:
@@ -163,7 +163,7 @@ def where_says(where: Node, *headings: str) -> bool:
 def test_a_game_by_roles_names_and_live_messages_alone(visitors: Visitors, lang: str) -> None:
     """From the start page to the end of the game, and what was refused was nothing."""
     speak(lang)
-    reader = Reader(visitors.visit(lang=lang, hasty=True, blind=True), 5)
+    reader = ScreenReader(visitors.visit(lang=lang, hasty=True, blind=True), 5)
     reader.press(reader.wait_for("button", _("Play a bot")))
     ended = reader.play()
     assert ended or sum(reader.questions.values()) >= QUESTIONS
@@ -175,7 +175,7 @@ def test_a_game_by_roles_names_and_live_messages_alone(visitors: Visitors, lang:
 def test_a_question_that_is_not_said_is_missed(visitors: Visitors) -> None:
     """The planted fault: a page whose live region is silent."""
     page = visitors.visit("#bot=random&side=us", hasty=True, blind=True)
-    reader = Reader(page, 5)
+    reader = ScreenReader(page, 5)
     reader.until(reader.standing)
     page.evaluate("() => document.querySelectorAll('[aria-live]').forEach((one) => one.replaceChildren())")
     reader.heard.clear()
@@ -186,7 +186,7 @@ def test_a_question_that_is_not_said_is_missed(visitors: Visitors) -> None:
 def test_a_button_without_a_name_is_missed(visitors: Visitors) -> None:
     """The other one: what is only drawn is nothing to press."""
     page = visitors.visit("#bot=random&side=us", hasty=True, blind=True)
-    reader = Reader(page, 5)
+    reader = ScreenReader(page, 5)
     asked = reader.until(reader.standing)
     button = next(one for one in asked.all() if one.presses)
     button.name = ""

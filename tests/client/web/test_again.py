@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.wire.codecs import encode_json
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_replay import finished
@@ -153,7 +153,7 @@ def test_it_goes_on_by_itself(stage: Stage) -> None:
 
 def test_when_the_game_goes_on_it_ends_and_says_so(visitors: Visitors) -> None:
     page = visitors.visit("#bot=random&side=us&set=full&seed=5", hasty=True)
-    player = Player(page, 5)
+    player = PagePlayer(page, 5)
     for _n in range(400):
         if buttons(page).count():
             break

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN
 from tests.server.listening.test_pages import answer, website
@@ -137,7 +137,7 @@ def test_what_can_be_done_without_a_server(browser: Browser, tmp_path: Path) -> 
     with PageServer(tmp_path) as server, visiting(browser, server) as visitors:
         visitors.faults.allow(*AWAY)
         page = kept(visitors, "#bot=random&side=jp&seed=5&set=core")
-        told = Player(page, 3).hurry("ships.step")["number"]
+        told = PagePlayer(page, 3).hurry("ships.step")["number"]
         page.evaluate("location.hash = ''")
         server.kill()
         page.reload()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.client.web.support.other_page import PROGRAM, copied
 from tests.client.web.support.page_server import PageServer
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
@@ -70,7 +70,7 @@ def test_a_game_goes_on_with_the_old_page_and_is_finished_with_the_newer_one(
     """At the same seat, at the same question; and what was begun is given first."""
     visitors, restart = restarted
     page = visitors.visit(GAME, hasty=True)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.hurry("ships.step", clicks=400)
     restart(settings=other_title)
     told(page)
@@ -93,7 +93,7 @@ def test_while_an_answer_is_put_together_nothing_is_loaded(restarted: tuple[Visi
     """An answer that is half there would be lost by it, and so would a line of chat."""
     visitors, restart = restarted
     page = visitors.visit(GAME, hasty=True)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.hurry("ships.step", clicks=400)
     restart(settings=other_title)
     told(page)
@@ -118,7 +118,7 @@ def test_a_part_of_the_newer_page_is_never_used_by_the_old_one(
     person.add_init_script("globalThis.setTimeout = ((later) => (act, ms, ...more) => "
                            "ms === 5000 ? 0 : later(act, ms, ...more))(globalThis.setTimeout)")  # nothing comes early
     page = visitors.window(person, GAME)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.ready()
     restart(**{file: change})
     told(page)
@@ -135,7 +135,7 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     """Also those that were never opened; and when the newer page is loaded it is kept, and the old one goes."""
     visitors, restart = restarted
     page = kept(visitors, GAME)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.ready()
     [old] = page.evaluate(KEPT)
     restart(settings=other_title, replay=lambda text: text + "\nexport const newer = 1;\n")
@@ -154,7 +154,7 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
 def test_the_same_page_again_is_no_newer_one(restarted: tuple[Visitors, Callable[..., None]]) -> None:
     visitors, restart = restarted
     page = visitors.visit(GAME, hasty=True)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.ready()
     with page.expect_response("**/version.json"):
         restart()
