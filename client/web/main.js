@@ -12,6 +12,7 @@ import { shortcuts } from "./shell/shortcuts.js";
 import { speak as tell } from "./shell/announcer.js";
 import { tableScreen } from "./shell/table_screen.js";
 import { connect, lobby } from "./session/api.js";
+import { followTables } from "./session/tables/my_tables.js";
 import { dressed, followSystem } from "./sheets/settings.js";
 import { giveFocusBack } from "./base/widgets/sheet.js";
 import { start } from "./start/page.js";
@@ -86,6 +87,7 @@ async function begin() {
     return; // there is no way to this server; the banner says why
   }
   lobby(true);
+  followTables();
   await goTo(location.hash);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
 }

@@ -107,10 +107,10 @@ def fault(args: argparse.Namespace) -> str:
     """What does not go together; "": everything does."""
     if args.absent == "clock" and not args.bank:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
-    if args.at and (args.remote or args.address or args.public):
-        return _("--remote, --address and --public lead to this computer: leave them out, or leave out --at.")
-    if args.public and not args.web:
-        return _("--public is for links to the page: add --web, or leave it out.")
+    if args.at and (args.remote or args.address):
+        return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
+    if args.public and (args.at or not args.web):
+        return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
     return ""
 
 

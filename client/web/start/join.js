@@ -1,6 +1,6 @@
 /** Join by what a friend has sent: a link of a page, or an invite. */
 import { h } from "../base/dom.js";
-import { base64, base64OfLink } from "../session/link_secret.js";
+import { base64, base64OfLink } from "../session/crypto/link_secret.js";
 import { join, watch } from "../session/api.js";
 import { _ } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
