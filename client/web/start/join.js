@@ -7,6 +7,7 @@ import { attempt, edit } from "../base/draft.js";
 import { busyText, fault, part } from "../base/widgets/fields.js";
 import { read } from "./invite.js";
 import { place } from "../base/address.js";
+import { invite } from "../session/tables/invited.js";
 import { ready } from "../session/bot_game.js";
 
 /**
@@ -53,7 +54,7 @@ function joinByLink(text) {
     location.href = text; // another server's page, which somebody has chosen to open
     return null;
   }
-  return to.to === "join" ? join(to.table, base64OfLink(to.secret), to.side) : watch(to.table, base64OfLink(to.secret));
+  return to.to === "join" ? invite(/** @type {any} */ (to)) : watch(to.table, base64OfLink(to.secret));
 }
 
 function samePlace(address) {
