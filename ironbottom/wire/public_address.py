@@ -9,12 +9,12 @@ from ironbottom.language import _
 LONGEST = 200  # letters
 
 
-class NoAddress(ValueError):
+class BadPublicAddress(ValueError):
     """A text that is no address of a page."""
 
 
 def public_address(text: str) -> str:
-    """An address such as https://play.example.org/, with the stroke at its end.  Raises NoAddress."""
+    """An address such as https://play.example.org/, with the stroke at its end.  Raises BadPublicAddress."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -32,6 +32,6 @@ def host_of(address: str) -> str:
     return urlsplit(address).hostname or ""
 
 
-def _none(text: str) -> NoAddress:
+def _none(text: str) -> BadPublicAddress:
     said = _("found {text}; allowed is the address of a page, such as https://play.example.org")
-    return NoAddress(said.format(text=repr(text[:40])))
+    return BadPublicAddress(said.format(text=repr(text[:40])))

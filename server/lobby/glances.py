@@ -14,7 +14,7 @@ from ironbottom.wire.messages import Glance, Summaries, Summary
 
 from ..runtime.rate_limits import TokenBucket
 from ..table import recovery
-from ..table.table import GameTable, Standing, refuse
+from ..table.table import GameTable, TableStanding, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
 from .open_tables import line
@@ -77,7 +77,7 @@ class _Asking:
         looks_on = table.stored.terms.spectators
         standing = table.standing() if table.stored.status == "playing" and (sits or looks_on) else None
         wishing = tuple([place for place, seat in enumerate(seats) if sits and seat is not None and seat.rematch])
-        return Summary(line(table), *(standing or Standing()), wishing)
+        return Summary(line(table), *(standing or TableStanding()), wishing)
 
     def _tell(self, name: str, summary: Summary | None) -> None:
         self._found[name] = summary

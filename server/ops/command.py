@@ -11,7 +11,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from ironbottom.language import N_, _
-from ironbottom.wire.public_address import NoAddress, public_address
+from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ..runtime.memory import usual_bots
 from ..runtime.settings import PORT, Settings
@@ -72,7 +72,7 @@ def _path(text: str) -> Path:
 def _public(text: str) -> str:
     try:
         return public_address(text)
-    except NoAddress as why:
+    except BadPublicAddress as why:
         raise argparse.ArgumentTypeError(str(why)) from None
 
 

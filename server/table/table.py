@@ -116,7 +116,7 @@ class SeatState:
         self.behind.clear()
 
 
-class Standing(NamedTuple):
+class TableStanding(NamedTuple):
     """How far a game is, as everybody may see it."""
 
     turn: int = 0  # 0: before the first
@@ -138,7 +138,7 @@ class GameTable:
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(stored))
-        self.left_at: Standing | None = None  # where a game stands that was left to the journal
+        self.left_at: TableStanding | None = None  # where a game stands that was left to the journal
         self.saved_clocks: Clocks | None = None  # those of a game that was left to the journal
         self.clock_timer: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
@@ -313,12 +313,12 @@ class GameTable:
             self.saved_clocks, self.left_at = self.clocks, self.standing()
             self.live_game, self.loaded = None, False
 
-    def standing(self) -> Standing | None:
+    def standing(self) -> TableStanding | None:
         """How far the game is; None: it lies in the journal, and nobody has looked at it since the server started."""
         if self.live_game is None:
             return self.left_at
         seen = self.live_game.now(None)
-        return Standing(seen.turn, tuple(sorted({self.live_game.place(side) for side, _window in seen.waiting})))
+        return TableStanding(seen.turn, tuple(sorted({self.live_game.place(side) for side, _window in seen.waiting})))
 
     def message(self) -> TableMessage:
         stored = self.stored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.wire.public_address import NoAddress, host_of, public_address
+from ironbottom.wire.public_address import BadPublicAddress, host_of, public_address
 
 
 @pytest.mark.parametrize(
@@ -30,5 +30,5 @@ def test_the_address_of_a_page_is_kept_with_a_stroke_at_its_end(typed: str, kept
     ],
 )
 def test_anything_else_gets_one_sentence(typed: str) -> None:
-    with pytest.raises(NoAddress, match=r"allowed is the address of a page, such as https://play\.example\.org$"):
+    with pytest.raises(BadPublicAddress, match=r"allowed is the address of a page, such as https://play\.example\.org$"):
         public_address(typed)

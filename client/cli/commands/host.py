@@ -7,7 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.public_address import NoAddress, public_address
+from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
@@ -85,7 +85,7 @@ def public(text: str) -> str:
     """The address of a page."""
     try:
         return public_address(text)
-    except NoAddress as why:
+    except BadPublicAddress as why:
         raise argparse.ArgumentTypeError(str(why)) from None
 
 

@@ -66,10 +66,22 @@ export function linksFor(place, hash) {
   });
 }
 
+/**
+ * Whether a friend can get here at all, as far as the page knows.
+ * @param {Page.State} state
+ */
+export function isReachable(state) {
+  const place = here(state);
+  return !place || place.far || linksFor(place, "").length > 0;
+}
+
 /** Whether nobody on the way can read what goes by a link. */
 export const isEncrypted = (link) => link.startsWith("https:");
 
-/** How what this page hears and says travels: "encrypted", "readable" by the network, or "here", on this computer alone. */
+/**
+ * How what this page hears and says travels: "encrypted", "readable" by the network, or "here", on this computer alone.
+ * @param {Page.State} state
+ */
 export function way(state) {
   if (state.server.readable) return "readable";
   return location.protocol === "https:" || here(state)?.far ? "encrypted" : "here";

@@ -9,6 +9,7 @@ import { forLink } from "../session/crypto/link_secret.js";
 import { here, isEncrypted, linksFor } from "../session/server_address.js";
 import { phrase } from "../base/language/vocabulary.js";
 import { link as asLink, write } from "./invite.js";
+import { travels } from "./travels.js";
 
 /**
  * All of it, once the server has told where it is.
@@ -27,12 +28,6 @@ export function invitation(state) {
     scanned && qrCode(scanned, _("The same as a code, for the camera of a phone")));
 }
 
-/** Whether a friend can get here at all, as far as the page knows. */
-export function isReachable(state) {
-  const place = here(state);
-  return !place || place.far || linksFor(place, "").length > 0;
-}
-
 function byLink(links) {
   return [
     links.map((link, n) => copyable(`invite-link${n || ""}`, n ? _("Or, on another network of this computer") : _("The link"), link)),
@@ -48,12 +43,6 @@ function byInvite(invite) {
     copyable("invite-string", _("The invite, for the program: ironbottom join"), invite),
     travels("encrypted", _("Encrypted:"), _("ironbottom join INVITE, in a browser with --web, speaks TLS with the one server whose key the invite names.")),
   ];
-}
-
-/** How it travels; the word says it, not the colour. */
-export function travels(kind, word, text) {
-  return h("p", { class: ["way", kind], key: kind },
-    h("span", { class: "sign", "aria-hidden": "true" }, kind === "readable" ? "!" : "✓"), h("span", {}, h("strong", {}, word), " ", text));
 }
 
 /** Nobody else reaches this page. */

@@ -14,7 +14,7 @@ import { absences, clockInWords, lookingOn, setName, sides } from "../session/te
 import { phrase } from "../base/language/vocabulary.js";
 import { ready } from "../session/bot_game.js";
 import { way } from "../session/server_address.js";
-import { travels } from "./invitation.js";
+import { travels } from "./travels.js";
 
 /**
  * The card that stands for the whole start page then; nothing where nobody was invited.

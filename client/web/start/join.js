@@ -36,9 +36,9 @@ export function joinCard(state, now) {
 async function joinBy(text) {
   const typed = text.trim();
   if (typed.includes("#")) return joinByLink(typed);
-  const invite = read(typed);
+  const found = read(typed);
   try {
-    return await join(invite.table, base64(invite.secret), "either");
+    return await join(found.table, base64(found.secret), "either");
   } catch (error) {
     if (error.code !== "no-table") throw error;
     throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"),

@@ -3,14 +3,14 @@ import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
 import { chat } from "../table/chat/chat.js";
 import { callBot } from "../session/api.js";
+import { part } from "../base/later.js";
 import { change } from "../base/store.js";
 import { _ } from "../base/language/words.js";
 import { goHome } from "../session/home.js";
 import { fault, list } from "../base/widgets/fields.js";
 import { band } from "./hero.js";
 import { botNames } from "./play_bot.js";
-import { here } from "../session/server_address.js";
-import { invitation, isReachable } from "./invitation.js";
+import { here, isReachable } from "../session/server_address.js";
 import { setName, termsInWords } from "../session/terms.js";
 
 /**
@@ -23,7 +23,7 @@ export function waitingRoom(state) {
   const invites = !tossing && seat.secret !== "" && table?.seats.some((one) => !one.key);
   return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(state, tossing, invites)), h("main",
     { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
-    invites && invitation(state),
+    invites && part("../start/invitation.js")?.invitation(state),
     table && h("section", { class: "seats", key: "seats", "aria-label": _("Seats") },
       table.seats.map((one, n) => seatLine(one, n, seat.place))),
     table?.terms && h("p", { class: "terms", key: "terms" }, [setName(clean(table.terms.cards, 64)), termsInWords(table.terms)].join(" · ")),

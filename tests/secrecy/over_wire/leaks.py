@@ -26,7 +26,7 @@ from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
 from ironbottom.server.table import countersign, encoding, live_game, play_handlers, recovery, table_handlers
 from ironbottom.server.table.live_game import OPEN, LiveGame, Transition
-from ironbottom.server.table.table import GameTable, Standing
+from ironbottom.server.table.table import GameTable, TableStanding
 from ironbottom.server.table.table import refuse as refuse_
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.views import View
@@ -366,7 +366,7 @@ def views(mp: pytest.MonkeyPatch, more: Callable[[Game, Side | None, View], View
 def glance_counts_steps(mp: pytest.MonkeyPatch) -> None:
     right = GameTable.standing
 
-    def standing(self: GameTable) -> Standing | None:
+    def standing(self: GameTable) -> TableStanding | None:
         found = right(self)
         return None if found is None else found._replace(turn=entries(self))
 
