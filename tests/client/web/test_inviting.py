@@ -198,6 +198,7 @@ def test_on_a_telephone_all_of_it_fits_on_one_screen(visitors: Visitors, lang: s
     ada.get_by_role("radio", name="US").last.check()
     link = table_of(ada).removeprefix(visitors.server.url)
     ben = visitors.visit(link, name="Ben", lang=lang, size=(360, 640))
+    expect(ben.locator("#sit-down")).to_be_enabled()
     ben.evaluate(READABLE)
     expect(ben.locator(".way")).to_be_visible()
     expect(ben.locator("#invited-side")).to_have_count(0)
