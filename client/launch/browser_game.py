@@ -180,13 +180,27 @@ async def _filled(folder: Path, me: Identity, profile: WebProfile, endpoint: End
 def links_for_friend(own: OwnServer, port: int, held: HeldSeat) -> list[str]:
     """By which a friend on the same network needs nothing but a browser."""
     fragment = to_join(replace(held, side="either"))
-    addresses = [address for address in own_addresses(port, own.addresses) if ":" not in address.host][:SHOWN]
+    if own.public:
+        return [_("Or he opens a link in his browser and needs nothing else:"), f"{own.public}#{fragment}",
+                *([] if own.public.startswith("https:") else [_readable()])]
+    found = [address for address in own_addresses(port, own.addresses) if address.host != HERE]
+    addresses = [address for address in found if ":" not in address.host][:SHOWN]
+    if not addresses:
+        text = _("This computer has no address on a network that a link could lead to: connect it, or say with "
+                 "--public where your friend finds the page.")
+        return [text]
     return [
         _("Or, on this network, he opens a link in his browser and needs nothing else:"),
         *[page(port, fragment, address.host) for address in addresses],
-        _("The link is plain HTTP: whoever can listen on this network can read that game, his cards too.  The invite "
-          "is safe from that: ironbottom join INVITE --web"),
+        _readable(),
     ]
+
+
+def _readable() -> str:
+    return _(
+        "The link is plain HTTP: whoever can listen on this network can read that game, his cards too.  The invite "
+        "is safe from that: ironbottom join INVITE --web"
+    )
 
 
 async def _host_elsewhere(args: argparse.Namespace, folder: Path, me: Identity) -> int:

@@ -69,7 +69,7 @@ def own_server(folder: Path, args: argparse.Namespace) -> OwnServer:
         remote_code.needs_extra()
     return OwnServer(
         folder / FOLDER, port=args.port, cards=cards_folder(args.set), announce=args.reach != "invite",
-        everywhere=True, remote=args.remote, addresses=tuple(args.address),
+        everywhere=True, remote=args.remote, addresses=tuple(args.address), public=args.public or "",
     )
 
 

@@ -35,6 +35,7 @@ class OwnServer(Struct, frozen=True):
     addresses: tuple[str, ...] = ()  # under which others find it, besides those that we find ourselves
     remote: bool = False  # through a tunnel with a spoken code
     replay: str = ""  # a transcript that its page shows
+    public: str = ""  # where others find its page
 
 
 class SavedSeat(Struct, frozen=True):

@@ -14,6 +14,7 @@ import { shortcuts } from "./shell/shortcuts.js";
 import { speak as tell } from "./shell/announcer.js";
 import { tableScreen } from "./shell/table_screen.js";
 import { connect, lobby } from "./session/api.js";
+import { followTables } from "./session/tables/my_tables.js";
 import { giveFocusBack } from "./base/widgets/sheet.js";
 import { start } from "./start/page.js";
 import { change, state, watch } from "./base/store.js";
@@ -102,6 +103,7 @@ async function begin() {
     return; // there is no way to this server; the banner says why
   }
   lobby(true);
+  followTables();
   await goTo(location.hash);
   setTimeout(enlarging, SOON);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);

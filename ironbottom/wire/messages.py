@@ -21,6 +21,7 @@ VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that thi
 NAME = 24  # cells of a player's name, after cleaning
 CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
 PIECE = 32 * 1024  # bytes of one piece of a file
+GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
 Seq = Annotated[int, Meta(ge=1, lt=2**53)]
@@ -122,6 +123,14 @@ class ListTables(Struct, frozen=True, tag="lobby"):
 
     seq: Seq
     follow: bool = False
+
+
+class Glance(Struct, frozen=True, tag="glance"):
+    """How do these tables stand?  Those where you sit, and those that the secret leads to; you sit down at none."""
+
+    seq: Seq
+    tables: Annotated[tuple[TableId, ...], Meta(max_length=GLANCED)]
+    secret: Annotated[bytes, Meta(max_length=16)] = b""  # of an invite
 
 
 class Call(Struct, frozen=True, tag="call"):
@@ -298,6 +307,22 @@ class Tables(Struct, frozen=True, tag="tables"):
 
     seq: Seq
     tables: tuple[TableLine, ...]
+
+
+class Summary(Struct, frozen=True):
+    """A table at a glance."""
+
+    line: TableLine
+    turn: Count = 0  # 0: before the first, or not for you
+    asked: tuple[Place, ...] = ()  # the places that the game waits for
+    wishing: tuple[Place, ...] = ()  # those that wish for another game
+
+
+class Summaries(Struct, frozen=True, tag="summaries"):
+    """How the tables stand that were asked after; one that is not there, or not for you, is left out."""
+
+    seq: Seq
+    tables: tuple[Summary, ...]
 
 
 class Seated(Struct, frozen=True, tag="seated"):
@@ -526,12 +551,12 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call
 )
-Request = Create | ListTables | Fetch | Review | AtTable
+Request = Create | ListTables | Glance | Fetch | Review | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
-    Challenge | Welcome | Ok | Refused | Tables | Seated | Table | Toss | Tossed | Update | Missed | Receipt | Said
-    | Piece | Scenes | Notice | Both
+    Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
+    | Said | Piece | Scenes | Notice | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

@@ -20,6 +20,7 @@ from twisted.web.http import HTTPChannel, Request
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.wire.public_address import host_of
 
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import Network, among, networks, plain_address
@@ -78,7 +79,8 @@ class Website:
         texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
         self._pages = {**with_shell({**pages(settings.pages), **texts}), **(more or {})}
         self._metrics = metrics
-        self._names = frozenset([_name(name) for name in settings.names])
+        public = [host_of(settings.public)] if settings.public else []
+        self._names = frozenset([_name(name) for name in (*settings.names, *public)])
         self._may_measure = networks((*settings.metrics, "127.0.0.0/8", "::1/128"))
         self._proxies = networks(settings.proxies)
 

@@ -26,6 +26,7 @@ from ..transport.context import ServerContext
 from ..transport.session import ClientSession, SessionHandler
 from ..transport.tls import Tls13, own_certificate, pin
 from .http import Website
+from .own_addresses import own_addresses
 from .port_mux import PortMux, for_website
 from .static import Upstream, where_page
 
@@ -106,8 +107,8 @@ def listen(
     metrics = Metrics() if metrics is None else metrics
     own = own_certificate(settings.data)
     where = Upstream(pin(own.certificate), ()) if upstream is None else upstream
-    others = settings.names if upstream is None and not settings.interface else ()
-    website = Website(settings, metrics, sets, where_page(*where, others))
+    others = (settings.names or own_addresses()) if upstream is None and not settings.interface else ()
+    website = Website(settings, metrics, sets, where_page(*where, others, settings.public))
     context = ServerContext(
         lobby, settings, clock, begin=for_website(website), tls=Tls13(own), metrics=metrics,
         session=session,

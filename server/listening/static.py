@@ -131,11 +131,14 @@ def card_pages(sets: Mapping[str, CardSet]) -> Iterator[tuple[str, StaticFile]]:
         yield f"/cards/{quote(name, safe='')}.json", page("cards.json", msgspec.json.encode(cards))
 
 
-def where_page(pin: bytes, addresses: Sequence[Address], others: Sequence[str] = ()) -> dict[str, StaticFile]:
+def where_page(
+    pin: bytes, addresses: Sequence[Address], others: Sequence[str] = (), public: str = ""
+) -> dict[str, StaticFile]:
     """What a page needs to write an invite or a link: the pin, and where the server is.
 
     No address: where the page came from; and for a page on this computer itself, by which names others find it.
+    `public`: where its host says that everybody finds it.
     """
     where = [[host, port] for host, port in addresses]
-    told = {"pin": b64encode(pin).decode(), "addresses": where, "others": list(others)}
+    told = {"pin": b64encode(pin).decode(), "addresses": where, "others": list(others), "public": public}
     return {"/here.json": page("here.json", msgspec.json.encode(told))}

@@ -27,6 +27,7 @@ from ironbottom.wire.messages import (
     Countersign,
     Create,
     Fetch,
+    Glance,
     Join,
     Leave,
     ListTables,
@@ -61,7 +62,7 @@ from ..table.stored_table import known_as
 from ..table.table import GameTable, SeatState, not_stored, refuse
 from ..transport.chat_limits import MINUTE
 from ..transport.session import ClientSession
-from . import table_creation
+from . import glances, table_creation
 from .bot_pool import BotPool, PooledBot
 from .open_tables import near
 from .tables import TableRegistry
@@ -195,6 +196,8 @@ class Lobby:
             table_creation.create(self, session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
+        elif isinstance(message, Glance):
+            glances.glance(self, session, message)
         elif isinstance(message, Fetch) and message.what == "cards":
             downloads.cards(self, session, message)
         elif isinstance(message, Review) and message.table in self.reviews.published:
@@ -208,7 +211,7 @@ class Lobby:
         if name in self.damaged:
             refuse(session, message.seq, "paused", recovery.row_damaged())
             return
-        if table is None or not self._may_know(table, session, getattr(message, "secret", b"")):
+        if table is None or not self.may_know(table, session, getattr(message, "secret", b"")):
             text = phrase("server.no-table")
             refuse(session, message.seq, "no-table", text)
             return
@@ -327,7 +330,7 @@ class Lobby:
             return True
         return reach == "open" or (reach == "lan" and near(session.address))
 
-    def _may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
+    def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool:
         """Whether somebody may hear that a table is there: whoever else asks for it hears the same as for none."""
         sits = table.id in session.seats or session.key in [seat.key for seat in table.stored.seats if seat is not None]
         return sits or self._may_enter(table, session, secret) or self._is_sent(table, secret)

@@ -11,6 +11,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from ironbottom.language import N_, _
+from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ..runtime.memory import usual_bots
 from ..runtime.settings import PORT, Settings
@@ -18,7 +19,7 @@ from ..runtime.settings import PORT, Settings
 EXAMPLES = N_("""\
 examples:
   ironbottom serve
-  ironbottom serve --port 4277 --data /srv/ironbottom --neutral --name play.example.org
+  ironbottom serve --port 4277 --data /srv/ironbottom --neutral --public https://play.example.org
 """)
 
 
@@ -43,6 +44,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--interface", default="", metavar="ADDRESS", help=_("listen on this address only"))
     option("--data", type=_path, metavar="DIR", help=_("folder of the journal, the keys and the certificate"))
     option("--name", action="append", default=[], metavar="HOST", help=_("a name that browsers know this server by"))
+    option("--public", type=_public, metavar="URL",
+           help=_("where everybody finds the page, for links to it: https://play.example.org"))
     option("--cards", action="append", default=[], type=_path, metavar="DIR", help=_("a folder of cards of your own"))
     bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
              "memory holds, here {n})").format(n=usual_bots())
@@ -64,6 +67,13 @@ def _path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError(_("found an empty name; allowed is a path, or leave the option out"))
     return Path(text)
+
+
+def _public(text: str) -> str:
+    try:
+        return public_address(text)
+    except BadPublicAddress as why:
+        raise argparse.ArgumentTypeError(str(why)) from None
 
 
 def _port(text: str) -> int:
@@ -88,10 +98,10 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     """What was chosen."""
     return Settings(
         data=arguments.data or default_data(), port=arguments.port, interface=arguments.interface,
-        names=tuple(arguments.name), metrics=tuple(arguments.metrics_for), proxies=tuple(arguments.proxy),
-        cards=tuple(arguments.cards), log=arguments.log, full_addresses=arguments.full_addresses,
-        neutral=arguments.neutral, announce=not arguments.no_announce, bots=arguments.bots,
-        replays=tuple(arguments.replay),
+        names=tuple(arguments.name), public=arguments.public or "", metrics=tuple(arguments.metrics_for),
+        proxies=tuple(arguments.proxy), cards=tuple(arguments.cards), log=arguments.log,
+        full_addresses=arguments.full_addresses, neutral=arguments.neutral, announce=not arguments.no_announce,
+        bots=arguments.bots, replays=tuple(arguments.replay),
     )
 
 

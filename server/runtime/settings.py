@@ -109,6 +109,7 @@ class Settings(Struct, frozen=True):
     port: int = PORT  # 0: any that is free
     interface: str = ""  # an address of this machine; empty: all of them
     names: tuple[str, ...] = ()  # names and addresses that browsers may know this server by, besides its own addresses
+    public: str = ""  # where everybody finds the page, https://play.example.org/; empty: by names and own addresses
     metrics: tuple[str, ...] = ()  # addresses or networks ("10.0.0.0/8") that may read /metrics, besides loopback
     proxies: tuple[str, ...] = ()  # addresses or networks of web proxies whose X-Forwarded-For is believed
     cards: tuple[Path, ...] = ()  # folders with card sets of one's own

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
@@ -116,6 +116,13 @@ class SeatState:
         self.behind.clear()
 
 
+class TableStanding(NamedTuple):
+    """How far a game is, as everybody may see it."""
+
+    turn: int = 0  # 0: before the first
+    asked: tuple[int, ...] = ()  # the places that it waits for
+
+
 class GameTable:
     """One table of the server."""
 
@@ -131,6 +138,7 @@ class GameTable:
         self.note = ""
         self.paused = False
         self.clocks = Clocks(full_bank(stored))
+        self.left_at: TableStanding | None = None  # where a game stands that was left to the journal
         self.saved_clocks: Clocks | None = None  # those of a game that was left to the journal
         self.clock_timer: IDelayedCall | None = None  # the next default by the clock
         self.closing: IDelayedCall | None = None
@@ -302,8 +310,15 @@ class GameTable:
     def let_go(self) -> None:
         """Leave the game to the journal, while nobody is here; what is left on the clocks stays as it is."""
         if self.live_game is not None:
-            self.saved_clocks = self.clocks
+            self.saved_clocks, self.left_at = self.clocks, self.standing()
             self.live_game, self.loaded = None, False
+
+    def standing(self) -> TableStanding | None:
+        """How far the game is; None: it lies in the journal, and nobody has looked at it since the server started."""
+        if self.live_game is None:
+            return self.left_at
+        seen = self.live_game.now(None)
+        return TableStanding(seen.turn, tuple(sorted({self.live_game.place(side) for side, _window in seen.waiting})))
 
     def message(self) -> TableMessage:
         stored = self.stored

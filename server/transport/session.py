@@ -71,6 +71,7 @@ class ClientSession:
         "_transport",
         "address",
         "bot",
+        "glances",
         "key",
         "looks",
         "name",
@@ -94,6 +95,7 @@ class ClientSession:
         self.key, self.name, self.bot = bytes(PUBLIC), "", False
         self.seats: dict[str, Any] = {}  # the lobby's own: what this client takes part in, by table
         self.looks: TokenBucket | None = None  # likewise: how often it may still come to look on
+        self.glances: TokenBucket | None = None  # and ask how tables stand
 
     def received(self, data: bytes) -> None:
         """Bytes have come, or one text of a WebSocket."""

@@ -25,13 +25,13 @@ from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.events import AnyEvent
 from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape
-from ironbottom.server.lobby import lobby
+from ironbottom.server.lobby import glances, lobby
 from ironbottom.server.runtime import settings
 from ironbottom.server.table import countersign, live_game, recovery
 from ironbottom.wire import codecs, frames, orders, session
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
-from ironbottom.wire.messages import CHAT, NAME, FromClient, FromServer, Missed, Reply
+from ironbottom.wire.messages import CHAT, GLANCED, NAME, FromClient, FromServer, Missed, Reply
 from tests import ROOT
 from tests.wire import protocol_examples
 from tests.wire.games import turns
@@ -168,6 +168,8 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"| unreadable messages of a connection | {session.MALFORMED} |",
         f"| coming to look on, on one connection | {lobby.LOOKS} times at once, "
         f"{lobby.LOOKS} a minute in the long run |",
+        f"| `glance`, on one connection | {glances.GLANCES} times at once, {glances.GLANCES} a minute in the long run; "
+        f"after {GLANCED} tables each |",
         f"| unfinished tables of a player | {limits.of_player} |",
         f"| tables of one address (those in the journal alone do not count) | {limits.away.tables}, and a new one "
         f"every {1 / limits.away.makes:g} seconds after the first {limits.away.makes_at_once} |",

@@ -7,6 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side
@@ -23,6 +24,7 @@ examples:
   ironbottom host --remote
   ironbottom host --at play.example.org:4277
   ironbottom host --web           (in the browser; for your friend a link, too)
+  ironbottom host --web --public https://play.example.org
 
 one string is printed for your friend, who types
   ironbottom join STRING
@@ -60,6 +62,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--at", default="", metavar="SERVER", help=_("make the table on another server, not on this computer"))
     option("--port", type=port, default=4277, metavar="N", help=_("the port, 0 for any (default: 4277)"))
     option("--address", action="append", default=[], metavar="HOST", help=_("a name or address for the invite, too"))
+    option("--public", type=public, metavar="URL",
+           help=_("with --web: where your friend finds the page, if not at this computer's own address"))
     option("--absent", choices=("wait", "clock", "bot"),
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
@@ -75,6 +79,14 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_least(command, 400)
     add_client(command)
     command.set_defaults(run=run)
+
+
+def public(text: str) -> str:
+    """The address of a page."""
+    try:
+        return public_address(text)
+    except BadPublicAddress as why:
+        raise argparse.ArgumentTypeError(str(why)) from None
 
 
 def port(text: str) -> int:
@@ -97,6 +109,8 @@ def fault(args: argparse.Namespace) -> str:
         return _("--absent clock needs a clock: give each side its minutes with --bank, or choose wait or bot.")
     if args.at and (args.remote or args.address):
         return _("--remote and --address lead to this computer: leave them out, or leave out --at.")
+    if args.public and (args.at or not args.web):
+        return _("--public is for links to the page of this computer: add --web and leave out --at, or leave it out.")
     return ""
 
 

@@ -69,6 +69,14 @@ export function lobby(follow = false) {
   return quiet(ask({type: "lobby", follow}).then(({tables}) => tables));
 }
 
+/**
+ * How tables stand, {table: summary}: those where we sit, or with its secret the one that a link leads to.  What is not there,
+ * or not for us, is left out.
+ */
+export function glance(tables, secret = "") {
+  return quiet(ask({type: "glance", tables, secret}).then((found) => Object.fromEntries(found.tables.map((one) => [one.line.table, one]))));
+}
+
 // Taking a seat
 
 /** The seats that this browser has at this server's tables, games that go on first: {table, against, turn, over, at, ...}. */

@@ -3,7 +3,7 @@ import { beginReplay } from "../base/later.js";
 import { watch } from "./api.js";
 import { forget, keep, kept, keptSeat } from "../base/browser_storage.js";
 import { state } from "../base/store.js";
-import { base64OfLink, forLink } from "./link_secret.js";
+import { base64OfLink, forLink } from "./crypto/link_secret.js";
 
 const LAST = "replay"; // what this browser keeps it by
 

@@ -1,5 +1,5 @@
 /** What a table is played by: the page's twin of client/launch/table_options.py. */
-import { _ } from "../base/language/words.js";
+import { _, fill } from "../base/language/words.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 const HEX = /^[0-9a-fA-F]{1,64}$/u;
@@ -21,6 +21,22 @@ export function setNames(state) {
 export function setName(name) {
   if (name === "core") return _("core: the first game");
   return name === "full" ? _("full: all cards") : name;
+}
+
+/** What there is to a table's terms besides its cards, as a line of words. */
+export function termsInWords(terms) {
+  return [
+    phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
+    terms.practice && phrase("terms.practice"),
+  ].filter(Boolean).join(" · ");
+}
+
+export function clockInWords({ bank }) {
+  return bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(bank / 60) }) : phrase("terms.no_clock");
+}
+
+export function lookingOn({ spectators }) {
+  return spectators ? _("others may look on") : phrase("terms.nobody_looks_on");
 }
 
 /** @returns {[string, string][]} */

@@ -5,7 +5,9 @@ import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
 import { goHome } from "../session/home.js";
+import { wished, wishedFor } from "../session/tables/rematch.js";
 import { openCards } from "./open_cards.js";
+import { clean } from "../base/language/clean.js";
 import { change } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { fault } from "../base/widgets/fields.js";
@@ -22,6 +24,7 @@ export function end(state) {
   if (!outcome) return null;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     h("p", { class: "reason", key: "reason" }, gameOver(outcome.winner, outcome.reason, outcome.points)),
+    wishes(state),
     scores(outcome.points, state.side),
     h("div", { class: "two", key: "lost" }, [0, 1].map((side) => lost(view, side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
@@ -76,19 +79,33 @@ function own(file) {
 
 /** @param {Page.State} state */
 function buttons(state) {
-  const place = state.seat?.place ?? -1, seats = state.table?.seats ?? [];
-  const wished = place >= 0 && seats[place]?.rematch, other = place >= 0 && seats[1 - place]?.rematch;
+  const asked = wished(state), other = wishedFor(state);
   return [
-    place >= 0 && h("button",
-      { type: "button", key: "again", class: "primary", "data-first": "", disabled: wished,
+    (state.seat?.place ?? -1) >= 0 && h("button",
+      { type: "button", key: "again", class: "primary", "data-first": "", disabled: asked, "aria-describedby": "wishes",
       on: { click: () => attempt(rematch) } },
-      wished ? _("You have asked for another game") : other ? _("Another game: the other side wants it") : _("Another game, sides swapped")),
+      asked ? _("You have asked for a rematch") : other ? _("Yes, a rematch, sides swapped") : _("Rematch, sides swapped")),
     h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
     h("button", { type: "button", key: "table", class: "quiet", on: { click: () => attempt(lookAtTable) } },
       _("Look at the table")),
     h("button", { type: "button", key: "leave", class: "quiet", on: { click: goHome } }, _("To the start page")),
   ];
+}
+
+/**
+ * Who wants another game, which side is ours then, and whether the other is there to hear of it.
+ * @param {Page.State} state
+ */
+function wishes(state) {
+  const place = state.seat?.place ?? -1, seat = state.table?.seats[1 - place];
+  if (place < 0 || state.side === null || !seat) return null;
+  const name = clean(seat.name, 24), side = sideName(enemy(state.side));
+  const who = wished(state)
+    ? fill(seat.here ? _("It begins when {name} says yes.") : _("{name} is not here: your wish waits at this table."), { name })
+    : wishedFor(state) && fill(_("{name} wants a rematch."), { name });
+  const words = [who, fill(_("In a rematch you play {side}, by the same terms."), { side })];
+  return h("p", { class: "wishes", id: "wishes", role: "status", key: "wishes" }, words.filter(Boolean).join(" "));
 }
 
 async function lookAtTable() {

@@ -2,13 +2,14 @@
 import { cards, oneCard } from "./cards.js";
 import { end } from "./end.js";
 import { keys } from "./keys.js";
+import { tables } from "../session/tables/sheet.js";
 import { opponent } from "./opponent.js";
 import { orders } from "./orders.js";
 import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
 
-const SHEETS = { rules, cards, opponent, orders, settings, resign, end, luck: end, keys };
+const SHEETS = { rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -1,10 +1,11 @@
 /** What must not be overlooked: a lost connection, a seat that was taken elsewhere, words of the server. */
 import { h } from "../base/dom.js";
-import { connect, resume } from "../session/api.js";
+import { connect, rematch, resume } from "../session/api.js";
 import { inOurWords } from "../base/language/server_messages.js";
 import { change, state as current } from "../base/store.js";
 import { _, counted, fill } from "../base/language/words.js";
 import { clean } from "../base/language/clean.js";
+import { wishedFor } from "../session/tables/rematch.js";
 import { phrase } from "../base/language/vocabulary.js";
 import { isHere } from "../base/later.js";
 import { neverIn } from "../start/page.js";
@@ -22,6 +23,7 @@ export function banner(state) {
   if (status === "opening" && state.screen !== "start") return box("opening", _("Connecting ..."));
   if (state.newer) return newer(state);
   if (state.told) return told(state.told);
+  if (wishedFor(state) && state.screen === "table" && state.open !== "end") return wish(state);
   return state.table?.status === "paused" ? box("paused",
     fill(_("The game is paused: {why}"), { why: clean(inOurWords({ code: "paused", text: state.table.note }), 400) })) : null;
 }
@@ -30,6 +32,16 @@ function box(kind, text, ...more) {
   return h("div", { class: ["banner", kind], key: "banner", role: kind === "opening" ? "status" : "alert" },
     h("span", { class: "sign", "aria-hidden": "true" }, kind === "waiting" || kind === "ended" ? "⚠" : "ⓘ"),
       h("span", {}, text), ...more);
+}
+
+/**
+ * The other wants another game; the end sheet says it too, but may be closed.
+ * @param {Page.State} state
+ */
+function wish(state) {
+  const name = state.table?.seats[1 - (state.seat?.place ?? 0)]?.name ?? "";
+  return box("wish", fill(_("{name} wants a rematch, sides swapped."), { name: clean(name, 24) }),
+    h("button", { type: "button", key: "yes", on: { click: () => rematch().catch(() => {}) } }, _("Yes, a rematch")));
 }
 
 function waiting({ text, again }) {

@@ -7,8 +7,9 @@ import { languageIn, leadsNowhere, nameIn, place, remember, withoutLanguage } fr
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
 import { _, fill, LANGUAGES } from "../base/language/words.js";
+import { invite } from "../session/tables/invited.js";
 import { playBot } from "../session/bot_game.js";
-import { base64OfLink, forLink } from "../session/link_secret.js";
+import { base64OfLink, forLink } from "../session/crypto/link_secret.js";
 import { botNames } from "../start/play_bot.js";
 
 const LONGEST_NAME = 24; // letters
@@ -58,7 +59,7 @@ async function byLink({ table, secret, side, introduced }) {
   const kept = keptSeats().find((seat) => seat.table === table);
   if (kept) return resume(kept);
   if (introduced || state.screen !== "start") return join(table, base64OfLink(secret), side);
-  return change({ invited: { table, secret, side } });
+  return invite({ table, secret, side });
 }
 
 function byWatching({ table, secret }) {

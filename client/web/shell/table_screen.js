@@ -14,7 +14,8 @@ import { goHome } from "../session/home.js";
 import { change, state as current } from "../base/store.js";
 import { waitingRoom } from "../start/waiting.js";
 import { lesson } from "../session/tutor.js";
-import { _ } from "../base/language/words.js";
+import { askedElsewhere } from "../session/tables/my_tables.js";
+import { _, counted } from "../base/language/words.js";
 import { banner, elsewhere } from "./banner.js";
 import { tossQuestion } from "./toss_question.js";
 import { phrase } from "../base/language/vocabulary.js";
@@ -136,11 +137,17 @@ function arrows(event) {
   document.getElementById(`tab-${name}`)?.focus();
 }
 
+/** With how many others wait for us. */
+function mineText(state) {
+  const n = askedElsewhere(state).length;
+  return n ? counted("My tables: {n} other waits for you", "My tables: {n} others wait for you", n) : _("My tables");
+}
+
 /** @param {Page.State} state */
 function more(state) {
   const over = Boolean(state.latest?.view.outcome), plays = state.side !== null;
   const rows = [
-    ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
+    ["tables", mineText(state)], ["rules", _("The rules")], ["cards", _("The cards")], plays && ["opponent", phrase("commands.opponent")],
     plays && !over && ["orders", _("Standing orders")], ["settings", _("Settings")], ["keys", _("Keys")],
     over && ["end", _("Result and proof")], plays && !over && ["resign", _("Resign")],
   ];

@@ -13,7 +13,7 @@ import { ready } from "../session/bot_game.js";
  */
 export function friendCard(state, now) {
   const folded = now.part === "friend";
-  return part("invite-friend", _("Invite a friend"), _("You get a link. Whoever opens it plays against you."),
+  return part("invite-friend", _("Play a friend"), _("You get a link. Whoever opens it plays against you."),
     choice("friend-side", _("Your side"), sides(), now.friendSide, (friendSide) => edit({ friendSide })),
     h("button", { type: "button", class: "quiet fold", "aria-expanded": String(folded),
       on: { click: () => edit({ part: folded ? "" : "friend" }) } },
@@ -22,7 +22,7 @@ export function friendCard(state, now) {
     fault(now.fault?.part === "friend" ? now.fault.text : ""),
     h("button", { type: "button", class: "big second", id: "make-table", disabled: !ready(state) || now.busy !== "",
       on: { click: () => makeTable(now) } },
-      busyText(now, "friend", _("Make a table"))));
+      busyText(now, "friend", _("Invite a friend"))));
 }
 
 /** @param {Page.State} state */

@@ -1,17 +1,20 @@
-/** Who has opened a friend's link: by which name, on which side, and over what, before a seat is taken. */
+/** Who has opened a friend's link: whose it is, which side is his, by what terms, and over what; then his name, and one button. */
 import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
-import { join } from "../session/api.js";
+import { join, watch } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { change, state as current } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
 import { busyText, choice, fault, line, part } from "../base/widgets/fields.js";
-import { plainHttp } from "./hero.js";
-import { base64OfLink } from "../session/link_secret.js";
+import { base64OfLink } from "../session/crypto/link_secret.js";
+import { learn } from "../session/tables/invited.js";
 import { remember } from "../base/address.js";
-import { sides } from "../session/terms.js";
+import { absences, clockInWords, lookingOn, setName, sides } from "../session/terms.js";
+import { phrase } from "../base/language/vocabulary.js";
 import { ready } from "../session/bot_game.js";
+import { way } from "../session/server_address.js";
+import { travels } from "./travels.js";
 
 /**
  * The card that stands for the whole start page then; nothing where nobody was invited.
@@ -20,29 +23,91 @@ import { ready } from "../session/bot_game.js";
 export function invitedCard(state, now) {
   const { invited } = state;
   if (!invited) return null;
+  const about = invited.about?.line, wrong = whyNot(invited);
+  return part("invited", title(about), "",
+    about && terms(about),
+    wrong ? h("p", { class: "fault", role: "alert", key: "wrong" }, wrong) : form(state, now, about),
+    wrong && h("div", { class: "row-buttons", key: "buttons" }, mayWatch(about) && watching(state, now), away()));
+}
+
+/** One who has left his own table again has no name there. */
+function title(about) {
+  return about?.name ? fill(_("{name} invites you to a game"), { name: clean(about.name, 24) }) : _("You are invited to a game");
+}
+
+/** Why nobody can sit down there any more; "" as long as he can, as far as we know. */
+function whyNot({ known, about }) {
+  if (!known || about === undefined) return "";
+  if (about === null) return phrase("server.no-table");
+  if (about.line.free !== null && about.line.status === "open") return "";
+  return about.line.status === "over" ? _("The game at this table is over.") : _("Both seats of this table are taken.");
+}
+
+const mayWatch = (about) => about?.terms.spectators && about.status !== "open";
+
+/** What it is played by. */
+function terms(about) {
+  const rows = [
+    [_("Your side"), sideOf(about.free)],
+    [_("Cards"), setName(clean(about.terms.cards, 64))],
+    [_("Clock"), clockInWords(about.terms)],
+    [_("Who is away"), new Map(absences()).get(about.terms.absent)],
+    [_("Looking on"), lookingOn(about.terms)],
+    about.terms.practice && [_("Practice"), phrase("terms.practice")],
+  ];
+  return h("dl", { class: "invited-terms", key: "terms" },
+    rows.filter((row) => row && row[1]).map(([what, text]) => h("div", { key: what }, h("dt", {}, what), h("dd", {}, text))));
+}
+
+/** The side that is left; where his friend wants either, he may choose. */
+function sideOf(free) {
+  return { us: _("US"), jp: _("Japan") }[free] ?? "";
+}
+
+/** @param {Page.State} state */
+function form(state, now, about) {
+  const { invited } = state;
   const submit = (event) => {
     event.preventDefault();
     attempt("join", () => sitDown(current.invited));
   };
-  return part("invited", _("You are invited to a game"), who(state, invited),
-    h("form", { class: "join-form", key: "form", on: { submit } },
-      line("invited-name", _("Your name"), now.name ?? state.me.name ?? "", rename,
-        { maxlength: "24", autocomplete: "nickname", spellcheck: "false", placeholder: _("as others read it") }),
-      choice("invited-side", _("Your side"), sides(), invited.side, (side) => change({ invited: { ...current.invited, side } })),
-      plainHttp(state.server),
-      fault(now.fault?.part === "join" ? now.fault.text : ""),
-      h("div", { class: "row-buttons", key: "buttons" },
-        h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || now.busy !== "" },
-          busyText(now, "join", _("Sit down"))),
-        h("button", { type: "button", class: "quiet", on: { click: notNow } }, _("To the start page")))));
+  return h("form", { class: "join-form", key: "form", on: { submit } },
+    sideOf(about?.free) === "" && choice("invited-side", _("Your side"), sides(), invited.side,
+      (side) => change({ invited: { ...current.invited, side } })),
+    line("invited-name", _("Your name"), now.name ?? state.me.name ?? "", rename,
+      { maxlength: "24", autocomplete: "nickname", spellcheck: "false", placeholder: _("as others read it"), required: true }),
+    howItTravels(state),
+    fault(now.fault?.part === "join" ? now.fault.text : ""),
+    h("div", { class: "row-buttons", key: "buttons" },
+      h("button", { type: "submit", class: "big", id: "sit-down", disabled: !ready(state) || !invited.known || now.busy !== "" },
+        busyText(now, "join", _("Sit down"))),
+      away()));
 }
 
-/** The friend's name, where his table is in the list of those that are open. */
-function who({ lobby }, { table }) {
-  const name = lobby.find((one) => one.table === table)?.name;
-  return name ? fill(_("{name} waits for you. The game begins when you sit down."), { name: clean(name, 24) })
-    : _("A friend has made a table for you. The game begins when you sit down.");
+/** Whether others can read what goes to the server and comes from it. */
+function howItTravels(state) {
+  switch (way(state)) {
+    case "readable":
+      return travels("readable", _("Readable:"), _("this page came over plain HTTP: whoever is on this network can read what you see. For secrets use `ironbottom join INVITE --web`."));
+    case "encrypted":
+      return travels("encrypted", _("Encrypted:"), _("nobody on the way can read the game; who runs the server could."));
+    default:
+      return null; // nothing leaves this computer
+  }
 }
+
+/** @param {Page.State} state */
+function watching(state, now) {
+  const { table, secret } = state.invited;
+  const look = async () => {
+    await watch(table, base64OfLink(secret));
+    change({ invited: null });
+  };
+  return h("button", { type: "button", class: "primary", key: "watch", disabled: !ready(state) || now.busy !== "",
+    on: { click: () => attempt("join", look) } }, busyText(now, "join", _("Watch")));
+}
+
+const away = () => h("button", { type: "button", class: "quiet", key: "away", on: { click: notNow } }, _("To the start page"));
 
 function rename(name) {
   keepName(name);
@@ -50,8 +115,13 @@ function rename(name) {
   change({ me: { ...current.me, name } });
 }
 
-async function sitDown({ table, secret, side }) {
-  await join(table, base64OfLink(secret), side);
+async function sitDown({ table, secret, side, about }) {
+  try {
+    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side);
+  } catch (refused) {
+    await learn(); // somebody else may have been quicker
+    throw refused;
+  }
   change({ invited: null });
 }
 

@@ -1,12 +1,13 @@
 /** Join by what a friend has sent: a link of a page, or an invite. */
 import { h } from "../base/dom.js";
-import { base64, base64OfLink } from "../session/link_secret.js";
+import { base64, base64OfLink } from "../session/crypto/link_secret.js";
 import { join, watch } from "../session/api.js";
 import { _ } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
 import { busyText, fault, part } from "../base/widgets/fields.js";
 import { read } from "./invite.js";
 import { place } from "../base/address.js";
+import { invite } from "../session/tables/invited.js";
 import { ready } from "../session/bot_game.js";
 
 /**
@@ -35,9 +36,9 @@ export function joinCard(state, now) {
 async function joinBy(text) {
   const typed = text.trim();
   if (typed.includes("#")) return joinByLink(typed);
-  const invite = read(typed);
+  const found = read(typed);
   try {
-    return await join(invite.table, base64(invite.secret), "either");
+    return await join(found.table, base64(found.secret), "either");
   } catch (error) {
     if (error.code !== "no-table") throw error;
     throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"),
@@ -53,7 +54,7 @@ function joinByLink(text) {
     location.href = text; // another server's page, which somebody has chosen to open
     return null;
   }
-  return to.to === "join" ? join(to.table, base64OfLink(to.secret), to.side) : watch(to.table, base64OfLink(to.secret));
+  return to.to === "join" ? invite(/** @type {any} */ (to)) : watch(to.table, base64OfLink(to.secret));
 }
 
 function samePlace(address) {

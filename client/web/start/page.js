@@ -1,5 +1,6 @@
 /** The start page: what somebody sees who knows nothing yet, and where whoever comes back goes on. */
 import { h } from "../base/dom.js";
+import { part } from "../base/later.js";
 import { draft } from "../base/draft.js";
 import { botCard } from "./play_bot.js";
 import { friendCard } from "./invite_friend.js";
@@ -7,7 +8,6 @@ import { joinCard } from "./join.js";
 import { openTables } from "./tables.js";
 import { fault } from "../base/widgets/fields.js";
 import { finished, goingOn } from "./saved_games.js";
-import { invitedCard } from "./invited.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
 import { part } from "../base/later.js";
@@ -25,7 +25,7 @@ export function start(state) {
   }
   return h("div", { class: "start", key: "start" },
     welcome(state),
-    state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, invitedCard(state, now))
+    state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, part("../start/invited.js")?.invitedCard(state, now))
     : h("main", { class: "start-body", id: "main", tabindex: "-1", key: "body" },
       fault(now.fault?.part === "resume" ? now.fault.text : ""),
       goingOn(state, now),

@@ -1,7 +1,8 @@
 /** Games that one sat at before: go on with them, or look at them again. */
 import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
-import { keptSeats, resume } from "../session/api.js";
+import { resume } from "../session/api.js";
+import { myTables } from "../session/tables/my_tables.js";
 import { beginReplay } from "../base/later.js";
 import { forgetLooked, lookedAt, lookThrough } from "../session/finished_games.js";
 import { _, fill, language } from "../base/language/words.js";
@@ -9,14 +10,14 @@ import { attempt } from "../base/draft.js";
 import { busyText } from "../base/widgets/fields.js";
 import { ready } from "../session/bot_game.js";
 
-const MOST = 5;
+const MOST = 5; // games that are over
 
 /**
- * Games that wait for their next move; nothing for who comes for the first time.
+ * Games that go on, and whose move it is, ours first; nothing for who comes for the first time.
  * @param {Page.State} state
  */
 export function goingOn(state, now) {
-  return list("going-on", _("Go on"), state, now, keptSeats().filter((seat) => !seat.over));
+  return list("going-on", _("My tables"), state, now, myTables(state).filter((one) => !one.over || one.mine));
 }
 
 /**
@@ -24,28 +25,30 @@ export function goingOn(state, now) {
  * @param {Page.State} state
  */
 export function finished(state, now) {
-  const own = keptSeats().filter((seat) => seat.over), last = lookedAt();
-  const more = last && !own.some((seat) => seat.table === last.table) ? [last] : [];
-  return list("finished", _("Finished games"), state, now, [...more, ...own]);
+  const own = myTables(state).filter((one) => one.over && !one.mine), last = lookedAt();
+  const more = last && !own.some((one) => one.table === last.table) ? [{ seat: last, table: last.table, over: true }] : [];
+  return list("finished", _("Finished games"), state, now, [...more, ...own].slice(0, MOST));
 }
 
-function list(id, title, state, now, seats) {
-  if (!seats.length) return null;
+function list(id, title, state, now, rows) {
+  if (!rows.length) return null;
   return h("section", { class: "going-on", key: id, "aria-labelledby": `${id}-title` },
     h("h2", { id: `${id}-title` }, title),
-    h("ul", { class: "entries" }, seats.slice(0, MOST).map((seat) => row(state, now, seat))));
+    h("ul", { class: "entries" }, rows.map((one) => row(state, now, one))));
 }
 
 /** @param {Page.State} state */
-function row(state, now, seat) {
-  const act = () => attempt("resume", () => (seat.names ? lookAgain(seat) : seat.over ? beginReplay({ table: seat.table }) : resume(seat, true)));
-  const text = seat.over ? _("Look at it again") : _("Go on");
+function row(state, now, one) {
+  const { seat, over, mine = false } = one, shut = over && !mine;
+  const act = () => attempt("resume", () => (seat.names ? lookAgain(seat) : shut ? beginReplay({ table: seat.table }) : resume(seat, true)));
+  const text = shut ? _("Look at it again") : _("Go on");
   return h("li", { key: seat.table },
     h("div", { class: "row-words" },
-      h("span", {}, between(seat)),
-      h("span", { class: "terms" }, when(seat))),
+      h("span", {}, seat.names ? between(seat) : between({ against: one.name, table: seat.table })),
+      h("span", { class: "terms" }, when({ at: seat.at, turn: one.turn, over: one.over })),
+      one.how && h("span", { class: ["whose", mine && "mine"], key: "whose" }, one.how)),
     h("div", { class: "row-buttons" },
-      h("button", { type: "button", class: seat.over ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
+      h("button", { type: "button", class: shut ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
         on: { click: act } }, busyText(now, "resume", text))));
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ironbottom.server.listening.own_addresses import own_addresses
 from ironbottom.wire.invite import read
 from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
@@ -72,14 +73,61 @@ def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) 
     drawn, shown = page.evaluate(MODULES)
     assert drawn == shown > 100
     words = page.locator(".invitation")
-    expect(words).to_contain_text("The link is plain HTTP")
-    expect(words).not_to_contain_text("works on this computer only")
+    expect(words.locator(".way.readable")).to_contain_text("the link is plain HTTP")
+    expect(words.locator(".way.encrypted")).to_contain_text("the one server whose key the invite names")
+    expect(words).not_to_contain_text("127.0.0.1")
+    expect(words).not_to_contain_text("No friend can reach this page")
 
 
 def test_a_server_for_this_computer_alone_says_so(visitors: Visitors) -> None:
+    """And calls nothing of it a way for a friend: no code, no invite, nothing to share."""
     page = visitors.visit()
+    page.evaluate("navigator.share = async () => {}")
     assert table_of(page).startswith(visitors.server.url)
-    expect(page.locator(".invitation")).to_contain_text("works on this computer only")
+    words = page.locator(".invitation")
+    expect(words).to_contain_text("No friend can reach this page")
+    expect(words).to_contain_text("ironbottom host --web")
+    expect(words.get_by_label("For another window on this computer only")).to_be_visible()
+    for gone in (".qr", "#share", "#invite-string", ".way"):
+        expect(words.locator(gone)).to_have_count(0)
+    expect(page.locator(".hero")).not_to_contain_text("Send this link")
+
+
+@pytest.mark.parametrize(
+    ("public", "kind"), [("https://play.example.org", "encrypted"), ("http://198.51.100.9:80/1", "readable")]
+)
+def test_where_the_host_says_that_everybody_finds_the_page_links_lead_there(
+    browser: Browser, tmp_path: Path, public: str, kind: str
+) -> None:
+    """Whatever address it is looked at by here; and it says whether that way is encrypted."""
+    with PageServer(tmp_path, "--public", public) as server, visiting(browser, server) as visitors:
+        page = visitors.visit()
+        page.locator("button#make-table").click()
+        expect(page.locator("#invite-link")).to_have_value(re.compile(f"^{re.escape(public)}/#join="))
+        expect(page.locator(".invitation .way").first).to_have_class(f"way {kind}")
+        drawn, shown = page.evaluate(MODULES)
+        assert drawn == shown > 100
+
+
+def test_a_server_without_a_name_finds_its_own_address(browser: Browser, tmp_path: Path) -> None:
+    """As `ironbottom serve` on a LAN; without any network it says that nobody comes here."""
+    with PageServer(tmp_path, "--interface", "") as server, visiting(browser, server) as visitors:
+        page = visitors.visit()
+        link = table_of(page)
+        alone = page.locator(".invitation .warning").count() == 1
+        assert link.startswith(visitors.server.url) is alone
+        assert bool(own_addresses()) is not alone
+
+
+def test_a_link_is_shared_by_what_the_system_has_for_that(guests: Visitors) -> None:
+    """Where a browser can share nothing, there is the button that copies, and no other."""
+    page = guests.visit()
+    link = table_of(page)
+    expect(page.locator("#share")).to_have_count(0)
+    page.evaluate("() => { globalThis.shared = []; navigator.share = async (what) => { shared.push(what); }; }")
+    page.evaluate("async () => { const {change} = await import('/base/store.js'); change({waitBot: 'mate'}); }")
+    page.get_by_role("button", name="Share ...").click()
+    assert [what["url"] for what in page.evaluate("shared")] == [link]
 
 
 def test_the_page_of_a_host_says_all_that_his_terminal_says(
@@ -103,13 +151,15 @@ def test_the_page_of_a_host_says_all_that_his_terminal_says(
 
 
 def test_who_comes_by_a_link_is_asked_before_he_sits_down(visitors: Visitors) -> None:
-    """His name and his side, and he reads that the network can read all; nobody is a guest without being asked."""
+    """Whose table it is, the terms, his name and side, and that the network can read all; nobody is a guest unasked."""
     ada = visitors.visit(name="Ada")
     link = table_of(ada).removeprefix(visitors.server.url)
     ben = visitors.visit(link, name="")
-    expect(ben.get_by_role("heading", name="You are invited to a game")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Ada invites you to a game")).to_be_visible()
     ben.evaluate(READABLE)
-    expect(ben.locator(".warning")).to_contain_text("This page came over plain HTTP")
+    expect(ben.locator(".way")).to_contain_text("this page came over plain HTTP")
+    expect(ben.locator(".invited-terms")).to_have_text(re.compile("core.*no clock.*the game waits.*others may look on"))
+    ben.get_by_role("button", name="Sit down").click()  # without a name nobody sits down
     assert ben.evaluate(SEAT) is None
     expect(ada.locator(".seats")).to_contain_text("free")
     ben.get_by_label("Your name").fill("Ben")
@@ -134,11 +184,59 @@ def test_who_has_followed_a_link_before_comes_back_to_his_seat(visitors: Visitor
 
 def test_an_invitation_that_leads_nowhere_says_so_where_it_was_followed(visitors: Visitors) -> None:
     page = visitors.visit("#join=AAAA:BBBB")
-    page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".invited .fault")).to_contain_text("no such table")
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
     page.get_by_role("button", name="To the start page").click()
     expect(page.locator("button#play-bot")).to_be_enabled()
     assert page.evaluate("location.hash") == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_on_a_telephone_all_of_it_fits_on_one_screen(visitors: Visitors, lang: str) -> None:
+    """Whose table, which side, the terms, the way, the name and the button; the side that is left is his."""
+    ada = visitors.visit(name="Ada")
+    ada.get_by_role("radio", name="US").last.check()
+    link = table_of(ada).removeprefix(visitors.server.url)
+    ben = visitors.visit(link, name="Ben", lang=lang, size=(360, 640))
+    expect(ben.locator("#sit-down")).to_be_enabled()
+    ben.evaluate(READABLE)
+    expect(ben.locator(".way")).to_be_visible()
+    expect(ben.locator("#invited-side")).to_have_count(0)
+    expect(ben.locator(".invited-terms")).to_contain_text("Japan" if lang == "en" else "日本")
+    expect(ben.locator("#invited-name")).to_have_value("Ben")
+    box = ben.locator("#sit-down").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 360
+    ben.locator("#sit-down").click()
+    assert Player(ben).ready()["side"] == 1
+
+
+def test_who_comes_too_late_reads_it_and_may_look_on(visitors: Visitors) -> None:
+    """Where others may; who was quicker a moment ago is told of in one sentence."""
+    ada = visitors.visit(name="Ada", hasty=True)
+    link = table_of(ada).removeprefix(visitors.server.url)
+    slow = visitors.visit(link, name="Cleo", hasty=True)
+    expect(slow.locator("#sit-down")).to_be_enabled()
+    ben = visitors.visit(link, name="Ben", hasty=True)
+    ben.get_by_role("button", name="Sit down").click()
+    Player(ben).ready()
+    slow.get_by_role("button", name="Sit down").click()
+    expect(slow.locator(".invited [role=alert]").first).to_contain_text("Both seats of this table are taken.")
+    late = visitors.visit(link, name="Dora", hasty=True)
+    expect(late.locator(".invited .fault")).to_have_text("Both seats of this table are taken.")
+    late.get_by_role("button", name="Watch").click()
+    expect(late.locator(".watching")).to_contain_text("You see what both players may see.")
+
+
+def test_who_pastes_a_link_reads_the_same_before_he_sits_down(visitors: Visitors) -> None:
+    ada = visitors.visit(name="Ada")
+    link = table_of(ada)
+    ben = visitors.visit(name="Ben")
+    ben.locator("#pasted").fill(link)
+    ben.locator(".join-friend").get_by_role("button", name="Join").click()
+    expect(ben.get_by_role("heading", name="Ada invites you to a game")).to_be_visible()
+    assert ben.evaluate(SEAT) is None
 
 
 @by_night

@@ -106,3 +106,41 @@ def hits(text: str) -> list[str]:
 def resign(page: Page) -> None:
     page.evaluate("async () => { await (await import('/session/api.js')).resign(); }")
     page.get_by_role("dialog").get_by_role("heading", name="You have lost").wait_for()
+
+
+WATCHED = "async () => (await import('/base/store.js')).state.log.length"
+
+
+def test_a_running_game_is_in_the_list_with_the_way_to_look_on(visitors: Visitors) -> None:
+    """With the whole story so far; where nobody may look on there is no such way, not even by its link."""
+    ada, ben, link = two_at_a_table(visitors)
+    play((ada, ben), 40)
+    late = visitors.visit(name="Cleo", hasty=True)
+    row = late.locator(".open-tables li").filter(has_text="Ada – Ben").first
+    row.get_by_role("button", name="Watch").click()
+    expect(late.locator(".watching")).to_be_visible()
+    until(late, "(here) => here.log > 0")
+    expect(late.locator("section.log")).to_contain_text("Set-up")
+    by_link = visitors.visit(link.replace("#", "#watch="), name="Dora", hasty=True)
+    until(by_link, "(here) => here.log > 0")
+    assert late.evaluate(LOG) == by_link.evaluate(LOG)
+    assert late.evaluate(WATCHED) > 1
+
+
+def test_a_closed_game_is_not_watched(visitors: Visitors) -> None:
+    ada = visitors.visit(name="Ada", hasty=True)
+    ada.locator(".invite-friend").get_by_role("button", name="More options").click()
+    ada.get_by_label("Others may look on").uncheck()
+    ada.locator("button#make-table").click()
+    link = ada.locator("#invite-link").input_value().removeprefix(visitors.server.url)
+    ben = visitors.visit(f"{link}&name=Benedict", name="", hasty=True)
+    until(ben, "(here) => here.number > 0")
+    late = visitors.visit(name="Cleo", hasty=True)
+    row = late.locator(".open-tables li").filter(has_text="Benedict")
+    expect(row).to_be_visible()
+    expect(row.get_by_role("button", name="Watch")).to_have_count(0)
+    dora = visitors.visit(link, name="Dora", hasty=True)
+    expect(dora.locator(".invited .fault")).to_have_text("Both seats of this table are taken.")
+    expect(dora.get_by_role("button", name="Watch")).to_have_count(0)
+    eve = visitors.visit(link.replace("#join=", "#watch="), name="Eve", hasty=True)
+    expect(eve.locator(".start .fault")).to_contain_text("without spectators")

@@ -37,6 +37,20 @@ OPEN = """async ([name, at]) => {
     await hands.frame();
 }"""
 
+INVITED = """async () => {
+    const {change, state} = await import("/base/store.js");
+    const terms = {cards: "core", absent: "bot", bank: 3600, spectators: true, reach: "invite", practice: false};
+    const line = {table: "K7F2QA9X", name: "Ada", terms, status: "open", free: "jp", watchers: 0, against: ""};
+    change({
+        invited: {table: "K7F2QA9X", secret: "AAAA", side: "either", known: true, about: {line}},
+        server: {...state.server, readable: true},
+    });
+}"""
+ON_A_NETWORK = """async () => {
+    const {change, state} = await import("/base/store.js");
+    change({here: {...state.here, addresses: [["192.168.1.20", 4277]], others: ["192.168.1.20"]}});
+}"""
+
 # What lies outside of the window, or is cut off where it cannot be scrolled to.
 OUT_OF_SIGHT = """() => {
     const {scrollWidth, scrollHeight} = document.documentElement;
@@ -59,14 +73,16 @@ def start(page: Page) -> None:
 
 def invited(page: Page) -> None:
     """By a friend's link."""
-    page.evaluate("location.hash = '#join=K7F2QA9X:AAAA'")
-    page.locator("#sit-down").wait_for()
+    page.evaluate(INVITED)
+    page.locator("#sit-down:enabled").wait_for()
 
 
 def waiting_room(page: Page) -> None:
     """A table of one's own."""
     page.locator("button#make-table").click()
     page.locator("#invite-link").wait_for()
+    page.evaluate(ON_A_NETWORK)
+    page.locator(".qr").wait_for()
 
 
 def sheet(name: str, at: str | None = None) -> Callable[[Page], None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from ironbottom.wire.messages import Call, Fetch, Join, Leave, ListTables, Mute, Reply, Review
+from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
 from ironbottom.wire.orders import StandingOrder
 from tests.secrecy.over_wire.world import World
 
@@ -33,6 +33,10 @@ def look_round(world: World, rng: Random) -> None:
     world.keeper.ask(ListTables)
 
 
+def glance_round(world: World, rng: Random) -> None:
+    world.keeper.ask(Glance, (world.keeper.table,))
+
+
 def order_nothing(world: World, rng: Random) -> None:
     world.keeper.order(*[NEVER] * rng.randrange(4))
 
@@ -56,7 +60,8 @@ def call_for_a_bot(world: World, rng: Random) -> None:
 
 
 ALONE: tuple[Doing, ...] = (
-    mute, look_round, order_nothing, speak_out_of_turn, ask_for_the_transcript, ask_to_look_through, call_for_a_bot,
+    mute, look_round, glance_round, order_nothing, speak_out_of_turn, ask_for_the_transcript, ask_to_look_through,
+    call_for_a_bot,
 )
 
 
@@ -84,6 +89,11 @@ def hear_no_chat(world: World, rng: Random) -> None:
 
 def lobby(world: World, rng: Random) -> None:
     world.viewer.ask(ListTables, rng.random() < 0.7)
+
+
+def glance(world: World, rng: Random) -> None:
+    """How the table stands, asked from it or from outside."""
+    rng.choice((world.viewer, *world.lookers, world.stranger)).ask(Glance, (world.keeper.table,))
 
 
 def transcript(world: World, rng: Random) -> None:
@@ -133,7 +143,7 @@ def look_on_again(world: World, rng: Random) -> None:
 
 
 PROBES: tuple[Doing, ...] = (
-    wrong_answer, old_answer, chat, hear_no_chat, lobby, transcript, review, call_a_bot, own_orders, join_again,
+    wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, call_a_bot, own_orders, join_again,
     come_back, come_back, miss_something, look_on_again,
 )
 ANSWERS = (wrong_answer, old_answer)

@@ -26,7 +26,7 @@ from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
 from ironbottom.server.table import countersign, encoding, live_game, play_handlers, recovery, table_handlers
 from ironbottom.server.table.live_game import OPEN, LiveGame, Transition
-from ironbottom.server.table.table import GameTable
+from ironbottom.server.table.table import GameTable, TableStanding
 from ironbottom.server.table.table import refuse as refuse_
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.views import View
@@ -360,6 +360,17 @@ def views(mp: pytest.MonkeyPatch, more: Callable[[Game, Side | None, View], View
     """Let every view show `more`."""
     right = sight.view
     mp.setattr(live_game, "view", lambda g, side: more(g, side, right(g, side)))
+
+
+@planted("private steps, for who asks how the table stands")
+def glance_counts_steps(mp: pytest.MonkeyPatch) -> None:
+    right = GameTable.standing
+
+    def standing(self: GameTable) -> TableStanding | None:
+        found = right(self)
+        return None if found is None else found._replace(turn=entries(self))
+
+    mp.setattr(GameTable, "standing", standing)
 
 
 @planted("the question of the other side")

@@ -371,7 +371,7 @@ class TestWhereTheServerIs:
 
     def test_the_pin_of_the_server_that_serves_the_page(self, server: RunningServer) -> None:
         told = json.loads(body(server.http("GET /here.json HTTP/1.1\r\nHost: localhost\r\n\r\n")))
-        assert told == {"pin": b64encode(server.pin).decode(), "addresses": [], "others": []}
+        assert told == {"pin": b64encode(server.pin).decode(), "addresses": [], "others": [], "public": ""}
 
     def test_the_pin_and_addresses_of_a_server_elsewhere(self) -> None:
         pages = where_page(b"p" * 16, (Address("play.example.org", 4277),))
@@ -381,6 +381,15 @@ class TestWhereTheServerIs:
     def test_by_which_names_others_find_it(self) -> None:
         pages = where_page(b"p" * 16, (), ("192.0.2.7", "fd00::2"))
         assert json.loads(answer("/here.json", website(more=pages)).body)["others"] == ["192.0.2.7", "fd00::2"]
+
+    def test_where_everybody_finds_it(self) -> None:
+        """The page is told, and its host is a name that browsers may ask for."""
+        public = "https://play.example.org/"
+        more = where_page(b"p" * 16, (), (), public)
+        site = Website(Settings(Path("nowhere"), public=public), Metrics(), {}, more)
+        assert json.loads(answer("/here.json", site).body)["public"] == public
+        assert answer("/", site, host="play.example.org").status == 200
+        assert answer("/", site, host="other.example.org").status == 421
 
 
 def test_scripts_are_sent_without_the_comments_that_stand_in_lines_of_their_own() -> None:

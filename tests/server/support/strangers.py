@@ -47,6 +47,7 @@ class StrangerSession:
         self.name = f"Stranger {self.key[:4].hex()}"
         self.seats: dict[str, Any] = {}
         self.looks: Any = None
+        self.glances: Any = None
         self.last: dict[type, Any] = {}
         self._seq = 0
 

@@ -71,6 +71,8 @@ declare namespace Page {
     // What a part of the page keeps between two drawings, under a name of its own.
     start?: any;
     replay?: any;
+    mine?: Record<string, Wire.Summary>;
+    asking?: {table: string, name: string}[];
     coach?: any;
     here?: any;
     book?: {lang: string, paragraphs: any, fault?: string};
@@ -98,6 +100,7 @@ declare namespace Page {
     chatFault?: string;
     elsewhereFault?: string;
     endFault?: string;
+    tablesFault?: string;
     ordersFault?: string;
     resignFault?: string;
     waitFault?: string;

@@ -204,6 +204,13 @@ declare namespace Wire {
     jp: number;
   }
 
+  interface Glance {
+    type: "glance";
+    seq: number;
+    tables: string[];
+    secret: string;
+  }
+
   interface Hello {
     type: "hello";
     versions: [number, number];
@@ -677,6 +684,19 @@ declare namespace Wire {
     n: number;
   }
 
+  interface Summaries {
+    type: "summaries";
+    seq: number;
+    tables: Summary[];
+  }
+
+  interface Summary {
+    line: TableLine;
+    turn: number;
+    asked: number[];
+    wishing: number[];
+  }
+
   interface Table {
     type: "table";
     table: string;
@@ -886,6 +906,7 @@ declare namespace Wire {
     | Ok
     | Refused
     | Tables
+    | Summaries
     | Seated
     | Table
     | Toss
@@ -906,6 +927,7 @@ declare namespace Wire {
     | Login
     | Create
     | ListTables
+    | Glance
     | Fetch
     | Review
     | Resume

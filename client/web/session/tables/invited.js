@@ -1,0 +1,25 @@
+/** Who has opened a friend's link: what the server tells him of the table before he sits down. */
+import { change, state } from "../../base/store.js";
+import { glance } from "../api.js";
+import { base64OfLink } from "../crypto/link_secret.js";
+
+/**
+ * {table, secret, side} as the link has them.  `about` becomes the table's summary, null where there is no such table for us,
+ * and stays away with a server that is too old to tell.
+ */
+export async function invite({ table, secret, side }) {
+  change({ invited: { table, secret, side } });
+  await learn();
+}
+
+/** Ask again: something may have changed. */
+export async function learn() {
+  const { table, secret } = state.invited;
+  let about;
+  try {
+    about = (await glance([table], base64OfLink(secret)))[table] ?? null;
+  } catch (fault) {
+    if (fault.code !== "unknown-message") throw fault;
+  }
+  if (state.invited?.table === table) change({ invited: { ...state.invited, about, known: true } });
+}

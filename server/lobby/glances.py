@@ -1,0 +1,90 @@
+"""How tables stand, for who asks without sitting down: whoever was invited, and whoever has left a game to come back.
+
+It tells nothing that who looks on would not see (§22.7); at a table where nobody may, only its players hear how far the
+game is.  A game that lies in the journal alone is read back once, and where it stands is remembered from then on.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from ironbottom.language import _
+from ironbottom.wire.messages import Glance, Summaries, Summary
+
+from ..runtime.rate_limits import TokenBucket
+from ..table import recovery
+from ..table.table import GameTable, TableStanding, refuse
+from ..transport.chat_limits import MINUTE
+from ..transport.session import ClientSession
+from .open_tables import line
+from .tables import Owner, TableRegistry
+
+GLANCES = 20  # of one connection in a minute
+
+
+class Doorkeeper(Owner, Protocol):
+    """The lobby, as far as it is needed here."""
+
+    every: TableRegistry
+
+    def may_know(self, table: GameTable, session: ClientSession, secret: bytes) -> bool: ...
+
+
+def glance(lobby: Doorkeeper, session: ClientSession, message: Glance) -> None:
+    """The tables that somebody asks after, as far as he may hear of them, in one answer."""
+    if not _may(lobby, session):
+        refuse(session, message.seq, "limit", _("You ask very often how your tables stand; try again in a minute."))
+        return
+    _Asking(lobby, session, message).begin()
+
+
+def _may(lobby: Doorkeeper, session: ClientSession) -> bool:
+    if session.glances is None:
+        session.glances = TokenBucket(GLANCES, lobby.clock.seconds())
+    return session.glances.take(GLANCES, GLANCES / MINUTE, lobby.clock.seconds) == 0
+
+
+class _Asking:
+    """One request, until all of its tables are found."""
+
+    def __init__(self, lobby: Doorkeeper, session: ClientSession, message: Glance) -> None:
+        self._lobby, self._session, self._message = lobby, session, message
+        self._found: dict[str, Summary | None] = {}
+        self._names = [*dict.fromkeys(message.tables)]
+
+    def begin(self) -> None:
+        """Look for each of them."""
+        if not self._names:
+            self._answer()
+        for name in self._names:
+            self._lobby.every.find(name, partial(self._look, name))
+
+    def _look(self, name: str, table: GameTable | None) -> None:
+        if table is None or not self._lobby.may_know(table, self._session, self._message.secret):
+            self._tell(name, None)
+        elif table.stored.status == "playing" and table.standing() is None and not table.paused:
+            if not table.loaded:
+                recovery.load(table)
+                self._lobby.every.loaded(table)
+            table.when_free(lambda: self._tell(name, self._summary(table)))
+        else:
+            self._tell(name, self._summary(table))
+
+    def _summary(self, table: GameTable) -> Summary:
+        seats = table.stored.seats
+        sits = self._session.key in [seat.key for seat in seats if seat is not None]
+        looks_on = table.stored.terms.spectators
+        standing = table.standing() if table.stored.status == "playing" and (sits or looks_on) else None
+        wishing = tuple([place for place, seat in enumerate(seats) if sits and seat is not None and seat.rematch])
+        return Summary(line(table), *(standing or TableStanding()), wishing)
+
+    def _tell(self, name: str, summary: Summary | None) -> None:
+        self._found[name] = summary
+        if len(self._found) == len(self._names):
+            self._answer()
+
+    def _answer(self) -> None:
+        if self._session.logged_in:  # he may have gone while a game was read back
+            told = [one for one in map(self._found.__getitem__, self._names) if one is not None]
+            self._session.tell(Summaries(self._message.seq, tuple(told)))

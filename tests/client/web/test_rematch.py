@@ -1,0 +1,87 @@
+"""Another game at the same table: one button for each, sides swapped, and nobody is drawn into it unasked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.client.web.support.player import Player
+from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_my_tables import CREATE, JOIN, until
+
+RESIGN = "async () => (await import('/session/api.js')).resign()"
+GAMES = "async () => (await import('/base/store.js')).state.table.games"
+PLAYS = """async (side) => {
+    const {state} = await import("/base/store.js");
+    return state.table?.games === 2 && state.side === side && state.latest !== null;
+}"""
+
+
+def over(visitors: Visitors, lang: str = "en", size: tuple[int, int] = (1280, 720)) -> tuple[Page, Page]:
+    """Two who have just ended a game, which Ben gave up."""
+    ada, ben = visitors.visit(name="Ada", hasty=True), visitors.visit(name="Ben", hasty=True, lang=lang, size=size)
+    for page in (ada, ben):
+        page.locator("button#play-bot:enabled").wait_for()
+    ben.evaluate(JOIN, ada.evaluate(CREATE, ["us", 0]))
+    for page in (ada, ben):
+        until(page, "(here) => here.number > 0")
+    ben.evaluate(RESIGN)
+    for page in (ada, ben):
+        page.get_by_role("dialog").wait_for()
+    return ada, ben
+
+
+def plays(page: Page, side: int) -> None:
+    """The second game has begun, and that is one's side in it."""
+    page.wait_for_function(PLAYS, arg=side)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", (1280, 720)), ("ja", (360, 640))])
+def test_one_asks_and_the_other_says_yes(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
+    """Sides swapped; the one who has not been asked plays no game that he does not want."""
+    ada, ben = over(visitors, lang, size)
+    expect(ada.locator(".wishes")).to_have_text("In a rematch you play Japan, by the same terms.")
+    ada.get_by_role("button", name="Rematch, sides swapped").click()
+    expect(ada.get_by_role("button", name="You have asked for a rematch")).to_be_disabled()
+    expect(ada.locator(".wishes")).to_contain_text("It begins when Ben says yes.")
+    expect(ben.locator(".wishes")).to_contain_text("Ada")
+    ben.wait_for_timeout(700)
+    assert (ada.evaluate(GAMES), ben.evaluate(GAMES)) == (1, 1)
+    button = ben.get_by_role("dialog").locator("button.primary")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+    button.click()
+    for page, side in ((ada, 1), (ben, 0)):
+        page.get_by_role("dialog").wait_for(state="detached")
+        plays(page, side)
+
+
+def test_who_has_closed_the_sheet_is_asked_above_the_table(visitors: Visitors) -> None:
+    """And by the title; one button says yes."""
+    ada, ben = over(visitors)
+    ada.keyboard.press("Escape")
+    expect(ada.get_by_role("dialog")).to_have_count(0)
+    ben.get_by_role("button", name="Rematch, sides swapped").click()
+    expect(ada.locator(".banner")).to_contain_text("Ben wants a rematch, sides swapped.")
+    expect(ada).to_have_title(re.compile("^A rematch\\? · "))
+    ada.get_by_role("button", name="Yes, a rematch").click()
+    expect(ada.locator(".banner")).to_have_count(0)
+    plays(ben, 0)
+
+
+def test_who_has_left_finds_the_wish_on_the_start_page(visitors: Visitors) -> None:
+    """Who asks reads that the other is not there."""
+    ada, ben = over(visitors)
+    ada.get_by_role("button", name="To the start page").click()
+    ben.get_by_role("button", name="Rematch, sides swapped").click()
+    expect(ben.locator(".wishes")).to_contain_text("Ada is not here: your wish waits at this table.")
+    ada.reload()
+    row = ada.locator("[aria-labelledby=going-on-title] li")
+    expect(row).to_contain_text("Ben wants a rematch")
+    row.get_by_role("button", name="Go on").click()
+    ada.get_by_role("button", name="Yes, a rematch, sides swapped").click()
+    plays(ben, 0)
+    assert Player(ada).now()["table"] == Player(ben).now()["table"]
