@@ -15,7 +15,7 @@ import { here, isLonely, linksFor } from "../session/server_address.js";
 import { link as asLink, write } from "./invite.js";
 import { forLink } from "../session/link_secret.js";
 import { whole } from "../base/address.js";
-import { qrCode } from "../base/widgets/qr.js";
+import { part } from "../base/later.js";
 import { absences, setName } from "../session/terms.js";
 import { phrase } from "../base/language/vocabulary.js";
 
@@ -62,7 +62,7 @@ function invitation(state) {
       links.length > 0 && (readable() || isLonely()) && h("p", { class: "hint", key: "plain" },
         _("The link is plain HTTP: whoever can listen on this network can read that game. The invite is safe from that: ironbottom join INVITE --web")),
       invite && copyable("invite-string", _("The invite, for the program: ironbottom join"), invite)),
-    scanned && qrCode(scanned, _("The same as a code, for the camera of a phone")));
+    scanned && part("../base/widgets/qr.js")?.qrCode(scanned, _("The same as a code, for the camera of a phone")));
 }
 
 /** Nobody else reaches this page. */
