@@ -5,7 +5,7 @@ import { bringInSight } from "./table/in_sight.js";
 import { keepRead } from "./table/chat/read.js";
 import { draw, forget } from "./base/dom.js";
 import { dressed, followSystem } from "./base/appearance.js";
-import { compare, fetched, part } from "./base/later.js";
+import { compare, fetched, isGone, part } from "./base/later.js";
 import { goTo, introduce, keepAddress } from "./shell/navigation.js";
 import { attend, lookHere } from "./shell/attention.js";
 import { announceEnd } from "./shell/ending.js";
@@ -34,7 +34,7 @@ function show(now) {
   draw(app, (SCREENS[now.screen] ?? SCREENS.start)(now));
   const sheets = now.open ? part("../sheets/sheets.js") : null;
   draw(over, sheets?.sheets(now));
-  if (now.open && !sheets && now.newer) queueMicrotask(() => change({ open: "", newer: "needed" }));
+  if (now.open && isGone("../sheets/sheets.js")) queueMicrotask(() => change({ open: "", newer: "needed" }));
   if (opened && !now.open) giveFocusBack();
   opened = now.open;
   if (screen && screen !== now.screen) arrive();
@@ -60,7 +60,8 @@ function followLog(now) {
   change({ past: null });
 }
 
-let lost = Boolean(navigator.serviceWorker?.controller); // or the page came from this browser, as it was kept
+const controlled = Boolean(navigator.serviceWorker?.controller); // by the worker that keeps the page
+let lost = controlled; // or the page came from this browser, and its server has another by now
 
 /** Who comes back to a server, perhaps comes to another one. */
 function comeBack({ net }) {
@@ -91,6 +92,7 @@ async function begin() {
   watch(helped);
   watch(comeBack);
   show(state);
+  if (controlled) installed();
   bindPointer(app);
   bindKeys();
   shortcuts();
@@ -107,7 +109,7 @@ async function begin() {
   await goTo(location.hash);
   setTimeout(enlarging, SOON);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
-  setTimeout(installed, QUIET);
+  if (!controlled) setTimeout(installed, QUIET);
 }
 
 /** Cards of the table can be seen large from now on. */

@@ -10,7 +10,14 @@ import {change, state} from "./store.js";
 
 const PATIENCE = 2000; // milliseconds for a server to say which page it has
 
-const parts = new Map(); // address -> what it exports; undefined: on its way, or of a newer page
+const parts = new Map(); // address -> what it exports; undefined: on its way, or gone
+const gone = new Set(); // addresses of parts that are only there in a newer page
+let whole = false; // this browser keeps all parts of our own page, and gives us those
+
+/** From now on parts come from what this browser keeps, whatever page the server has. */
+export function relyOnKept() {
+  whole = true;
+}
 
 /** The version of the page that was opened, as its server wrote it into its first lines; empty: it wrote none. */
 export function ownVersion() {
@@ -40,20 +47,25 @@ export function part(address) {
   if (!parts.has(address)) {
     parts.set(address, undefined);
     const drawAgain = () => change({parts: (state.parts ?? 0) + 1});
-    const failed = () => { if (!state.newer) parts.delete(address); }; // the next drawing tries again
+    const failed = ({code}) => {
+      if (code !== "newer") return void parts.delete(address); // the next drawing tries again
+      gone.add(address);
+      return drawAgain();
+    };
     fetched(address).then(drawAgain, failed);
   }
   return parts.get(address);
 }
 
-/** Whether a part has come. */
+/** Whether a part has come; and whether it never will. */
 export const isHere = (address) => parts.get(address) !== undefined;
+export const isGone = (address) => gone.has(address);
 
 /** The same, for who can wait. */
 export async function fetched(address) {
   if (parts.get(address)) return parts.get(address);
   const [found] = await Promise.allSettled([import(address)]);
-  if (await compare()) {
+  if ((!whole || found.status === "rejected") && await compare()) {
     throw new UserError(_("This part of the page is gone: the server has a newer page. Load the page again."), "newer");
   }
   if (found.status === "rejected") throw away(found.reason);

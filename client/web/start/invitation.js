@@ -1,7 +1,7 @@
 /** What a friend is sent: a link, the same as a code, the invite for the program; and which way can be read by others. */
 import { copyable } from "../base/widgets/copyable.js";
 import { h } from "../base/dom.js";
-import { qrCode } from "../base/widgets/qr.js";
+import { part } from "../base/later.js";
 import { shareButton } from "../base/widgets/share.js";
 import { whole } from "../base/address.js";
 import { _ } from "../base/language/words.js";
@@ -25,7 +25,7 @@ export function invitation(state) {
     h("div", { class: "invitation-words", key: "words" },
       links.length > 0 ? byLink(links) : !place.far && onlyHere(hash),
       invite && byInvite(invite)),
-    scanned && qrCode(scanned, _("The same as a code, for the camera of a phone")));
+    scanned && part("../base/widgets/qr.js")?.qrCode(scanned, _("The same as a code, for the camera of a phone")));
 }
 
 function byLink(links) {

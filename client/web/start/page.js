@@ -10,7 +10,6 @@ import { fault } from "../base/widgets/fields.js";
 import { finished, goingOn } from "./saved_games.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
-import { part } from "../base/later.js";
 
 /**
  * The whole page.

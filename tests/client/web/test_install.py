@@ -20,8 +20,11 @@ from tests.tools import icons
 AWAY = (*BROKEN, "status 504", "ERR_FAILED", "Failed to load resource")
 EARLY = """{
     const later = globalThis.setTimeout;
-    globalThis.setTimeout = (act, ms, ...more) => later(act, ms === 5000 ? 50 : ms, ...more);
-}"""  # what is fetched when it is quiet comes soon
+    globalThis.setTimeout = (act, ms, ...more) => {
+        if (ms !== 5000) return later(act, ms, ...more);
+        return more.length ? 0 : later(act, 50);
+    };
+}"""  # what is done when it is quiet is done soon; but no part of the page is fetched before it is needed
 KEPT = """async () => {
     const found = {};
     for (const name of await caches.keys()) {
@@ -33,6 +36,8 @@ KEPT = """async () => {
 ACTIVE = """async () => {
     const {active} = await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+    while (!(await caches.has("windows"))) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 200)); // and the page has heard so
     return active.state;
 }"""
 

@@ -21,6 +21,7 @@ from tests.support.lengths import by_night
 OUTSIDE = "192.0.2.7"  # where others find the server, as its host says
 MODULES = """async () => {
     const {modules} = await import("/base/widgets/qr.js");
+    while (!document.querySelector(".qr path")) await hands.frame(); // it is fetched when it is needed
     const text = document.querySelector("#invite-link").value;
     const dark = modules(text).flat().filter(Boolean).length;
     return [dark, document.querySelector(".qr path").getAttribute("d").match(/M/g).length];

@@ -142,6 +142,7 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     told(page)
     page.evaluate(OPEN_SETTINGS)
     expect(page.get_by_role("dialog").get_by_role("heading", name="Settings", exact=True)).to_be_visible()
+    expect(page.locator(".banner.newer")).not_to_contain_text(GONE)
     page.keyboard.press("Escape")
     assert page.evaluate("async () => 'newer' in await import('/shell/replay/replay.js')") is False
     before = as_it_was(player)
@@ -149,6 +150,26 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     assert as_it_was(player) == before
     assert page.evaluate("async () => 'newer' in await import('/shell/replay/replay.js')") is True
     page.wait_for_function(f"({KEPT})().then((all) => !('{old}' in all) && Object.keys(all).length === 1)")
+
+
+def test_a_file_that_the_browser_has_put_away_is_not_taken_from_the_newer_page(
+    restarted: tuple[Visitors, Callable[..., None]],
+) -> None:
+    """Browsers may empty what they keep; then the part is gone, and no other takes its place."""
+    visitors, restart = restarted
+    page = kept(visitors, GAME)
+    player = Player(page, 8)
+    player.ready()
+    restart(settings=other_title)
+    told(page)
+    page.evaluate("""async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith("page "));
+        await (await caches.open(name)).delete("/sheets/settings.js");
+    }""")
+    page.evaluate(OPEN_SETTINGS)
+    told(page, GONE)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    goes_on(player)
 
 
 def test_the_same_page_again_is_no_newer_one(restarted: tuple[Visitors, Callable[..., None]]) -> None:

@@ -3,7 +3,9 @@
  * pages and on those of the own computer; elsewhere, and where it is switched off, everything works without it.
  */
 import { language } from "../../base/language/words.js";
-import { ownVersion } from "../../base/later.js";
+import { ownVersion, relyOnKept } from "../../base/later.js";
+
+const PATIENCE = 10_000; // milliseconds for the worker to take this window over
 
 /** Keep this version of the page in this browser. */
 export async function install() {
@@ -11,11 +13,23 @@ export async function install() {
   if (!workers || !version) return;
   try {
     await workers.register(new URL(`service_worker.js?version=${version}`, import.meta.url), { scope: "/" });
-    const { active } = await workers.ready;
-    active?.postMessage({ version });
+    await workers.ready;
+    if (await serves(workers, version)) relyOnKept();
   } catch {
     // a private window, or one that keeps nothing
   }
+}
+
+/** Tell the worker which version this window has; whether we get all our files from it. */
+async function serves(workers, version) {
+  const late = new Promise((_done, failed) => setTimeout(failed, PATIENCE));
+  if (!workers.controller) {
+    await Promise.race([late, new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }))]);
+  }
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((done) => { port1.onmessage = ({ data }) => done(data.kept); });
+  workers.controller?.postMessage({ version }, [port2]);
+  return Promise.race([late, told]);
 }
 
 /** The manifest in the reader's language: whoever installs the page reads what it says. */

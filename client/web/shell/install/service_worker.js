@@ -20,8 +20,8 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", answer);
 worker.addEventListener("message", (event) => {
-  const { data, source } = event;
-  if (typeof data?.version === "string") event.waitUntil(opened(source?.id, data.version));
+  const { data, source, ports } = event;
+  if (typeof data?.version === "string") event.waitUntil(hear(source?.id, data.version, ports[0]));
 });
 
 // Keeping
@@ -87,6 +87,12 @@ async function versionOf(id) {
   return id ? (await caches.match(addressOf(id), { cacheName: WINDOWS }))?.text() : undefined;
 }
 
+/** A window says which version it has, and is told whether its files are here. */
+async function hear(id, version, port) {
+  await opened(id, version);
+  port?.postMessage({ kept: Boolean(id) && await caches.has(FILES + version) });
+}
+
 // Answering
 
 function answer(event) {
@@ -124,5 +130,12 @@ function soon(promise) {
 /** A file for a window: of its own version, if that is kept. */
 async function fileFor({ request, clientId }, path) {
   const version = await versionOf(clientId);
-  return version && await caches.match(path, { cacheName: FILES + version }) || fetch(request);
+  const kept = version && await caches.match(path, { cacheName: FILES + version });
+  if (kept || !version || !await caches.has(FILES + version)) return kept || fetch(request);
+  const response = await fetch(request); // the browser has put it away; the server may have that of another version
+  return await served() === version ? response : Response.error();
+}
+
+async function served() {
+  return (await (await fetch("/version.json", { cache: "no-store" })).json()).version;
 }
