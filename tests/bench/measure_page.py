@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.bench import battle_board
 from tests.bench.figures import Goal, Row
 from tests.bench.run import Run
 from tests.client.web.support.page_server import PageServer
@@ -82,6 +83,7 @@ def all_cores() -> Iterator[None]:
 
 def _measure(run: Run) -> list[Row]:
     bytes_, first, work, waits = [], [], [], []
+    opened, beats, cards = [], [], 0
     with TemporaryDirectory() as folder, PageServer(Path(folder)) as server, sync_playwright() as driver:
         for number in range(run.rounds):
             run.say(f"round {number + 1} of {run.rounds}")
@@ -91,16 +93,23 @@ def _measure(run: Run) -> list[Row]:
             spent = updates(browser, server, number)
             work += [row[0] / 1000 for row in spent]
             waits += [row[1] / 1000 for row in spent]
+            painted, cards, played = battle(browser, server)
+            opened.append(painted)
+            beats += played
             browser.close()
     run.notes.append(
         f"page: {len(work)} updates of games by clicks, each from the arrival of its message until it is drawn and laid"
-        f" out, without waiting for the screen; with that wait, median {1e3 * median(waits):.1f} ms."
+        f" out, without waiting for the screen; with that wait, median {1e3 * median(waits):.1f} ms. The largest battle"
+        f" has {cards} cards; {len(beats)} beats from there on."
     )
     return [
         Row("page: all transfer until the first question", "kB", bytes_, goal=Goal("<=", LARGEST)),
         Row("page: first question, from opening the link", "ms", first, goal=Goal("<=", 1.0)),
         Row("page: an update drawn, median", "ms", [median(work)], goal=Goal("<=", 0.016)),
         Row("page: an update drawn, p99", "ms", [quantiles(work, n=100)[98]], goal=Goal("<=", 0.050)),
+        Row("page: largest battle, first painted", "ms", opened, goal=Goal("<=", 0.100)),
+        Row("page: a beat of it drawn, median", "ms", [median(beats)], goal=Goal("<=", 0.016)),
+        Row("page: a beat of it drawn, p99", "ms", [quantiles(beats, n=100)[98]], goal=Goal("<=", 0.050)),
     ]
 
 
@@ -139,6 +148,16 @@ def first_question(browser: Browser, server: PageServer, seed: int) -> float:
     spent: float = page.evaluate("hands.ready(20).then(() => performance.now())")
     page.context.close()
     return spent / 1000
+
+
+def battle(browser: Browser, server: PageServer) -> tuple[float, int, list[float]]:
+    """Seconds until the largest battle is painted, its cards, and seconds for each of its beats."""
+    page = page_of(browser)
+    page.goto(server.url)
+    page.locator("button#play-bot:enabled").wait_for()
+    measured = battle_board.measured(page)
+    page.context.close()
+    return measured
 
 
 def updates(browser: Browser, server: PageServer, seed: int) -> list[list[float]]:

@@ -79,6 +79,17 @@ function away(fault) {
   return fault instanceof TypeError ? new UserError(text, "away") : fault;
 }
 
+/** A style sheet that is needed with a part alone; done when it is here, or cannot be had. */
+export function styled(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(address, import.meta.url).href;
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}
+
 /** Look at a finished game again: {table, secret, at, eye}; the table alone will do. */
 export async function beginReplay(where) {
   const [replay] = await Promise.all([fetched("../shell/replay/replay.js"), fetched("../shell/replay/screen.js")]);

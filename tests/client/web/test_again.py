@@ -142,6 +142,7 @@ def test_to_its_end_it_leads_back_to_the_table(stage: Stage) -> None:
         for _n in range(beats):
             page.get_by_role("button", name="Next", exact=True).click()
         assert page.evaluate(AGAIN) is None
+    expect(buttons(page).first).to_be_focused()
 
 
 def test_it_goes_on_by_itself(stage: Stage) -> None:

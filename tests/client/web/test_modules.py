@@ -21,6 +21,7 @@ LATER = "base/later.js"  # fetches parts when they are needed: their addresses a
 
 IMPORTS = re.compile(r"(?:from|import)\s*\(?[\"'](\.[^\"']+)[\"']")
 WORKERS = re.compile(r"new URL\([\"'`]([\w./]+\.js)(?:\?[^\"'`]*)?[\"'`], import\.meta\.url\)")
+STYLED = re.compile(r"\bstyled\([\"']\.\./([^\"']+)[\"']")
 FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
@@ -71,7 +72,8 @@ def test_the_first_page_is_a_page() -> None:
     assert [path for path in MODULES if path not in reached] == []
     linked = re.findall(r'<link rel="stylesheet" href="([^"]+)"', text_of("index.html"))
     imported = [f"style/{name}" for path in SHEETS for name in re.findall(r'@import "(?:\./)?([^"]+)"', text_of(path))]
-    assert sorted(set(linked) | set(imported)) == SHEETS
+    later = [address for path in MODULES for address in STYLED.findall(text_of(path))]
+    assert sorted({*linked, *imported, *later}) == SHEETS
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -12,12 +12,15 @@ import { battle } from "./battle.js";
 const TOLD = 8000; // milliseconds that it is told why it has ended
 
 let timer = 0;
+/** @type {any} */
+let asking = null; // who had the focus when it was asked for
 
 /** Show what stands from a place of the log to another. */
 export function showAgain(log, first, last) {
   if (current.beat && current.screen === "table") skip();
   const beats = beatsAgain(log, first, last);
   if (!beats.length) return;
+  asking = document.activeElement;
   if (current.replay?.playing) change({ replay: { ...current.replay, playing: false } });
   change({ again: { beats, at: 0, log, where: whereNow(current), number: current.latest?.number, pulled: current.pulled }, pulled: false });
   wait();
@@ -72,7 +75,13 @@ export function endAgain(why = "") {
   const { again } = current;
   if (!again) return;
   if (why) timer = setTimeout(endAgain, TOLD);
+  if (again.beats) requestAnimationFrame(() => requestAnimationFrame(focusBack));
   change({ again: why ? { told: why } : null, ...(again.pulled ? { pulled: true } : {}) });
+}
+
+/** The buttons of the board are gone with it: whoever was there goes on where it was asked for. */
+function focusBack() {
+  if (document.activeElement === document.body && asking?.isConnected) asking.focus({ preventScroll: true });
 }
 
 /**

@@ -7,6 +7,7 @@ import { fitted } from "../board/cards/fitted_text.js";
 import { naming } from "../../text/naming.js";
 import { lines } from "../../text/story.js";
 import { inRow, listed, ofSide, sideName } from "../../text/phrases.js";
+import { styled } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { arrow } from "./arrows.js";
 import { bannerOf, climaxOf, dimmed } from "./climax.js";
@@ -18,6 +19,8 @@ import { isNarrow, proportion } from "./room.js";
 import { play } from "./sounds.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
+
+await Promise.all([styled("../style/battle.css"), styled("../style/drama.css")]);
 
 /**
  * The board over the table; a button to open it again where it was put aside; nothing where there is no fight.
