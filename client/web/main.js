@@ -1,5 +1,6 @@
 /** The page begins here: it draws the screens, and goes where the address leads. */
 import { bindKeys } from "./table/question/input/keys.js";
+import { passBy } from "./table/question/answering/by_itself.js";
 import { bindPointer } from "./table/question/input/pointer.js";
 import { keepRead } from "./table/chat/read.js";
 import { draw, forget } from "./base/dom.js";
@@ -65,6 +66,7 @@ async function begin() {
   whenMore(readAgain);
   introduce(location.hash);
   await speak(state.settings.lang);
+  watch(passBy);
   watch(followLog);
   watch(announceEnd);
   watch(attend);

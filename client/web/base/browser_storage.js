@@ -4,7 +4,7 @@
  */
 
 const PREFIX = "ironbottom.";
-const SETTINGS = {lang: "", theme: "auto", speed: "calm", motion: true, sound: false, volume: 50, alerts: false};
+const SETTINGS = {lang: "", theme: "auto", speed: "calm", motion: true, sound: false, volume: 50, alerts: false, byItself: true};
 const SEAT = "seat.";
 const MOST_SEATS = 50; // finished and forgotten ones go first
 

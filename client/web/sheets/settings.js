@@ -1,6 +1,7 @@
 /** How the page speaks, looks and moves; kept in this browser. */
 import { h } from "../base/dom.js";
 import { change, state as current } from "../base/store.js";
+import { phrase } from "../base/language/vocabulary.js";
 import { _, speak } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
 import { bell } from "../base/sound.js";
@@ -23,6 +24,7 @@ export function settings(state) {
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
     h("p", { class: "hint", key: "motion-hint" },
       _("If your system asks for less motion, nothing moves here either.")),
+    tick("set-by-itself", phrase("by_itself.setting"), now.byItself ?? true, (byItself) => set({ byItself })),
     calls(now));
 }
 
