@@ -1,5 +1,6 @@
 /** The page begins here: it draws the screens, and goes where the address leads. */
 import { bindKeys } from "./table/question/input/keys.js";
+import { passBy } from "./table/question/answering/by_itself.js";
 import { bindPointer } from "./table/question/input/pointer.js";
 import { bringInSight } from "./table/in_sight.js";
 import { keepRead } from "./table/chat/read.js";
@@ -81,6 +82,7 @@ async function begin() {
   whenMore(readAgain);
   introduce(location.hash);
   await speak(state.settings.lang);
+  watch(passBy);
   watch(followLog);
   watch(announceEnd);
   watch(attend);

@@ -22,7 +22,9 @@ from ironbottom.windows import WINDOWS
 
 FILES = ("words", "cards", "questions", "table", "server", "chat")
 
-UNSAID = ("moments", "order_for", "with_details", "told_of_ships", "told_of_airplanes")  # numbers, codes and names
+UNSAID = (  # numbers, codes and names
+    "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes",
+)
 
 FIELD = re.compile(r"\{(\w+)\??\}")
 OPTION = re.compile(r"\[([^\]]*)\]")

@@ -6,7 +6,7 @@
 const PREFIX = "ironbottom.";
 const SETTINGS = {
   lang: "", theme: "auto", speed: "quick", motion: true, sound: false, volume: 50, alerts: false, effects: false, loudness: 50,
-  cards: "usual", palette: "usual", confirm: "always", single: true,
+  cards: "usual", palette: "usual", confirm: "always", byItself: true,
 };
 const SEAT = "seat.";
 const MOST_SEATS = 50; // finished and forgotten ones go first

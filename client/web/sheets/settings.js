@@ -2,6 +2,7 @@
 import { h } from "../base/dom.js";
 import { fetched } from "../base/later.js";
 import { change, state as current } from "../base/store.js";
+import { phrase } from "../base/language/vocabulary.js";
 import { _, speak } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
 import { bell } from "../base/sound.js";
@@ -55,7 +56,7 @@ function answers(now) {
     choice("set-confirm", _("An answer is given"), [["always", _("always by Confirm")], ["quick", _("quickly")]], now.confirm,
       (confirm) => set({ confirm })),
     hint("confirm", _("Always: an answer is given by Confirm or Enter. Quickly: a choice that loses nothing is given by one click.")),
-    tick("set-single", _("Where only one answer is legal, it is given by itself"), now.single, (single) => set({ single })),
+    tick("set-by-itself", phrase("by_itself.setting"), now.byItself ?? true, (byItself) => set({ byItself })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { spokenLine } from "../table/chat/chat.js";
 import { clean } from "../base/language/clean.js";
 import { inOurWords } from "../base/language/server_messages.js";
 import { sentences } from "../text/story.js";
+import { newestGiven } from "../table/question/words/said.js";
 import { clean as cleanWords, phrase } from "../base/language/vocabulary.js";
 import { _, fill } from "../base/language/words.js";
 
@@ -14,7 +15,8 @@ const KEPT = 12; // paragraphs that stay in the region
 
 const STEPWISE = "step by step:";
 
-let before = { log: 0, question: "", refused: null, chat: 0, where: "" };
+/** @type {{log: number, question: string, refused: any, chat: number, byItself: any[], where: string}} */
+let before = { log: 0, question: "", refused: null, chat: 0, byItself: [], where: "" };
 
 /**
  * Say what is new since the last time.
@@ -23,12 +25,12 @@ let before = { log: 0, question: "", refused: null, chat: 0, where: "" };
 export function speak(state) {
   const where = placeOf(state);
   if (where !== before.where) forget();
-  const told = [...results(state), ...talk(state), ...asked(state)];
+  const told = [...results(state), ...talk(state), ...byItself(state), ...asked(state)];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {
     log: Math.min(before.log, state.log.length), question: questionOf(state), refused: state.refused,
-      chat: state.chat.length, where,
+      chat: state.chat.length, byItself: state.byItself, where,
   };
 }
 
@@ -81,6 +83,14 @@ function textsOf(event, { before: was = null, after = null }) {
 function talk(state) {
   if (state.muted || state.chat.length <= before.chat || before.chat === 0 && state.chat.length > 3) return [];
   return state.chat.slice(before.chat).map(spokenLine);
+}
+
+/**
+ * What was answered without asking.
+ * @param {Page.State} state
+ */
+function byItself(state) {
+  return state.byItself.length && state.byItself !== before.byItself ? newestGiven(state) : [];
 }
 
 /** @param {Page.State} state */

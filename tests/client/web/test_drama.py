@@ -16,7 +16,7 @@ from tests import ROOT
 from tests.client.web.support.situations import Situation
 from tests.client.web.support.stage import Stage
 from tests.support.lengths import some
-from tests.wire.games import Turn, turns
+from tests.wire.games import AnsweredTurn, turns
 
 SEEN = ((1, 0), (5, 1), (3, 2))
 SHEET = (ROOT / "client" / "web" / "style" / "drama.css").read_text("utf-8")
@@ -95,7 +95,7 @@ def test_every_throw_has_its_motion(bench: Page, number: int, who: int) -> None:
 
 def showing_loss(stage: Stage, number: int, card: str, *, motion: bool) -> Page:
     """The beat in which a card is lost."""
-    told: list[Turn] = []
+    told: list[AnsweredTurn] = []
     for turn in turns(number):
         for at, event in enumerate(turn.updates[Side.US].events):
             if isinstance(event, e.Eliminated) and card in event.cards:

@@ -210,7 +210,7 @@ def test_on_a_telephone_all_of_it_fits_on_one_screen(visitors: Visitors, lang: s
     assert box["y"] + box["height"] <= 640
     assert ben.evaluate("document.documentElement.scrollWidth") <= 360
     ben.locator("#sit-down").click()
-    assert Player(ben).ready()["side"] == 1
+    assert PagePlayer(ben).ready()["side"] == 1
 
 
 def test_who_comes_too_late_reads_it_and_may_look_on(visitors: Visitors) -> None:
@@ -221,7 +221,7 @@ def test_who_comes_too_late_reads_it_and_may_look_on(visitors: Visitors) -> None
     expect(slow.locator("#sit-down")).to_be_enabled()
     ben = visitors.visit(link, name="Ben", hasty=True)
     ben.get_by_role("button", name="Sit down").click()
-    Player(ben).ready()
+    PagePlayer(ben).ready()
     slow.get_by_role("button", name="Sit down").click()
     expect(slow.locator(".invited [role=alert]").first).to_contain_text("Both seats of this table are taken.")
     late = visitors.visit(link, name="Dora", hasty=True)

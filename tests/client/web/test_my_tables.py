@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_attention import LISTEN, WANTED, called, look
 
@@ -81,7 +81,7 @@ def test_the_start_page_says_at_which_tables_one_is_asked(visitors: Visitors, la
 
 def answer_until_not_asked(page: Page) -> None:
     """By the defaults, until the other side is."""
-    player = Player(page)
+    player = PagePlayer(page)
     player.ready()
     for _n in range(40):
         page.evaluate(ANSWER)
@@ -104,7 +104,7 @@ def test_from_a_table_one_goes_to_another(visitors: Visitors) -> None:
     second, _cleo = begun(visitors, ada, "Cleo")
     ada.reload()
     ada.locator("[aria-labelledby=going-on-title] li").filter(has_text="Ben").get_by_role("button").click()
-    assert Player(ada).ready()["table"] == first
+    assert PagePlayer(ada).ready()["table"] == first
     expect(ada).to_have_title(f"(2) Your move · {NAME}")
     ada.locator("#tab-more").click()
     ada.get_by_role("button", name="My tables: 1 other waits for you").click()
@@ -114,7 +114,7 @@ def test_from_a_table_one_goes_to_another(visitors: Visitors) -> None:
     rows.filter(has_text="against Cleo").get_by_role("button", name="Go there").click()
     ada.wait_for_function("(table) => location.hash === `#resume=${table}`", arg=second)
     expect(ada.get_by_role("dialog")).to_have_count(0)
-    assert Player(ada).ready()["table"] == second
+    assert PagePlayer(ada).ready()["table"] == second
 
 
 def test_who_looks_elsewhere_is_called_to_another_table(visitors: Visitors) -> None:

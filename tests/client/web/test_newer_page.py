@@ -158,7 +158,7 @@ def test_a_file_that_the_browser_has_put_away_is_not_taken_from_the_newer_page(
     """Browsers may empty what they keep; then the part is gone, and no other takes its place."""
     visitors, restart = restarted
     page = kept(visitors, GAME)
-    player = Player(page, 8)
+    player = PagePlayer(page, 8)
     player.ready()
     restart(settings=other_title)
     told(page)

@@ -63,7 +63,7 @@ def test_nothing_is_marked_where_something_may_be_lost(stage: Stage, step: str) 
 def test_that_it_is_none_of_them_is_said_by_a_key(visitors: Visitors) -> None:
     page, number = nothing_will_do(visitors)
     page.locator("body").press("0")
-    expect(page.get_by_role("button", name="None of them")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="None of them", exact=True)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
     assert PagePlayer(page, 3).ready()["number"] > number
 
@@ -103,7 +103,7 @@ def test_the_end_of_a_segment_that_discards_is_not_proposed(bench: Page) -> None
                 const question = {step: "airplanes.step", rule: "14.3(2)", side: 0, window: "6", shape, plays: [],
                     about: [], default: ["done"], odds: [], harmless};
                 const root = document.createElement("div");
-                draw(root, foot(begin(question), {word: (word) => word}, false));
+                draw(root, foot(state, begin(question), {word: (word) => word}));
                 return [root.querySelector(".done").className, root.querySelector(".missing").textContent];
             });
         }""",

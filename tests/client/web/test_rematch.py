@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.web.support.player import Player
+from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_my_tables import CREATE, JOIN, until
 
@@ -84,4 +84,4 @@ def test_who_has_left_finds_the_wish_on_the_start_page(visitors: Visitors) -> No
     row.get_by_role("button", name="Go on").click()
     ada.get_by_role("button", name="Yes, a rematch, sides swapped").click()
     plays(ben, 0)
-    assert Player(ada).now()["table"] == Player(ben).now()["table"]
+    assert PagePlayer(ada).now()["table"] == PagePlayer(ben).now()["table"]

@@ -141,6 +141,43 @@ def test_an_event_is_told_as_in_python(bench: Page, language: str) -> None:
     assert found == wanted
 
 
+BY_ITSELF = """async (cases) => {
+    const rules = await import("/table/question/staging/by_itself.js");
+    const {stillOpen} = await import("/table/question/staging/still_open.js");
+    const cards = {}, file = await (await fetch("/cards/full.json")).json();
+    const find = (one) => {
+        if (one?.id) cards[one.id] = one;
+        else if (one instanceof Object) Object.values(one).forEach(find);
+    };
+    find(file);
+    const listed = (answer) => (answer === undefined ? [] : [answer]);
+    let held = [];
+    return cases.map(({sole, begins, kinds, question, hand, half, says}) => {
+        if (sole) return {sole: sole.map(([one]) => [one, listed(rules.soleAnswer(one))])};
+        if (begins) {
+            held = [];
+            return {begins};
+        }
+        held = rules.lasting(held, kinds);
+        const found = rules.unprompted(question, held, hand);
+        if (!found) held = rules.standing(held, question, hand);
+        const case_ = {kinds, question, hand, again: rules.comesAgain(question), given: listed(found?.answer),
+            holds: held.length};
+        if (half) Object.assign(case_, {half, open: stillOpen(question, {us: half, jp: half}, cards)});
+        if (!says) return case_;
+        held = rules.withRule(held, {question, scope: says[0], answer: says[1], hand});
+        return {...case_, says};
+    });
+}"""
+
+
+def test_the_same_is_answered_without_asking(bench: Page) -> None:
+    cases = read("by_itself")
+    found = bench.evaluate(BY_ITSELF, cases)
+    wrong = [difference(f"case {n}", [one], [other]) for n, (one, other) in enumerate(zip(found, cases, strict=True))]
+    assert not any(wrong), "\n".join(filter(None, wrong))
+
+
 def test_what_differs_is_found(bench: Page) -> None:
     """One word of a vector is changed: the page computes no such thing."""
     case = read("staging")[0]

@@ -8,7 +8,7 @@ from ironbottom.server.lobby.glances import GLANCES
 from ironbottom.server.table.countersign import LAST_WORD
 from ironbottom.wire.messages import GLANCED, Glance, Leave, Refused, Rematch, Summaries, Summary, Terms
 from ironbottom.words import Side
-from tests.server.support.player import Player
+from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 from tests.server.support.strangers import TIMES, swept
 
@@ -18,14 +18,14 @@ def server() -> ServerUnderTest:
     return ServerUnderTest()
 
 
-def came(server: ServerUnderTest, name: str) -> Player:
-    player = Player(name, 7)
+def came(server: ServerUnderTest, name: str) -> WirePlayer:
+    player = WirePlayer(name, 7)
     server.connect(player)
     server.run(0.05)
     return player
 
 
-def glanced(server: ServerUnderTest, player: Player, *tables: str, secret: bytes = b"") -> list[Summary]:
+def glanced(server: ServerUnderTest, player: WirePlayer, *tables: str, secret: bytes = b"") -> list[Summary]:
     """What somebody is told."""
     seq = player.ask(Glance, tables, secret)
     server.run(1.0)
@@ -34,7 +34,7 @@ def glanced(server: ServerUnderTest, player: Player, *tables: str, secret: bytes
     return [*told.tables]
 
 
-def waiting(server: ServerUnderTest, terms: Terms) -> Player:
+def waiting(server: ServerUnderTest, terms: Terms) -> WirePlayer:
     """Somebody at a table of his own."""
     ada = came(server, "Ada")
     ada.create(terms)
@@ -42,7 +42,7 @@ def waiting(server: ServerUnderTest, terms: Terms) -> Player:
     return ada
 
 
-def asked(player: Player) -> tuple[int, ...]:
+def asked(player: WirePlayer) -> tuple[int, ...]:
     """The places that the game waits for, as a player sees it."""
     us = next(place for place, seat in enumerate(player.table_now.seats) if seat.side == Side.US)
     return tuple(sorted({us if side is Side.US else 1 - us for side, _window in player.view.waiting}))

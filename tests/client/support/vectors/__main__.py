@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.client.support.vectors import FOLDER, UPDATE, battle, staging, story, written
+from tests.client.support.vectors import FOLDER, UPDATE, battle, by_itself, staging, story, written
 
-MAKERS = {"staging": staging.cases, "battle": battle.cases, "story": story.cases}
+MAKERS = {"staging": staging.cases, "battle": battle.cases, "story": story.cases, "by_itself": by_itself.cases}
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["--update"]:

@@ -58,6 +58,9 @@ declare namespace Page {
     past: any;
     staged: any;
     sending: boolean;
+    passed: Wire.Question | null; // the question that is being answered without a click
+    notAgain: {rules: NotAgain[], heard: number}; // what is not asked again; so many lines of the log were heard
+    byItself: Unprompted[]; // what was answered so since the reader's last answer
     refused: any;
     chat: Wire.Said[];
     muted: boolean;
@@ -104,6 +107,21 @@ declare namespace Page {
     ordersFault?: string;
     resignFault?: string;
     waitFault?: string;
+  }
+
+  /** An answer that is given again without asking: client/web/table/question/staging/by_itself.js. */
+  interface NotAgain {
+    question: Wire.Question;
+    scope: string;
+    answer: any;
+    hand: string[];
+  }
+
+  /** An answer that was given without asking. */
+  interface Unprompted {
+    question: Wire.Question;
+    answer: any;
+    rule: NotAgain | null;
   }
 
   /** The same while a table is shown. */

@@ -10,7 +10,8 @@ import {stagedFor} from "../staging/staging.js";
  */
 export function questionShown(state) {
   if (state.beat || state.past !== null || !state.shown || state.side === null || state.screen === "replay") return null;
-  return state.shown.view.question;
+  const {question} = state.shown.view;
+  return question === state.passed ? null : question; // what is answered by itself is not shown first
 }
 
 /** The question that can be answered now. */

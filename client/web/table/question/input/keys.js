@@ -26,6 +26,7 @@ export const KEYS = [
   ["← →", N_("what the row may be given; on the table from card to card")],
   ["Alt ↑ Alt ↓", TABLES.keys.order],
   ["Space", N_("take, pick or choose what has the focus")],
+  ["Shift N", N_("to the buttons that say that the same is not to be asked again")],
   ["Enter", N_("give the answer that is marked, or say what is to be chosen; it never ends a segment that is played step by step")],
   ["Ctrl Enter", N_("give the answer, or end the segment")],
   ["Esc", TABLES.keys.put_down],
@@ -72,6 +73,7 @@ function asked(event) {
   if (key === "Backspace") return undo();
   if (key === "Enter") return enter(event, staged);
   if (key === " ") return space(event);
+  if (key === "N") return toNotAgain();
   if (/^[0-9]$/.test(key)) return digit(key, staged);
   if (/^[a-z]$/.test(key)) return letter(key, staged);
   return arrow(event, staged);
@@ -79,6 +81,12 @@ function asked(event) {
 
 function undo() {
   acting.undo();
+  return true;
+}
+
+/** The buttons for how long the same is not asked again; else what is not asked again now. */
+function toNotAgain() {
+  focusOn(document.querySelector(".not-again button") ? ".not-again button" : ".by-itself .chip");
   return true;
 }
 

@@ -3,7 +3,7 @@
  * this module asks the staging what a touch means and knows nothing of the drawing.
  */
 import {state, watch} from "../../../base/store.js";
-import {act, drop, touch} from "../answering/acting.js";
+import {act, clicking, drop, touch} from "../answering/acting.js";
 import {stagedNow} from "../answering/asked.js";
 import {anchorAt, faceOf, look, makeLayer, showBeside} from "../panel/beside.js";
 import {endGhost, moveGhost, startGhost} from "./ghost.js";
@@ -77,6 +77,7 @@ function meant(staged, things) {
 }
 
 function clicked(event) {
+  clicking(event.shiftKey);
   if (quiet) {
     quiet = false;
     event.preventDefault();

@@ -1,15 +1,14 @@
 /**
- * What stands beside a thing on the table: why it cannot be done, what a gesture may mean, and what the thing that is
- * held may be given besides what lies on the table.  One small layer over the page; the panel shows all of it too.
+ * What stands beside a thing on the table, and nowhere else: why it cannot be done, and which of several things a gesture
+ * means.  What may be given stands in the panel alone.  One small layer over the page.
  */
 import {draw, h} from "../../../base/dom.js";
 import {naming} from "../../../text/naming.js";
 import {change, state as current} from "../../../base/store.js";
 import {_} from "../../../base/language/words.js";
-import {act, decide, give} from "../answering/acting.js";
+import {act, decide} from "../answering/acting.js";
 import {stagedNow} from "../answering/asked.js";
 import {ruleButton} from "./heading.js";
-import {letterFor} from "../answering/marks.js";
 import {capital, optionName, rowName, verbText} from "../words/names.js";
 import {bars, optionChances} from "../words/odds.js";
 import {key} from "./row.js";
@@ -56,8 +55,7 @@ function bubbleOf(state) {
   if (!staged) return null;
   const names = naming(state);
   if (staged.fork) return forkBubble(staged, names);
-  if (staged.fault) return faultBubble(staged, names);
-  return staged.held !== null && alike(staged.held, anchor.thing) ? heldBubble(staged, names) : null;
+  return staged.fault ? faultBubble(staged, names) : null;
 }
 
 function faultBubble(staged, names) {
@@ -103,27 +101,6 @@ function stepText(question, names, {row, option}) {
   if (option.verb === "swap") return phrase("steps.swap", {thing, target});
   const verb = names.word(option.verb);
   return phrase("steps.to_target", {verb, thing, target});
-}
-
-/** What the thing in the hand may be given that does not lie on the table: words, amounts, verbs without a target. */
-function heldBubble(staged, names) {
-  const {question} = staged, row = rowOf(staged, staged.held);
-  const options = row?.options.filter((option) => option.kind !== "token" && option.kind !== "line" && option.kind !== "lost") ?? [];
-  if (!options.length) return null;
-  return h("div", {class: "bubble held", key: "held", role: "group", "aria-label": rowName(question, names, row)},
-    options.map((option) => {
-      const letter = letterFor(question, row, option);
-      return h("button", {
-        type: "button", class: "option", key: option.thing, "data-thing": option.kind === "word" ? option.thing : null,
-        title: option.verb && capital(verbText(option.verb)), on: {click: () => give(row, option)},
-      }, key(letter), h("bdi", {class: "name"}, capital(heldText(question, names, option))),
-      bars(question, optionChances(question, row, option)));
-    }));
-}
-
-function heldText(question, names, option) {
-  const name = optionName(question, names, option);
-  return option.kind === "amount" ? `${names.word(option.verb)} ${name}` : name;
 }
 
 /** Near the thing, but inside of the window. */

@@ -6,6 +6,8 @@ import {anchored} from "./beside.js";
 import {ruleButton} from "./heading.js";
 import {isEmpty} from "../staging/menu.js";
 import {capital, verbText} from "../words/names.js";
+import {openText} from "../words/said.js";
+import {scopes} from "./not_again.js";
 import {key} from "./row.js";
 import {canUndo, complete, isChanged} from "../staging/staging.js";
 import {faultText, missing} from "../words/whynot.js";
@@ -13,13 +15,19 @@ import {phrase} from "../../../base/language/vocabulary.js";
 
 const OF_AIRPLANES = "airplanes.step"; // the segment whose end discards airplanes that have no icon
 
-/** The buttons, and a line that says how it is done with keys. */
-export function foot(staged, names, sending) {
-  const stepwise = staged.question.shape.type === "move";
+/**
+ * The buttons, and a line that says how it is done with keys.
+ * @param {Page.State} state
+ */
+export function foot(state, staged, names) {
+  const stepwise = staged.question.shape.type === "move" && staged.play === null;
+  const ready = complete(staged) !== null && !state.sending;
   return h("footer", {class: "panel-foot", key: "foot"},
     h("p", {class: "missing", key: "missing", id: "panel-missing", role: "status"}, why(staged, names)),
+    stepwise && h("p", {class: "still-open", key: "open", id: "panel-open"}, openText(state, staged.question)),
     h("div", {class: "panel-buttons", key: "buttons"},
-      stepwise && staged.play === null ? stepButtons(staged, names) : answerButtons(staged, names, sending)),
+      stepwise ? stepButtons(staged, names) : answerButtons(staged, names, ready)),
+    !stepwise && scopes(staged, ready),
     h("p", {class: ["how", staged.question.shape.type], key: "how"}, howTo(staged)));
 }
 
@@ -34,8 +42,7 @@ function why(staged, names) {
   return staged.before === null ? "" : missing(staged, names);
 }
 
-function answerButtons(staged, names, sending) {
-  const ready = complete(staged) !== null && !sending;
+function answerButtons(staged, names, ready) {
   return [
     h("button", {
       type: "button", class: "quiet", key: "undo", disabled: !canUndo(staged), on: {click: () => undo({sent: false})},
@@ -61,6 +68,7 @@ function stepButtons(staged, names) {
     }, key("⌫"), _("Undo")),
     words.filter((word) => word !== "undo").map((word) => h("button", {
       type: "button", class: [harmless && "main", "done"], key: word, "data-word": word, title: capital(verbText(word)),
+      "aria-describedby": "panel-missing panel-open",
       on: {click: () => sayWord(word)},
     }, capital(names.word(word)), key("Ctrl+Enter"))),
   ];

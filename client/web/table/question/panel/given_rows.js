@@ -1,15 +1,15 @@
 /** The rows of a question that is answered by giving each card something: a line, a task, a target, a place, a turn. */
 import {h} from "../../../base/dom.js";
 import {_, fill} from "../../../base/language/words.js";
-import {give, giveAll, hold, move, say} from "../answering/acting.js";
+import {give, giveAll, giveNow, hold, move, say} from "../answering/acting.js";
 import {rowsInOrder} from "../answering/asked.js";
 import {letterFor} from "../answering/marks.js";
 import {LOST, menuOf} from "../staging/menu.js";
 import {brief, capital, letterOf, optionName, rowName} from "../words/names.js";
 import {noteOf} from "../words/notes.js";
 import {bars, optionChances, rowChances} from "../words/odds.js";
-import {key, named, row, rowButton, shifters} from "./row.js";
-import {rowOf, valuesNow} from "../staging/staging.js";
+import {giver, key, named, row, rowButton, shifters} from "./row.js";
+import {complete, give as giving, giveAll as givingAll, rowOf, saying, valuesNow} from "../staging/staging.js";
 import {sameValue} from "../staging/things.js";
 
 const SMALL = 30; // options of all rows together that are all shown at once
@@ -38,7 +38,8 @@ export function givenRows(state, staged, names) {
 function standsRow(staged) {
   const pressed = staged.said && staged.play === null;
   return row({id: "none", thing: null, classes: ["none", pressed && "pressed"]},
-    rowButton({id: "none", number: "0", pressed, click: say}, named(_("In this order"), "")));
+    rowButton({id: "none", number: "0", pressed, click: say}, named(_("In this order"), "")),
+    giver(_("In this order"), () => giveNow(saying)));
 }
 
 /** What several cards may be given, for all of them at once. */
@@ -51,7 +52,10 @@ function forAll(staged, names) {
   return h("li", {class: "row all", key: "all"},
     h("span", {class: "row-button", key: "name"}, key("0"), named(_("All that can"), "")),
     h("div", {class: "options", role: "group", key: "options", "aria-label": _("All that can")},
-      shared.map((value) => allButton(value, letterOf(values.indexOf(value)), optionName(staged.question, names, value)))));
+      shared.map((value) => {
+        const name = optionName(staged.question, names, value), button = allButton(value, letterOf(values.indexOf(value)), name);
+        return withGiver(staged, button, name, (now) => givingAll(now, value.value));
+      })));
 }
 
 function allButton(value, letter, name) {
@@ -59,6 +63,12 @@ function allButton(value, letter, name) {
     type: "button", class: "option", key: value.thing + String(value.value), "data-all": letter,
     on: {click: () => giveAll(value.value)},
   }, key(letter), h("bdi", {class: "name"}, capital(brief(name))));
+}
+
+/** A button for what makes the answer whole, beside one that gives it at once. */
+function withGiver(staged, button, name, make) {
+  if (complete(make(staged)) === null) return button;
+  return h("span", {class: "giving", key: button.key}, button, giver(capital(brief(name)), () => giveNow(make)));
 }
 
 function oneRow({staged, names, values, all}, one, number) {
@@ -94,18 +104,20 @@ function turnButtons(staged, one, name) {
     i < staged.order.length - 1 && (() => move(one.value, i + 1)));
 }
 
-/** All that a card may be given. */
+/** All that a card may be given; of one that is alone each is an answer. */
 function options(staged, names, one, now) {
   const {question} = staged, name = rowName(question, names, one);
+  const alone = menuOf(question).rows.length === 1 && question.shape.type !== "place";
   return h("div", {class: "options", role: "group", key: "options", "aria-label": name}, one.options.map((option) => {
-    const pressed = option === now, letter = letterFor(question, one, option);
-    return h("button", {
+    const pressed = option === now, letter = letterFor(question, one, option), called = optionName(question, names, option);
+    const button = h("button", {
       type: "button", class: ["option", `kind-${option.kind}`], key: option.thing + String(option.value), "data-letter": letter,
       "aria-pressed": String(pressed), on: {click: () => give(one, option)},
     }, key(letter), h("span", {class: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""),
-    h("bdi", {class: "name"}, capital(brief(optionName(question, names, option)))),
+    h("bdi", {class: "name"}, capital(brief(called))),
     h("span", {class: "remark"}, optionNote(question, names, option)),
     bars(question, chancesWith(question, one, option, now)));
+    return alone ? withGiver(staged, button, called, (before) => giving(before, one, option)) : button;
   }));
 }
 

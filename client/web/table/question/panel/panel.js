@@ -15,6 +15,7 @@ import {foot} from "./foot.js";
 import {heading, ruleButton} from "./heading.js";
 import {gives} from "../staging/menu.js";
 import {givenRows} from "./given_rows.js";
+import {byItself} from "./not_again.js";
 import {plainRows} from "./plain_rows.js";
 import {plays} from "./plays.js";
 import {stepRows} from "./step_rows.js";
@@ -25,8 +26,9 @@ import {phrase} from "../../../base/language/vocabulary.js";
  * @param {Page.State} state
  */
 export function panel(state) {
-  const {staged, shown, sending, refused, beat, past, side, screen, cards, table} = state;
-  const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, anchored(), language()];
+  const {staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, byItself: given} = state;
+  const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, given,
+    anchored(), language()];
   return memo("panel", seen, () => made(state));
 }
 
@@ -47,8 +49,9 @@ function asked(state, staged) {
   return [
     heading(state, staged, names),
     refusal(state),
-    h("div", {class: "panel-list", key: "list"}, rows(state, staged, names), plays(state, staged, names)),
-    foot(staged, names, state.sending),
+    h("div", {class: "panel-list", key: "list"}, rows(state, staged, names), plays(state, staged, names),
+      byItself(state, names)),
+    foot(state, staged, names),
   ];
 }
 
@@ -84,6 +87,7 @@ function idle(state) {
     telling(state),
     way(state),
     h("ul", {class: "waiting", key: "waiting"}, waiting(state)),
+    state.side !== null && byItself(state, naming(state)),
   ];
 }
 

@@ -1,13 +1,14 @@
 /** The rows of a question that is answered by choosing one thing, or by picking some. */
 import {h} from "../../../base/dom.js";
 import {_, fill} from "../../../base/language/words.js";
-import {move, say, touch} from "../answering/acting.js";
+import {giveNow, move, say, touch} from "../answering/acting.js";
 import {rowsInOrder} from "../answering/asked.js";
 import {capital, rowName} from "../words/names.js";
 import {noteOf} from "../words/notes.js";
 import {bars, rowChances} from "../words/odds.js";
-import {key, named, row, rowButton, shifters} from "./row.js";
-import {rowOf} from "../staging/staging.js";
+import {giver, key, named, row, rowButton, shifters} from "./row.js";
+import {isEmpty} from "../staging/menu.js";
+import {rowOf, saying, touch as touching} from "../staging/staging.js";
 import {sameValue} from "../staging/things.js";
 import {phrase} from "../../../base/language/vocabulary.js";
 
@@ -42,8 +43,13 @@ function noneRow(staged) {
   const pressed = staged.said && staged.picked.length === 0 && staged.play === null;
   return row({id: "none", thing: null, classes: ["none", pressed && "pressed"]},
     rowButton({id: "none", number: "0", pressed, click: say},
-      h("span", {class: "tick pick", key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""), named(_("None of them"), "")));
+      h("span", {class: "tick pick", key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""), named(_("None of them"), "")),
+    giver(_("None of them"), () => giveNow(saying)));
 }
+
+/** Whether one row is a whole answer. */
+const single = ({question}) => !isEmpty(question)
+  && (question.shape.type === "choose" || (question.shape.least === 1 && question.shape.most === 1));
 
 function oneRow(staged, names, one, number) {
   const {question} = staged;
@@ -56,7 +62,8 @@ function oneRow(staged, names, one, number) {
       h("span", {class: ["tick", question.shape.type], key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""),
       named(one.kind === "word" ? capital(name) : name, noteOf(question, names, one.kind, one.value)),
       usual && h("span", {class: "usual", key: "usual"}, _("(default)")),
-      bars(question, rowChances(question, one))));
+      bars(question, rowChances(question, one))),
+    single(staged) && giver(name, () => giveNow((now) => (pressed ? now : touching(now, one.id)))));
 }
 
 /** What was picked, in the order in which it goes on the pile. */

@@ -1,11 +1,12 @@
 /** Event cards of the hand that may be played before the question is answered. */
 import {h} from "../../../base/dom.js";
 import {_} from "../../../base/language/words.js";
-import {play} from "../answering/acting.js";
+import {giveNow, play} from "../answering/acting.js";
 import {rowsInOrder} from "../answering/asked.js";
 import {menuOf} from "../staging/menu.js";
 import {playNote} from "../words/notes.js";
-import {named, row, rowButton} from "./row.js";
+import {playing} from "../staging/staging.js";
+import {giver, named, row, rowButton} from "./row.js";
 
 /**
  * The cards, numbered on behind the rows of the question.
@@ -22,6 +23,7 @@ export function plays(state, staged, names) {
       return row({id: `play ${one.value}`, thing: one.id, classes: ["play", pressed && "pressed"]},
         rowButton({id: `play ${one.value}`, number, pressed, click: () => play(one.value)},
           h("span", {class: "tick choose", key: "tick", "aria-hidden": "true"}, pressed ? "✓" : ""),
-          named(names.card(one.value), playNote(one.value))));
+          named(names.card(one.value), playNote(one.value))),
+        giver(names.card(one.value), () => giveNow((now) => (pressed ? now : playing(now, one.value)))));
     })));
 }

@@ -1,5 +1,6 @@
 /** The parts that all rows of the panel have in common. */
 import {h} from "../../../base/dom.js";
+import {_, fill} from "../../../base/language/words.js";
 
 /** A key that may be pressed, beside what it does. */
 export const key = (text) => text && h("kbd", {class: "key", key: "key", "aria-hidden": "true"}, text);
@@ -30,6 +31,13 @@ export function rowButton({id, number, pressed, expanded, click, label}, ...chil
  */
 export function row({id, thing = id, classes = []}, ...children) {
   return h("li", {class: ["row", ...classes], key: id, "data-thing": thing, "data-in": "panel"}, children);
+}
+
+/** Beside a row that is a whole answer: give it at once. */
+export function giver(name, click) {
+  const label = fill(_("Give this answer now: {answer}"), {answer: name});
+  return h("button", {type: "button", class: "quiet giver", key: "giver", tabindex: "-1", "aria-label": label, title: label, on: {click}},
+    h("span", {"aria-hidden": "true"}, "➤"));
 }
 
 /** Buttons that put a row earlier or later. */

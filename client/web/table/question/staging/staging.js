@@ -12,6 +12,7 @@
  *   said,               // pick, order: that none is picked, or that the order may stand, was said
  *   play,               // an event card that is to be played first, or null
  *   step,               // move: the step to be sent now, or null
+ *   stays,              // move: the target that was held first, for more things after the step, or null
  *   fork,               // {from, to, ways}: one gesture that may mean several things, or null
  *   fault,              // {why, row, thing}: why the last touch did nothing, or null
  *   before,             // what was staged before the last change, or null
@@ -34,13 +35,15 @@ export function begin(question) {
     given: {},
     order: shape.type === "order" ? question.default.map((pair) => pair[0]) : [],
     said: false,
-    play: null, step: null, fork: null, fault: null, before: null,
+    play: null, step: null, stays: null, fork: null, fault: null, before: null,
   };
 }
 
-/** What is staged for a question: what was, if the same question still stands. */
+/** What is staged for a question: what was, if the same question still stands; after a step its target may stay held. */
 export function stagedFor(staged, question) {
-  return staged && staged.key === keyOf(question) ? staged : begin(question);
+  if (staged && staged.key === keyOf(question)) return staged;
+  const first = begin(question), stays = staged?.question.step === question.step ? staged.stays : null;
+  return stays !== null && isTarget(first, stays) ? {...first, held: stays} : first;
 }
 
 /** A thing was clicked, on the table or in the list. */
@@ -241,8 +244,7 @@ function taken(now, thing, row, play) {
   if (row && play) return {...now, held: row.id, fork: {from: thing, to: thing, ways: bothHalves(row, play)}};
   if (row) return {...now, held: row.id, play: null};
   const aimed = gives(now.question.shape) || now.question.shape.type === "move";
-  const target = aimed && menuOf(now.question).rows.some((one) => one.options.some((o) => alike(o.thing, thing)));
-  return target ? {...now, held: thing} : refused(now, null, thing);
+  return aimed && isTarget(now, thing) ? {...now, held: thing} : refused(now, null, thing);
 }
 
 /** A card that can be played as an event as well as in a step. */
@@ -262,7 +264,13 @@ function joined(now, thing, clicked) {
   const ways = [...(clicked || !forward.length ? found : forward), ...other];
   if (ways.length > 1) return {...now, fork: {from: now.held, to: thing, ways}};
   const next = give(now, ways[0].row, ways[0].option);
-  return mine || next.fault || next.step ? next : {...next, held: now.held}; // one target for several cards in turn
+  if (mine || next.fault) return next;
+  return next.step ? {...next, stays: now.held} : {...next, held: now.held}; // one target for several cards in turn
+}
+
+/** Whether cards can be brought to a thing. */
+function isTarget({question}, thing) {
+  return menuOf(question).rows.some((one) => one.options.some((option) => alike(option.thing, thing)));
 }
 
 function choosing(now, row) {
