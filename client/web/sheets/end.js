@@ -4,6 +4,7 @@ import { download, downloadRecord, rematch } from "../session/api.js";
 import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
+import { miniFace } from "../table/board/cards/lying_face.js";
 import { goHome } from "../session/home.js";
 import { wished, wishedFor } from "../session/tables/rematch.js";
 import { openCards } from "./open_cards.js";
@@ -49,9 +50,9 @@ function lost(view, side) {
   return h("section", { key: side, class: `side-${side}` },
     h("h3", {}, fill(_("Lost by {side}"), { side: sideName(side) })),
     taken.length
-      ? h("ul", { class: "plain" },
+      ? h("ul", { class: "lost-cards" },
         taken.map(([card, points], n) => h("li", { key: n },
-        scoredText(cardOf(card), cardName(card), points))))
+          cardOf(card) && miniFace(cardOf(card)), h("span", {}, scoredText(cardOf(card), cardName(card), points)))))
       : h("p", {}, phrase("rows.nothing")));
 }
 

@@ -6,6 +6,8 @@ import { keepName } from "../base/browser_storage.js";
 import { _, fill } from "../base/language/words.js";
 import { draft, edit } from "../base/draft.js";
 import { TABLES } from "../base/language/vocabulary.js";
+import { outline } from "../table/board/cards/outlines.js";
+import { planform } from "../table/board/cards/planforms.js";
 
 /**
  * Name, one line of what it is, your name (who was invited is asked for it there), language.
@@ -14,7 +16,7 @@ import { TABLES } from "../base/language/vocabulary.js";
 export function welcome(state) {
   const now = draft(state);
   return h("header", { class: "hero", key: "hero" },
-    chart(),
+    panorama(),
     h("div", { class: "hero-words" },
       h("h1", {}, h("span", {}, "Iron Bottom"), h("span", { class: "and" }, " & "), h("span", {}, "Sunset Sky")),
       h("p", { class: "tagline" },
@@ -35,7 +37,7 @@ export function welcome(state) {
 /** The same sea over the room in which one waits. */
 export function band(title, lead) {
   return h("header", { class: "hero low", key: "hero" },
-    chart(),
+    panorama(),
     h("div", { class: "hero-words" }, h("h1", {}, title), h("p", { role: "status", class: "tagline" }, lead)));
 }
 
@@ -65,35 +67,42 @@ export function footer(state) {
     software && h("p", {}, fill(_("This server runs {software}."), { software: clean(software, 80) })));
 }
 
-/** A quiet chart: depth lines, a rising sun, and two lines of ships that face each other. */
-function chart() {
-  const depths = [0, 1, 2, 3, 4].map((n) =>
-    s("path", { key: n, class: "depth",
-      d: `M-20 ${150 + n * 34}q110 ${-40 + n * 6} 240 ${-8 + n * 4}t260 ${10 - n * 5}t260 -14t300 6` }));
-  return s("svg", { class: "hero-chart", viewBox: "0 0 960 320", preserveAspectRatio: "xMaxYMid slice",
-    "aria-hidden": "true" },
-    s("circle", { class: "sun", cx: 838, cy: 150, r: 44 }),
-    s("path", { class: "rays", d: rays(838, 150, 54, 82) }),
-    depths,
-    s("path", { class: "isle", d: "M700 236q30-34 74-34t52-22 70 8 74 44-60 26-140 26-118 2z" }),
-    ship(640, 196, 0.42), ship(585, 208, 0.34), ship(690, 212, 0.3),
-    s("path", { class: "track", d: "M470 214C560 150 640 130 782 148" }),
-    plane(706, 128), plane(732, 118), plane(728, 138));
+/** Evening over the sound: two fleets on the horizon, airplanes on their way home, and the sun that goes down between. */
+function panorama() {
+  return s("svg", { class: "hero-sea", viewBox: "0 0 1366 200", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true" },
+    s("defs", {}, gradient("evening", ["dusk", "ember", "glow"]), gradient("deep", ["near", "far"])),
+    s("rect", { class: "sky", width: 1366, height: 152, fill: "url(#evening)" }),
+    s("circle", { class: "sun", cx: 1166, cy: 146, r: 46 }),
+    s("path", { class: "isle", d: "M1226 152q26-12 44-36t34-6 24 4 38 22v16zM940 152q40-4 62-14t46 2 40 12z" }),
+    s("rect", { y: 150, width: 1366, height: 50, fill: "url(#deep)" }),
+    s("path", { class: "glitter", d: glitter(1166, 154) }),
+    FLEETS.map(([card, kind, x, y, scale, turned]) => ship({ id: card }, kind, `translate(${x} ${y}) scale(${turned ? -scale : scale} ${scale})`)),
+    FLIGHT.map(([x, y]) => s("path", { key: `${x}`, class: "plane", d: planform({ id: "us/dauntless" }, "dive").d,
+      transform: `translate(${x} ${y}) rotate(-62) scale(.46)` })));
 }
 
-function rays(x, y, from, to) {
-  return Array.from({ length: 24 }, (_none, n) => {
-    const turn = (n * Math.PI) / 12, cos = Math.cos(turn), sin = Math.sin(turn);
-    return `M${Math.round(x + cos * from)} ${Math.round(y + sin * from)}L${Math.round(x + cos * to)} ${Math.round(y + sin * to)}`;
+/** Card, what it looks like from afar, where its bow or stern lies, how large, and whether it sails to the left. */
+const FLEETS = [
+  ["us/enterprise", "carrier", 838, 129, 0.8, false], ["us/north-carolina-washington", "battleship", 746, 142, 0.58, false],
+  ["us/atlanta", "cruiser", 962, 146, 0.38, false], ["jp/hiei-kirishima", "battleship", 1350, 139, 0.66, true],
+  ["jp/shokaku", "carrier", 1258, 150, 0.4, true],
+];
+const FLIGHT = [[1046, 46], [1080, 34], [1078, 60], [1114, 24], [1112, 74]];
+
+function ship(card, kind, transform) {
+  return s("path", { key: card.id, class: "ship", d: outline(card, kind)?.d, transform });
+}
+
+/** From above to below; the colours stand in style/start.css. */
+function gradient(id, stops) {
+  return s("linearGradient", { id, x1: 0, y1: 0, x2: 0, y2: 1 },
+    stops.map((name, n) => s("stop", { key: name, class: `stop-${name}`, offset: n / (stops.length - 1) })));
+}
+
+/** The light of the sun on the water. */
+function glitter(x, y) {
+  return Array.from({ length: 8 }, (_none, n) => {
+    const wide = 46 - n * 2.4 + (n % 3) * 14, shift = ((n * 37) % 17) - 8;
+    return `M${x - wide + shift} ${y + n * 6}h${wide * 2}`;
   }).join("");
-}
-
-function ship(x, y, size) {
-  const hull = "M-46 0h20l4-8h8v-10h6v-8h5v8h7v6h10l4 12h32l-10 14h-76z";
-  return s("path", { class: "ship", d: hull, transform: `translate(${x} ${y}) scale(${size})` });
-}
-
-function plane(x, y) {
-  return s("path", { class: "plane", d: "M-14 0h8l6-10h4l-2 10h10l3-4h3l-2 7-5 1h-9l-5 9h-4l2-9h-9z",
-    transform: `translate(${x} ${y}) scale(.6)` });
 }
