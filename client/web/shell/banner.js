@@ -75,7 +75,7 @@ function newer(state) {
   const staged = stagedShown(state);
   const begun = state.sending || Boolean(state.chatDraft) || (staged !== null && canUndo(staged));
   const text = state.newer === "needed"
-    ? _("What you asked for is no longer there: the server has a newer page. Your game goes on with it.")
+    ? _("What you asked for is no longer there: the server has a newer page. Load it; your game goes on.")
     : _("The server has a newer page. This one goes on as it is; your game goes on with either.");
   return box("newer", text,
     h("button", { type: "button", key: "newer", disabled: begun, on: { click: () => location.reload() } },
