@@ -169,7 +169,10 @@ class PlainClient(SessionListener):
             self._left = HowLeft.KEPT
 
     def _new_reader(self) -> PlainReader:
-        return PlainReader(self.cards, width=columns(), orders=self.session.orders)
+        """Who types is not asked where one answer is legal; a file of answers has a line for every question."""
+        reader = PlainReader(self.cards, width=columns(), orders=self.session.orders)
+        reader.seat.unasked.sole = self.typed.terminal
+        return reader
 
     # what is heard
 
@@ -194,10 +197,17 @@ class PlainClient(SessionListener):
             told = reader.update(replace(update.view, question=None), [event for events in past for event in events])
             self._say([_("Meanwhile:"), *told] if self._seen else [*self._table(), *told[-RECENT:]])
         self._say(self._told(update))
+        self._pass_by()
         self._seen = True
         self._keeping.update(update.number)
         if update.view.outcome is not None and self._fetching is None:
             self._fetching = asyncio.create_task(self._fetch())
+
+    def _pass_by(self) -> None:
+        """Give what need not be asked."""
+        answer = self._reader.passing()
+        if answer is not None and self.session.question is not None:
+            self.session.answer(answer)
 
     def _told(self, update: Updated) -> list[str]:
         """What happened, and the question that stands."""

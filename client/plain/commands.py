@@ -17,16 +17,19 @@ from ..text.card_text import face
 from ..text.chat_presets import PHRASES, phrase_lines
 from ..text.opponent_view import opponents_view
 from ..text.question import standing_orders as standing
+from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
 from ..text.rulebook import below, paragraph_lines, rules_lines
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
+from .answer_parser import Unclear, answer_of
 from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said
 from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
+STOP, ON, OFF = "stop", "on", "off"
 BORDERS = "┌┐└┘├┤─│"
 RULE_STARTS = ("┌", "├", "└")
 
@@ -245,6 +248,65 @@ def orders(seat: ReaderSeat, rest: str) -> Said:
     return OrdersIntent(seat.orders, tuple(seat.fitted(standing.order_lines(seat.orders)[: len(seat.orders) + 1])))
 
 
+def repeat(seat: ReaderSeat, rest: str) -> Said:
+    """Give an answer, and again without asking; list what is not asked again, or be asked again."""
+    first, _space, typed = rest.partition(" ")
+    if not first:
+        return Print(tuple(seat.fitted(_repeated(seat))))
+    if first == STOP:
+        return Print(tuple(seat.fitted([_asked_again(seat, typed)])))
+    scope = next((one for one in SCOPES if one == first), None)
+    menu = seat.asked
+    if scope is None or menu is None:
+        return Print(tuple(seat.fitted([_usage() if scope is None else phrase("server.not-asked")])))
+    if not comes_again(menu.question):
+        return Print(tuple(seat.fitted([_("This is asked once; only what comes again in a fight can be repeated.")])))
+    try:
+        answer = answer_of(typed, menu)
+    except Unclear as unclear:
+        return Print(tuple(seat.fitted([str(unclear)])))
+    if menu.shape.fault(answer) is not None:
+        return Print(tuple(seat.fitted([_("A card is played once; say first what you answer without it.")])))
+    seat.unasked.say(menu.question, scope, answer, seat.hand)
+    seat.sent = True
+    return Give(answer, tuple(seat.fitted([phrase("by_itself.rules"), f"  {_rules(seat)[-1]}"])))
+
+
+def _rules(seat: ReaderSeat) -> list[str]:
+    return [rule_text(rule, seat.naming) for rule in seat.unasked.rules]
+
+
+def _repeated(seat: ReaderSeat) -> list[str]:
+    """What is not asked again, and how that is said."""
+    rules = [f"  {i} {text}" for i, text in enumerate(_rules(seat), 1)]
+    sole = [phrase("by_itself.setting") + "."] if seat.unasked.sole else []
+    return [*sole, *([phrase("by_itself.rules"), *rules] if rules else [phrase("by_itself.no_rules")]), _usage()]
+
+
+def _usage() -> str:
+    return _("Type {battle}, {turn} or {change} and your answer to have it repeated; {stop} to be asked again.").format(
+        battle=quoted("repeat battle"), turn=quoted("repeat turn"), change=quoted("repeat change"),
+        stop=quoted("repeat stop 1"),
+    )
+
+
+def _asked_again(seat: ReaderSeat, typed: str) -> str:
+    n = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else len(seat.unasked.rules)
+    rules = _rules(seat)
+    if not 1 <= n <= len(rules):
+        return phrase("by_itself.no_rules") if not rules else _usage()
+    seat.unasked.take_back(n - 1)
+    return phrase("by_itself.take_back", rule=rules[n - 1])
+
+
+def sole(seat: ReaderSeat, rest: str) -> Said:
+    """Whether one legal answer is given by itself."""
+    if rest in (ON, OFF):
+        seat.unasked.sole = rest == ON
+    now = quoted(ON if seat.unasked.sole else OFF)
+    return Print(tuple(seat.fitted([f"{phrase('by_itself.setting')}: {now}."])))
+
+
 def leave(seat: ReaderSeat, rest: str) -> Said:
     return Quit(tuple(seat.fitted([_("The game is kept; ironbottom resume takes it up again.")])))
 
@@ -277,6 +339,8 @@ COMMANDS: dict[str, PlainCommand] = {
     "mute": PlainCommand(mute, "", N_("hear no chat")),
     "unmute": PlainCommand(unmute, "", N_("hear chat again")),
     "orders": PlainCommand(orders, N_("[add 2 window 9]"), N_("standing orders; orders alone lists them")),
+    "repeat": PlainCommand(repeat, N_("[battle 2]"), N_("give an answer, and again unasked; alone lists them")),
+    "sole": PlainCommand(sole, N_("[on, off]"), N_("whether one legal answer is given by itself")),
     "quit": PlainCommand(leave, "", N_("leave; the game is kept")),
 }
 

@@ -8,7 +8,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.language import N_, _
 from ironbottom.phrases import game_over, in_row, listed, side_name
 from ironbottom.printed import CardSet
-from ironbottom.questions import Move
+from ironbottom.questions import Answer, Move
 from ironbottom.views import SeenOutcome, View
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.orders import StandingOrder
@@ -18,6 +18,7 @@ from ..text.chat_presets import phrase_text
 from ..text.luck import luck_lines
 from ..text.naming import half_of
 from ..text.narration import Story
+from ..text.question.by_itself import given_text
 from ..text.question.how_to import how_to, question_lines
 from ..text.question.menu import events, menu_of, quoted, rows, said
 from ..text.sanitize import sanitize
@@ -60,12 +61,14 @@ class PlainReader:
         seat, before = self.seat, self.seat.view
         seat.naming.see(view)
         seat.clocks = clocks
+        events = tuple(events)
         told = self.story.told(events)
+        seat.unasked.hear(events)
         if given in ANSWERED and (given != "order" or seat.menu is not None):
             told = [_(ANSWERED[given]), *told]
         seat.log += told
-        asked = self._asked(view, before, fresh=bool(told))
         seat.view = view
+        asked = self._asked(view, before, fresh=bool(told))
         ending = self._ending(view.outcome, view, told) if view.outcome is not None and not _over(before) else []
         return seat.fitted([*told, *ending, *asked])
 
@@ -81,11 +84,21 @@ class PlainReader:
         seat.menu = menu_of(question, seat.naming, last)
         if stands and not fresh:
             return _through(before, view)
+        found = seat.unasked.answer(question, seat.hand)
+        if found is not None:
+            seat.passing = found.answer
+            return [given_text(question, found, seat.naming)]
         shape, known = question.shape, self.known
         self.known = [*rows(seat.menu), *events(seat.menu)]
         if last is not None and isinstance(shape, Move) and last.question.step == question.step and not fresh:
-            return [*_changed(shape, known, self.known), *_go_on(shape)]
-        return question_lines(seat.menu, seat.naming)
+            return [*_changed(shape, known, self.known), *seat.still_open(), *_go_on(shape)]
+        return [*question_lines(seat.menu, seat.naming), *seat.still_open()]
+
+    def passing(self) -> Answer | None:
+        """The answer that is to be given without asking, once: `update` has said it in place of the question."""
+        answer, self.seat.passing = self.seat.passing, None
+        self.seat.sent = self.seat.sent or answer is not None
+        return answer
 
     def _ending(self, outcome: SeenOutcome, view: View, told: list[str]) -> list[str]:
         """Who won and why, if it was not told just now; what was lost, and who was lucky."""
@@ -162,6 +175,7 @@ class PlainReader:
         """The server did not take an answer; the question stands."""
         seat = self.seat
         seat.sent = False
+        seat.unasked.failed(None if seat.menu is None else seat.menu.question)  # from here on he is asked
         sentence = phrase("seat.refused", text=text)
         seat.fault = rule, sentence
         lines = [f"{sentence} §{rule}" if rule else sentence]

@@ -6,15 +6,18 @@ from collections import deque
 from collections.abc import Iterable
 
 from ironbottom.printed import CardSet
+from ironbottom.questions import Answer
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.orders import StandingOrder
 
 from ..console.output import broken
 from ..text.luck import Throws
-from ..text.naming import Naming
+from ..text.naming import Naming, half_of
+from ..text.question.by_itself import Hand, Unasked
 from ..text.question.how_to import question_lines
 from ..text.question.menu import Menu
+from ..text.question.still_open import open_text, still_open
 from ..text.sanitize import sanitize
 from ..text.table_text import Drawing
 
@@ -39,11 +42,19 @@ class ReaderSeat:
         self.muted = False
         self.sent = False  # an answer is on its way
         self.resigning = False  # to be confirmed by the next line
+        self.unasked = Unasked(sole=False)  # what need not be asked
+        self.passing: Answer | None = None  # that which is to be given for it
 
     @property
     def asked(self) -> Menu | None:
         """The menu of the question that may be answered now."""
         return None if self.sent else self.menu
+
+    @property
+    def hand(self) -> Hand:
+        """The cards in the hand of who is asked."""
+        view = self.view
+        return () if view is None or view.viewer is None else half_of(view, view.viewer).hand or ()
 
     def drawing(self, view: View) -> Drawing:
         return Drawing(view, self.naming, self.width)
@@ -53,8 +64,15 @@ class ReaderSeat:
         clean = [sanitize(line) for line in lines]
         return [part for line in clean for part in broken(line, self.width)] if self.width else clean
 
+    def still_open(self) -> list[str]:
+        """What the end of a segment would leave open: a hint."""
+        if self.menu is None or self.view is None:
+            return []
+        text = open_text(still_open(self.menu.question, self.view, self.naming))
+        return [text] if text else []
+
     def question(self) -> list[str]:
         """The question that stands, whole."""
         if self.menu is None:
             return [phrase("server.not-asked")]
-        return question_lines(self.menu, self.naming)
+        return [*question_lines(self.menu, self.naming), *self.still_open()]

@@ -23,6 +23,7 @@ from ..text.question.menu import Menu, menu_of, said
 from ..tutorial.coach import Coach, Given, Lesson
 from .client import HowLeft, PlainClient
 from .intents import Give
+from .reader import PlainReader
 
 PAUSE = 1.0  # seconds until an answer is given again that the table did not take
 HINT, LESSON, SKIP, BOT = "hint", "lesson", "skip", "bot"  # what may be typed besides
@@ -39,6 +40,11 @@ class CoachedPlay(PlainClient):
         self.coach = coach
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
+
+    def _new_reader(self) -> PlainReader:
+        reader = super()._new_reader()
+        reader.seat.unasked.sole = False  # the coach says what need not be asked
+        return reader
 
     def _told(self, update: Updated) -> list[str]:
         """What happened; then a lesson and its question, or what is done for the player."""

@@ -13,7 +13,7 @@ from .unsaid import says_none, says_stands
 
 What = Literal[
     "row", "option", "play", "all", "all-option", "none", "way",  # in the list; "none" says it is none of them
-    "confirm", "undo", "clear", "end", "why", "rules", "up", "down",  # beside it
+    "confirm", "undo", "clear", "end", "again", "why", "rules", "up", "down",  # beside it
 ]
 
 

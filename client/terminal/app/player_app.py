@@ -180,7 +180,15 @@ class TerminalApp(GameApp[HowLeft]):
         self._ending_shown = over
         if self.coach is not None:
             self._coached(self.coach)
+        else:
+            self._pass_by()
         super()._redraw()
+
+    def _pass_by(self) -> None:
+        """Give what need not be asked."""
+        answer = self.ui.pass_by()
+        if answer is not None:
+            self.conversation.give(answer)
 
     def _coached(self, coach: Coach) -> None:
         """A question of the tutorial: a lesson is shown once, what teaches nothing is answered by itself."""

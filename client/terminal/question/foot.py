@@ -13,6 +13,7 @@ from ...text.table_text import capital
 from ..answer.cursor import Stop, enter_does, is_open
 from ..answer.staged import Staged
 from ..answer.staging import can_undo, complete, is_changed
+from .not_again import can_say
 from .pieces import Line, ShownQuestion, StyledText
 
 
@@ -46,6 +47,8 @@ def buttons(shown: ShownQuestion) -> Iterator[tuple[str, str, str, Stop]]:
         yield "^S", _confirm_word(staged), "chosen", Stop("confirm")
     if stepwise:
         yield "E E", _("End the segment"), "chosen" if staged.question.harmless else "", Stop("end")
+    if can_say(staged):
+        yield "A", _("Not again"), "", Stop("again")
     if can_undo(staged):
         yield _("Esc"), _("Undo"), "", Stop("undo")
     elif "undo" in offer.words:

@@ -26,6 +26,7 @@ from ..answer.staging import row_of
 from ..answer.whynot import fault_text, missing, mistaken
 from ..drawing.signs import Signs, cut
 from .foot import foot_of
+from .not_again import ways
 from .odds import Odds, of_option, of_row, words
 from .pieces import Line, ShownQuestion, StyledText
 
@@ -173,7 +174,10 @@ def alert(shown: ShownQuestion) -> tuple[bool, str]:
     staged = shown.staged
     if shown.ending:
         asks = _("End the segment? E once more ends it; any other key goes on.")
-        return True, f"{phrase('steps.no_icon')} {asks}" if loses_airplanes(staged) else asks
+        said = (phrase("steps.no_icon") if loses_airplanes(staged) else "", shown.open, asks)
+        return True, " ".join(filter(None, said))
+    if shown.again:
+        return True, ways(staged)
     if shown.wrong:
         return True, shown.wrong
     fault = fault_text(staged, shown.naming)
@@ -252,7 +256,7 @@ def _list(shown: ShownQuestion, again: Sequence[str], columns: int, *, notes: bo
         lines += _dim(_("Cards that you may play first:"), columns)
         for n in range(len(shown.offer.plays)):
             lines += _play(shown, n, columns, notes=notes)
-    return lines
+    return [*lines, *[line for text in shown.held for line in _dim(text, columns)]]
 
 
 def _dim(text: str, columns: int) -> list[Line]:

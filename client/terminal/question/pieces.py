@@ -34,6 +34,9 @@ class ShownQuestion(NamedTuple):
     refused: str = ""  # what the server said of the last answer
     note: str = ""  # about the connection
     signs: Signs = FINE
+    again: bool = False  # the key was pressed that says for how long the same is not asked again
+    held: tuple[str, ...] = ()  # what is not asked again now
+    open: str = ""  # what the end of the segment would leave open
 
     @property
     def offer(self) -> Offer:

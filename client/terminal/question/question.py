@@ -19,9 +19,10 @@ from textual.widget import Widget
 
 from ironbottom.language import N_, _
 from ironbottom.questions import Answer, Pick
-from ironbottom.vocabulary import TABLES, phrase
+from ironbottom.vocabulary import phrase
 
 from ...plain.commands import nothing_to_undo
+from ...text.question.still_open import open_text, still_open
 from ...text.table_text import waiting
 from ..answer import staging
 from ..answer.cursor import (
@@ -45,6 +46,7 @@ from ..drawing import themes
 from ..drawing.signs import signs_here
 from ..state.messages import StagingChanged as StagedChanged
 from ..state.model import Actions, Touch, UiState
+from . import not_again
 from .listing import drawn, plain_lines
 from .marks import marks
 from .pieces import Line, ShownQuestion, StyledText
@@ -52,22 +54,6 @@ from .pieces import Line, ShownQuestion, StyledText
 SOON = 1.2  # seconds between two digits of one number, at most
 UNDER = 3  # lines that a turn of the wheel moves the list by
 ENDS = ("row", "play", "way")  # where the keys to both ends of the list lead
-
-# For the sheet of all keys.
-KEYS = (
-    ("1 2 3 ...", N_("a row of the question; the cards on the table have the same numbers")),
-    ("a b c ...", N_("what the row may be given; the targets on the table have the same letters")),
-    ("0", TABLES["keys"]["for_all"]),
-    ("Enter", N_("what the foot of the question says, or what is to be chosen; it never ends a segment that is played "
-                 "step by step")),
-    ("Space", N_("choose, pick, open or give what the cursor is at")),
-    ("^S", N_("give the answer that is marked, or say what is to be chosen, wherever the cursor is")),
-    ("E E", N_("end the segment")),
-    ("Esc", TABLES["keys"]["put_down"]),
-    ("Bksp", N_("take the last step back, also one that was sent")),
-    ("^R", N_("everything as it was at the beginning of the question")),
-    ("- +", TABLES["keys"]["order"]),
-)
 
 
 class QuestionPanel(Widget, can_focus=True):
@@ -77,6 +63,7 @@ class QuestionPanel(Widget, can_focus=True):
         # the foot of the panel tells what these do now, so that the line of keys has room for others
         Binding("enter", "enter", show=False), Binding("space", "mark", show=False),
         Binding("escape", "back", show=False), Binding("E", "end", show=False),
+        Binding("A", "not_again", show=False), Binding("V", "ask_again", show=False),
         Binding("ctrl+s", "confirm", N_("confirm"), show=False),
         Binding("ctrl+r", "again", N_("start again"), show=False),
         Binding("backspace,ctrl+z", "undo", N_("step back"), show=False),
@@ -91,7 +78,7 @@ class QuestionPanel(Widget, can_focus=True):
         super().__init__(id="question")
         self.ui, self.doing = ui, doing
         self.cursor = first_stop(ui.staged) if isinstance(ui.staged, Staged) else NOWHERE
-        self._pointed, self._ending = False, False
+        self._pointed, self._ending, self._again = False, False, False
         self._given: Staged | None = None  # what was given last, until the table has answered
         self._typed, self._typed_at, self.soon = "", 0.0, SOON  # the digits of a number
         self._wrong = ""  # what was typed, and is no row
@@ -127,7 +114,7 @@ class QuestionPanel(Widget, can_focus=True):
             before = self._given  # it was refused
         last = before if isinstance(before, Staged) else self._given
         ui.staged = staging.for_menu(before, offer)
-        self._given, self._ending, self._typed, self._wrong = None, False, "", ""
+        self._given, self._ending, self._typed, self._wrong, self._again = None, False, "", "", False
         if last is None or not staging.same(last.question, offer.question):
             stays = last is not None and last.question.step == offer.question.step and bool(offer.words)
             self.cursor = put_right(ui.staged, self.cursor) if stays else first_stop(ui.staged)
@@ -217,10 +204,24 @@ class QuestionPanel(Widget, can_focus=True):
         staged = self.staged
         if staged is None or character is None or len(character) != 1 or not character.isascii():
             return False
+        if self._again:
+            return self._say_not_again(staged, character)
         if character.isdigit():
             return self._digit(character, staged)
         self._typed = ""
         return character.islower() and self._letter(character, staged)
+
+    def _say_not_again(self, staged: Staged, key: str) -> bool:
+        """The key after "not again": for how long; any other does what it does else."""
+        answer, scope = staging.complete(staged), not_again.KEYS.get(key)
+        self._again = False
+        if answer is None or scope is None:
+            self._draw()
+            return False
+        self.ui.say_not_again(scope, answer)
+        self._send(answer)
+        self.redraw()
+        return True
 
     # keys
 
@@ -387,6 +388,14 @@ class QuestionPanel(Widget, can_focus=True):
             self._draw()
         return True
 
+    def action_not_again(self) -> None:
+        self._again = not_again.can_say(self.staged) and not self._again
+        self._draw()
+
+    def action_ask_again(self) -> None:
+        self.ui.unasked.take_back()
+        self._draw()
+
     def action_go(self, step: int) -> None:
         if self.staged is not None:
             self._typed = ""
@@ -434,8 +443,12 @@ class QuestionPanel(Widget, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that would do nothing now are not shown, and are left to the screen."""
         staged = self.staged
+        if action == "ask_again":
+            return bool(self.ui.unasked.rules)
         if staged is None:
             return False
+        if action == "not_again":
+            return not_again.can_say(staged)
         if action == "back":
             return self._ending or staging.can_undo(staged)
         if action == "end":
@@ -462,6 +475,7 @@ class QuestionPanel(Widget, can_focus=True):
         """A click beside the list."""
         buttons: dict[str, Callable[[], None]] = {
             "confirm": self.confirm, "undo": self.undo, "clear": self.action_again, "end": self.action_end,
+            "again": self.action_not_again,
             "why": lambda: self.doing.open("why"), "rules": lambda: self.doing.open("rules", staged.question.rule),
             "up": lambda: self._scroll(-UNDER), "down": lambda: self._scroll(UNDER),
         }
@@ -501,7 +515,7 @@ class QuestionPanel(Widget, can_focus=True):
         self._draw()
 
     def on_blur(self) -> None:
-        self._ending = False
+        self._ending = self._again = False
         self._draw()
 
     def _draw(self) -> None:
@@ -524,7 +538,13 @@ class QuestionPanel(Widget, can_focus=True):
             staged, ui.names, self.cursor, self._pointed, self._ending, self._wrong,
             "" if ui.fault is None or ui.fault is self._read else ui.fault[1],
             _("The connection is lost; what you put together stays.") if ui.net.state == "gone" else "", self._signs,
+            self._again, tuple(not_again.held(ui.unasked.rules, ui.names)), self._open(staged),
         )
+
+    def _open(self, staged: Staged) -> str:
+        """What the end of the segment would leave open."""
+        view = self.ui.view
+        return "" if view is None else open_text(still_open(staged.question, view, self.ui.naming))
 
     def _idle(self) -> list[tuple[str, str]]:
         """Nothing is asked here now: why."""
@@ -538,7 +558,8 @@ class QuestionPanel(Widget, can_focus=True):
         if view is not None and view.outcome is not None:
             return [(_("The game is over."), "bold")]
         texts = [(phrase("seat.nothing_to_decide"), "bold")]
-        return texts + ([] if view is None else [(line, "dim") for line in waiting(view)])
+        lines = [*([] if view is None else waiting(view)), *not_again.held(ui.unasked.rules, ui.names)]
+        return texts + [(line, "dim") for line in lines]
 
     def render_line(self, y: int) -> Strip:
         """A line as it stands there."""

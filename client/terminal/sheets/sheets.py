@@ -23,7 +23,7 @@ from ..drawing.keys import spoken
 from ..drawing.reading import LongText, Passage, folded
 from ..drawing.signs import Signs, columns, signs_here
 from ..drawing.themes import NAMES
-from ..question.question import KEYS as QUESTION_KEYS
+from ..question.keys import KEYS as QUESTION_KEYS
 from ..state.commands import COMMANDS, KeyCommand
 from ..state.model import Actions, UiState
 from ..state.settings import Speed
@@ -130,7 +130,7 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
 class Options(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
-    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language")
+    fields: ClassVar[tuple[str, ...]] = ("speed", "by_itself", "theme", "language")
 
     def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)
@@ -139,16 +139,19 @@ class Options(SheetScreen):
         return _("Settings")
 
     def body(self) -> ComposeResult:
-        words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language")}
+        words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language"),
+                 "by_itself": phrase("by_itself.setting")}
         for name in self.fields:
             yield Static(Text(words[name]), classes="fixed", markup=False)
             yield OptionList(id=f"set-{name}", markup=False)
 
     def redraw(self) -> None:
         now = self.ui.settings
-        held = {"speed": now.speed, "theme": self.ui.theme, "language": now.language or language_now()}
+        language = now.language or language_now()
+        held = {"speed": now.speed, "by_itself": now.by_itself, "theme": self.ui.theme, "language": language}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
+            "by_itself": [("on", _("yes")), ("off", _("no"))],
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
         for name in self.fields:

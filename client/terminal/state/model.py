@@ -45,6 +45,7 @@ from ...text.chat_presets import phrase_text
 from ...text.luck import Throws
 from ...text.naming import Naming, PlacedToken, half_of, rows_of, sides
 from ...text.narration import Story
+from ...text.question.by_itself import Scope, Unasked, given_text
 from ...text.question.menu import Menu, menu_of
 from ...text.sanitize import sanitize
 from ...text.table_text import Drawing
@@ -183,6 +184,7 @@ class UiState:
         self.staged: Any = None  # of the question panel
         self.marks: dict[Touch, Mark] = {}
         self.over: FinishedTable | None = None
+        self.unasked = Unasked()  # what need not be asked
         self._names: tuple[LogLine, Naming] | None = None
 
     # what is drawn
@@ -264,6 +266,7 @@ class UiState:
         update = self.playing = self.coming.popleft()
         self.naming.see(update.view)
         self.number = update.number
+        self.unasked.hear(update.events)
         if update.given in ANSWERED and (update.given != "order" or self.last_menu is not None):
             self._tell(_(ANSWERED[update.given]), update)
         self._tell_all(update.events, update)
@@ -316,9 +319,28 @@ class UiState:
         """An answer is on its way."""
         self.sent, self.fault, self.staged, self.marks = answer, None, None, {}
 
+    def pass_by(self) -> Answer | None:
+        """The answer that is to be given without asking; the log says so."""
+        menu, view = self.menu, self.view
+        if menu is None or view is None or view.viewer is None or self.past is not None:
+            return None
+        self.unasked.sole = self.settings.by_itself == "on"
+        found = self.unasked.answer(menu.question, half_of(view, view.viewer).hand or ())
+        if found is None:
+            return None
+        text = given_text(menu.question, found, self.naming)
+        self.log.append(LogLine("", sanitize(text), self.number, None, view, self.naming.now))
+        return found.answer
+
+    def say_not_again(self, scope: Scope, answer: Answer) -> None:
+        """What is answered now is given again without asking."""
+        if self.question is not None and self.view is not None:
+            self.unasked.say(self.question, scope, answer, half_of(self.view, self.question.side).hand or ())
+
     def refuse(self, rule: str, text: str) -> None:
         """An answer was not taken, by this client or by the server: the question stands."""
         self.sent, self.fault = None, (rule, sanitize(text))
+        self.unasked.failed(self.question)
         if not self.coming and self.playing is None:
             self._ask_again()
 

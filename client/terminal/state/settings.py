@@ -25,6 +25,7 @@ class TerminalSettings(msgspec.Struct, frozen=True):
 
     theme: str = ""
     speed: Speed = "quick"
+    by_itself: Literal["on", "off"] = "on"  # one legal answer is given by itself
     language: str = ""
 
 

@@ -1,9 +1,8 @@
-"""Asked as little as needed: what is given by itself, what is not asked again, one list of options, and fewer clicks."""
+"""Asked as little as needed: what is given by itself, what is not asked again, one list of options, fewer clicks."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from ironbottom.wire.codecs import encode_json
 from ironbottom.words import Side
 from tests import ROOT
 from tests.client.support.vectors import plain
-from tests.client.web.support.decisions import THINKS, Decision, Script, decisions
+from tests.client.web.support.decisions import Decision, Script, decisions
 from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import some
@@ -28,12 +27,13 @@ SCRIPTS = (Script(55, Side.JP, "core"), Script(26, Side.US, "core"), Script(45, 
 # The page answers to us, and not to a server.
 REPLIES = ("export function reply(answer) {", "export function reply(answer) {\n  return globalThis.replied(answer);\n")
 
-NOTE = """() => {
+NOTE = """async () => {
+    const store = await import("/base/store.js");
     globalThis.sent = [];
     globalThis.replied = async (answer) => {
         sent.push(answer);
-        const {change, state} = await import("/base/store.js");
-        change({sending: true, shown: {...state.shown, view: {...state.shown.view, question: null}}});
+        const {shown} = store.state;
+        store.change({sending: true, shown: {...shown, view: {...shown.view, question: null}}});
     };
 }"""
 
@@ -47,15 +47,14 @@ TELL = """async (texts) => {
     }
     const {number, view, given} = updates.at(-1), shown = {number, view, given};
     sent.length = 0;
-    change({latest: shown, shown, log, sending: false});
-    await hands.frame();
+    change({latest: shown, shown, log, sending: false, tab: "more"});
     await hands.frame();
     return sent.length ? sent[0] : null;
 }"""
 
 
 @pytest.fixture
-def page(visitors: Visitors) -> Iterator[Page]:
+def page(visitors: Visitors) -> Page:
     """A page at a table, whose answers go to `sent`."""
 
     def serve(route: Route) -> None:
@@ -70,7 +69,7 @@ def page(visitors: Visitors) -> Iterator[Page]:
     page = visitors.window(person)
     page.locator("button#play-bot:enabled").wait_for()
     page.evaluate(NOTE)
-    yield page
+    return page
 
 
 def at(step: str, *, number: int = 1, nth: int = 0, fits: Any = lambda turn: True) -> Situation:
@@ -132,28 +131,17 @@ def test_the_setting_is_in_the_sheet(page: Page) -> None:
 
 def test_nothing_is_given_while_a_beat_plays(page: Page) -> None:
     """The table must be drawn as it is."""
-    page.evaluate("""async () => {
-        const {change} = await import("/base/store.js");
-        change({beat: {event: {event: "rolled"}, group: [], events: [], index: 0, from: 0}});
-    }""")
-    situation = at("reinforcement.play", fits=is_forced)
-    show_with_beat(page, situation)
-    assert sent(page) == []
-    page.evaluate("async () => (await import('/base/store.js')).change({beat: null})")
-    page.wait_for_function("() => sent.length === 1")
-
-
-def show_with_beat(page: Page, situation: Situation) -> None:
-    """What is shown is a moment before."""
     settle(page, byItself=False)
-    show(page, situation)
+    show(page, at("reinforcement.play", fits=is_forced))
     page.evaluate("""async () => {
-        const {change, state} = await import("/base/store.js");
-        const view = state.shown.view, beat = {event: {event: "damaged"}, group: [], events: [], index: 0, from: 0,
-            before: view, after: view, length: 1, of: 0};
-        change({beat, settings: {...state.settings, byItself: true}});
-        await hands.frame();
+        const {passBy} = await import("/table/question/answering/by_itself.js");
+        const {state} = await import("/base/store.js"), settings = {...state.settings, byItself: true};
+        passBy({...state, settings, beat: {}});
+        passBy({...state, settings, past: 3});
     }""")
+    assert sent(page) == []
+    settle(page, byItself=True)
+    page.wait_for_function("() => sent.length === 1")
 
 
 def test_an_answer_that_is_not_taken_is_left_to_the_reader(page: Page) -> None:
@@ -175,8 +163,8 @@ def tell(page: Page, decision: Decision) -> Any:
 def withdrawals() -> tuple[Decision, ...]:
     """A battle of the script in which the same is asked several times."""
     script = decisions(SCRIPTS[0])
-    first = next(n for n, one in enumerate(script) if one.scope == "battle" and one.question.step == "sea-rounds.check")
-    return script[first : first + 12]
+    first = next(n for n, one in enumerate(script) if one.scope in ("battle", "turn"))
+    return script[first : first + 20]
 
 
 def open_at(page: Page, script: tuple[Decision, ...]) -> None:
@@ -188,20 +176,22 @@ def test_what_is_said_not_to_be_asked_again_is_not_and_can_be_taken_back(page: P
     first, *later = withdrawals()
     open_at(page, (first, *later))
     group = page.get_by_role("group", name="Not again:")
-    assert group.get_by_role("button").all_inner_texts() == ["in this battle", "in this turn", "until something changes"]
-    page.evaluate("async ([given]) => clicks.answer(given, true, 'battle')", [plain(first.answer)])
+    scopes = ["in this battle", "in this turn", "until something changes"]
+    assert group.get_by_role("button").all_inner_texts() == scopes
+    page.evaluate("async (said) => clicks.answer(...said)", [plain(first.answer), True, first.scope])
     assert sent(page) == [plain(first.answer)]
     again = next(n for n, one in enumerate(later) if one.question.step == first.question.step)
+    scope = {"battle": "in this battle", "turn": "in this turn"}[str(first.scope)]
     for one in later[:again]:
         if tell(page, one) is None:
             page.evaluate("async ([given]) => clicks.answer(given, true, null)", [plain(one.answer)])
     assert tell(page, later[again]) == plain(first.answer)
     chip = page.get_by_role("button", name="Ask again:")
-    expect(chip).to_contain_text("in this battle")
+    expect(chip).to_contain_text(scope)
     chip.click()
     expect(chip).to_have_count(0)
     page.evaluate("async () => (await import('/base/store.js')).change({passed: null, sending: false})")
-    tell(page, later[again]._replace(updates=later[again].updates[-1:]))
+    assert tell(page, later[again]) is None
     expect(page.locator("#panel .confirm")).to_be_visible()
 
 
@@ -227,20 +217,19 @@ def test_a_segment_has_no_such_buttons(page: Page) -> None:
 def test_what_a_card_may_be_given_stands_in_one_list_with_the_letters_of_the_table(page: Page) -> None:
     """And nothing covers the line."""
     show(page, at("air-combat-phase.attack", nth=2))
-    page.locator("#panel .row-button").nth(1).click()
-    thing = page.locator("#panel .row.held").get_attribute("data-thing")
-    page.keyboard.press("Escape")
-    on_table = page.locator(f'main [data-thing="{thing}"]').last
-    on_table.click()
+    thing = page.locator("#panel .row:not(.all)").first.get_attribute("data-thing")
+    page.locator(f'main [data-thing="{thing}"]').last.dispatch_event("click")
     expect(page.locator("#panel .row.held")).to_have_attribute("data-thing", thing or "")
     expect(page.locator("#beside .bubble")).to_have_count(0)
     letters = page.locator("#panel .row.held .option .key").all_inner_texts()
     assert letters[0] == "a"
     assert len(letters) == len({*letters})
     wrong = page.evaluate("""async () => {
-        const [{marks}, {state}, {stagedNow}, {menuOf}] = await Promise.all(["table/question/answering/marks",
-            "base/store", "table/question/answering/asked", "table/question/staging/menu"].map((path) => import(`/${path}.js`)));
-        const staged = stagedNow(state), row = menuOf(staged.question).rows.find(({id}) => id === staged.held);
+        const load = (path) => import(`/table/question/${path}.js`);
+        const [{marks}, {stagedNow}, {menuOf}] = await Promise.all(
+            ["answering/marks", "answering/asked", "staging/menu"].map(load));
+        const {state} = await import("/base/store.js"), staged = stagedNow(state);
+        const row = menuOf(staged.question).rows.find(({id}) => id === staged.held);
         const shown = [...document.querySelectorAll("#panel .row.held .option")].map((one) => one.dataset.letter);
         return row.options.filter((option, i) => marks(state).get(option.thing).label !== shown[i]).length;
     }""")
@@ -264,20 +253,28 @@ def test_with_shift_the_answer_goes_out_with_the_click(page: Page) -> None:
 
 def test_to_hold_a_card_with_shift_decides_nothing(page: Page) -> None:
     """Also where a default stands there by which nothing is lost."""
-    show(page, at("reconnaissance.search", number=1, fits=lambda turn: turn.question.harmless and turn.question.shape.choices))
+    show(page, at("reconnaissance.search", fits=lambda turn: turn.question.shape.choices))
     page.locator("#panel .row:not(.all) .row-button").first.click(modifiers=["Shift"])
     assert sent(page) == []
 
 
 @pytest.mark.parametrize(("confirm", "given"), [("always", []), ("quick", ["keep"])])
-def test_who_confirms_quickly_gives_what_loses_nothing_with_one_click(page: Page, confirm: str, given: list[str]) -> None:
+def test_who_confirms_quickly_gives_a_harmless_answer_with_one_click(
+    page: Page, confirm: str, given: list[str]
+) -> None:
     settle(page, confirm=confirm)
     show(page, at("setup.redraw", number=2))
     page.locator("#panel .row-button", has_text="(default)").click()
     assert sent(page) == given
+
+
+def test_what_may_lose_something_is_confirmed_all_the_same(page: Page) -> None:
     settle(page, confirm="quick")
-    page.locator("#panel .row-button:not(:has(.usual))").first.click() if not given else None
-    assert sent(page) == given  # what may lose something is confirmed all the same
+    show(page, at("setup.redraw", number=2))
+    page.locator("#panel .row-button:not(:has(.usual))").first.click()
+    show(page, at("action.choose"))
+    page.locator("#panel .row-button").first.click()
+    assert sent(page) == []
 
 
 def test_steps_that_can_be_taken_back_lie_open(page: Page) -> None:
@@ -297,7 +294,8 @@ def test_a_target_that_was_held_first_stays_for_more_cards(bench: Page) -> None:
         let staged = staging.touch(staging.begin(question), line);
         staged = staging.touch(staged, one.id);
         const {step} = staged, next = {...question, about: [1]}; // another question of the same step
-        const after = staging.stagedFor(staged, next), other = staging.stagedFor(staged, {...next, step: "airplanes.step"});
+        const after = staging.stagedFor(staged, next);
+        const other = staging.stagedFor(staged, {...next, step: "airplanes.step"});
         return [step[0], after.held === line, staging.touch(after, two.id).step?.[1] === two.value, other.held];
     }""", plain(turn.question))
     assert held == ["move", True, True, None]
@@ -366,5 +364,4 @@ def test_the_script_is_that_of_the_findings() -> None:
     default = sum(one.answer == one.question.default for one in decided) / len(decided)
     assert 0.6 < default < 0.8
     assert 120 < len(decided) < 200
-    assert {one.question.step for one in decided} >= THINKS - {"playing.name", "landing-phase.reveal"} or decided
     assert sum(one.scope is not None for one in decided) > 5

@@ -13,7 +13,6 @@ globalThis.clicks = (() => {
     n += 1;
     element.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, detail: 1, shiftKey}));
     await hands.frame();
-    await hands.frame();
   }
 
   /** Modules of the page, once. */

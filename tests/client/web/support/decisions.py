@@ -1,7 +1,7 @@
-"""A script of decisions: a whole game against `mate`, as a person played it who thinks where it matters and takes what the
-rules propose elsewhere, about three decisions of four; and with which of them he would have said "not again".
+"""A script of decisions: a whole game against `mate`, as a person played it who thinks where it matters and takes what
+the rules propose elsewhere; and with which of them he would have said "not again".
 
-It is the person of the findings: 144 decisions in a game, of which 74 of 100 were answered by default, and a third asked
+A person who tried the page had 144 decisions in a game, answered 74 of 100 of them by default, and was asked in a third
 whether somebody withdraws, breaks off or aims anew.
 """
 
@@ -16,7 +16,6 @@ from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
 from ironbottom.client.text.naming import half_of
 from ironbottom.client.text.question.by_itself import Hand, Scope, Unasked, comes_again
-from ironbottom.flow import Game
 from ironbottom.questions import Answer, Question
 from ironbottom.rules import new_game
 from ironbottom.sight import view
@@ -26,8 +25,9 @@ from tests.support.players import seed
 from tests.wire.games import told
 
 THINKS = {  # steps at which he does as `mate` would in his place
-    "first-deployment.place", "ships.step", "airplanes.step", "action.choose", "approach.target", "reconnaissance.search",
-    "air-combat-phase.attack", "air-attack.declare", "air-combat.divide", "air-combat.assign", "landing-phase.reveal",
+    "first-deployment.place", "ships.step", "airplanes.step", "action.choose", "approach.target",
+    "reconnaissance.search", "air-combat-phase.attack", "air-attack.declare", "air-combat.divide", "air-combat.assign",
+    "landing-phase.reveal",
     "landing-phase.assign", "landing-phase.divide", "going-ashore.name", "bombardment.choose", "playing.name",
     "setup.redraw",
 }
@@ -43,7 +43,7 @@ class Script(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What he was told since the last, what he was asked, and what he said; `scope`: and that he need not be asked again."""
+    """What he was told since the last, what he was asked, what he said; `scope`: where he need not be asked again."""
 
     updates: tuple[Update, ...]
     question: Question
@@ -68,15 +68,12 @@ def _played(script: Script) -> Iterator[Decision]:
         updates.append(told(game, n)[side])
         seen = view(game, asked)
         assert seen.question is not None
-        answer = seen.question.default if asked is side and seen.question.step not in THINKS else bots[asked].choose(seen)
+        thinks = asked is not side or seen.question.step in THINKS
+        answer = bots[asked].choose(seen) if thinks else seen.question.default
         if asked is side:
             yield Decision(tuple(updates), seen.question, answer, half_of(seen, side).hand or ())
             updates = []
-        game, n = _after(game, asked, answer), n + 1
-
-
-def _after(game: Game, side: Side, answer: Answer) -> Game:
-    return game.after(side, answer)
+        game, n = game.after(asked, answer), n + 1
 
 
 def _scope(ahead: tuple[Decision, ...]) -> Scope | None:
