@@ -26,6 +26,7 @@ export function settings(state) {
     choice("set-speed", _("What happens is shown"),
       [["calm", _("calmly")], ["quick", _("quickly")], ["at-once", _("at once")]], now.speed,
       (speed) => set({ speed })),
+    h("p", { class: "hint", key: "speed-hint" }, _("Quickly, the story of a whole turn takes twenty seconds at most.")),
     tick("set-motion", _("Cards and dice move"), now.motion, (motion) => set({ motion })),
     hint("motion", _("If your system asks for less motion, nothing moves here either.")),
     ...answers(now),

@@ -11,9 +11,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.wire.codecs import encode_json
+from tests.client.web.support import axe
 from tests.client.web.support.player import PagePlayer
+from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
+from tests.client.web.test_axe import RUN
 from tests.client.web.test_replay import finished
 from tests.support.lengths import some
 from tests.wire.games import turns
@@ -116,6 +119,20 @@ def test_it_is_shown_over_the_table_and_the_question_stays_as_it_was(stage: Stag
     assert page.evaluate(STANDS) == before
 
 
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_axe_finds_nothing_on_it(visitors: Visitors, theme: str) -> None:
+    assert not axe.missing(), axe.missing()
+    person = visitors.person(motion=False, theme=theme, hasty=True, covered=False)
+    person.add_init_script(path=axe.source_file())
+    page = visitors.window(person)
+    page.locator("button#play-bot:enabled").wait_for()
+    show(page, situations()["sea-combat"])
+    with held(page):
+        buttons(page).first.click()
+        page.locator(".battle.again .tile").first.wait_for()
+    assert page.evaluate(RUN, None) == []
+
+
 @pytest.mark.parametrize("key", ["Escape", "."])
 def test_it_can_be_gone_through_and_ended(stage: Stage, key: str) -> None:
     page = stage.showing("sea-combat")
@@ -159,6 +176,7 @@ def test_when_the_game_goes_on_it_ends_and_says_so(visitors: Visitors) -> None:
         if buttons(page).count():
             break
         player.step(player.ready())
+    page.reload()  # what was kept of the game will do
     before = player.ready()["number"]
     buttons(page).first.click()
     expect(page.locator(".battle.again")).to_be_visible()

@@ -118,7 +118,7 @@ def test_nothing_is_heard_until_it_is_switched_on(visitors: Visitors) -> None:
     assert page.evaluate(HIT, {"effects": True, "loudness": 0}) == {"contexts": 0, "sources": 0}
     heard = page.evaluate(HIT, {"effects": True, "loudness": 50})
     assert heard["contexts"] == 1
-    assert heard["sources"] >= 2
+    assert 2 <= heard["sources"] < 2 * 20, "twenty hits at once are no din"
 
 
 def test_a_browser_without_sound_fails_nowhere(visitors: Visitors) -> None:

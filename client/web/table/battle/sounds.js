@@ -68,6 +68,9 @@ export const SOUNDS = {
 
 const OF_EVENTS = { damaged: "hit", "shot-down": "crash", eliminated: "sunk", turned: "found", faced: "found", landed: "landing" };
 const LOUDEST = 0.4; // of what the loudspeaker can do, at full volume
+const APART = 90; // milliseconds between two beats that are heard: who leafs through a replay hears no din
+
+let lately = -APART;
 
 /** The names of the sounds of a beat; `pieces`: token -> what lies there. */
 export function soundsOf(group, pieces) {
@@ -83,8 +86,11 @@ export function soundsOf(group, pieces) {
 export function play(group, pieces) {
   const { effects, loudness: volume } = state.settings;
   if (!effects || !(volume > 0)) return;
-  const audio = sounding();
-  if (audio) for (const name of soundsOf(group, pieces)) sound(audio, name, LOUDEST * loudness(volume));
+  const names = soundsOf(group, pieces);
+  const audio = !names.length || performance.now() - lately < APART ? null : sounding();
+  if (!audio) return;
+  lately = performance.now();
+  for (const name of names) sound(audio, name, LOUDEST * loudness(volume));
 }
 
 /** One sound, from now on. */
