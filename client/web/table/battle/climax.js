@@ -29,7 +29,13 @@ export function dimmed(climax, placed) {
     s("defs", s("radialGradient", { id: "dim-light", gradientUnits: "userSpaceOnUse", cx, cy, r: 250 },
       s("stop", { offset: 0.27, class: "dim-hole" }), s("stop", { offset: 0.36, class: "dim-glow" }),
       s("stop", { offset: 1, class: "dim-dark" }))),
+    s("rect", { ...spot, width: TILE.width, height: TILE.height, fill: "none", ref: inTheMiddle }),
     s("rect", { x: -600, y: -600, width: placed.width + 1200, height: placed.height + 1200, fill: "url(#dim-light)" }));
+}
+
+/** On a small page the board is scrolled, so that the banner does not lie over what it tells of. */
+function inTheMiddle(element) {
+  element.scrollIntoView?.({ block: "center", inline: "nearest" });
 }
 
 /** Its name over the other half of the board; who hears the page is told it in the sentence of the beat. */

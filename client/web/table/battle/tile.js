@@ -8,6 +8,7 @@ import { isLimited } from "../../text/story.js";
 import { diceLeft, taskName } from "../../text/phrases.js";
 import { flyingHits, inSight, keptFaces, lyingDice, rollingDice } from "./dice.js";
 import { TILE } from "./layout.js";
+import { isTaken } from "./motion.js";
 import { phrase } from "../../base/language/vocabulary.js";
 
 const FACE = { width: 120, height: 80 };
@@ -187,7 +188,7 @@ function blows(fight, token) {
   if (harm) return { hits: harm.hits };
   const lost = fight.fresh.some(
     (event) =>
-      (event.event === "eliminated" && event.token === token) ||
+      (event.event === "eliminated" && event.token === token && !isTaken(event)) ||
       (event.event === "shot-down" && event.airplanes.some(([one]) => one === token)),
   );
   return lost ? { hits: 0 } : null;
