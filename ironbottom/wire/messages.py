@@ -497,6 +497,7 @@ class Scenes(Struct, frozen=True, tag="scenes"):
     scenes: tuple[Scene, ...]
     set: Short = ""  # the card set of this server that it was played with
     names: tuple[str, ...] = ()  # of who played the US, and Japan
+    game: Count = 0  # which game of the table it is, from 1; 0: a published one
 
 
 class Notice(Struct, frozen=True, tag="notice"):
@@ -544,6 +545,7 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
     scenes: tuple[Raw, ...]
     set: str
     names: tuple[str, ...]
+    game: int
 
 
 Opening = Hello | Login

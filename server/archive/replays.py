@@ -108,7 +108,7 @@ class Reviews:
             refuse(session, message.seq, "again", _("A review of yours is under way: wait for it."))
         elif key in self._archives:
             self._archives.move_to_end(key)
-            _show(self._archives[key], session, message)
+            _show(self._archives[key], key, session, message)
         elif key in self._waiting:
             self._waiting[key].append((session, message))
         elif len(self._waiting) >= AT_ONCE:
@@ -130,7 +130,7 @@ class Reviews:
         while len(self._archives) > KEPT:
             self._archives.popitem(last=False)
         for session, message in self._waiting.pop(key):
-            _show(making.archive, session, message)
+            _show(making.archive, key, session, message)
 
     def _fail(self, key: Key, failure: Failure) -> None:
         if isinstance(failure.value, NoScenes):
@@ -147,7 +147,7 @@ def _stored(store: Connection, table: str, game: int) -> list[bytes]:
     return [line for (line,) in store.execute(question, (table, game))]
 
 
-def _show(archive: SceneArchive, session: ClientSession, message: Review) -> None:
+def _show(archive: SceneArchive, key: Key, session: ClientSession, message: Review) -> None:
     """Some scenes, unless he has gone."""
     if message.first >= archive.of:
         text = counted("That game has {n} scene only.", "That game has {n} scenes only.", archive.of)
@@ -157,6 +157,6 @@ def _show(archive: SceneArchive, session: ClientSession, message: Review) -> Non
     if session.web:
         scenes = [Raw(msgspec.json.encode(msgspec.msgpack.decode(scene))) for scene in scenes]
     told = EncodedScenes(
-        message.seq, message.table, message.first, archive.of, tuple(scenes), archive.set, archive.names
+        message.seq, message.table, message.first, archive.of, tuple(scenes), archive.set, archive.names, key[1]
     )
     session.tell(told)

@@ -79,7 +79,7 @@ def _scenes() -> m.Scenes:
     us, jp = [playing.now(side) for side in SIDES]
     events = tuple(made.keep.events)
     scene = m.Scene(entry.n, body.side, body.window, body.given, body.answer, events, us, jp)
-    return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"))
+    return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"), 1)
 
 
 def _others() -> list[Message]:

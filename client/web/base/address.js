@@ -2,7 +2,7 @@
  * What stands behind the # of the page's address: where somebody wants to go.
  *
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
- *   #replay=TABLE:SECRET&at=12&eye=jp   (a side, a secret, a seed, a set, a moment and whose eyes may be left out)
+ *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
  *
@@ -73,13 +73,15 @@ function resume(fields) {
 function replay(fields) {
   const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
-  const eye = EYES.find((one) => one === fields.get("eye")) ?? "";
-  return { to: "replay", table, secret, at: Number.isSafeInteger(at) && at >= 0 ? at : 0, eye };
+  const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game) };
 }
 
+const natural = (number) => (Number.isSafeInteger(number) && number >= 0 ? number : 0);
+
 /** What stands behind the # for a moment of a finished game, seen through these eyes; the secret as a link has it. */
-export function replayHash({ table, secret, at, eye }) {
-  return `#replay=${table}${secret ? `:${secret}` : ""}&at=${at}&eye=${eye}`;
+export function replayHash({ table, secret, at, eye, game = 0 }) {
+  return `#replay=${table}${secret ? `:${secret}` : ""}${game ? `&game=${game}` : ""}&at=${at}&eye=${eye}`;
 }
 
 /** Let the address lead back here after a reload, without a new entry in the browser's history. */

@@ -1,6 +1,6 @@
 /** Looking through finished games: for whoever was at the table, has its secret, or finds the game on the host's shelf. */
 import { beginReplay } from "../base/later.js";
-import { watch } from "./api.js";
+import { leave, watch } from "./api.js";
 import { forget, keep, kept, keptSeat } from "../base/browser_storage.js";
 import { state } from "../base/store.js";
 import { base64OfLink, forLink } from "./crypto/link_secret.js";
@@ -12,9 +12,20 @@ export async function lookThrough(where) {
   try {
     await beginReplay(where);
   } catch (fault) {
-    if (fault.code !== "no-seat") throw fault;
+    // what is for friends alone is, without its secret, no table at all
+    if (fault.code !== "no-seat" && !(fault.code === "no-table" && where.secret)) throw fault;
     await watch(where.table, base64OfLink(where.secret));
+    await beginOrLeave(where);
+  }
+}
+
+/** Who came to look through a game and cannot, does not stay to look on at the table. */
+async function beginOrLeave(where) {
+  try {
     await beginReplay(where);
+  } catch (fault) {
+    await leave();
+    throw fault;
   }
 }
 

@@ -45,8 +45,8 @@ async function unreadable(hash) {
 /** The address of the place where we are already: the page has put it there itself. */
 function isHere(to) {
   if (to.to === "replay") {
-    const { table, at, eye } = state.replay ?? {};
-    return state.screen === "replay" && table === to.table && at === to.at && (to.eye === "" || eye === to.eye);
+    const { table, at, eye, game } = state.replay ?? {};
+    return state.screen === "replay" && table === to.table && (!to.game || game === to.game) && at === to.at && (to.eye === "" || eye === to.eye);
   }
   return state.screen === "table" && state.seat?.table === to.table;
 }

@@ -252,7 +252,7 @@ def test_a_moment_is_seen_by_whoever_may_look_on_through_the_same_eyes(guests: V
     ada.locator("#scrub").fill("2")
     ada.get_by_label("Seen by").select_option("jp")
     there = ada.locator("#replay-link")
-    expect(there).to_have_value(f"http://{OUTSIDE}:{guests.server.port}/#replay={link[5:]}&at=2&eye=jp")
+    expect(there).to_have_value(f"http://{OUTSIDE}:{guests.server.port}/#replay={link[5:]}&game=1&at=2&eye=jp")
     stranger = guests.visit(there.input_value().partition("/#")[2].join(("#", "")), name="Cleo", hasty=True)
     expect(stranger.locator("#scrub")).to_have_value("2")
     expect(stranger.get_by_label("Seen by")).to_have_value("jp")

@@ -19,12 +19,14 @@ PLAYS = """async (side) => {
 }"""
 
 
-def over(visitors: Visitors, lang: str = "en", size: tuple[int, int] = (1280, 720)) -> tuple[Page, Page]:
+def over(
+    visitors: Visitors, lang: str = "en", size: tuple[int, int] = (1280, 720), terms: str = CREATE
+) -> tuple[Page, Page]:
     """Two who have just ended a game, which Ben gave up."""
     ada, ben = visitors.visit(name="Ada", hasty=True), visitors.visit(name="Ben", hasty=True, lang=lang, size=size)
     for page in (ada, ben):
         page.locator("button#play-bot:enabled").wait_for()
-    ben.evaluate(JOIN, ada.evaluate(CREATE, ["us", 0]))
+    ben.evaluate(JOIN, ada.evaluate(terms, ["us", 0]))
     for page in (ada, ben):
         until(page, "(here) => here.number > 0")
     ben.evaluate(RESIGN)
@@ -85,3 +87,39 @@ def test_who_has_left_finds_the_wish_on_the_start_page(visitors: Visitors) -> No
     ada.get_by_role("button", name="Yes, a rematch, sides swapped").click()
     plays(ben, 0)
     assert PagePlayer(ada).now()["table"] == PagePlayer(ben).now()["table"]
+
+
+OPEN = CREATE.replace("spectators: false", "spectators: true")
+
+
+def test_a_link_to_a_moment_leads_to_the_game_that_it_was_made_in(visitors: Visitors) -> None:
+    """For everybody, where others might look on; when another was played there since, it says so, and shows none."""
+    ada, ben = over(visitors, terms=OPEN)
+    ada.get_by_role("button", name="Look at the whole game again").click()
+    ada.locator("#scrub").fill("1")
+    expect(ada.locator("#replay-link")).to_have_value(re.compile("&game=1&at=1&eye=us$"))
+    link = ada.locator("#replay-link").input_value().partition("#")[2]
+    eve = visitors.visit(f"#{link}", name="Eve", hasty=True)
+    expect(eve.locator("#scrub")).to_have_value("1")
+    expect(eve.get_by_label("Seen by")).to_have_value("us")
+    ada.get_by_role("button", name="Close the replay").click()
+    for page in (ada, ben):
+        page.evaluate("async () => (await import('/session/api.js')).rematch()")
+    for page, side in ((ada, 1), (ben, 0)):
+        plays(page, side)
+    again = visitors.visit(f"#{link}", name="Fay", hasty=True)
+    expect(again.locator("#scrub")).to_have_value("1")
+    ben.evaluate(RESIGN)
+    ada.get_by_role("dialog").wait_for()
+    late = visitors.visit(f"#{link}", name="Guy", hasty=True)
+    expect(late.locator(".start .fault, .banner")).to_contain_text("another has been played at its table since")
+    expect(late.locator("#scrub")).to_have_count(0)
+
+
+def test_a_moment_of_a_closed_table_is_for_its_players(visitors: Visitors) -> None:
+    """Its link says so, and so does the page of who follows it."""
+    ada, _ben = over(visitors)
+    ada.get_by_role("button", name="Look at the whole game again").click()
+    expect(ada.locator(".replay-link")).to_contain_text("Only the two players can open it")
+    eve = visitors.visit("#" + ada.locator("#replay-link").input_value().partition("#")[2], name="Eve", hasty=True)
+    expect(eve.locator(".start .fault")).to_contain_text("without spectators")

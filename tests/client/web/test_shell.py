@@ -79,11 +79,12 @@ class TestLinks:
             ("#bot=first&side=us&seed=1942&set=full",
              {"to": "bot", "name": "first", "side": "us", "seed": "1942", "set": "full"}),
             ("#resume=K7F2QA5X", {"to": "resume", "table": "K7F2QA5X"}),
-            ("#replay=REPLAY&at=12", {"to": "replay", "table": "REPLAY", "secret": "", "at": 12, "eye": ""}),
-            ("#replay=REPLAY&at=-1&eye=all", {"to": "replay", "table": "REPLAY", "secret": "", "at": 0, "eye": ""}),
+            ("#replay=REPLAY&at=12", {"to": "replay", "table": "REPLAY", "secret": "", "at": 12, "eye": "", "game": 0}),
+            ("#replay=REPLAY&at=-1&eye=all&game=x",
+             {"to": "replay", "table": "REPLAY", "secret": "", "at": 0, "eye": "", "game": 0}),
             (
-                "#replay=K7F:AQ_-8&at=3&eye=jp",
-                {"to": "replay", "table": "K7F", "secret": "AQ_-8", "at": 3, "eye": "jp"},
+                "#replay=K7F:AQ_-8&game=2&at=3&eye=jp",
+                {"to": "replay", "table": "K7F", "secret": "AQ_-8", "at": 3, "eye": "jp", "game": 2},
             ),
             *[(bad, None) for bad in (
                 "", "#", "#join=", "#join=<b>:x", "#join=A:" + "x" * 99, "#bot=mate&seed=xyz", "#bot=a/b",

@@ -46,7 +46,7 @@ def reviewed(server: ServerUnderTest, player: WirePlayer, table: str, first: int
         assert told.scenes
         found += told.scenes
         if first + len(found) == told.of:
-            return Scenes(seq, table, first, told.of, tuple(found), told.set, told.names)
+            return Scenes(seq, table, first, told.of, tuple(found), told.set, told.names, told.game)
 
 
 def over(server: ServerUnderTest, answers: int = 60) -> tuple[WirePlayer, WirePlayer]:

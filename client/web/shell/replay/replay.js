@@ -7,6 +7,7 @@ import { change, state as current } from "../../base/store.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { remember, replayHash, whole } from "../../base/address.js";
 import { isClosed, keepLooked, secretOf } from "../../session/finished_games.js";
+import { _ } from "../../base/language/words.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -17,15 +18,21 @@ const SOON = 250; // milliseconds without a step until the address is brought up
 
 let timer = 0, noting = 0;
 
-/** Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it. */
-export async function beginReplay({ table, secret = "", at = 0, eye = "" }) {
+/**
+ * Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it; `game`: which of
+ * its games, of which the last is kept.
+ */
+export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0 }) {
   bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
   const first = await fetchScenes(0, table);
+  if (game && first.game && game !== first.game) {
+    throw new Error(_("That game is not kept any more: another has been played at its table since."));
+  }
   await knowCards(first.set);
   const scenes = [...first.scenes];
   learn(scenes);
   const replay = {
-    table, secret: secret || secretOf(table), scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
+    table, secret: secret || secretOf(table), game: first.game ?? 0, scenes, of: first.of, names: first.names ?? [], row: moments(scenes), at: 0,
     eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
   };
   change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
@@ -70,8 +77,8 @@ async function fetchRest(table, at) {
   note();
   while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
     const { scenes: known } = current.replay;
-    const more = await fetchScenes(known.length, table);
-    if (!more.scenes.length || current.replay?.table !== table) return;
+    const more = await fetchScenes(known.length, table), { game } = current.replay ?? {};
+    if (!more.scenes.length || (more.game ?? 0) !== game || current.replay?.table !== table) return;
     learn(more.scenes);
     const scenes = [...known, ...more.scenes];
     set({ scenes, row: moments(scenes) });
@@ -96,9 +103,9 @@ export function go(at) {
 /** The address leads back here, and so does the start page. */
 function note() {
   if (current.screen !== "replay" || !current.replay || current.replay.own) return;
-  const { table, secret, at, eye, names } = current.replay;
+  const { table, secret, at, eye, names, game } = current.replay;
   remember(replayHash(current.replay));
-  keepLooked({ table, secret, at, eye, names });
+  keepLooked({ table, secret, at, eye, names, game });
 }
 
 /** A step of one event, or of a whole decision. */

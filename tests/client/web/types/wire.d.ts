@@ -538,6 +538,7 @@ declare namespace Wire {
     scenes: Scene[];
     set: string;
     names: string[];
+    game: number;
   }
 
   interface Seat {
