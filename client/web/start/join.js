@@ -5,7 +5,7 @@ import { join, watch } from "../session/api.js";
 import { _ } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
 import { busyText, fault, part } from "../base/widgets/fields.js";
-import { read } from "./invite.js";
+import { read } from "./invite/invite.js";
 import { place } from "../base/address.js";
 import { invite } from "../session/tables/invited.js";
 import { ready } from "../session/bot_game.js";

@@ -3,7 +3,7 @@ import { h } from "../base/dom.js";
 import { part } from "../base/later.js";
 import { draft } from "../base/draft.js";
 import { botCard } from "./play_bot.js";
-import { friendCard } from "./invite_friend.js";
+import { friendCard } from "./invite/invite_friend.js";
 import { joinCard } from "./join.js";
 import { openTables } from "./tables.js";
 import { fault } from "../base/widgets/fields.js";
@@ -24,7 +24,7 @@ export function start(state) {
   }
   return h("div", { class: "start", key: "start" },
     welcome(state),
-    state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, part("../start/invited.js")?.invitedCard(state, now))
+    state.invited ? h("main", { class: "start-body", id: "main", tabindex: "-1", key: "invited" }, part("../start/invite/invited.js")?.invitedCard(state, now))
     : h("main", { class: "start-body", id: "main", tabindex: "-1", key: "body" },
       fault(now.fault?.part === "resume" ? now.fault.text : ""),
       goingOn(state, now),

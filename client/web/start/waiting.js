@@ -23,7 +23,7 @@ export function waitingRoom(state) {
   const invites = !tossing && seat.secret !== "" && table?.seats.some((one) => !one.key);
   return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(state, tossing, invites)), h("main",
     { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
-    invites && part("../start/invitation.js")?.invitation(state),
+    invites && part("../start/invite/invitation.js")?.invitation(state),
     table && h("section", { class: "seats", key: "seats", "aria-label": _("Seats") },
       table.seats.map((one, n) => seatLine(one, n, seat.place))),
     table?.terms && h("p", { class: "terms", key: "terms" }, [setName(clean(table.terms.cards, 64)), termsInWords(table.terms)].join(" · ")),

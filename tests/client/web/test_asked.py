@@ -13,8 +13,8 @@ from ironbottom.questions import Move
 from ironbottom.wire.codecs import encode_json
 from ironbottom.words import Side
 from tests import ROOT
+from tests.client.support.decisions import Decision, PlayedScript, decisions
 from tests.client.support.vectors import plain
-from tests.client.web.support.decisions import Decision, Script, decisions
 from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import some
@@ -22,7 +22,7 @@ from tests.wire.games import turns
 
 CLICKS = (Path(__file__).parent / "support" / "clicks.js").read_text(encoding="utf-8")
 MEASURED = ROOT / "build" / "asked.json"
-SCRIPTS = (Script(55, Side.JP, "core"), Script(26, Side.US, "core"), Script(45, Side.US, "full"))
+SCRIPTS = (PlayedScript(55, Side.JP, "core"), PlayedScript(26, Side.US, "core"), PlayedScript(45, Side.US, "full"))
 
 # The page answers to us, and not to a server.
 REPLIES = ("export function reply(answer) {", "export function reply(answer) {\n  return globalThis.replied(answer);\n")
@@ -315,7 +315,7 @@ def test_what_the_end_of_a_segment_leaves_open_is_a_hint_and_no_wall(page: Page)
 
 
 @pytest.mark.parametrize("script", some(SCRIPTS, 1))
-def test_the_same_decisions_take_at_most_half_of_the_clicks(page: Page, script: Script) -> None:
+def test_the_same_decisions_take_at_most_half_of_the_clicks(page: Page, script: PlayedScript) -> None:
     """Once as the page told its readers before, and once with all that it offers; and the answers are the same."""
     decided = decisions(script)
     before = played(page, decided, quick=False)

@@ -60,11 +60,11 @@ class TestInvites:
               catch (fault) { return fault.message; }
             });
         """
-        assert run(bench, "start/invite.js", body, texts) == [hexadecimal(text) for text in texts]
+        assert run(bench, "start/invite/invite.js", body, texts) == [hexadecimal(text) for text in texts]
 
     def test_they_are_written_as_python_writes_them(self, bench: Page) -> None:
         given = [[one.table, [*one.secret], [*one.pin], [[*address] for address in one.addresses]] for one in invites()]
-        found = run(bench, "start/invite.js", "return given.map((one) => m.write(...one));", given)
+        found = run(bench, "start/invite/invite.js", "return given.map((one) => m.write(...one));", given)
         assert found == [write(one) for one in invites()]
 
 

@@ -98,7 +98,7 @@ def test_invites_are_read_and_written_as_in_python(bench: Page) -> None:
         const found = m.read(text.toLowerCase().replaceAll("-", " "));
         return [m.write(table, secret, pin, addresses), found.table, [...found.secret], [...found.pin]];
     });"""
-    found = with_module(bench, "/start/invite.js", body, told)
+    found = with_module(bench, "/start/invite/invite.js", body, told)
     assert found == [[text, table, secret, pin] for table, secret, pin, _addresses, text in told]
 
 
@@ -111,7 +111,7 @@ def test_every_typo_of_an_invite_is_refused_with_the_same_sentence(bench: Page) 
         at = rng.randrange(4, len(text))
         texts += [text[:at], text + "A", text[:at] + rng.choice("ABCDEFG234567") + text[at + 1 :]]
     body = "return given.map((text) => { try { m.read(text); return ''; } catch (error) { return error.message; } });"
-    found = with_module(bench, "/start/invite.js", body, texts)
+    found = with_module(bench, "/start/invite/invite.js", body, texts)
     assert dict(zip(texts, found, strict=True)) == {text: fault(text) for text in texts}
 
 

@@ -43,7 +43,7 @@ from ironbottom.wire.signing import COMMIT, COUNTERSIGN, LOGIN, REVEAL, commitme
 LARGEST = 64 * 1024
 
 
-class Glance(msgspec.Struct, frozen=True):
+class GlancedView(msgspec.Struct, frozen=True):
     """What a player in a hurry looks at."""
 
     question: Question | None
@@ -54,7 +54,7 @@ class GlancedUpdate(msgspec.Struct, frozen=True, tag="update"):
     """As much of an update as he needs."""
 
     number: int
-    view: Glance
+    view: GlancedView
     head: bytes
     sign: bool
 

@@ -1,5 +1,5 @@
 /** Whether others can read what goes to the server and comes from it. */
-import { h } from "../base/dom.js";
+import { h } from "../../base/dom.js";
 
 /** The way, "encrypted" or "readable", in words: its colour is not the only sign. */
 export function travels(kind, word, text) {

@@ -1,13 +1,13 @@
 /** What a friend is sent: a link, the same as a code, the invite for the program; and which way can be read by others. */
-import { copyable } from "../base/widgets/copyable.js";
-import { h } from "../base/dom.js";
-import { part } from "../base/later.js";
-import { shareButton } from "../base/widgets/share.js";
-import { whole } from "../base/address.js";
-import { _ } from "../base/language/words.js";
-import { forLink } from "../session/crypto/link_secret.js";
-import { here, isEncrypted, linksFor } from "../session/server_address.js";
-import { phrase } from "../base/language/vocabulary.js";
+import { copyable } from "../../base/widgets/copyable.js";
+import { h } from "../../base/dom.js";
+import { part } from "../../base/later.js";
+import { shareButton } from "../../base/widgets/share.js";
+import { whole } from "../../base/address.js";
+import { _ } from "../../base/language/words.js";
+import { forLink } from "../../session/crypto/link_secret.js";
+import { here, isEncrypted, linksFor } from "../../session/server_address.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { link as asLink, write } from "./invite.js";
 import { travels } from "./travels.js";
 

@@ -1,19 +1,19 @@
 /** Who has opened a friend's link: whose it is, which side is his, by what terms, and over what; then his name, and one button. */
-import { h } from "../base/dom.js";
-import { clean } from "../base/language/clean.js";
-import { join, watch } from "../session/api.js";
-import { keepName } from "../base/browser_storage.js";
-import { change, state as current } from "../base/store.js";
-import { _, fill } from "../base/language/words.js";
-import { attempt, edit } from "../base/draft.js";
-import { busyText, choice, fault, line, part } from "../base/widgets/fields.js";
-import { base64OfLink } from "../session/crypto/link_secret.js";
-import { learn } from "../session/tables/invited.js";
-import { remember } from "../base/address.js";
-import { absences, clockInWords, lookingOn, setName, sides } from "../session/terms.js";
-import { phrase } from "../base/language/vocabulary.js";
-import { ready } from "../session/bot_game.js";
-import { way } from "../session/server_address.js";
+import { h } from "../../base/dom.js";
+import { clean } from "../../base/language/clean.js";
+import { join, watch } from "../../session/api.js";
+import { keepName } from "../../base/browser_storage.js";
+import { change, state as current } from "../../base/store.js";
+import { _, fill } from "../../base/language/words.js";
+import { attempt, edit } from "../../base/draft.js";
+import { busyText, choice, fault, line, part } from "../../base/widgets/fields.js";
+import { base64OfLink } from "../../session/crypto/link_secret.js";
+import { learn } from "../../session/tables/invited.js";
+import { remember } from "../../base/address.js";
+import { absences, clockInWords, lookingOn, setName, sides } from "../../session/terms.js";
+import { phrase } from "../../base/language/vocabulary.js";
+import { ready } from "../../session/bot_game.js";
+import { way } from "../../session/server_address.js";
 import { travels } from "./travels.js";
 
 /**

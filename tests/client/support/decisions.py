@@ -34,7 +34,7 @@ THINKS = {  # steps at which he does as `mate` would in his place
 WIDEST: tuple[Scope, ...] = ("turn", "battle", "change")
 
 
-class Script(NamedTuple):
+class PlayedScript(NamedTuple):
     """A game: of which deal, whose eyes, which cards."""
 
     number: int
@@ -53,13 +53,13 @@ class Decision(NamedTuple):
 
 
 @cache
-def decisions(script: Script) -> tuple[Decision, ...]:
+def decisions(script: PlayedScript) -> tuple[Decision, ...]:
     """All that he decided."""
     plain = tuple(_played(script))
     return tuple([one._replace(scope=_scope(plain[n:])) for n, one in enumerate(plain)])
 
 
-def _played(script: Script) -> Iterator[Decision]:
+def _played(script: PlayedScript) -> Iterator[Decision]:
     number, side, cards = script
     bots = {who: made("mate", card_set(cards), Random(f"{number}{who}")) for who in SIDES}
     game, n, updates = new_game(card_set(cards), seed(number)), 1, list[Update]()

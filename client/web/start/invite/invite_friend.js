@@ -1,11 +1,11 @@
 /** Invite a friend: a table of one's own, with everything that may be chosen for it. */
-import { h } from "../base/dom.js";
-import { create } from "../session/api.js";
-import { _ } from "../base/language/words.js";
-import { attempt, edit } from "../base/draft.js";
-import { busyText, choice, fault, line, list, part, tick } from "../base/widgets/fields.js";
-import { absences, reaches, setNames, sides, termsOfFriend } from "../session/terms.js";
-import { ready } from "../session/bot_game.js";
+import { h } from "../../base/dom.js";
+import { create } from "../../session/api.js";
+import { _ } from "../../base/language/words.js";
+import { attempt, edit } from "../../base/draft.js";
+import { busyText, choice, fault, line, list, part, tick } from "../../base/widgets/fields.js";
+import { absences, reaches, setNames, sides, termsOfFriend } from "../../session/terms.js";
+import { ready } from "../../session/bot_game.js";
 
 /**
  * The card; its options fold out, because most people need none of them.

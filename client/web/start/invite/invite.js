@@ -4,7 +4,7 @@
  * Only what a page can use is read: the table and the secret.  A page writes an invite only where its server has told
  * it the pin of its TLS key.
  */
-import { phrase } from "../base/language/vocabulary.js";
+import { phrase } from "../../base/language/vocabulary.js";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const ALIKE = { 0: "O", 1: "I", 8: "B" };
