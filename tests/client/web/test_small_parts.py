@@ -152,3 +152,9 @@ def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
     given = {"status": "playing", "absent": "clock", "here": True, **told}
     found = with_module(bench, "/shell/header.js", CLOCKS, given)
     assert [[text.strip("JU"), runs] for text, runs in found] == shown
+
+
+@pytest.mark.parametrize(("path", "socket"), [("/", "/play"), ("/1/", "/1/play"), ("/2/index.html", "/2/play")])
+def test_the_socket_is_beside_the_page(bench: Page, path: str, socket: str) -> None:
+    body = "history.replaceState(null, '', given); return new URL(m.endpoint()).pathname;"
+    assert with_module(bench, "/session/net/server.js", body, path) == socket

@@ -18,10 +18,10 @@ export function ask(words) {
   return client.ask(words);
 }
 
-/** Where the WebSocket of this page's server is. */
+/** Where the WebSocket of this page's server is: beside the page, also behind a proxy of several servers. */
 export function endpoint() {
-  const {protocol, host} = globalThis.location;
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}/play`;
+  const {protocol, host, pathname} = globalThis.location;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${pathname.slice(0, pathname.lastIndexOf("/"))}/play`;
 }
 
 /** Whether others on the network can read what this page hears and says. */
