@@ -19,6 +19,7 @@ import {byItself} from "./not_again.js";
 import {plainRows} from "./plain_rows.js";
 import {plays} from "./plays.js";
 import {stepRows} from "./step_rows.js";
+import {openText} from "../words/said.js";
 import {phrase} from "../../../base/language/vocabulary.js";
 
 /**
@@ -49,7 +50,9 @@ function asked(state, staged) {
   return [
     heading(state, staged, names),
     refusal(state),
-    h("div", {class: "panel-list", key: "list"}, rows(state, staged, names), plays(state, staged, names),
+    h("div", {class: "panel-list", key: "list"},
+      staged.play === null && h("p", {class: "still-open", key: "open"}, openText(state, staged.question)),
+      rows(state, staged, names), plays(state, staged, names),
       byItself(state, names)),
     foot(state, staged, names),
   ];
