@@ -13,8 +13,8 @@ from ironbottom.questions import Move
 from ironbottom.wire.codecs import encode_json
 from ironbottom.words import Side
 from tests import ROOT
+from tests.client.support.decisions import Decision, Script, decisions
 from tests.client.support.vectors import plain
-from tests.client.web.support.decisions import Decision, Script, decisions
 from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import some
