@@ -174,8 +174,7 @@ def alert(shown: ShownQuestion) -> tuple[bool, str]:
     staged = shown.staged
     if shown.ending:
         asks = _("End the segment? E once more ends it; any other key goes on.")
-        said = (phrase("steps.no_icon") if loses_airplanes(staged) else "", shown.open, asks)
-        return True, " ".join(filter(None, said))
+        return True, f"{phrase('steps.no_icon')} {asks}" if loses_airplanes(staged) else asks
     if shown.again:
         return True, ways(staged)
     if shown.wrong:
@@ -256,7 +255,7 @@ def _list(shown: ShownQuestion, again: Sequence[str], columns: int, *, notes: bo
         lines += _dim(_("Cards that you may play first:"), columns)
         for n in range(len(shown.offer.plays)):
             lines += _play(shown, n, columns, notes=notes)
-    return [*lines, *[line for text in shown.held for line in _dim(text, columns)]]
+    return [*lines, *[line for text in (shown.open, *shown.held) if text for line in _dim(text, columns)]]
 
 
 def _dim(text: str, columns: int) -> list[Line]:

@@ -204,8 +204,8 @@ class QuestionPanel(Widget, can_focus=True):
         staged = self.staged
         if staged is None or character is None or len(character) != 1 or not character.isascii():
             return False
-        if self._again:
-            return self._say_not_again(staged, character)
+        if self._again and self._say_not_again(staged, character):
+            return True
         if character.isdigit():
             return self._digit(character, staged)
         self._typed = ""

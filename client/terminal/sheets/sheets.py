@@ -130,7 +130,7 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
 class Options(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
-    fields: ClassVar[tuple[str, ...]] = ("speed", "by_itself", "theme", "language")
+    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself")
 
     def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)

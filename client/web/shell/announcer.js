@@ -6,7 +6,7 @@ import { spokenLine } from "../table/chat/chat.js";
 import { clean } from "../base/language/clean.js";
 import { inOurWords } from "../base/language/server_messages.js";
 import { sentences } from "../text/story.js";
-import { newestGiven } from "../table/question/words/said.js";
+import { part } from "../base/later.js";
 import { clean as cleanWords, phrase } from "../base/language/vocabulary.js";
 import { _, fill } from "../base/language/words.js";
 
@@ -30,7 +30,7 @@ export function speak(state) {
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {
     log: Math.min(before.log, state.log.length), question: questionOf(state), refused: state.refused,
-      chat: state.chat.length, byItself: state.byItself, where,
+      chat: state.chat.length, byItself: isGiven(state) && !said() ? before.byItself : state.byItself, where,
   };
 }
 
@@ -85,12 +85,15 @@ function talk(state) {
   return state.chat.slice(before.chat).map(spokenLine);
 }
 
+const said = () => part("../table/question/words/said.js");
+const isGiven = (state) => state.byItself.length > 0 && state.byItself !== before.byItself;
+
 /**
  * What was answered without asking.
  * @param {Page.State} state
  */
 function byItself(state) {
-  return state.byItself.length && state.byItself !== before.byItself ? newestGiven(state) : [];
+  return isGiven(state) ? said()?.newestGiven(state) ?? [] : [];
 }
 
 /** @param {Page.State} state */

@@ -337,7 +337,8 @@ def test_an_empty_line_in_a_segment_of_steps_prints_it_again() -> None:
     reader = reader_at(ships(), US)
     again = reader.line("")
     assert isinstance(again, Print)
-    assert list(again.lines) == reader.seat.fitted(question_lines(menu("ships"), reader.seat.naming))
+    told = [*question_lines(menu("ships"), reader.seat.naming), "Still open: 2 formations in REAR that can move."]
+    assert list(again.lines) == reader.seat.fitted(told)
     assert reader.line("default") == Give(("done",), ("Your answer: done.",))
 
 
@@ -417,7 +418,8 @@ def test_no_answer_is_a_command_and_no_command_an_answer() -> None:
     """A number is always an answer; a whole command word always the command; a beginning of both is asked about."""
     reader = reader_at(action(), US, width=0)
     assert lines_of(reader.line("r")) == [
-        '"r" may mean the answer "retreat: draw a card, turn unseen what can" or the command rules, resign; type more.'
+        '"r" may mean the answer "retreat: draw a card, turn unseen what can" or the command rules, resign, repeat; '
+        "type more."
     ]
     assert isinstance(reader.line("quit"), Quit)
     assert isinstance(reader.line("ret"), Give)

@@ -24,7 +24,8 @@ VERBS = (
     "move", "pair", "part", "reveal", "deploy", "shift", "swap", "recall", "discard", "transports", "express",
     "submarine",
 )
-TYPED = words(*COMMANDS, *VERBS, "done", "undo", "play", "add", "window", "short", "N", "NAME", "WORDS", "TEXT", "all")
+TYPED = words(*COMMANDS, *VERBS, "done", "undo", "play", "add", "window", "short", "N", "NAME", "WORDS", "TEXT", "all",
+              "battle", "turn", "change", "stop", "on", "off")
 LETTERS = re.compile(r"(?<![A-Za-z])\d*[A-Za-z]{1,2}(?![A-Za-z])")  # of cards and of answers
 PRINTING = ("help", "table", "table short", "status", "hand", "piles", "opponent", "odds", "orders", "say", "card №1 a")
 
@@ -58,7 +59,7 @@ def test_a_whole_game_in_another_language(number: int) -> None:
 @pytest.mark.parametrize("line", [
     "frob", "9", "move 9 a", "part", "", "orders add 9 window 1", "orders add 3 window 16", "orders remove 4",
     "orders add 1 window 99", "resign", "no", "undo", "rules search", "rules 99", "rules search zzz", "chat", "card",
-    "log", "mute", "unmute", "quit", "m",
+    "log", "repeat", "repeat x", "repeat stop", "repeat turn 1", "sole", "mute", "unmute", "quit", "m",
 ])
 def test_what_is_said_to_any_line_in_another_language(line: str) -> None:
     use(MadeUp(texts()))

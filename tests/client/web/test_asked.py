@@ -306,7 +306,7 @@ def test_a_target_that_was_held_first_stays_for_more_cards(bench: Page) -> None:
 
 def test_what_the_end_of_a_segment_leaves_open_is_a_hint_and_no_wall(page: Page) -> None:
     show(page, at("airplanes.step", fits=lambda turn: "deploy" in turn.question.shape.steps))
-    expect(page.locator("#panel .still-open")).to_contain_text("in your hand that find")
+    expect(page.locator(".panel-foot .still-open")).to_contain_text("in your hand that find")
     page.locator("#panel .done").click()
     assert sent(page) == [["done"]]
 

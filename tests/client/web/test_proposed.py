@@ -103,7 +103,7 @@ def test_the_end_of_a_segment_that_discards_is_not_proposed(bench: Page) -> None
                 const question = {step: "airplanes.step", rule: "14.3(2)", side: 0, window: "6", shape, plays: [],
                     about: [], default: ["done"], odds: [], harmless};
                 const root = document.createElement("div");
-                draw(root, foot(state, begin(question), {word: (word) => word}));
+                draw(root, foot({shown: null, sending: false}, begin(question), {word: (word) => word}));
                 return [root.querySelector(".done").className, root.querySelector(".missing").textContent];
             });
         }""",

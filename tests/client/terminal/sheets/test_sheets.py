@@ -21,7 +21,7 @@ from ironbottom.client.terminal.drawing import themes
 from ironbottom.client.terminal.drawing.keys import spoken
 from ironbottom.client.terminal.drawing.reading import LongText, folded, rule_at
 from ironbottom.client.terminal.drawing.signs import columns
-from ironbottom.client.terminal.question.question import KEYS as QUESTION_KEYS
+from ironbottom.client.terminal.question.keys import KEYS as QUESTION_KEYS
 from ironbottom.client.terminal.sheets.card_sheets import Cards, kind_of
 from ironbottom.client.terminal.sheets.rule_sheet import found, nearest
 from ironbottom.client.terminal.sheets.sheets import SHEETS

@@ -18,9 +18,9 @@ globalThis.clicks = (() => {
   /** Modules of the page, once. */
   const parts = async () => {
     const load = (path) => import(`/table/question/${path}.js`);
-    const [{menuOf}, {stagedNow}, staging, {state}] = await Promise.all(
+    const [{menuOf}, {stagedNow}, staging, store] = await Promise.all(
       [load("staging/menu"), load("answering/asked"), load("staging/staging"), import("/base/store.js")]);
-    return {menuOf, staged: () => stagedNow(state), staging, ...(await import("/base/store.js"))};
+    return {menuOf, staged: () => stagedNow(store.state), staging};
   };
 
   /** The button of an option: those that lie open, or those of a row that is held. */
@@ -65,7 +65,7 @@ globalThis.clicks = (() => {
 
   /** One button for all that can, where it says the whole answer, or at least two of its cards. */
   async function forAll(page, answer) {
-    const {menuOf, staged, staging} = page, now = staged(), left = open(page, answer);
+    const {menuOf, staged, staging} = page, now = staged();
     if (now.question.shape.type !== "assign") return "";
     for (const value of menuOf(now.question).values) {
       const after = staging.giveAll(now, value.value), button = panel(`.row.all [data-all="${letter(page, value)}"]`);
@@ -73,7 +73,7 @@ globalThis.clicks = (() => {
       await click(giverOf(button) ?? button);
       return giverOf(button) ? "given" : "staged";
     }
-    return left.length ? "" : "";
+    return "";
   }
 
   const letter = ({menuOf, staged}, value) => "abcdefghijklmnopqrstuvwxyz"[menuOf(staged().question).values.indexOf(value)];

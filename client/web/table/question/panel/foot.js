@@ -6,8 +6,9 @@ import {anchored} from "./beside.js";
 import {ruleButton} from "./heading.js";
 import {isEmpty} from "../staging/menu.js";
 import {capital, verbText} from "../words/names.js";
-import {openText} from "../words/said.js";
-import {scopes} from "./not_again.js";
+import {openText} from "../words/open.js";
+import {comesAgain} from "../staging/by_itself.js";
+import {part} from "../../../base/later.js";
 import {key} from "./row.js";
 import {canUndo, complete, isChanged} from "../staging/staging.js";
 import {faultText, missing} from "../words/whynot.js";
@@ -27,7 +28,7 @@ export function foot(state, staged, names) {
     stepwise && h("p", {class: "still-open", key: "open", id: "panel-open"}, openText(state, staged.question)),
     h("div", {class: "panel-buttons", key: "buttons"},
       stepwise ? stepButtons(staged, names) : answerButtons(staged, names, ready)),
-    !stepwise && scopes(staged, ready),
+    comesAgain(staged.question) && part("../table/question/panel/not_again.js")?.scopes(staged, ready),
     h("p", {class: ["how", staged.question.shape.type], key: "how"}, howTo(staged)));
 }
 

@@ -2,14 +2,14 @@
 import {h} from "../../../base/dom.js";
 import {phrase, word} from "../../../base/language/vocabulary.js";
 import {unready} from "../staging/staging.js";
-import {comesAgain, SCOPES} from "../staging/by_itself.js";
+import {SCOPES} from "../staging/by_itself.js";
 import {act} from "../answering/acting.js";
 import {askAgain, notAgain} from "../answering/by_itself.js";
 import {givenText, ruleText} from "../words/said.js";
 
 /** Beside the button that gives the answer: for how long it is given again without asking. */
 export function scopes(staged, ready) {
-  if (!comesAgain(staged.question) || staged.play !== null) return null;
+  if (staged.play !== null) return null;
   return h("div", {class: "not-again", key: "not-again", role: "group", "aria-labelledby": "not-again"},
     h("span", {id: "not-again"}, phrase("by_itself.ask")),
     SCOPES.map((scope) => h("button", {
@@ -25,7 +25,6 @@ export function scopes(staged, ready) {
  */
 export function byItself(state, names) {
   const {byItself: given, notAgain: {rules}} = state;
-  if (!given.length && !rules.length) return null;
   return h("div", {class: "by-itself", key: "by-itself"},
     given.map((one, i) => h("p", {key: i}, givenText(one, names))),
     rules.length > 0 && h("div", {class: "held-back", key: "rules", role: "group", "aria-labelledby": "held-back"},

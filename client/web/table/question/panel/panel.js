@@ -6,6 +6,7 @@ import {skip} from "../../../session/seat/beats.js";
 import {naming} from "../../../text/naming.js";
 import {lines} from "../../../text/story.js";
 import {sideName, windowName} from "../../../text/phrases.js";
+import {part} from "../../../base/later.js";
 import {change} from "../../../base/store.js";
 import {_, fill, language} from "../../../base/language/words.js";
 import {forgive} from "../answering/acting.js";
@@ -15,10 +16,10 @@ import {foot} from "./foot.js";
 import {heading, ruleButton} from "./heading.js";
 import {gives} from "../staging/menu.js";
 import {givenRows} from "./given_rows.js";
-import {byItself} from "./not_again.js";
 import {plainRows} from "./plain_rows.js";
 import {plays} from "./plays.js";
 import {stepRows} from "./step_rows.js";
+import {openText} from "../words/open.js";
 import {phrase} from "../../../base/language/vocabulary.js";
 
 /**
@@ -28,7 +29,7 @@ import {phrase} from "../../../base/language/vocabulary.js";
 export function panel(state) {
   const {staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, byItself: given} = state;
   const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, given,
-    anchored(), language()];
+    state.parts, anchored(), language()];
   return memo("panel", seen, () => made(state));
 }
 
@@ -49,7 +50,9 @@ function asked(state, staged) {
   return [
     heading(state, staged, names),
     refusal(state),
-    h("div", {class: "panel-list", key: "list"}, rows(state, staged, names), plays(state, staged, names),
+    h("div", {class: "panel-list", key: "list"},
+      staged.play === null && h("p", {class: "still-open", key: "open"}, openText(state, staged.question)),
+      rows(state, staged, names), plays(state, staged, names),
       byItself(state, names)),
     foot(state, staged, names),
   ];
@@ -60,6 +63,15 @@ function rows(state, staged, names) {
   const {shape} = staged.question;
   if (shape.type === "move") return stepRows(state, staged, names);
   return gives(shape) ? givenRows(state, staged, names) : plainRows(state, staged, names);
+}
+
+/**
+ * What was given by itself, and what is not asked again.
+ * @param {Page.State} state
+ */
+function byItself(state, names) {
+  const {byItself: given, notAgain: {rules}} = state;
+  return given.length || rules.length ? part("../table/question/panel/not_again.js")?.byItself(state, names) : null;
 }
 
 /**

@@ -2,9 +2,8 @@
 import {naming} from "../../../text/naming.js";
 import {listed, windowName} from "../../../text/phrases.js";
 import {_} from "../../../base/language/words.js";
-import {amount, phrase, word} from "../../../base/language/vocabulary.js";
+import {phrase, word} from "../../../base/language/vocabulary.js";
 import {menuOf} from "../staging/menu.js";
-import {stillOpen} from "../staging/still_open.js";
 import {sameValue} from "../staging/things.js";
 import {capital, optionName, rowName} from "./names.js";
 
@@ -39,15 +38,6 @@ export function givenText({question, answer, rule}, names) {
 /** What is not asked again, and for how long. */
 export function ruleText({question, answer, scope}, names) {
   return phrase("by_itself.rule", {answer: answerText(question, answer, names), scope: word("not_again", scope)});
-}
-
-/**
- * What the end of a segment would leave open; "" where nothing is.
- * @param {Page.State} state
- */
-export function openText(state, question) {
-  const found = state.shown ? stillOpen(question, state.shown.view, state.cards) : [];
-  return found.length ? phrase("still_open.title", {things: listed(found.map(([verb, n]) => amount(`open_${verb}`, n)))}) : "";
 }
 
 /**
