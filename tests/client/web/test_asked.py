@@ -177,7 +177,7 @@ def test_what_is_said_not_to_be_asked_again_is_not_and_can_be_taken_back(page: P
     open_at(page, (first, *later))
     group = page.get_by_role("group", name="Not again:")
     scopes = ["in this battle", "in this turn", "until something changes"]
-    assert group.get_by_role("button").all_inner_texts() == scopes
+    expect(group.get_by_role("button")).to_have_text(scopes)
     page.evaluate("async (said) => clicks.answer(...said)", [plain(first.answer), True, first.scope])
     assert sent(page) == [plain(first.answer)]
     again = next(n for n, one in enumerate(later) if one.question.step == first.question.step)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -64,6 +65,12 @@ def told(page: Page, text: str = NEWER) -> None:
     expect(page.locator(".banner.newer")).to_contain_text(text)
 
 
+def in_any_order(player: PagePlayer) -> Any:
+    """What must not change; the rows of a segment keep their places only while the page is open."""
+    here, panel, log = as_it_was(player)
+    return here, sorted(panel.splitlines()), log
+
+
 def test_a_game_goes_on_with_the_old_page_and_is_finished_with_the_newer_one(
     restarted: tuple[Visitors, Callable[..., None]],
 ) -> None:
@@ -79,9 +86,9 @@ def test_a_game_goes_on_with_the_old_page_and_is_finished_with_the_newer_one(
     goes_on(player)
     player.ready()
     page.evaluate(TAKE_BACK)
-    before = as_it_was(player)
+    before = in_any_order(player)
     load(page)
-    assert as_it_was(player) == before
+    assert in_any_order(player) == before
     assert len({*page.evaluate(VERSIONS)}) == 1
     page.evaluate(OPEN_SETTINGS)
     expect(page.get_by_role("dialog")).to_contain_text("Settings of the newer page")
@@ -145,9 +152,9 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     expect(page.locator(".banner.newer")).not_to_contain_text(GONE)
     page.keyboard.press("Escape")
     assert page.evaluate("async () => 'newer' in await import('/shell/replay/replay.js')") is False
-    before = as_it_was(player)
+    before = in_any_order(player)
     load(page)
-    assert as_it_was(player) == before
+    assert in_any_order(player) == before
     assert page.evaluate("async () => 'newer' in await import('/shell/replay/replay.js')") is True
     page.wait_for_function(f"({KEPT})().then((all) => !('{old}' in all) && Object.keys(all).length === 1)")
 

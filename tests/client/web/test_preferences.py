@@ -13,7 +13,7 @@ from tests.client.web.support.visitors import Visitors
 
 CHOSEN = {
     "lang": "en", "theme": "night", "speed": "quick", "motion": False, "sound": True, "volume": 35, "alerts": False,
-    "cards": "large", "palette": "blind", "confirm": "quick", "single": False,
+    "cards": "large", "palette": "blind", "confirm": "quick", "byItself": False,
 }
 SETTINGS = "async () => (await import('/base/store.js')).state.settings"
 BAD = {
@@ -54,7 +54,7 @@ def choose(page: Page) -> None:
     ):
         page.get_by_role("group", name=group, exact=True).get_by_label(chip, exact=True).check()
     page.get_by_label("Cards and dice move").uncheck()
-    page.get_by_label("Where only one answer is legal, it is given by itself").uncheck()
+    page.get_by_label("One legal answer is given by itself").uncheck()
     page.get_by_label("a sound").check()
     page.get_by_label("Volume").fill("35")
 
@@ -82,7 +82,7 @@ def test_a_browser_of_before_has_what_was_usual(visitors: Visitors) -> None:
     """Settings that were kept by an older page lack the newer ones."""
     page = settings(visitors, hasty=True)
     found = page.evaluate(SETTINGS)
-    usual = {"cards": "usual", "palette": "usual", "confirm": "always", "single": True}
+    usual = {"cards": "usual", "palette": "usual", "confirm": "always", "byItself": True}
     assert {name: found[name] for name in usual} == usual
 
 
@@ -135,7 +135,7 @@ def test_all_of_them_by_keys_alone(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     for group, key, field, value in (
         ("set-palette", "ArrowRight", "palette", "blind"), ("set-cards", "ArrowLeft", "cards", "small"),
-        ("set-confirm", "ArrowRight", "confirm", "quick"), ("set-single", "Space", "single", False),
+        ("set-confirm", "ArrowRight", "confirm", "quick"), ("set-by-itself", "Space", "byItself", False),
     ):
         to(page, group)
         page.keyboard.press(key)

@@ -79,7 +79,7 @@ def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None
         until(sock, eve, lambda: eve.session.state == "in")
         eve.ask(Review, "REPLAY")
         until(sock, eve, lambda: bool(eve.all(Scenes)))
-    assert eve.last(Scenes) == replace(seen, seq=1, table="REPLAY")
+    assert eve.last(Scenes) == replace(seen, seq=1, table="REPLAY", game=0)
     assert seen.names == ("Ada", "first")
 
 
