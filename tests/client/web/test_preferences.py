@@ -14,6 +14,7 @@ from tests.client.web.support.visitors import Visitors
 CHOSEN = {
     "lang": "en", "theme": "night", "speed": "quick", "motion": False, "sound": True, "volume": 35, "alerts": False,
     "cards": "large", "palette": "blind", "confirm": "quick", "byItself": False,
+    "effects": True, "loudness": 60,
 }
 SETTINGS = "async () => (await import('/base/store.js')).state.settings"
 BAD = {
@@ -55,6 +56,8 @@ def choose(page: Page) -> None:
         page.get_by_role("group", name=group, exact=True).get_by_label(chip, exact=True).check()
     page.get_by_label("Cards and dice move").uncheck()
     page.get_by_label("One legal answer is given by itself").uncheck()
+    page.get_by_label("searches, shots and hits are heard").check()
+    page.get_by_label("How loud").fill("60")
     page.get_by_label("a sound").check()
     page.get_by_label("Volume").fill("35")
 
