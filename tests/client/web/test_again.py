@@ -18,7 +18,7 @@ from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_axe import RUN
 from tests.client.web.test_replay import finished
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 from tests.wire.games import turns
 
 SEEN = ((1, 0), (1, 2), (3, 1))
@@ -119,7 +119,7 @@ def test_it_is_shown_over_the_table_and_the_question_stays_as_it_was(stage: Stag
     assert page.evaluate(STANDS) == before
 
 
-@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("theme", some(["day", "night"], 1))
 def test_axe_finds_nothing_on_it(visitors: Visitors, theme: str) -> None:
     assert not axe.missing(), axe.missing()
     person = visitors.person(motion=False, theme=theme, hasty=True, covered=False)
@@ -133,7 +133,7 @@ def test_axe_finds_nothing_on_it(visitors: Visitors, theme: str) -> None:
     assert page.evaluate(RUN, None) == []
 
 
-@pytest.mark.parametrize("key", ["Escape", "."])
+@pytest.mark.parametrize("key", some(["Escape", "."], 1))
 def test_it_can_be_gone_through_and_ended(stage: Stage, key: str) -> None:
     page = stage.showing("sea-combat")
     with held(page):
@@ -198,6 +198,7 @@ def test_who_looks_on_sees_it_too(stage: Stage) -> None:
     page.keyboard.press("Escape")
 
 
+@by_night
 def test_it_is_shown_in_a_replay_until_one_goes_on(visitors: Visitors) -> None:
     page = visitors.visit("#bot=random&side=us&set=core&seed=7", hasty=True)
     finished(page)

@@ -40,7 +40,7 @@ FUZZ = """async ([seed, clicks]) => {
 
     /** What is clicked next.  A rulebook has so many links that one would never come out of it. */
     const choice = () => {
-        const over = within() !== document && chance() < 0.5;
+        const over = within() !== document && chance() < 0.75;
         const any = () => pick(one(kinds)) ?? pick(kinds.join());
         const target = (over && pick(".close")) || (chance() < 0.8 && pick(answers)) || any();
         return target?.matches(".rule, .rule-link") && chance() < 0.9 ? any() : target;

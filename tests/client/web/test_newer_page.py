@@ -15,6 +15,7 @@ from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
+from tests.support.lengths import by_night, some
 
 GAME = "#bot=random&side=jp&seed=5&set=core"
 NEWER = "The server has a newer page"
@@ -115,7 +116,7 @@ def test_while_an_answer_is_put_together_nothing_is_loaded(restarted: tuple[Visi
     expect(button).to_be_disabled()
 
 
-@pytest.mark.parametrize(("file", "change"), [("settings", other_title), ("sheets", other_names)])
+@pytest.mark.parametrize(("file", "change"), some([("settings", other_title), ("sheets", other_names)], 1))
 def test_a_part_of_the_newer_page_is_never_used_by_the_old_one(
     restarted: tuple[Visitors, Callable[..., None]], file: str, change: Callable[[str], str]
 ) -> None:
@@ -159,6 +160,7 @@ def test_who_keeps_the_page_has_all_parts_of_the_old_one(restarted: tuple[Visito
     page.wait_for_function(f"({KEPT})().then((all) => !('{old}' in all) && Object.keys(all).length === 1)")
 
 
+@by_night
 def test_a_file_that_the_browser_has_put_away_is_not_taken_from_the_newer_page(
     restarted: tuple[Visitors, Callable[..., None]],
 ) -> None:
@@ -179,6 +181,7 @@ def test_a_file_that_the_browser_has_put_away_is_not_taken_from_the_newer_page(
     goes_on(player)
 
 
+@by_night
 def test_the_same_page_again_is_no_newer_one(restarted: tuple[Visitors, Callable[..., None]]) -> None:
     visitors, restart = restarted
     page = visitors.visit(GAME, hasty=True)
