@@ -47,7 +47,7 @@ def shown(
 
 
 async def seen(app: LobbyApp, pilot: Pilot[Picked], text: str) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while text not in " ".join(read(app).split()):
             await pilot.pause(0.02)
 
