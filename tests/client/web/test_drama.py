@@ -148,9 +148,11 @@ def test_where_nothing_shall_move_nothing_does(stage: Stage) -> None:
     page = stage.showing(Situation("", Side.US, tuple(told[:n])))
     page.evaluate(BEAT, [encode_json(told[n]).decode(), at, False])
     expect(page.locator(".battle.playing .motion").first).to_be_hidden()
-    page.wait_for_timeout(50)
-    lasting = "document.getAnimations().filter((one) => one.playState === 'running').length"
-    assert page.evaluate(lasting) == 0
+    moving = "document.getAnimations().filter((one) => one.playState === 'running')"
+    lasts = f"Math.max(0, ...{moving}.map((one) => one.effect.getComputedTiming().endTime))"
+    assert page.evaluate(lasts) <= 1  # milliseconds
+    page.screenshot()  # the next picture of the screen is the last of them
+    page.wait_for_function(f"{moving}.length === 0", polling=50)
     page.evaluate(OVER)
 
 

@@ -99,7 +99,7 @@ def test_random_clicks_find_no_dead_end(visitors: Visitors, seed: int) -> None:
     PagePlayer(page, seed).ready()
     seen = page.evaluate(FUZZ, [seed + 77, CLICKS])
     assert seen["clicks"] == CLICKS
-    assert seen["updates"] > 5, (seen, PagePlayer(page, seed).now())
+    assert seen["updates"] > 2, (seen, PagePlayer(page, seed).now())
     page.goto(visitors.server.url)
     expect(page.locator("button#play-bot")).to_be_enabled()
     page.evaluate("document.querySelector('button#play-bot').click()")

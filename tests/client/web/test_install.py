@@ -134,7 +134,8 @@ def test_without_a_server_the_page_opens_and_goes_on_when_there_is_one(browser: 
         assert page.evaluate("hands.now()")["net"] == "waiting"
         server.open()
         after = page.evaluate("hands.ready(60)")
-        assert (after["table"], after["asked"], after["number"]) == (before["table"], before["asked"], before["number"])
+        assert (after["table"], after["asked"]) == (before["table"], before["asked"])
+        assert after["number"] >= before["number"]  # the bot may have answered meanwhile
 
 
 def test_what_can_be_done_without_a_server(browser: Browser, tmp_path: Path) -> None:
