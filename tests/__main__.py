@@ -25,7 +25,7 @@ from tests.support import chromium, links
 
 COVERAGE = ROOT / "build" / "coverage.json"
 
-WORKERS = (os.cpu_count() or 1) + 4  # many tests wait for a program that they have started
+WORKERS = (os.cpu_count() or 1) + 2  # many tests wait for a program that they have started
 LEAST_LINES, LEAST_BRANCHES = 97.0, 95.0
 
 left_out: list[str] = []  # tests that cannot run on this machine, and why
