@@ -8,6 +8,7 @@ language asks the shape itself, before it sends the answer.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import combinations, permutations, product
@@ -446,3 +447,14 @@ def _pairs_fault(choices: dict[int, tuple[Value, ...]], given: dict[int, Value])
         if key not in choices:
             return _("{key} is not asked for").format(key=said(key))
     return None
+
+
+def places_are_forced(shape: Place) -> bool:
+    """A card with two open places leaves a choice; so does a slot that more cards want than it holds."""
+    wanted: Counter[int] = Counter()
+    for places in shape.choices.values():
+        open_ = [slot for slot in places.values() if shape.room[slot] > 0]
+        if len(open_) > 1:
+            return False
+        wanted.update(open_)
+    return all(n <= shape.room[slot] for slot, n in wanted.items())

@@ -6,10 +6,22 @@ than he sees himself, and can be found again from the transcript.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Pick, Place, Question, Shape, Value
+from ironbottom.questions import (
+    PASS,
+    STAY,
+    Answer,
+    Assign,
+    Choose,
+    Move,
+    Pick,
+    Place,
+    Question,
+    Shape,
+    Value,
+    places_are_forced,
+)
 from ironbottom.views import View
 from ironbottom.wire.orders import EVERY, StandingOrder
 from ironbottom.words import Side
@@ -50,19 +62,8 @@ def _given(order: StandingOrder, question: Question, view: View) -> Answer | Non
 def forced(shape: Shape) -> bool:
     """Whether a shape has one legal answer.  Never slow, unlike counting the ways to place many cards."""
     if isinstance(shape, Place):
-        return _places_are_forced(shape)
+        return places_are_forced(shape)
     return shape.count() == 1
-
-
-def _places_are_forced(shape: Place) -> bool:
-    """A card with two open places leaves a choice; so does a slot that more cards want than it holds."""
-    wanted: Counter[int] = Counter()
-    for places in shape.choices.values():
-        open_ = [slot for slot in places.values() if shape.room[slot] > 0]
-        if len(open_) > 1:
-            return False
-        wanted.update(open_)
-    return all(n <= shape.room[slot] for slot, n in wanted.items())
 
 
 def _nothing(shape: Shape) -> Answer | None:

@@ -9,13 +9,24 @@ time of the table (R-27).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
 from ironbottom.events import AnyEvent
 from ironbottom.phrases import window_phrase
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Order, Pick, Place, Question, Shape
+from ironbottom.questions import (
+    PASS,
+    Answer,
+    Assign,
+    Choose,
+    Move,
+    Order,
+    Pick,
+    Place,
+    Question,
+    Shape,
+    places_are_forced,
+)
 from ironbottom.vocabulary import TABLES, phrase, word
 from ironbottom.words import CardId
 
@@ -63,19 +74,8 @@ def is_sole(shape: Shape) -> bool:
             free = isinstance(shape, Order) and len(shape.choices) > 1
             return not free and all(len(values) == 1 for values in shape.choices.values())
         case Place():
-            return _one_place_each(shape)
+            return places_are_forced(shape)
     return not shape.steps and len(shape.words) == 1
-
-
-def _one_place_each(shape: Place) -> bool:
-    """A card with two open places leaves a choice; so does a slot that more cards want than it holds."""
-    wanted = Counter[int]()
-    for places in shape.choices.values():
-        open_ = [slot for slot in places.values() if shape.room[slot] > 0]
-        if len(open_) > 1:
-            return False
-        wanted.update(open_)
-    return all(n <= shape.room[slot] for slot, n in wanted.items())
 
 
 def comes_again(question: Question) -> bool:
