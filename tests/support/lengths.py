@@ -31,13 +31,13 @@ def some(things: Iterable[Thing], push: int) -> tuple[Thing, ...]:
     return known if NIGHT or push >= len(known) else tuple([known[i * len(known) // push] for i in range(push)])
 
 
-GAMES = so_many("GAMES", 150, 10_000)  # simulated games on faulty networks
-JUMPS = so_many("JUMPS", 60, 10_000)  # and those in which time jumps
-WHOLE_GAMES = so_many("WHOLE_GAMES", 1_000, 4_000)  # of the engine alone
+GAMES = so_many("GAMES", 100, 10_000)  # simulated games on faulty networks
+JUMPS = so_many("JUMPS", 40, 10_000)  # and those in which time jumps
+WHOLE_GAMES = so_many("WHOLE_GAMES", 600, 4_000)  # of the engine alone
 WORLDS = so_many("WORLDS", 4, 200)  # games that are played in two worlds, which differ in secrets alone
 KILLS = so_many("KILLS", 50, 1_000)  # of a program that writes through the journal
 IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged logs
-FUZZ = so_many("FUZZ", 200_000, 20_000_000)  # bodies for one reader each
+FUZZ = so_many("FUZZ", 120_000, 20_000_000)  # bodies for one reader each
 PAIRS = so_many("PAIRS", 1_500, 60_000)  # of servers that differ in secrets alone
 STOP = so_many("STOP", 4, 40)  # seconds for which a real server is stopped
 ANSWERS = so_many("ANSWERS", 30, 10_000)  # until whoever only keeps another company gives up

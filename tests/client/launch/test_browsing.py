@@ -184,6 +184,7 @@ def left(home: Path, name: str = "host") -> None:
     poll(lambda: '"held":null' in (home / "pages" / f"{name}.json").read_text(), "the seat is still kept free")
 
 
+@by_night
 def test_a_host_who_is_killed_comes_back_with_the_same_links(tmp_path: Path) -> None:
     """The seat that was kept free for the page is kept on; nothing was said to anybody in vain."""
     with command(tmp_path / "ann", *ALONE) as host:
@@ -244,6 +245,7 @@ def test_a_second_join_opens_the_page_that_is_there(tmp_path: Path) -> None:
                 assert second.ended() == 0
 
 
+@by_night
 def test_looking_on_has_a_link_of_its_own(tmp_path: Path) -> None:
     with real_server(tmp_path / "there") as there:
         invite = write(Invite("ABCDEFGH", bytes(16), there.pin, (Address("127.0.0.1", there.port),)))

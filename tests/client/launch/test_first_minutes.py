@@ -136,6 +136,7 @@ def test_host_and_join_to_the_end_with_one_of_them_killed(tmp_path: Path) -> Non
         assert len(re.findall(ANSWERED, verified(ann, one))) == 2
 
 
+@by_night
 def test_a_host_who_is_killed_in_mid_combat(tmp_path: Path) -> None:
     """His server dies with him. He resumes, on the same port; the other client, a bot's, has waited and comes back."""
     with Terminal(tmp_path / "ann", "host", "--port", "0", "--no-announce", "--name", "Ann", "--least", "0") as host:
@@ -276,6 +277,7 @@ def test_the_help_of_host_says_who_may_join_and_what_no_minutes_mean(capsys: pyt
     assert "minutes of thinking for each side in the whole game; 0: without a clock (default: 0)" in said
 
 
+@by_night
 def test_the_ways_in_which_a_seat_is_not_to_be_had(tmp_path: Path) -> None:
     """A full table; a key that is not the invite's; a host who has gone; a host who comes back with another key."""
     ann, bob, eve = tmp_path / "ann", tmp_path / "bob", tmp_path / "eve"

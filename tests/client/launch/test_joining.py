@@ -30,6 +30,7 @@ from ironbottom.wire.invite import read as read_invite
 from ironbottom.wire.messages import Bye, Status, TableLine, Terms
 from tests.client.support.terminal import Terminal, ran
 from tests.server.support.server_process import OwnProcess
+from tests.support.lengths import by_night
 
 from ..support.double import certificate, double
 
@@ -122,6 +123,7 @@ def test_who_wants_to_look_on_is_not_asked_to_sit_down(
     assert "Sit down" not in said
 
 
+@by_night
 def test_a_game_under_way_is_listed_with_both_names_and_looked_at(tmp_path: Path) -> None:
     argv = ["--port", "0", "--interface", "127.0.0.1", "--data", str(tmp_path / "server"), "--no-announce", "--neutral"]
     with OwnProcess("ironbottom.server", *argv, "--child", "--log", str(tmp_path / "log")) as server:

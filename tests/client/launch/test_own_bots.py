@@ -217,7 +217,7 @@ def test_a_bot_that_there_is_not_is_told_before_anything_begins(
 IN_ARENA = [(name, way) for name in LATER for way in WAYS]
 
 
-@pytest.mark.parametrize(("name", "way"), some(IN_ARENA, 3))
+@pytest.mark.parametrize(("name", "way"), some(IN_ARENA, 2))
 def test_a_wrong_bot_in_the_arena_gets_one_sentence(folder: Path, name: str, way: str) -> None:
     code, said = ran(folder, "arena", name, "first", "--games", "4", *WAYS[way])
     assert code == 1, said
@@ -255,6 +255,7 @@ def test_a_wrong_bot_against_you_gets_one_sentence(folder: Path, name: str) -> N
         told(player.lines[-1], name)
 
 
+@by_night
 @pytest.mark.parametrize("name", some(["wrong:Bare", "wrong:Cheating"], 1))
 def test_a_wrong_bot_at_a_table_gets_one_sentence(folder: Path, name: str) -> None:
     with Terminal(folder / "ann", "host", "--port", "0", "--no-announce", "--least", "0") as host:
@@ -272,7 +273,7 @@ def test_no_page_calls_a_bot_of_ones_own(folder: Path, capsys: pytest.CaptureFix
     assert "The bot careful:Careful is called by no page: leave out --web" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, 2))
 def test_what_a_bot_prints_is_not_taken_for_ours(
     folder: Path, capfd: pytest.CaptureFixture[str], way: str
 ) -> None:

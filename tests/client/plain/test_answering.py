@@ -40,6 +40,7 @@ from tests.client.plain.questions import (
     withdrawal,
 )
 from tests.client.plain.sitting import lines_of, sitting, whole_game
+from tests.support.lengths import NIGHT, some
 
 QUESTIONS: dict[str, tuple[Callable[[], Game], Side]] = {
     "action": (action, US), "withdrawal": (withdrawal, JP), "discards": (discards, US), "flights": (flights, JP),
@@ -154,7 +155,7 @@ def test_who_is_lost_is_said() -> None:
     assert any(line.startswith("  2 Dauntless B") and line.endswith("finds no place") for line in rows(places))
 
 
-@pytest.mark.parametrize("number", [1, 5])
+@pytest.mark.parametrize("number", some([1, 5], 1))
 def test_an_empty_line_gives_the_default_where_it_says_so_and_nowhere_else(number: int) -> None:
     """§20.6  In all questions of a game: "(default)" stands where Enter gives it; else Enter says what to choose."""
     at, rng = sitting(number, card_set("full"), 0), Random(number)
@@ -379,7 +380,7 @@ def lines() -> st.SearchStrategy[str]:
     return st.one_of(st.text(max_size=60), likely.map(" ".join), st.text("0123456789abc ,;=-", max_size=12))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250 if NIGHT else 100, deadline=None)
 @given(st.data(), lines())
 def test_any_line_is_an_answer_that_is_legal_or_one_sentence(data: st.DataObject, line: str) -> None:
     asked = data.draw(st.sampled_from(range(len(of_whole_games()))))

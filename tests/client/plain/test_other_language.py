@@ -14,7 +14,7 @@ from ironbottom.language import use
 from ironbottom.rules import new_game
 from tests.client.plain.sitting import Sitting, line_for, lines_of
 from tests.support.languages import english
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 from tests.support.players import eager, seed
 from tests.tools.made_up import QUOTED, MadeUp, escaped, nameless_set, texts, words
 
@@ -35,6 +35,7 @@ def left_over(lines: list[str]) -> list[str]:
     return escaped("\n".join(lines), QUOTED, TYPED, LETTERS)
 
 
+@by_night
 @pytest.mark.parametrize("number", some([2, 7], 1))
 def test_a_whole_game_in_another_language(number: int) -> None:
     use(MadeUp(texts()))

@@ -16,7 +16,7 @@ from ironbottom.questions import Assign, Choose, Move, Order, Pick, Place
 from ironbottom.views import SeenAirplane
 from ironbottom.words import SIDES, Side, Token
 from tests.client.plain.sitting import Sitting, lines_of, sitting, whole_game
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 GAMES = (("core", 1), ("full", 2), ("full", 3), ("core", 4))
 
@@ -26,7 +26,7 @@ def every_letter(at: Sitting) -> dict[Side | None, dict[Token, str]]:
     return {who: dict(reader.seat.naming.unseen.given.items()) for who, reader in at.readers.items()}
 
 
-@pytest.mark.parametrize(("name", "number"), some(GAMES, 2))
+@pytest.mark.parametrize(("name", "number"), some(GAMES, 1))
 def test_a_game_is_played_to_its_end_by_typed_lines(name: str, number: int) -> None:
     """Every line that means an answer is read as that answer; no line is wider than the terminal."""
     at, rng = sitting(number, card_set(name)), Random(number)
@@ -99,6 +99,7 @@ def test_orders_of_fire_come_about_and_are_typed() -> None:
     pytest.fail(f"no order of fire in twenty games: {seen}")
 
 
+@by_night
 def test_the_luck_is_counted_from_what_can_be_seen() -> None:
     """Hits against expected hits, over many games: they agree, for who looks on and for a player.
 

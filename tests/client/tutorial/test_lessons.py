@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.client.support.terminal import Terminal, children, wait_until_gone
+from tests.support.lengths import by_night
 
 TYPED = (
     "move 6 a", "1", "transports 2", "pair jintsu sendai", "deploy 1 f", "2b", "submarine squall salt", "3",
@@ -59,6 +60,7 @@ def test_hint_lesson_and_skip(tmp_path: Path) -> None:
         assert learner.ended() == 0
 
 
+@by_night
 def test_a_tutorial_that_is_left_and_killed_goes_on(tmp_path: Path) -> None:
     """Left with quit, killed, taken up by `tutorial` and by `resume`: always at the same lesson; or begun again."""
     with Terminal(tmp_path, "tutorial", "--plain") as learner:

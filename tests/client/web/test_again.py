@@ -119,6 +119,7 @@ def test_it_is_shown_over_the_table_and_the_question_stays_as_it_was(stage: Stag
     assert page.evaluate(STANDS) == before
 
 
+@by_night
 @pytest.mark.parametrize("theme", some(["day", "night"], 1))
 def test_axe_finds_nothing_on_it(visitors: Visitors, theme: str) -> None:
     assert not axe.missing(), axe.missing()

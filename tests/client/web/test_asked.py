@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from ironbottom.questions import Move
 from ironbottom.wire.codecs import encode_json
@@ -15,12 +16,15 @@ from ironbottom.words import Side
 from tests import ROOT
 from tests.client.support.decisions import Decision, PlayedScript, decisions
 from tests.client.support.vectors import plain
+from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.situations import Situation, show
-from tests.client.web.support.visitors import Visitors
-from tests.support.lengths import some
+from tests.client.web.support.stage import EMPTIED, OPENED
+from tests.client.web.support.visitors import Visitors, visiting
+from tests.support.lengths import NIGHT, some
 from tests.wire.games import turns
 
 CLICKS = (Path(__file__).parent / "support" / "clicks.js").read_text(encoding="utf-8")
+MOST = 1_000 if NIGHT else 70  # decisions of a game
 MEASURED = ROOT / "build" / "asked.json"
 SCRIPTS = (PlayedScript(55, Side.JP, "core"), PlayedScript(26, Side.US, "core"), PlayedScript(45, Side.US, "full"))
 
@@ -53,9 +57,23 @@ TELL = """async (texts) => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def lasting_page(browser: Browser, server: PageServer) -> Iterator[Page]:
+    """A page that all tests here share, whose answers go to `sent`."""
+    with visiting(browser, server) as visitors:
+        yield opened(visitors)
+
+
 @pytest.fixture
-def page(visitors: Visitors) -> Page:
-    """A page at a table, whose answers go to `sent`."""
+def page(lasting_page: Page) -> Page:
+    """The same as it was opened."""
+    lasting_page.evaluate(EMPTIED, ["en", "day"])
+    lasting_page.evaluate(NOTE)
+    return lasting_page
+
+
+def opened(visitors: Visitors) -> Page:
+    """A page whose answers go nowhere."""
 
     def serve(route: Route) -> None:
         got = route.fetch()
@@ -68,7 +86,7 @@ def page(visitors: Visitors) -> Page:
     person.add_init_script(CLICKS)
     page = visitors.window(person)
     page.locator("button#play-bot:enabled").wait_for()
-    page.evaluate(NOTE)
+    page.evaluate(OPENED)
     return page
 
 
@@ -317,7 +335,7 @@ def test_what_the_end_of_a_segment_leaves_open_is_a_hint_and_no_wall(page: Page)
 @pytest.mark.parametrize("script", some(SCRIPTS, 1))
 def test_the_same_decisions_take_at_most_half_of_the_clicks(page: Page, script: PlayedScript) -> None:
     """Once as the page told its readers before, and once with all that it offers; and the answers are the same."""
-    decided = decisions(script)
+    decided = decisions(script)[:MOST]
     before = played(page, decided, quick=False)
     now = played(page, decided, quick=True)
     told = {

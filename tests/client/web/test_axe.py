@@ -139,7 +139,7 @@ def test_axe_finds_nothing(
     person.add_init_script(path=axe.source_file())
     page = visitors.window(person)
     faults = []
-    for name in (*PLACES, *MORE, *some(NAMES, 6)):
+    for name in (*PLACES, *some(MORE, 3), *some(NAMES, 4)):
         if name in ("start", "invited", "waiting-room"):
             page.goto(visitors.server.url)
         page.locator("button#play-bot:enabled, .screen-table, .waiting-room").first.wait_for()

@@ -156,6 +156,7 @@ def test_false_telling(browser: Browser, tmp_path: Path, what: str, words: str) 
         assert re.search(rf"update \d+ was not what this game tells Ada: you were {words}\.", done.stdout)
 
 
+@by_night
 def test_what_was_missed_and_told_falsely(browser: Browser, tmp_path: Path) -> None:
     """A page that has lost its history is told the whole game again, and otherwise."""
     with cheating(browser, tmp_path, "missed") as visitors:

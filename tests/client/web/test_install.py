@@ -15,6 +15,7 @@ from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN
 from tests.server.listening.test_pages import answer, website
+from tests.support.lengths import by_night
 from tests.tools import icons
 
 AWAY = (*BROKEN, "status 504", "ERR_FAILED", "Failed to load resource")
@@ -138,6 +139,7 @@ def test_without_a_server_the_page_opens_and_goes_on_when_there_is_one(browser: 
         assert after["number"] >= before["number"]  # the bot may have answered meanwhile
 
 
+@by_night
 def test_what_can_be_done_without_a_server(browser: Browser, tmp_path: Path) -> None:
     """Rules, cards, settings, and our games as far as they were told; each opens, and Escape leads back."""
     with PageServer(tmp_path) as server, visiting(browser, server) as visitors:

@@ -16,7 +16,7 @@ from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
-from tests.support.lengths import by_night
+from tests.support.lengths import by_night, some
 
 OUTSIDE = "192.0.2.7"  # where others find the server, as its host says
 MODULES = """async () => {
@@ -56,6 +56,7 @@ def table_of(page: Page) -> str:
     return page.locator("#invite-link").input_value()
 
 
+@by_night
 def test_the_link_of_a_page_opened_here_leads_others_here_too(guests: Visitors) -> None:
     """Not to 127.0.0.1, which is another computer for each; with the invite, a code, and what the network can read."""
     page = guests.visit()
@@ -95,7 +96,7 @@ def test_a_server_for_this_computer_alone_says_so(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize(
-    ("public", "kind"), [("https://play.example.org", "encrypted"), ("http://198.51.100.9:80/1", "readable")]
+    ("public", "kind"), some([("https://play.example.org", "encrypted"), ("http://198.51.100.9:80/1", "readable")], 1)
 )
 def test_where_the_host_says_that_everybody_finds_the_page_links_lead_there(
     browser: Browser, tmp_path: Path, public: str, kind: str
@@ -110,6 +111,7 @@ def test_where_the_host_says_that_everybody_finds_the_page_links_lead_there(
         assert drawn == shown > 100
 
 
+@by_night
 def test_a_server_without_a_name_finds_its_own_address(browser: Browser, tmp_path: Path) -> None:
     """As `ironbottom serve` on a LAN; without any network it says that nobody comes here."""
     with PageServer(tmp_path, "--interface", "") as server, visiting(browser, server) as visitors:
@@ -192,7 +194,7 @@ def test_an_invitation_that_leads_nowhere_says_so_where_it_was_followed(visitors
     assert page.evaluate("location.hash") == ""
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("lang", some(["en", "ja"], 1))
 def test_on_a_telephone_all_of_it_fits_on_one_screen(visitors: Visitors, lang: str) -> None:
     """Whose table, which side, the terms, the way, the name and the button; the side that is left is his."""
     ada = visitors.visit(name="Ada")
@@ -213,6 +215,7 @@ def test_on_a_telephone_all_of_it_fits_on_one_screen(visitors: Visitors, lang: s
     assert PagePlayer(ben).ready()["side"] == 1
 
 
+@by_night
 def test_who_comes_too_late_reads_it_and_may_look_on(visitors: Visitors) -> None:
     """Where others may; who was quicker a moment ago is told of in one sentence."""
     ada = visitors.visit(name="Ada", hasty=True)

@@ -127,6 +127,7 @@ def test_a_running_game_is_in_the_list_with_the_way_to_look_on(visitors: Visitor
     assert late.evaluate(WATCHED) > 1
 
 
+@by_night
 def test_a_closed_game_is_not_watched(visitors: Visitors) -> None:
     ada = visitors.visit(name="Ada", hasty=True)
     ada.locator(".invite-friend").get_by_role("button", name="More options").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_attention import LISTEN, WANTED, called, look
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 NAME = "Iron Bottom & Sunset Sky"
 CREATE = """async ([side, least]) => {
@@ -118,6 +118,7 @@ def test_from_a_table_one_goes_to_another(visitors: Visitors) -> None:
     assert PagePlayer(ada).ready()["table"] == second
 
 
+@by_night
 def test_who_looks_elsewhere_is_called_to_another_table(visitors: Visitors) -> None:
     """Once, when it is his move there; nobody is called to what he has seen."""
     browser = person(visitors, name="Ada")

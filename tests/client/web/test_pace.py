@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ironbottom.wire.codecs import encode_json
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 from tests.wire.games import turns
 
 STORY = 20_000  # milliseconds
@@ -87,6 +87,7 @@ def test_no_turn_is_so_long_that_its_story_is_longer(bench: Page, event: str) ->
     assert after > 900
 
 
+@by_night
 def test_calm_beats_take_their_time(bench: Page) -> None:
     """Two minutes where so much happens."""
     calm = bench.evaluate(STORIES, ["calm", sent(5, 0)])

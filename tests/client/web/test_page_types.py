@@ -9,6 +9,7 @@ import pytest
 
 from tests import ROOT
 from tests.client.web.support import page_tools
+from tests.support.lengths import some
 from tests.tools.page_types import FILE, UPDATE, declarations
 
 UNUSED = "const nobody = 1;\n"
@@ -39,7 +40,7 @@ def test_what_nobody_uses_is_found() -> None:
     assert "'nobody' is assigned a value but never used" in page_tools.found(*argv, given=UNUSED)
 
 
-@pytest.mark.parametrize(("text", "said"), MISSPELT.items(), ids=["view", "state"])
+@pytest.mark.parametrize(("text", "said"), some(MISSPELT.items(), 1))
 def test_what_is_misspelt_is_found(tmp_path: Path, text: str, said: str) -> None:
     if why := page_tools.missing():
         pytest.skip(why)

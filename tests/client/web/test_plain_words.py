@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.client.web.support.situations import OF_SPECTATOR, WANTED
 from tests.client.web.support.stage import Stage
+from tests.support.lengths import some
 
 # The texts on all cards, small and large; and in few words.
 CARDS = """async () => {
@@ -76,7 +77,7 @@ def test_no_card_speaks_of_numbered_windows(cards: Any) -> None:
     assert [text for one in cards for text in [one["words"]] if "window" in text] == []
 
 
-@pytest.mark.parametrize("name", [*WANTED, OF_SPECTATOR])
+@pytest.mark.parametrize("name", some([*WANTED, OF_SPECTATOR], 5))
 def test_a_question_names_its_moment_and_no_number(stage: Stage, name: str) -> None:
     """And it leads to its paragraph."""
     page = stage.showing(name)

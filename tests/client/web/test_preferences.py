@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.client.web.support.visitors import Visitors
+from tests.support.lengths import by_night
 
 CHOSEN = {
     "lang": "en", "theme": "night", "speed": "quick", "motion": False, "sound": True, "volume": 35, "alerts": False,
@@ -89,6 +90,7 @@ def test_a_browser_of_before_has_what_was_usual(visitors: Visitors) -> None:
     assert {name: found[name] for name in usual} == usual
 
 
+@by_night
 def test_what_a_newer_page_has_written_is_kept(visitors: Visitors) -> None:
     """And a file that says less leaves the rest as it is."""
     page = settings(visitors, hasty=True)
@@ -102,6 +104,7 @@ def test_what_a_newer_page_has_written_is_kept(visitors: Visitors) -> None:
     assert json.loads(waiting.value.path().read_text("utf-8"))["settings"] == found
 
 
+@by_night
 @pytest.mark.parametrize("lang", ["ja"])
 def test_the_language_of_the_file_is_spoken_at_once(visitors: Visitors, lang: str) -> None:
     page = settings(visitors, hasty=True)

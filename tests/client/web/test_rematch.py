@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_my_tables import CREATE, JOIN, until
+from tests.support.lengths import by_night, some
 
 RESIGN = "async () => (await import('/session/api.js')).resign()"
 GAMES = "async () => (await import('/base/store.js')).state.table.games"
@@ -40,7 +41,7 @@ def plays(page: Page, side: int) -> None:
     page.wait_for_function(PLAYS, arg=side)
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en", (1280, 720)), ("ja", (360, 640))])
+@pytest.mark.parametrize(("lang", "size"), some([("en", (1280, 720)), ("ja", (360, 640))], 1))
 def test_one_asks_and_the_other_says_yes(visitors: Visitors, lang: str, size: tuple[int, int]) -> None:
     """Sides swapped; the one who has not been asked plays no game that he does not want."""
     ada, ben = over(visitors, lang, size)
@@ -61,6 +62,7 @@ def test_one_asks_and_the_other_says_yes(visitors: Visitors, lang: str, size: tu
         plays(page, side)
 
 
+@by_night
 def test_who_has_closed_the_sheet_is_asked_above_the_table(visitors: Visitors) -> None:
     """And by the title; one button says yes."""
     ada, ben = over(visitors)
@@ -92,6 +94,7 @@ def test_who_has_left_finds_the_wish_on_the_start_page(visitors: Visitors) -> No
 OPEN = CREATE.replace("spectators: false", "spectators: true")
 
 
+@by_night
 def test_a_link_to_a_moment_leads_to_the_game_that_it_was_made_in(visitors: Visitors) -> None:
     """For everybody, where others might look on; when another was played there since, it says so, and shows none."""
     ada, ben = over(visitors, terms=OPEN)

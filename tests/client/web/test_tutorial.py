@@ -17,7 +17,7 @@ from tests.client.web.support.page_server import PATIENCE
 from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_axe import RUN
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 from tests.tools import lesson
 
 KIND = "Fine in a game; here the lesson needs this:"
@@ -96,6 +96,7 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
     expect(page.locator("#lesson-title")).to_have_count(0)
 
 
+@by_night
 def test_a_tutorial_that_was_left_is_gone_on_with_from_the_start_page(visitors: Visitors) -> None:
     page = visitors.visit(hasty=True)
     page.get_by_role("button", name="Begin the tutorial").click()
@@ -108,6 +109,7 @@ def test_a_tutorial_that_was_left_is_gone_on_with_from_the_start_page(visitors: 
     at_lesson(page, 2)
 
 
+@by_night
 @pytest.mark.parametrize("theme", some(["day", "night"], 1))
 def test_axe_finds_nothing(visitors: Visitors, theme: str) -> None:
     """While a lesson is read, and at its task."""

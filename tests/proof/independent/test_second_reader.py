@@ -23,10 +23,11 @@ from ironbottom.wire.messages import Terms
 from ironbottom.wire.orders import StandingOrder
 from tests.proof.hosts import FIXED, changed, entry, is_end
 from tests.proof.test_cheats_at_play import Forger, LoadedDice, OtherDeal, OtherTokens, StackedDeck
+from tests.support.lengths import NIGHT
 from tests.support.signed_games import Referee, Setting, chained, honest
 
 READER = Path(__file__).with_name("verify.mjs")
-GAMES = 100
+GAMES = 100 if NIGHT else 60
 MOST = 400  # lines of the reader: what PROTOCOL.md promises of it
 ORDERS = (
     (9, 0, (StandingOrder("*", "pass-when-forced"), StandingOrder("23", "withdraw-at", 1))),

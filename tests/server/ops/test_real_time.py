@@ -16,7 +16,7 @@ from ironbottom.wire.messages import Ok, Refused, Terms, Update
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import RunningServer, started
 from tests.server.support.seats import SeatEnd, until
-from tests.support.lengths import STOP
+from tests.support.lengths import STOP, by_night
 
 BANK, LEAST = 100, 1.5
 TERMS = Terms(side="us", reach="open", bank=BANK, least=int(1_000 * LEAST))
@@ -77,6 +77,7 @@ def answered(ends: tuple[SeatEnd, SeatEnd], *, within: float) -> bool:
     return Ok(seq) in ada.told
 
 
+@by_night
 def test_a_clock_that_is_put_back_holds_nothing_up(server: RunningServer, ends: tuple[SeatEnd, SeatEnd]) -> None:
     ada = ends[0].player
     now = ada.update
@@ -88,6 +89,7 @@ def test_a_clock_that_is_put_back_holds_nothing_up(server: RunningServer, ends: 
     assert left(ends) > BANK - 10
 
 
+@by_night
 def test_a_clock_that_is_put_forward_takes_nothing(server: RunningServer, ends: tuple[SeatEnd, SeatEnd]) -> None:
     server.process.send_signal(signal.SIGUSR2)
     assert answered(ends, within=10.0)

@@ -219,6 +219,7 @@ def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
             assert page(here).log_in().name == "Tanaka"
 
 
+@by_night
 def test_a_server_that_stops_says_so_itself(tmp_path: Path) -> None:
     with both(tmp_path) as (there, here):
         browser = page(here)
@@ -329,6 +330,7 @@ def test_what_is_no_message_goes_no_further(tmp_path: Path) -> None:
         assert [name for name in there.figures() if name.startswith("messages_in_total") and "login" in name]
 
 
+@by_night
 def test_at_most_so_many_pages(tmp_path: Path) -> None:
     with both(tmp_path) as (_there, here):
         socks = [socket.create_connection(("127.0.0.1", here.port), timeout=PATIENCE) for _n in range(70)]
@@ -336,6 +338,7 @@ def test_at_most_so_many_pages(tmp_path: Path) -> None:
         assert not gone(socks[0])
 
 
+@by_night
 def test_a_page_that_is_closed_leaves_the_server(tmp_path: Path) -> None:
     """No connection is left behind, neither here nor there."""
     with both(tmp_path) as (there, here):

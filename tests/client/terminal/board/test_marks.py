@@ -15,6 +15,7 @@ from ironbottom.client.terminal.drawing.look import Look
 from ironbottom.client.terminal.drawing.signs import FINE
 from ironbottom.client.terminal.question.marks import marks
 from ironbottom.client.terminal.state.model import Mark, Touch
+from tests.support.lengths import some
 
 from ..question.test_staging import small, things
 from ..support.asked import GAMES, asked
@@ -25,7 +26,7 @@ def on(found: Mapping[Touch, Mark], thing: Touchpoint) -> Mark | None:
     return next((mark for touched, mark in found.items() if touched[:2] == thing[:2]), None)
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", some(GAMES, 1))
 def test_what_is_marked_as_a_target_can_be_given(number: int) -> None:
     """With a row in the hand: a touch on a target does something, a touch on what is off says why not."""
     for one in asked(number):

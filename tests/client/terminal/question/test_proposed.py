@@ -29,7 +29,7 @@ def run(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("key", ["enter", "ctrl+s"])
+@pytest.mark.parametrize("key", some(["enter", "ctrl+s"], 1))
 @pytest.mark.parametrize("size", some(SIZES, 1))
 def test_enter_takes_what_is_marked_or_says_what_is_to_be_chosen(size: tuple[int, int], key: str) -> None:
     """§20.6  However often: where something may be lost, nothing is marked, and nothing is given."""

@@ -32,7 +32,7 @@ from ironbottom.wire.cleaning import cells
 from ironbottom.words import Side
 from tests.client.plain import questions
 from tests.client.plain.questions import reader_at
-from tests.support.lengths import NIGHT, some
+from tests.support.lengths import NIGHT, by_night, some
 from tests.support.players import seed
 
 from ..support.asked import GAMES, asked
@@ -393,7 +393,7 @@ def test_numbers_of_two_digits() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", some(GAMES, 1))
 def test_all_fits_and_the_cursor_is_seen(number: int) -> None:
     """Every question of a game, with the cursor anywhere, in three sizes: no line too many, none too wide."""
     rng, naming = Random(number), Naming(questions.FULL)
@@ -467,6 +467,7 @@ def test_names_are_drawn_as_they_are() -> None:
     assert "[red]x[/] [@click=app.bell]y[/]" in text[2]
 
 
+@by_night
 @pytest.mark.parametrize("number", some([3, 5], 1))
 def test_a_stretch_of_a_game_by_keyboard(number: int) -> None:
     """One panel through many questions, as they follow each other: every answer is what was meant."""

@@ -9,6 +9,7 @@ from tests.client.support.terminal import Terminal as Lines
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import flat
+from tests.support.lengths import by_night
 
 NEW = "(Shift+T: talk)"
 INVITE = re.compile(r"IB1-[A-Z2-7-]+")
@@ -22,6 +23,7 @@ def invite_of(host: Lines) -> str:
     return found
 
 
+@by_night
 def test_chat_that_was_read_is_not_new_after_a_return(opens: Opens, tmp_path: Path) -> None:
     """Killed, and back: the line is there to be read, and only one that has come since is announced."""
     with Lines(tmp_path / "ann", "host", "--port", "0", "--no-announce", "--name", "Ann", "--least", "0") as ann:

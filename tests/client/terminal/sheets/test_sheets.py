@@ -36,7 +36,7 @@ from ironbottom.wire.orders import StandingOrder
 from ironbottom.words import Side
 from tests.client.terminal.support.screens import Bench, read
 from tests.client.terminal.support.tables import ui_at
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 FOLDER = Path(__file__).parent / "pictures"
 UPDATE = "if that is meant: python -m tests.client.terminal.sheets.test_sheets --update, and read the difference"
@@ -109,7 +109,7 @@ def test_a_sheet_opens_before_anything_was_seen_and_goes_with_escape(name: str) 
     with_sheet(name, scene, ui=UiState(ui_at(0).set))
 
 
-@pytest.mark.parametrize("name", some(SHEETS, 4))
+@pytest.mark.parametrize("name", some(SHEETS, 2))
 def test_a_sheet_stands_any_size(name: str) -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         for size in ((20, 6), (200, 60), (40, 12)):
@@ -159,6 +159,7 @@ def test_a_sheet_about_a_paragraph_begins_there() -> None:
     with_sheet("rules", scene, about="9.2")
 
 
+@by_night
 def test_what_is_read_stays_in_sight_when_the_terminal_is_resized() -> None:
     async def scene(app: Bench, pilot: Pilot[None]) -> None:
         for size in ((120, 40), (60, 20), (80, 24)):

@@ -21,6 +21,7 @@ from ironbottom.client.terminal.table.log import LogLines
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
+from tests.support.lengths import by_night
 from tests.support.players import at_random, seed
 from tests.support.signed_games import CARDS, honest
 
@@ -181,6 +182,7 @@ async def look_back(app: ReplayApp, pilot: Pilot[None]) -> None:
     assert app.focused is app.screen.query_one("#question")
 
 
+@by_night
 def test_it_plays_by_itself_at_its_speed_and_holds(tmp_path: Path) -> None:
     async def main() -> None:
         app = ReplayApp(reel_of(tmp_path))
@@ -228,6 +230,7 @@ def test_a_side_is_named_by_whose_decision_led_here(tmp_path: Path) -> None:
         assert Side[moment.entry.side] in (Side.US, Side.JP)
 
 
+@by_night
 def test_the_help_and_the_palette_tell_what_can_be_done_here(tmp_path: Path) -> None:
     async def main() -> None:
         app = ReplayApp(reel_of(tmp_path))

@@ -14,6 +14,7 @@ from ironbottom.client.terminal.state.commands import COMMANDS
 from ironbottom.language import ENGLISH, _, speak
 from ironbottom.questions import Move
 from ironbottom.wire.cleaning import cells
+from tests.support.lengths import by_night, some
 
 from ..support.screens import read
 from ..support.seat import Sat, act, until
@@ -68,6 +69,7 @@ def segment(sat: Sat) -> int:
     )
 
 
+@by_night
 def test_a_small_letter_that_means_nothing_tells_of_the_capital_one(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, segment(sat))
@@ -79,7 +81,7 @@ def test_a_small_letter_that_means_nothing_tells_of_the_capital_one(tmp_path: Pa
     act(scene, tmp_path)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", some([(80, 24), (120, 40)], 1))
 @pytest.mark.parametrize("part", ["L", "H", "P"])
 def test_a_segment_is_ended_from_every_part(tmp_path: Path, size: tuple[int, int], part: str) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:

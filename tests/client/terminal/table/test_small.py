@@ -14,7 +14,7 @@ from ironbottom.client.terminal.sheets.lesson import LessonSheet
 from ironbottom.client.tutorial.coach import Lesson
 from ironbottom.language import ENGLISH, speak
 from ironbottom.wire.cleaning import cells
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 from ..sheets.test_ending import end
 from ..support.screens import read
@@ -31,7 +31,7 @@ async def pulled(sat: Sat, pilot: Pilot[HowLeft], size: tuple[int, int]) -> str:
     return read(sat.app)
 
 
-@pytest.mark.parametrize("size", some(SMALL, 2))
+@pytest.mark.parametrize("size", some(SMALL, 1))
 def test_it_says_what_is_needed_and_everything_comes_back(tmp_path: Path, size: tuple[int, int]) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, sat.asked_at(40))
@@ -65,6 +65,7 @@ def test_who_wants_it_sees_the_table_all_the_same_until_it_was_large_enough(tmp_
     assert act(scene, tmp_path).app.return_value is HowLeft.KEPT
 
 
+@by_night
 def test_what_comes_meanwhile_lies_under_it(tmp_path: Path) -> None:
     """A lesson, and the end of the game: they are there when the window is large enough."""
 

@@ -49,7 +49,7 @@ def at_table(ui: UiState) -> UiState:
 
 
 @pytest.mark.parametrize("width", [10, 20, 40, 80, 120, 200])
-@pytest.mark.parametrize("n", [0, 3, 40, 90])
+@pytest.mark.parametrize("n", some([3, 40, 0, 90], 2))
 def test_the_line_never_is_wider_than_the_screen(n: int, width: int) -> None:
     for side in (*SIDES, None):
         assert cells(status_text(at_table(ui_at(n, side=side)), width).plain) <= width
@@ -94,7 +94,7 @@ def _spoken(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_spoken")
-@pytest.mark.parametrize("name", ["Bob", "a-name-as-long-as-may-be"])
+@pytest.mark.parametrize("name", some(["a-name-as-long-as-may-be", "Bob"], 1))
 def test_the_other_is_named_at_80_columns_wherever_the_game_stands(name: str) -> None:
     """With points, and with clocks; what is long gives way, and a section that is cut says so."""
     for n in some(range(0, len(played(1)), 17), 4):

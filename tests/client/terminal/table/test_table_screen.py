@@ -27,7 +27,7 @@ from ironbottom.wire.messages import Leave, Mute, Ok, Refused, Reply, Said, Say
 from ironbottom.words import Side
 from tests.client.support.table import ID
 from tests.support.languages import english
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 from ..sheets.test_ending import end
 from ..support.panel import keys_for
@@ -181,8 +181,8 @@ NOTES = (  # of tables that wait, as long as they may be
 )
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("note", NOTES)
+@pytest.mark.parametrize("language", some(["ja", "en"], 1))
+@pytest.mark.parametrize("note", some(NOTES, 2))
 def test_why_a_game_is_paused_is_read_whole_at_80_columns(tmp_path: Path, note: str, language: str) -> None:
     """In the banner, as long as the pause lasts; it is not begun a second time on the line above the question."""
 
@@ -314,6 +314,7 @@ def test_chat_that_comes_is_announced_until_it_is_looked_at(tmp_path: Path) -> N
     act(scene, tmp_path)
 
 
+@by_night
 def test_a_card_that_the_question_does_not_ask_about_is_shown_large(tmp_path: Path) -> None:
     async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
         await sat.tell(pilot, choice(sat, 40))
@@ -388,7 +389,7 @@ def test_settings_that_cannot_be_read_are_the_usual_ones(tmp_path: Path) -> None
     keep(tmp_path, TerminalSettings(theme="day", speed="calm", language="ja"))
     assert kept(tmp_path) == TerminalSettings(theme="day", speed="calm")
 
-@pytest.mark.parametrize("sheet", ["table", "opponent", "help", "ending"])
+@pytest.mark.parametrize("sheet", some(["ending", "table", "opponent", "help"], 1))
 def test_what_is_taken_away_while_its_window_changes_is_not_drawn(tmp_path: Path, sheet: str) -> None:
     """What lies under it is busy until it has gone; only then come the things to do after its layout."""
 
