@@ -1,7 +1,7 @@
 /** Join by what a friend has sent: a link of a page, or an invite. */
 import { h } from "../base/dom.js";
-import { base64, base64OfLink } from "../session/crypto/link_secret.js";
-import { join, watch } from "../session/api.js";
+import { base64, base64OfLink, forLink } from "../session/crypto/link_secret.js";
+import { watch } from "../session/api.js";
 import { _ } from "../base/language/words.js";
 import { attempt, edit } from "../base/draft.js";
 import { busyText, fault, part } from "../base/widgets/fields.js";
@@ -32,18 +32,12 @@ export function joinCard(state, now) {
         busyText(now, "join", _("Join")))));
 }
 
-/** Sit down where a pasted text leads. */
+/** Go where a pasted text leads: who was invited reads to what, before he sits down. */
 async function joinBy(text) {
   const typed = text.trim();
   if (typed.includes("#")) return joinByLink(typed);
-  const found = read(typed);
-  try {
-    return await join(found.table, base64(found.secret), "either");
-  } catch (error) {
-    if (error.code !== "no-table") throw error;
-    throw new Error(_("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web"),
-      { cause: error });
-  }
+  const { table, secret } = read(typed);
+  return invite({ table, secret: forLink(base64(secret)), side: "either", typed: true });
 }
 
 function joinByLink(text) {

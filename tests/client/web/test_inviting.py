@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ironbottom.server.listening.own_addresses import own_addresses
-from ironbottom.wire.invite import read
+from ironbottom.wire.invite import Address, Invite, read, write
 from tests.client.support.terminal import Terminal
 from tests.client.web.support.page_server import PageServer
 from tests.client.web.support.player import PagePlayer
@@ -233,14 +233,33 @@ def test_who_comes_too_late_reads_it_and_may_look_on(visitors: Visitors) -> None
     expect(late.locator(".watching")).to_contain_text("You see what both players may see.")
 
 
-def test_who_pastes_a_link_reads_the_same_before_he_sits_down(visitors: Visitors) -> None:
+def invite_of(link: str) -> str:
+    """The same as a string, which the page writes where its server has told it the pin of its key."""
+    table, _, secret = link.partition("#join=")[2].partition(":")
+    return write(Invite(table, urlsafe_b64decode(secret + "=="), bytes(16), (Address("192.0.2.7", 1942),)))
+
+
+@pytest.mark.parametrize("sent", [str, invite_of], ids=["link", "invite"])
+def test_who_pastes_what_he_was_sent_reads_the_same_before_he_sits_down(
+    visitors: Visitors, sent: Callable[[str], str]
+) -> None:
     ada = visitors.visit(name="Ada")
     link = table_of(ada)
     ben = visitors.visit(name="Ben")
-    ben.locator("#pasted").fill(link)
+    ben.locator("#pasted").fill(sent(link))
     ben.locator(".join-friend").get_by_role("button", name="Join").click()
     expect(ben.get_by_role("heading", name="Ada invites you to a game")).to_be_visible()
     assert ben.evaluate(SEAT) is None
+    ben.get_by_role("button", name="Sit down").click()
+    PagePlayer(ben).ready()
+
+
+def test_an_invite_to_another_server_says_how_to_go_there(visitors: Visitors) -> None:
+    ben = visitors.visit(name="Ben")
+    ben.locator("#pasted").fill(invite_of("/#join=K7F2QA9X:AAAAAAAAAAAAAAAAAAAAAA"))
+    ben.locator(".join-friend").get_by_role("button", name="Join").click()
+    expect(ben.locator(".invited .fault")).to_contain_text("type: ironbottom join INVITE --web")
+    expect(ben.get_by_role("button", name="Sit down")).to_have_count(0)
 
 
 @by_night

@@ -4,11 +4,11 @@ import { glance } from "../api.js";
 import { base64OfLink } from "../crypto/link_secret.js";
 
 /**
- * {table, secret, side} as the link has them.  `about` becomes the table's summary, null where there is no such table for us,
+ * {table, secret, side} as the link has them; `typed`: they were an invite, which may be to another server.  `about` becomes the table's summary, null where there is no such table for us,
  * and stays away with a server that is too old to tell.
  */
-export async function invite({ table, secret, side }) {
-  change({ invited: { table, secret, side } });
+export async function invite({ table, secret, side, typed = false }) {
+  change({ invited: { table, secret, side, typed } });
   await learn();
 }
 

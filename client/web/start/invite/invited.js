@@ -36,11 +36,16 @@ function title(about) {
 }
 
 /** Why nobody can sit down there any more; "" as long as he can, as far as we know. */
-function whyNot({ known, about }) {
+function whyNot({ known, about, typed }) {
   if (!known || about === undefined) return "";
-  if (about === null) return phrase("server.no-table");
+  if (about === null) return typed ? noneHere() : phrase("server.no-table");
   if (about.line.free !== null && about.line.status === "open") return "";
   return about.line.status === "over" ? _("The game at this table is over.") : _("Both seats of this table are taken.");
+}
+
+/** An invite does not say whether this is its server. */
+function noneHere() {
+  return _("There is no such table on this server. If the invite leads to another one, type: ironbottom join INVITE --web");
 }
 
 const mayWatch = (about) => about?.terms.spectators && about.status !== "open";
