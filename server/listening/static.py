@@ -27,7 +27,7 @@ from ..runtime.settings import CannotServe
 LARGEST = 4 * 1024 * 1024  # bytes of a page
 TEXT = "text/plain; charset=utf-8"
 TYPES = {
-    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",  # as the document, in UTF-8
     ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
     ".md": "text/markdown; charset=utf-8",
@@ -37,6 +37,7 @@ BOOKS = {  # in ironbottom/rules, and as pages
     "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
 }
 COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DOTALL | re.MULTILINE)
+SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
 WORTH = 64  # bytes that packing must save
 FOR_DEVELOPERS = "README.md"  # lies among the pages, and is none
 
@@ -57,13 +58,13 @@ class StaticFile(NamedTuple):
 
     body: bytes
     type: str
-    tag: str  # of its ETag, without the quotes
+    tag: str  # its digest; the ETag has the first letters of it
     packed: bytes  # with gzip; empty where that saves nothing
 
     def sent(self, accepted: str, had: str) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers for who takes these encodings and has what has these tags."""
         packed = bool(self.packed) and takes_gzip(accepted)
-        tag = f'"{self.tag}-gz"' if packed else f'"{self.tag}"'
+        tag = f'"{self.tag[:SHORT]}-gz"' if packed else f'"{self.tag[:SHORT]}"'
         kept = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if tag in [one.strip().removeprefix("W/") for one in had.split(",")]:
             return 304, b"", kept
