@@ -36,7 +36,12 @@ BOOKS = {  # in ironbottom/rules, and as pages
     "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
     "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
 }
-COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DOTALL | re.MULTILINE)
+# Comments on lines of their own, and at the end of one where no quote behind `//` says that it stands in a text.
+IN_SCRIPTS = re.compile(
+    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)|[ \t]+// [^\n\"'`*]*$", re.DOTALL | re.MULTILINE
+)
+IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
+COMMENTS = {".js": IN_SCRIPTS, ".css": IN_STYLES}
 SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
 WORTH = 64  # bytes that packing must save
 FOR_DEVELOPERS = "README.md"  # lies among the pages, and is none
@@ -101,15 +106,17 @@ def pages(folder: Path) -> dict[str, StaticFile]:
         if len(body) > LARGEST:
             text = _("{file} has {size} bytes; a page may have {most} at most.")
             raise BadPages(text.format(file=file, size=len(body), most=LARGEST))
-        found["/" + "/".join(parts)] = page(file.name, bare(body) if file.suffix == ".js" else body)
+        found["/" + "/".join(parts)] = page(file.name, bare(file.suffix, body))
     if "/index.html" in found:
         found["/"] = found["/index.html"]
     return found
 
 
-def bare(script: bytes) -> bytes:
-    """A script without what its readers are told in lines of their own; every other line keeps its number."""
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+def bare(kind: str, text: bytes) -> bytes:
+    """A script or a style without what its readers are told, other files whole; every line keeps its number."""
+    if (comment := COMMENTS.get(kind)) is None:
+        return text
+    return comment.sub(lambda found: b"\n" * found[0].count(b"\n"), text)
 
 
 def books() -> Iterator[tuple[str, StaticFile]]:

@@ -399,22 +399,41 @@ class TestWhereTheServerIs:
         assert answer("/", site, host="other.example.org").status == 421
 
 
-def test_scripts_are_sent_without_the_comments_that_stand_in_lines_of_their_own() -> None:
+def test_scripts_are_sent_without_comments() -> None:
+    """Those that cannot be anything else: in lines of their own, or behind code with no quote after them."""
     script = b"""/** What it
  * is for. */
-import {a} from "./a.js"; // stays
-  // goes
-const link = "http://x/**/";
+import {a} from "./a.js"; // goes
+  // goes, "whatever" it says
+const link = "http://x/**/"; // the "name" stays
   /** Goes. */
-/** Stays: */ const more = 1;
-const text = `// stays too`;
+/** Stays: */ const more = 1;\t// 1 > 0
+const text = `// stays too`, other = " // and so does this";
+const third = 1 /* one // half */ + 2;
 """
-    assert bare(script) == b"""
+    assert bare(".js", script) == b"""
 
-import {a} from "./a.js"; // stays
+import {a} from "./a.js";
 
-const link = "http://x/**/";
+const link = "http://x/**/"; // the "name" stays
 
 /** Stays: */ const more = 1;
-const text = `// stays too`;
+const text = `// stays too`, other = " // and so does this";
+const third = 1 /* one // half */ + 2;
 """
+
+
+def test_styles_too_and_nothing_else() -> None:
+    style = b"""/* What it
+   is for. */
+.a { color: red; } /* stays */
+  /* goes */
+.b::after { content: "/* stays */"; }
+"""
+    assert bare(".css", style) == b"""
+
+.a { color: red; } /* stays */
+
+.b::after { content: "/* stays */"; }
+"""
+    assert bare(".md", style) == style
