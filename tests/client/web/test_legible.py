@@ -157,7 +157,7 @@ def test_of_a_pair_both_cards_and_the_sum_are_shown_large(visitors: Visitors) ->
     expect(large(page)).to_have_count(0)
 
 
-# A card has the focus; Shift Z is pressed at once or after so long.  Whether it is shown large before the key, and after.
+# A card has the focus; Shift Z is pressed at once or after so long.  Whether it is shown large before that, and after.
 PRESSED = """async (wait) => {
     const [card, other] = document.querySelectorAll(".stack .lying-card[data-card]");
     const press = () => card.dispatchEvent(new KeyboardEvent("keydown", {key: "Z", shiftKey: true, bubbles: true}));
@@ -180,7 +180,8 @@ PRESSED = """async (wait) => {
 # Something is drawn anew where the mouse rests: the browser says that the mouse is over it.
 UNDER_THE_MOUSE = """([x, y]) => new Promise((done) => {
     const one = document.createElement("div");
-    Object.assign(one.style, {position: "fixed", left: `${x - 5}px`, top: `${y - 5}px`, width: "9px", height: "9px", zIndex: 9});
+    const place = {left: `${x - 5}px`, top: `${y - 5}px`, width: "9px", height: "9px"};
+    Object.assign(one.style, {position: "fixed", zIndex: 9, ...place});
     one.addEventListener("pointerover", () => setTimeout(done, 20));
     document.getElementById("app").append(one);
 })"""
