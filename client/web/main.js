@@ -115,12 +115,13 @@ async function begin() {
   if (!controlled) setTimeout(installed, QUIET);
 }
 
-/** Nothing comes before the first question that is not needed for it. */
+/** Nothing comes before the first question that is not needed for it: what begins a game is told until then. */
 function onceShown(act) {
+  const idle = () => (globalThis.requestIdleCallback ?? setTimeout)(act);
   const look = (now) => {
-    if (now.screen === "table" && !now.shown) return;
+    if (now.screen === "table" && (!now.shown || now.beat)) return;
     unwatch();
-    setTimeout(act, SOON);
+    setTimeout(idle, SOON);
   };
   const unwatch = watch(look);
   look(state);
