@@ -117,7 +117,7 @@ async function begin() {
 
 /** Nothing comes before the first question that is not needed for it: what begins a game is told until then. */
 function onceShown(act) {
-  const idle = () => (globalThis.requestIdleCallback ?? setTimeout)(act);
+  const idle = () => ("requestIdleCallback" in globalThis ? requestIdleCallback(act, { timeout: SOON }) : act());
   const look = (now) => {
     if (now.screen === "table" && (!now.shown || now.beat)) return;
     unwatch();
