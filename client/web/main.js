@@ -23,7 +23,7 @@ import { helped } from "./session/tutor.js";
 import { speak, whenMore } from "./base/language/words.js";
 
 const SCREENS = { start: (now) => [banner(now), start(now)], table: tableScreen, replay };
-const SOON = 600; // milliseconds until what is used at once on a table, but not needed to draw it, is fetched
+const SOON = 600; // milliseconds from the first picture until what is used at once on a table, but not in it, is fetched
 const QUIET = 5000; // milliseconds until what may be needed is fetched: the line may be gone when it is
 
 const app = document.getElementById("app"), over = document.getElementById("sheets");
@@ -97,6 +97,7 @@ async function begin() {
   if (controlled) installed();
   bindPointer(app);
   bindKeys();
+  addEventListener("keydown", askedEarly, true);
   shortcuts();
   followSystem(() => show(state));
   addEventListener("resize", () => show(state));
@@ -109,18 +110,40 @@ async function begin() {
   lobby(true);
   followTables();
   await goTo(location.hash);
-  setTimeout(enlarging, SOON);
+  onceShown(enlarging);
   for (const soon of ["../table/battle/battle.js", "../sheets/sheets.js"]) setTimeout(part, QUIET, soon);
   if (!controlled) setTimeout(installed, QUIET);
 }
 
-/** Cards of the table can be seen large from now on. */
-async function enlarging() {
-  try {
-    (await fetched("../table/enlarged.js")).bindEnlarged(app);
-  } catch {
-    // they are read on their own sheet
-  }
+/** Nothing comes before the first question that is not needed for it: what begins a game is told until then. */
+function onceShown(act) {
+  const idle = () => ("requestIdleCallback" in globalThis ? requestIdleCallback(act, { timeout: SOON }) : act());
+  const look = (now) => {
+    if (now.screen === "table" && (!now.shown || now.beat)) return;
+    unwatch();
+    setTimeout(idle, SOON);
+  };
+  const unwatch = watch(look);
+  look(state);
+}
+
+/** @type {?Promise<any>} */
+let enlarged = null;
+
+/** Cards of the table can be seen large from now on; where that cannot be had they are read on their own sheet. */
+function enlarging() {
+  const bind = (here) => {
+    removeEventListener("keydown", askedEarly, true);
+    here.bindEnlarged(app);
+    return here;
+  };
+  enlarged ??= fetched("../table/enlarged.js").then(bind).catch(() => { enlarged = null; });
+  return enlarged;
+}
+
+/** Whoever asks for a card before that sees it as soon as it can be shown. */
+async function askedEarly(event) {
+  if (event.key === "Z") (await enlarging())?.askedByKey(event);
 }
 
 /** What lets this page be a program of the system, and open without a server. */

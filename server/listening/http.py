@@ -30,13 +30,16 @@ from .app_shell import WORKER, WORKER_HEADERS, with_shell
 from .static import TEXT, StaticFile, books, card_pages, pages, vocabulary
 from .web_socket import Upgrade, WebSocket, upgrade
 
-SAFE = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Server": "ironbottom"}
+SAFE = {"Cross-Origin-Resource-Policy": "same-origin"}  # on every answer
+# Not on scripts and styles: a module must have a script's type in any case, and more than a hundred of them are sent.
+UNGUESSED = {"X-Content-Type-Options": "nosniff"}
 DOCUMENT = {  # what is shown by itself; a script, a style or data goes by the document that asked for it
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
-PARTS = ("text/javascript", "text/css", "application/json")  # the types of all else
+CODE = ("text/javascript", "text/css")
+PARTS = (*CODE, "application/json")  # the types of all else
 # Browsers heed this from https and from their own machine only, and complain of it elsewhere.
 APART = {"Cross-Origin-Opener-Policy": "same-origin"}
 HOST = re.compile(r"(?:\[(?P<six>[^\[\]]+)\]|(?P<name>[^:\[\]/@,\s]+))(?::(?P<port>[0-9]{1,5}))?")
@@ -346,9 +349,10 @@ class HttpConnection:
         self._context.metrics.pages[answer.status] += 1
         request.setResponseCode(answer.status, REASONS[answer.status].encode())
         length = {} if answer.status == 304 else {"Content-Length": str(len(answer.body))}
-        stays = {"Connection": "keep-alive" if self._stays else "close"}
+        ends = {} if self._stays else {"Connection": "close"}
+        guessed = {} if answer.type.startswith(CODE) else UNGUESSED
         document = {} if answer.type.startswith(PARTS) else DOCUMENT | (APART if self._apart else {})
-        sent = {**SAFE, **document, **stays, "Content-Type": answer.type, **length, **answer.headers}
+        sent = {**SAFE, **guessed, **document, **ends, "Content-Type": answer.type, **length, **answer.headers}
         for name, value in sent.items():
             request.setHeader(name, value)
         request.write(answer.body)

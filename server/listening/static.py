@@ -27,7 +27,7 @@ from ..runtime.settings import CannotServe
 LARGEST = 4 * 1024 * 1024  # bytes of a page
 TEXT = "text/plain; charset=utf-8"
 TYPES = {
-    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript",  # as the document, in UTF-8
     ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".txt": TEXT,
     ".md": "text/markdown; charset=utf-8",
@@ -36,7 +36,13 @@ BOOKS = {  # in ironbottom/rules, and as pages
     "RULEBOOK.md": "rulebook.md", "RULEBOOK.ja.md": "rulebook.ja.md", "RULINGS.md": "rulings.md",
     "RULINGS.ja.md": "rulings.ja.md", "TEN_MINUTES.md": "ten-minutes.md", "TEN_MINUTES.ja.md": "ten-minutes.ja.md",
 }
-COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)", re.DOTALL | re.MULTILINE)
+# Comments on lines of their own, and at the end of one where no quote behind `//` says that it stands in a text.
+IN_SCRIPTS = re.compile(
+    rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*)|[ \t]+// [^\n\"'`*]*$", re.DOTALL | re.MULTILINE
+)
+IN_STYLES = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
+COMMENTS = {".js": IN_SCRIPTS, ".css": IN_STYLES}
+SHORT = 16  # letters of a tag that browsers give back: two files of one path never have the same
 WORTH = 64  # bytes that packing must save
 FOR_DEVELOPERS = "README.md"  # lies among the pages, and is none
 
@@ -57,13 +63,13 @@ class StaticFile(NamedTuple):
 
     body: bytes
     type: str
-    tag: str  # of its ETag, without the quotes
+    tag: str  # its digest; the ETag has the first letters of it
     packed: bytes  # with gzip; empty where that saves nothing
 
     def sent(self, accepted: str, had: str) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers for who takes these encodings and has what has these tags."""
         packed = bool(self.packed) and takes_gzip(accepted)
-        tag = f'"{self.tag}-gz"' if packed else f'"{self.tag}"'
+        tag = f'"{self.tag[:SHORT]}-gz"' if packed else f'"{self.tag[:SHORT]}"'
         kept = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if tag in [one.strip().removeprefix("W/") for one in had.split(",")]:
             return 304, b"", kept
@@ -100,15 +106,17 @@ def pages(folder: Path) -> dict[str, StaticFile]:
         if len(body) > LARGEST:
             text = _("{file} has {size} bytes; a page may have {most} at most.")
             raise BadPages(text.format(file=file, size=len(body), most=LARGEST))
-        found["/" + "/".join(parts)] = page(file.name, bare(body) if file.suffix == ".js" else body)
+        found["/" + "/".join(parts)] = page(file.name, bare(file.suffix, body))
     if "/index.html" in found:
         found["/"] = found["/index.html"]
     return found
 
 
-def bare(script: bytes) -> bytes:
-    """A script without what its readers are told in lines of their own; every other line keeps its number."""
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+def bare(kind: str, text: bytes) -> bytes:
+    """A script or a style without what its readers are told, other files whole; every line keeps its number."""
+    if (comment := COMMENTS.get(kind)) is None:
+        return text
+    return comment.sub(lambda found: b"\n" * found[0].count(b"\n"), text)
 
 
 def books() -> Iterator[tuple[str, StaticFile]]:

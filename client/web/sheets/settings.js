@@ -3,7 +3,7 @@ import { h } from "../base/dom.js";
 import { fetched } from "../base/later.js";
 import { change, state as current } from "../base/store.js";
 import { phrase } from "../base/language/vocabulary.js";
-import { _, speak } from "../base/language/words.js";
+import { _, speak, language } from "../base/language/words.js";
 import { allowed, askLeave } from "../base/notifications.js";
 import { bell } from "../base/sound.js";
 import { choice, fault, range, tick } from "../base/widgets/fields.js";
@@ -152,5 +152,5 @@ function set(patch) {
 
 async function setLanguage(lang) {
   await speak(lang);
-  set({ lang });
+  if (language() === lang) set({ lang });
 }

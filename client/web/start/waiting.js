@@ -1,4 +1,5 @@
 /** At a table whose game has not begun: what to send to the friend, and who is here. */
+import { draft } from "../base/draft.js";
 import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
 import { chat } from "../table/chat/chat.js";
@@ -20,7 +21,8 @@ import { setName, termsInWords } from "../session/terms.js";
 export function waitingRoom(state) {
   const { table } = state, seat = /** @type {Page.Place} */ (state.seat);
   const tossing = table?.status === "tossing";
-  const invites = !tossing && seat.secret !== "" && table?.seats.some((one) => !one.key);
+  const botComes = ["bot", "learn"].includes(draft(state).busy);
+  const invites = !tossing && !botComes && seat.secret !== "" && table?.seats.some((one) => !one.key);
   return [band(tossing ? _("The lot is drawn") : _("Your table is ready"), lead(state, tossing, invites)), h("main",
     { class: "waiting-room", id: "main", tabindex: "-1", key: "waiting" },
     invites && part("../start/invite/invitation.js")?.invitation(state),

@@ -13,6 +13,7 @@ import {airplane} from "./board/cards/silhouettes.js";
 
 const REST = 380; // milliseconds that a pointer rests on a card before it is shown
 const PRESS = 420; // and that a finger does
+const BLINK = 350; // milliseconds in which nobody can have seen and judged what has come by itself
 const FAR = 10, MARGIN = 10; // pixels
 
 /** @type {any} */
@@ -20,8 +21,11 @@ let layer = null;
 /** @type {?Element} */
 let shown = null; // the element whose card is shown
 let timer = 0;
+let came = -Infinity; // when a card was shown that nobody had asked for by a key
 /** @type {any} */
 let finger = null; // {x, y}: a finger that rests, perhaps
+let mouse = {x: -1, y: -1}; // where it was last
+let byKeys = false; // the focus or a key has asked last, not the pointer
 let pressed = false; // the click at the end of a long press is none
 
 /** Listen on the page from now on. */
@@ -35,10 +39,10 @@ export function bindEnlarged(root) {
   root.addEventListener("pointerdown", down, true);
   root.addEventListener("click", afterPress, true);
   root.addEventListener("focusin", focused);
-  root.addEventListener("scroll", putAway, true);
+  root.addEventListener("scroll", scrolled, true);
   addEventListener("pointermove", moved);
   addEventListener("pointerup", () => clearTimeout(finger && timer));
-  addEventListener("keydown", key, true);
+  addEventListener("keydown", askedByKey, true);
   watch(renewed);
 }
 
@@ -62,18 +66,28 @@ export function putAway() {
 
 const thingOf = (target) => target.closest?.("[data-thing]:not([data-in])") ?? null;
 
+/** What is drawn anew under a mouse that rests is no wish of who goes on by keys. */
 function over(event) {
   if (event.pointerType !== "mouse" || event.buttons) return;
+  if (byKeys && !went(event)) return;
+  byKeys = false;
   const element = thingOf(event.target);
   if (element === shown && shown) return;
   clearTimeout(timer);
   if (!element) return putAway();
-  timer = setTimeout(enlarge, shown ? REST / 4 : REST, element);
+  timer = setTimeout(byRest, shown ? REST / 4 : REST, element);
+}
+
+/** Whether the mouse is somewhere else by now. */
+function went({clientX: x, clientY: y}) {
+  const before = mouse;
+  mouse = {x, y};
+  return x !== before.x || y !== before.y;
 }
 
 function down(event) {
   putAway();
-  pressed = false;
+  [pressed, byKeys] = [false, false];
   const element = thingOf(event.target);
   if (event.pointerType === "mouse" || !element) return;
   finger = {x: event.clientX, y: event.clientY};
@@ -84,6 +98,7 @@ function down(event) {
 }
 
 function moved(event) {
+  if (event.pointerType === "mouse") went(event);
   if (finger && Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > FAR) {
     finger = null;
     putAway();
@@ -97,23 +112,40 @@ function afterPress(event) {
   event.stopPropagation();
 }
 
+/** A list that lies elsewhere moves no card; to a card that has the focus the page scrolls by itself. */
+function scrolled(event) {
+  if (!shown || !event.target.contains(shown)) return;
+  if (byKeys) place(shown);
+  else putAway();
+}
+
 /** Who goes from card to card by keys sees each of them. */
 function focused(event) {
   const element = thingOf(event.target);
   if (!event.target.matches(":focus-visible")) return; // the pointer has its own ways
   if (element === null || element !== event.target) return putAway();
+  byKeys = true;
   clearTimeout(timer);
-  timer = setTimeout(enlarge, REST, element);
+  timer = setTimeout(byRest, REST, element);
 }
 
-/** Shift Z: the card that has the focus, at once, or away with it; Escape puts it away too, and does what else it does. */
-function key(event) {
+function byRest(element) {
+  enlarge(element);
+  came = performance.now();
+}
+
+/**
+ * Shift Z: the card that has the focus, at once, or away with it; Escape puts it away too, and does what else it does.
+ * Whoever asks for a card just as it comes by itself keeps it.
+ */
+export function askedByKey(event) {
   if (event.key === "Escape") putAway();
   if (event.key !== "Z" || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select")) return;
   event.preventDefault();
+  byKeys = true;
   const element = thingOf(document.activeElement) ?? root().querySelector("[data-thing]:hover");
-  if (shown) putAway();
-  else enlarge(element ?? byRow());
+  if (!shown) enlarge(element ?? byRow());
+  else if (performance.now() - came > BLINK) putAway();
 }
 
 /** The thing of the row of the question that has the focus. */

@@ -1,6 +1,6 @@
 /** The button on the start page: learn the game, or go on with learning it. */
 import { h } from "../base/dom.js";
-import { callBot, create, keptSeats, resume } from "../session/api.js";
+import { keptSeats, resume } from "../session/api.js";
 import { attempt } from "../base/draft.js";
 import { busyText, fault } from "../base/widgets/fields.js";
 import { bytesOfSeed, termsOfBotGame } from "../session/terms.js";
@@ -8,7 +8,7 @@ import { change } from "../base/store.js";
 import { _ } from "../base/language/words.js";
 import { script } from "./script.js";
 import { TUTOR } from "../session/tutor.js";
-import { ready } from "../session/bot_game.js";
+import { ready, sitAgainst } from "../session/bot_game.js";
 
 const SIDES = ["us", "jp"];
 
@@ -42,7 +42,6 @@ function begin() {
   return attempt("learn", async () => {
     const { seed, cards, side } = await script();
     change({ coach: null });
-    await create(termsOfBotGame({ side: SIDES[side], set: cards, seed: bytesOfSeed(seed) }));
-    await callBot(TUTOR);
+    await sitAgainst(TUTOR, termsOfBotGame({ side: SIDES[side], set: cards, seed: bytesOfSeed(seed) }));
   });
 }

@@ -157,6 +157,93 @@ def test_of_a_pair_both_cards_and_the_sum_are_shown_large(visitors: Visitors) ->
     expect(large(page)).to_have_count(0)
 
 
+# A card has the focus; Shift Z is pressed at once or after so long.  Whether it is shown large before that, and after.
+PRESSED = """async (wait) => {
+    const [card, other] = document.querySelectorAll(".stack .lying-card[data-card]");
+    const press = () => card.dispatchEvent(new KeyboardEvent("keydown", {key: "Z", shiftKey: true, bubbles: true}));
+    const shown = () => document.querySelector("#enlarged .enlarged") !== null;
+    other.focus();
+    document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
+    card.focus();
+    if (wait === null) {
+        press();
+        return [shown()];
+    }
+    while (!shown()) await hands.frame();
+    const seen = [performance.now(), shown()];
+    while (performance.now() < seen[0] + wait) await hands.frame();
+    press();
+    return [seen[1], shown()];
+}"""
+
+
+# Something is drawn anew where the mouse rests: the browser says that the mouse is over it.
+UNDER_THE_MOUSE = """([x, y]) => new Promise((done) => {
+    const one = document.createElement("div");
+    const place = {left: `${x - 5}px`, top: `${y - 5}px`, width: "9px", height: "9px"};
+    Object.assign(one.style, {position: "fixed", zIndex: 9, ...place});
+    one.addEventListener("pointerover", () => setTimeout(done, 20));
+    document.getElementById("app").append(one);
+})"""
+
+# A list that has nothing to do with a card is scrolled, and what lies about that card.
+SCROLLED = """async () => {
+    for (const one of [document.querySelector(".tab-panel"), document.activeElement.closest(".line-cards")]) {
+        one.dispatchEvent(new Event("scroll"));
+        await hands.frame();
+    }
+}"""
+
+
+def on_a_table(visitors: Visitors, *scripts: str) -> Page:
+    """Cards lie on it, and keys were used."""
+    person = visitors.person(hasty=True)
+    for script in scripts:
+        person.add_init_script(script)
+    page = visitors.window(person)
+    page.locator("button#play-bot:enabled").wait_for()
+    show(page, situations()["ships"])
+    page.keyboard.press("Tab")
+    return page
+
+
+def test_a_key_shows_it_at_once_and_hides_what_has_been_seen(visitors: Visitors) -> None:
+    """Also when it comes by itself in the very moment in which the key is pressed: then it stays."""
+    page = on_a_table(visitors)
+    page.locator("#enlarged").wait_for(state="attached")
+    assert page.evaluate(PRESSED, None) == [True]
+    assert page.evaluate(PRESSED, 0) == [True, True]
+    assert page.evaluate(PRESSED, 500) == [True, False]
+
+
+def test_who_uses_keys_keeps_the_card_though_something_else_moves(visitors: Visitors) -> None:
+    """What is drawn anew below a mouse that rests, and lists that are scrolled; the mouse itself puts it away."""
+    page = on_a_table(visitors)
+    page.locator("#enlarged").wait_for(state="attached")
+    page.mouse.move(1200, 30)
+    page.locator(".stack .lying-card[data-card]").first.focus()
+    page.keyboard.press("Shift+Z")
+    expect(large(page)).to_be_visible()
+    page.evaluate(UNDER_THE_MOUSE, [1200, 30])
+    page.evaluate(SCROLLED)
+    assert page.locator("#enlarged .card-face").count() > 0
+    page.mouse.move(1190, 40)
+    expect(large(page)).to_have_count(0)
+
+
+def test_a_key_that_is_pressed_before_that_part_is_here_is_not_lost(visitors: Visitors) -> None:
+    page = on_a_table(visitors, "globalThis.setTimeout = ((later) => (act, ms, ...more) => "
+                                "ms === 600 ? 0 : later(act, ms, ...more))(globalThis.setTimeout)")
+    expect(page.locator("#enlarged")).to_have_count(0)
+    page.locator(".stack .lying-card[data-card]").first.focus()
+    page.keyboard.press("Shift+Z")
+    expect(large(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(large(page)).to_have_count(0)
+    page.keyboard.press("Shift+Z")  # and from then on it is heard once
+    expect(large(page)).to_be_visible()
+
+
 def test_a_long_press_shows_it_large_and_opens_nothing(visitors: Visitors) -> None:
     page = visitors.visit(motion=False, size=PHONE, has_touch=True)
     page.locator("button#play-bot:enabled").wait_for()

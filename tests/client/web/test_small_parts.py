@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.invite import Address, Invite, InviteError, read, write
 from tests.client.web.support.hostile import HOSTILE
+from tests.client.web.support.stage import Stage
 from tests.tools.catalogue import TEMPLATE
 
 
@@ -158,3 +159,45 @@ def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
 def test_the_socket_is_beside_the_page(bench: Page, path: str, socket: str) -> None:
     body = "history.replaceState(null, '', given); return new URL(m.endpoint()).pathname;"
     assert with_module(bench, "/session/net/server.js", body, path) == socket
+
+
+# The page is drawn while the words of another language are on their way: it is resized, or the clock goes on.
+SPOKEN_MEANWHILE = """async ([langs, slow]) => {
+    const [{speak}, store] = [await import("/base/language/words.js"), await import("/base/store.js")];
+    const real = globalThis.fetch;
+    globalThis.fetch = async (address) => {
+        if (String(address).endsWith(slow)) await new Promise((done) => setTimeout(done, 400));
+        return real(address);
+    };
+    for (const lang of langs) {
+        const coming = speak(lang);
+        dispatchEvent(new Event("resize"));
+        await coming;
+        store.change({settings: {...store.state.settings, lang}});
+        await hands.frame();
+        await hands.frame();
+    }
+    globalThis.fetch = real;
+    return hands.all(".line-words, .piles-name").map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("slow", ["ja.json", "ja-later.json"])
+def test_a_language_is_spoken_when_its_words_are_here(stage: Stage, slow: str) -> None:
+    page = stage.showing("ships")
+    japanese = page.evaluate(SPOKEN_MEANWHILE, [["ja"], slow])
+    assert len(japanese) == 8
+    assert [text for text in japanese if text.isascii()] == []
+    assert page.evaluate(SPOKEN_MEANWHILE, [["en", "ja", "en"], slow])[:2] == ["Japanese rear", "Japanese middle"]
+
+
+def test_of_two_languages_the_last_is_spoken(stage: Stage) -> None:
+    """Though the words of the other come later."""
+    page = stage.showing("ships")
+    assert page.evaluate(
+        """async () => {
+            const {language, speak} = await import("/base/language/words.js");
+            await Promise.all([speak("ja"), speak("en")]);
+            return [language(), document.documentElement.lang];
+        }"""
+    ) == ["en", "en"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ironbottom.server.listening.http import DOCUMENT, SAFE, HttpRequest, HttpResponse, Website, same_origin
+from ironbottom.server.listening.http import DOCUMENT, SAFE, UNGUESSED, HttpRequest, HttpResponse, Website, same_origin
 from ironbottom.server.listening.web_socket import Upgrade
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.runtime.settings import Settings
@@ -173,11 +174,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 class TestWebOverRealSockets:
     def test_every_answer_is_safe(self, server: RunningServer) -> None:
-        for request in ("GET /", "HEAD /", "GET /none", "POST /", "GET /play", "GET /main.js"):
+        page = SAFE | UNGUESSED | DOCUMENT
+        for request, safe in (
+            ("GET /", page), ("HEAD /", page), ("GET /none", page), ("POST /", page), ("GET /play", page),
+            ("GET /style/icon.svg", page), ("GET /vocabulary.json", SAFE | UNGUESSED), ("GET /main.js", SAFE),
+        ):  # fmt: skip
             response = server.http(f"{request} HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            for name, value in (SAFE if "/main.js" in request else SAFE | DOCUMENT).items():
-                assert f"\r\n{name}: {value}\r\n" in response
-            assert "Twisted" not in response
+            for name, value in safe.items():
+                assert f"\r\n{name}: {value}\r\n" in response, request
+            assert not re.search("twisted|^server:", response.partition("\r\n\r\n")[0], re.IGNORECASE | re.MULTILINE)
+
+    def test_a_script_needs_few_headers(self, server: RunningServer) -> None:
+        """More than a hundred of them come before the first question."""
+        response = server.http("GET /main.js HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
+        head = response.partition("\r\n\r\n")[0]
+        assert "\r\nContent-Type: text/javascript\r\n" in head  # without it no module is run
+        assert len(head.replace("Connection: close\r\n", "")) < 220  # which is said by the last of them alone
 
     @pytest.mark.parametrize(("host", "apart"), [("localhost", True), ("127.0.0.1:80", True), ("example.org", False)])
     def test_what_browsers_heed_from_their_own_machine_only(

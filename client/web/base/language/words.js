@@ -5,7 +5,7 @@
 
 export const LANGUAGES = ["en", "ja"];
 
-let spoken = "en";
+let spoken = "en", wanted = "en";
 let catalogue = {};
 /** @type {?Promise<void>} */
 let more = null; // the texts of cards and lessons, on their way; null: nobody has asked for one yet
@@ -57,12 +57,15 @@ function shaped(part, plus, width, digits) {
   return plus && Number(part) >= 0 ? `+${text}` : text;
 }
 
-/** Speak a language from now on; English where its catalogue cannot be had.  The page is drawn again by who asked. */
+/**
+ * Speak a language as soon as its words are here, and the one before until then; English where its catalogue cannot be
+ * had.  The page is drawn again by who asked.
+ */
 export async function speak(lang) {
-  spoken = LANGUAGES.includes(lang) ? lang : "en";
-  catalogue = {};
-  more = null;
-  if (spoken !== "en") catalogue = await read(spoken);
+  const next = wanted = LANGUAGES.includes(lang) ? lang : "en";
+  const texts = next === "en" ? {} : await read(next);
+  if (next !== wanted) return; // another one was asked for meanwhile
+  [spoken, catalogue, more] = [next, texts, null];
   editions += 1;
   if (globalThis.document) document.documentElement.lang = spoken;
 }
