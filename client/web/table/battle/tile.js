@@ -13,7 +13,7 @@ import { isTaken } from "./motion.js";
 import { phrase } from "../../base/language/vocabulary.js";
 
 const FOOT = 20, // what lies below a card: its dice, or what became of it
-  HANGS = 12; // so much of it below the tile
+  HANGS = 14; // so much of it below the tile
 const DICE = { x: 5, y: TILE.height - FOOT + HANGS + 2, width: TILE.width - 10 };
 const MIDDLE = { x: TILE.width / 2, y: TILE.height / 2 - 8 }; // of what is seen of a card
 
