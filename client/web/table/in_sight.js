@@ -20,7 +20,8 @@ export function bringInSight(state) {
 
 function show(what) {
   const place = document.querySelector(BATTLE.frame) ? BATTLE : LINES, around = document.querySelector(place.frame);
-  const all = around && place[what] ? [...around.querySelectorAll(place[what])] : [];
+  if (!around || !place[what]) return;
+  const all = [...around.querySelectorAll(place[what])];
   if (!all.length) return;
   const frame = around.getBoundingClientRect();
   if (all.some((one) => within(one.getBoundingClientRect(), frame))) return;

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
+from tests.client.web.test_pictures import DRESS
 from tests.support.lengths import some
 
 DESK, PAD, PHONE, SMALL, LOW, ZOOMED = (1366, 768), (1024, 768), (390, 844), (360, 640), (844, 390), (683, 384)
@@ -100,8 +101,7 @@ def test_a_card_fills_its_place_and_nothing_on_it_is_cut(stage: Stage, name: str
     page = stage.showing(name, DESK)
     for size, lang in [(DESK, "en"), (PAD, "ja"), (PHONE, "ja"), (SMALL, "en"), (LOW, "ja"), (ZOOMED, "en")]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate("async (lang) => { const {change, state} = await import('/base/store.js');"
-                      "change({settings: {...state.settings, lang}}); }", lang)  # fmt: skip
+        page.evaluate(DRESS, [lang, "day"])
         for fought in (False, True):
             if fought:
                 page.evaluate(FOUGHT)

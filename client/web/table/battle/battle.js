@@ -16,7 +16,7 @@ import { skip, skipBeat } from "../../session/seat/beats.js";
 import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
 import { motions } from "./motion.js";
-import { isNarrow, roomFor } from "./room.js";
+import { columnsAcross, proportion } from "./room.js";
 import { play } from "./sounds.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
@@ -131,10 +131,10 @@ function ways(state) {
   ];
 }
 
-/** On a phone one box below the other; else as large as the place beside the panel and over the hand allows. */
+/** On a small page one box below the other; else as large as the place beside the panel and over the hand allows. */
 function laid(fight) {
-  const { proportion, most } = roomFor();
-  return isNarrow() ? layout(fight.halves, 3) : bestLayout(fight.halves, proportion, most);
+  const columns = columnsAcross();
+  return columns ? layout(fight.halves, columns, true) : bestLayout(fight.halves, proportion());
 }
 
 /** @param {Page.State} state */

@@ -11,10 +11,12 @@ const BADGE = 13, // between two rows of cards, where the marks of the lower row
   MIDDLE = 44,
   MARGIN = 12;
 
-/** Places: {width, height, middle, boxes: [{box, side, x, y, width, height}], tiles: Map token -> {x, y}}. */
-export function layout(halves, columns) {
-  const rows = halves.map(({ boxes }) => rowsOfBoxes(boxes, columns));
-  const narrow = columns < BESIDE;
+/**
+ * `narrow`: groups fill the width, in as many rows as it takes.
+ * Places: {width, height, middle, boxes: [{box, side, x, y, width, height}], tiles: Map token -> {x, y}}.
+ */
+export function layout(halves, columns, narrow = false) {
+  const rows = halves.map(({ boxes }) => rowsOfBoxes(boxes, columns, narrow));
   const width = 2 * MARGIN + Math.max(narrow ? columns * STEP : LEAST * STEP, ...rows.flat().map(rowWidth));
   const placed = { width, height: 0, boxes: [], tiles: new Map(), middle: 0 };
   let y = MARGIN;
@@ -29,25 +31,24 @@ export function layout(halves, columns) {
   return placed;
 }
 
-/** The layout whose cards are largest on a board of this proportion (width to height), at most so many beside each other. */
-export function bestLayout(halves, proportion, most) {
-  const all = [4, 5, 6, 7, 8, 9, 10].filter((columns) => columns <= Math.max(BESIDE, most)).map((columns) => layout(halves, columns));
+/** The layout whose cards are largest on a board of this proportion (width to height). */
+export function bestLayout(halves, proportion) {
+  const all = [4, 5, 6, 7, 8, 9, 10].map((columns) => layout(halves, columns));
   const scale = ({ width, height }) => Math.min(proportion / width, 1 / height);
   return all.reduce((best, one) => (scale(one) > scale(best) * 1.01 ? one : best));
 }
 
 const STEP = TILE.width + GAP;
-const BESIDE = 4; // columns of a board on which the groups of a side stand beside each other
 const LEAST = 4; // columns that a board is wide, so that few cards are not larger than a hand
 
 /**
  * Groups side by side, as long as their cards find room in few rows; on a narrow page one below the other.  What stands
  * in a row is a stack of groups: of one with cards, or of all that are empty.
  */
-function rowsOfBoxes(boxes, columns) {
+function rowsOfBoxes(boxes, columns, narrow) {
   const shown = boxes.filter((box) => box.pieces.length || box.task);
   if (!shown.length) return [];
-  if (columns < BESIDE) return packed(shown, columns);
+  if (narrow) return packed(shown, columns);
   const sizes = shares(shown.map((box) => box.pieces.length), columns);
   return [stacked(shown.map((box, i) => ({ boxes: [box], columns: sizes[i] })))];
 }
