@@ -15,8 +15,7 @@ from ironbottom.words import Side
 from tests import ROOT
 from tests.client.support.decisions import Decision, PlayedScript, decisions
 from tests.client.support.vectors import plain
-from tests.client.web.support.situations import Situation, show, situations
-from tests.client.web.support.stage import Stage
+from tests.client.web.support.situations import Situation, show
 from tests.client.web.support.visitors import Visitors
 from tests.support.lengths import some
 from tests.wire.games import turns
@@ -244,23 +243,6 @@ def test_a_row_that_is_an_answer_can_be_given_with_one_click(page: Page) -> None
     show(page, at("action.choose"))
     page.get_by_role("button", name="Give this answer now: Air attack").click()
     assert sent(page) == ["air-attack"]
-
-
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (683, 384)])
-def test_a_button_that_gives_an_answer_at_once_says_so(visitors: Visitors, size: tuple[int, int]) -> None:
-    """In its name, on itself, and in a line of words; where there is no such button, none of it."""
-    page = Stage(visitors).showing("landing", size)
-    giver = page.locator(".giver").first
-    expect(giver).to_have_accessible_name("Give this answer now: Intercept")
-    expect(giver).to_have_attribute("title", "Give this answer now: Intercept")
-    expect(giver).to_have_text("➤ now")
-    hint = page.locator(".giver-hint:visible")
-    expect(hint).to_have_text(["➤ now: that answer is given at once, without Confirm."])
-    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
-    assert page.locator(".giver").evaluate_all(cut) == 0
-    show(page, situations()["ships"])
-    expect(page.locator(".row").first).to_be_visible()
-    assert page.locator(".giver").count() == hint.count() == 0
 
 
 def test_with_shift_the_answer_goes_out_with_the_click(page: Page) -> None:
