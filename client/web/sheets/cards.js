@@ -1,6 +1,6 @@
 /** All cards of the set, to look through by side and kind, and one card large. */
 import { clean } from "../base/language/clean.js";
-import { card as drawCard } from "../table/board/cards/card.js";
+import { wholeCard } from "../table/board/cards/card.js";
 import { h, memo } from "../base/dom.js";
 import { inFewWords, iconsNow } from "../text/card_summary.js";
 import { change } from "../base/store.js";
@@ -41,7 +41,7 @@ function gallery(known, now) {
   return h("div", { class: "gallery-wrap" },
     h("p", { role: "status" }, amount("cards", found.length)),
     h("ul", { class: "gallery" }, found.map((one) => h("li", { key: one.id },
-      h("span", { class: "gallery-card", "aria-hidden": "true" }, drawCard(one, { size: "large" })),
+      h("span", { class: "gallery-card", "aria-hidden": "true" }, wholeCard(one)),
       h("button", { type: "button", class: "gallery-name", on: { click: () => open(`card:${one.id}`) } },
         nameOf(one), copiesOf(one) > 1 && ` ×${copiesOf(one)}`)))));
 }
@@ -78,7 +78,7 @@ export function oneCard(state, id) {
   const back = h("button", { type: "button", class: "quiet", key: "all", on: { click: () => open("cards") } },
     _("All cards"));
   return sheet("one-card", nameOf(one), { foot: back },
-    h("div", { class: "one-card", key: id }, drawCard(one, { size: "large" })),
+    h("div", { class: "one-card", key: id }, wholeCard(one)),
     h("dl", { class: "facts", key: "facts" },
       facts(one).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])));
 }

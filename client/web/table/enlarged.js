@@ -6,7 +6,7 @@ import {draw, h, s} from "../base/dom.js";
 import {state, watch} from "../base/store.js";
 import {airplaneValues} from "../text/card_summary.js";
 import {cardOf, halfOf, naming, printedName} from "../text/naming.js";
-import {card as drawn} from "./board/cards/card.js";
+import {wholeCard as drawn} from "./board/cards/card.js";
 import {figures, label, printed} from "./board/cards/figures.js";
 import {SIGNED, ability} from "./board/cards/shapes.js";
 import {airplane} from "./board/cards/silhouettes.js";
@@ -185,8 +185,8 @@ function sheet({main, escort, values, damage, aboard}, element) {
   const said = element.querySelector(":scope > .unseen")?.textContent ?? element.getAttribute("aria-label") ?? "";
   return h("div", {class: ["enlarged", escort && "of-two"]},
     h("div", {class: "enlarged-cards"},
-      drawn(main, escort ? {key: "main", size: "large"} : {key: "main", size: "large", values, damage}),
-      escort ? drawn(escort, {key: "escort", size: "large"}) : null),
+      drawn(main, escort ? {key: "main"} : {key: "main", values, damage}),
+      escort ? drawn(escort, {key: "escort"}) : null),
     escort && values ? together(main, escort, values) : null,
     aboard.length ? h("ul", {class: "enlarged-aboard"}, aboard.map((a) => aboardRow(a))) : null,
     said ? h("p", {class: "enlarged-said"}, said) : null);

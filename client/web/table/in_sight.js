@@ -1,8 +1,8 @@
-/** Lines that are greater than the table are scrolled to what is asked about or told of, if nothing of it is in sight. */
+/** Lines and battle boards that are greater than their place are scrolled to what is asked about or told of, if nothing of it is in sight. */
 import {questionShown} from "./question/answering/asked.js";
 
-const TOLD = ".lines .thing.now";
-const ASKED = ".lines .thing.marked:not(.off)";
+const LINES = {frame: ".lines", told: ".thing.now", asked: ".thing.marked:not(.off)"};
+const BATTLE = {frame: ".battle-sea", told: null, asked: ".tile.marked:not(.off)"}; // what is told of there shows itself
 
 /** @type {any} */
 let last = null; // the question or the event that was brought into sight
@@ -15,14 +15,15 @@ export function bringInSight(state) {
   const about = state.beat?.event ?? questionShown(state);
   if (!about || about === last) return;
   last = about;
-  requestAnimationFrame(() => show(state.beat ? TOLD : ASKED));
+  requestAnimationFrame(() => show(state.beat ? "told" : "asked"));
 }
 
-function show(selector) {
-  const lines = document.querySelector(".lines");
-  const all = [...document.querySelectorAll(selector)];
-  if (!lines || !all.length || lines.closest("main")?.querySelector(".battle")) return;
-  const frame = lines.getBoundingClientRect();
+function show(what) {
+  const place = document.querySelector(BATTLE.frame) ? BATTLE : LINES, around = document.querySelector(place.frame);
+  if (!around || !place[what]) return;
+  const all = [...around.querySelectorAll(place[what])];
+  if (!all.length) return;
+  const frame = around.getBoundingClientRect();
   if (all.some((one) => within(one.getBoundingClientRect(), frame))) return;
   all[0].scrollIntoView({block: "nearest", inline: "nearest"});
 }

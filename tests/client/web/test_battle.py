@@ -100,7 +100,7 @@ DRAWN = """async (given) => {""" + BEGIN + """
         const fight = field(state);
         const tiles = (fight?.halves ?? []).flatMap((half) => half.boxes.flatMap((box) => box.pieces)).length;
         const count = (which) => board.querySelectorAll(which).length;
-        drawn.push([tiles, count(".tile"), count(".tile:not([aria-label])")]);
+        drawn.push([tiles, count(".tile"), count(".tile:not([aria-label], :has(> .unseen))")]);
     });
     return drawn;
 }"""

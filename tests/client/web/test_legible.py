@@ -105,6 +105,23 @@ def test_a_line_with_cards_takes_the_room_of_a_line_without(stage: Stage) -> Non
     assert min(laid) >= 100
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE, (683, 384)])
+def test_a_button_that_gives_an_answer_at_once_says_so(stage: Stage, size: tuple[int, int]) -> None:
+    """In its name, on itself, and in a line of words; where there is no such button, none of it."""
+    page = stage.showing("landing", size)
+    giver = page.locator(".giver").first
+    expect(giver).to_have_accessible_name("Give this answer now: Intercept")
+    expect(giver).to_have_attribute("title", "Give this answer now: Intercept")
+    expect(giver).to_have_text("➤ now")
+    hint = page.locator(".giver-hint:visible")
+    expect(hint).to_have_text(["➤ now: that answer is given at once, without Confirm."])
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator(".giver").evaluate_all(cut) == 0
+    show(page, situations()["ships"])
+    expect(page.locator(".row").first).to_be_visible()
+    assert page.locator(".giver").count() == hint.count() == 0
+
+
 def large(page: Page) -> Any:
     """The card that is shown large."""
     return page.locator("#enlarged .enlarged")

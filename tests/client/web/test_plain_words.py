@@ -11,21 +11,23 @@ from tests.client.web.support.situations import OF_SPECTATOR, WANTED
 from tests.client.web.support.stage import Stage
 from tests.support.lengths import some
 
-# The texts on all cards, small and large; and in few words.
+# The texts on all cards, whole and as they lie; and in few words.
 CARDS = """async () => {
-    const [{card}, {inFewWords}, {draw}] = await Promise.all(
-        ["/table/board/cards/card.js", "/text/card_summary.js", "/base/dom.js"].map((path) => import(path)));
+    const [{wholeCard}, {lyingFace}, {inFewWords}, {draw}] = await Promise.all(
+        ["/table/board/cards/card.js", "/table/board/cards/lying_face.js", "/text/card_summary.js", "/base/dom.js"]
+            .map((path) => import(path)));
     const {byId} = await import("/session/net/downloads.js");
     const all = Object.values(byId(await (await fetch("/cards/full.json")).json()));
     const place = document.body.appendChild(document.createElement("div"));
-    const texts = (one, options) => {
-        draw(place, card(one, options));
-        return [...place.querySelectorAll("text")].map((text) => text.textContent);
+    const texts = (drawn) => {
+        draw(place, drawn);
+        return [...place.querySelectorAll("text, b, small")].map((text) => text.textContent);
     };
+    const everywhere = (one, options) => [wholeCard, lyingFace].map((face) => texts(face(one, options)));
     return all.map((one) => ({
         id: one.id, hp: one.values?.hp ?? one.hp ?? 0, escorts: Boolean(one.attached), words: inFewWords(one),
-        whole: ["small", "large"].map((size) => texts(one, {size})),
-        hurt: ["small", "large"].map((size) => texts(one, {size, damage: 1})),
+        whole: everywhere(one, {}),
+        hurt: everywhere(one, {damage: 1}),
     }));
 }"""
 

@@ -65,7 +65,7 @@ ASKED = """() => {
 }"""
 
 FIGHT = """() => {
-    const tiles = [...document.querySelectorAll(".battle .tile-ground")].map((one) => one.getBoundingClientRect());
+    const tiles = [...document.querySelectorAll(".battle .tile")].map((one) => one.getBoundingClientRect());
     return {tile: Math.min(...tiles.map(({width}) => width)), high: document.querySelector(".battle-sea").clientHeight};
 }"""
 
@@ -108,7 +108,7 @@ ARROWS = """async (given) => {""" + BEGIN + """
     const board = document.body.appendChild(document.createElement("div"));
     const told = {boards: 0, arrows: 0, over: [], hidden: []};
     const log = [];
-    const spot = (tile) => tile.transform.baseVal.consolidate().matrix;
+    const spot = (tile) => ["--left", "--top"].map((name) => Number(tile.style.getPropertyValue(name)));
     updates.forEach((update, n) => {
         hear(update.events, update.view, cards);
         for (const event of update.events) log.push({number: n, event, view: update.view});
@@ -123,14 +123,13 @@ ARROWS = """async (given) => {""" + BEGIN + """
             draw(board, battle(state, new Map()));
             told.boards += 1;
             const tiles = [...board.querySelectorAll(".tile")].map(spot);
-            const halves = new Set(tiles.map(({f}) => f));
             for (const line of board.querySelectorAll(".aim-line")) {
                 told.arrows += 1;
                 const length = line.getTotalLength();
                 for (let at = 2; at < length - 2; at += 4) {
                     const {x, y} = line.getPointAtLength(at);
                     const within = (at, from, size) => at > from + 1 && at < from + size - 1;
-                    const inside = ({e, f}) => within(x, e, TILE.width) && within(y, f, TILE.height);
+                    const inside = ([left, top]) => within(x, left, TILE.width) && within(y, top, TILE.height);
                     if (tiles.some(inside)) {
                         told.over.push([n, beat.event.event, line.getAttribute("d")]);
                         break;

@@ -2,6 +2,7 @@
 import { h, s } from "../../base/dom.js";
 import { _, fill } from "../../base/language/words.js";
 import { capital } from "../question/words/names.js";
+import { weather } from "../board/chart.js";
 import { nation } from "../board/cards/shapes.js";
 import { fitted } from "../board/cards/fitted_text.js";
 import { naming } from "../../text/naming.js";
@@ -15,7 +16,7 @@ import { skip, skipBeat } from "../../session/seat/beats.js";
 import { field } from "./field.js";
 import { bestLayout, layout } from "./layout.js";
 import { motions } from "./motion.js";
-import { isNarrow, proportion } from "./room.js";
+import { columnsAcross, proportion } from "./room.js";
 import { play } from "./sounds.js";
 import { hitsOf, tile } from "./tile.js";
 import { phrase, word } from "../../base/language/vocabulary.js";
@@ -47,6 +48,7 @@ export function battle(state, marks = new Map()) {
       style: { "--beat": `${state.beat?.length ?? 0}ms` },
     },
     head(state, fight),
+    sky(fight.now.view),
     board(state, fight, marks, { placed, pieces, climax }),
     bannerOf(climax, placed),
     state.beat && heard(state.beat, pieces),
@@ -129,9 +131,10 @@ function ways(state) {
   ];
 }
 
-/** On a phone one box below the other; else as large as the place beside the panel and over the hand allows. */
+/** On a small page one box below the other; else as large as the place beside the panel and over the hand allows. */
 function laid(fight) {
-  return isNarrow() ? layout(fight.halves, 3) : bestLayout(fight.halves, proportion());
+  const columns = columnsAcross();
+  return columns ? layout(fight.halves, columns, true) : bestLayout(fight.halves, proportion());
 }
 
 /** @param {Page.State} state */
@@ -141,44 +144,47 @@ function board(state, fight, marks, { placed, pieces, climax }) {
   const boxes = new Map(
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map(({ token }) => [token, box.thing]))),
   );
+  const tiles = [...pieces.values()].map((piece) =>
+    tile(piece, {
+      fight,
+      spot: placed.tiles.get(piece.token),
+      names,
+      cards: state.cards,
+      mark: marks.get(`t${piece.token}`),
+      box: boxes.get(piece.token),
+      frozen: Boolean(state.again),
+    }),
+  );
+  const aims = [...fight.aims, ...staged(marks)].map((aim) => arrow(aim, placed, sideOf));
   return h(
     "div",
-    { class: "battle-sea" },
-    s(
-      "svg",
-      {
-        class: "battle-board",
-        viewBox: `0 0 ${placed.width} ${placed.height}`,
-        role: "group",
-        "aria-label": fight.title,
-      },
-      waves(placed),
-      placed.boxes.map((one) => boxNode(one, marks, state)),
-      s(
-        "g",
-        { key: "aims", class: "aims" },
-        [...fight.aims, ...staged(marks)].map((aim) => arrow(aim, placed, sideOf)),
-      ),
-      placed.boxes.map((one) => boxName(one)),
-      s(
-        "g",
-        { key: "tiles" },
-        [...pieces.values()].map((piece) =>
-          tile(piece, {
-            fight,
-            spot: placed.tiles.get(piece.token),
-            names,
-            mark: marks.get(`t${piece.token}`),
-            box: boxes.get(piece.token),
-            frozen: Boolean(state.again),
-          }),
-        ),
-      ),
-      dimmed(climax, placed),
-      s("g", { key: "motion", class: "motions" }, motions(fight, placed, pieces)),
-      s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles)),
+    { class: "battle-sea", key: "sea" },
+    h(
+      "div",
+      { class: "battle-board", role: "group", "aria-label": fight.title, style: { "--across": String(placed.width), "--down": String(placed.height) } },
+      drawing("under", placed,
+        waves(placed),
+        placed.boxes.map((one) => boxNode(one, marks, state)),
+        s("g", { key: "aims", class: "aims" }, aims),
+        placed.boxes.map((one) => boxName(one))),
+      h("div", { key: "tiles", class: "tiles" }, tiles),
+      drawing("over", placed,
+        dimmed(climax, placed),
+        s("g", { key: "motion", class: "motions" }, motions(fight, placed, pieces)),
+        s("g", { key: "hits", class: "all-hits" }, hitsOf(fight, placed.tiles))),
     ),
   );
+}
+
+/** What is drawn under all cards, or over them. */
+function drawing(place, { width, height }, ...parts) {
+  return s("svg", { key: place, class: `battle-drawing ${place}`, viewBox: `0 0 ${width} ${height}` }, parts);
+}
+
+/** The weather over the water, as on the table. */
+function sky(view) {
+  const now = weather(view.sections);
+  return h("div", { key: "sky", class: ["weather", "on", { night: "by-night", sky: "by-day" }[now]], "aria-hidden": "true" });
 }
 
 /** Aims that are only staged, by what the marks tell. */
@@ -196,13 +202,7 @@ function staged(marks) {
 /** The sea between the two sides. */
 function waves({ width, middle }) {
   const row = (y, shift) => `M${-shift} ${y}${"q14-6 28 0t28 0".repeat(Math.ceil(width / 56) + 1)}`;
-  return s(
-    "g",
-    { key: "waves", class: "battle-waves" },
-    s("path", { d: row(middle - 14, 0) }),
-    s("path", { d: row(middle, 20) }),
-    s("path", { d: row(middle + 14, 8) }),
-  );
+  return s("path", { key: "waves", class: "battle-waves", d: row(middle - 6, 0) + row(middle + 7, 20) });
 }
 
 /** A box of a task: a place to drop a card on, where its task is asked. */

@@ -39,7 +39,7 @@ const PIPS = [
     [7.4, 7.7],
   ],
 ];
-const LARGEST = 20; // the side of a die
+const LARGEST = 16; // the side of a die
 
 const sideOf = (n, width) => Math.min(LARGEST, width / Math.max(n, 1) - 3);
 

@@ -1,20 +1,27 @@
 /** Where everything of the battle board lies, in the units of its drawing: a pure sum of what is to be shown. */
+import { measure } from "../board/cards/fitted_text.js";
 
-export const TILE = { width: 124, height: 118 };
+export const TILE = { width: 124, height: 138 };
 export const GAP = 10;
-const PAD = 10,
-  LABEL = 24,
-  MIDDLE = 62,
-  MARGIN = 14;
+const BADGE = 13, // between two rows of cards, where the marks of the lower row stand
+  PAD = 10,
+  FOOT = 16, // below the last row of cards: their dice lie there
+  TITLE = 22,
+  LABEL = TITLE + BADGE,
+  MIDDLE = 44,
+  MARGIN = 12;
 
-/** Places: {width, height, middle, boxes: [{box, side, x, y, width, height}], tiles: Map token -> {x, y}}. */
-export function layout(halves, columns) {
-  const rows = halves.map(({ boxes }) => rowsOfBoxes(boxes, columns));
-  const width = 2 * MARGIN + Math.max(4 * TILE.width, ...rows.flat().map(rowWidth));
+/**
+ * `narrow`: groups fill the width, in as many rows as it takes.
+ * Places: {width, height, middle, boxes: [{box, side, x, y, width, height}], tiles: Map token -> {x, y}}.
+ */
+export function layout(halves, columns, narrow = false) {
+  const rows = halves.map(({ boxes }) => rowsOfBoxes(boxes, columns, narrow));
+  const width = 2 * MARGIN + Math.max(narrow ? columns * STEP : LEAST * STEP, ...rows.flat().map(rowWidth));
   const placed = { width, height: 0, boxes: [], tiles: new Map(), middle: 0 };
   let y = MARGIN;
   halves.forEach(({ side }, i) => {
-    for (const row of rows[i]) y = layRow(placed, row, side, y, width);
+    for (const row of rows[i]) y = layRow(placed, row, { side, top: y, narrow });
     if (i === 0) {
       placed.middle = y + MIDDLE / 2 - GAP / 2;
       y += MIDDLE - GAP;
@@ -31,15 +38,27 @@ export function bestLayout(halves, proportion) {
   return all.reduce((best, one) => (scale(one) > scale(best) * 1.01 ? one : best));
 }
 
-/** Boxes side by side as long as their cards find room in few rows; on a narrow page one below the other. */
-function rowsOfBoxes(boxes, columns) {
+const STEP = TILE.width + GAP;
+const LEAST = 4; // columns that a board is wide, so that few cards are not larger than a hand
+
+/**
+ * Groups side by side, as long as their cards find room in few rows; on a narrow page one below the other.  What stands
+ * in a row is a stack of groups: of one with cards, or of all that are empty.
+ */
+function rowsOfBoxes(boxes, columns, narrow) {
   const shown = boxes.filter((box) => box.pieces.length || box.task);
-  if (columns < 4) return packed(shown, columns);
-  const sizes = shares(
-    shown.map((box) => Math.max(1, box.pieces.length)),
-    columns,
-  );
-  return shown.length ? [shown.map((box, i) => ({ box, columns: sizes[i] }))] : [];
+  if (!shown.length) return [];
+  if (narrow) return packed(shown, columns);
+  const sizes = shares(shown.map((box) => box.pieces.length), columns);
+  return [stacked(shown.map((box, i) => ({ boxes: [box], columns: sizes[i] })))];
+}
+
+/** Empty groups stand on each other where the first of them does. */
+function stacked(row) {
+  const bare = row.filter(isEmpty);
+  if (bare.length < 2 || bare.length === row.length) return row;
+  const all = { boxes: bare.flatMap(({ boxes }) => boxes), columns: 0 };
+  return row.flatMap((one) => (isEmpty(one) ? (one === bare[0] ? [all] : []) : [one]));
 }
 
 /** On a narrow page boxes stand beside each other only where few cards are in them. */
@@ -52,55 +71,59 @@ function packed(boxes, columns) {
       rows.push([]);
       free = columns;
     }
-    rows.at(-1).push({ box, columns: wanted });
+    rows.at(-1).push({ boxes: [box], columns: box.pieces.length ? wanted : 0 });
     free -= wanted;
   }
   return rows;
 }
 
-const EMPTY = 0.78; // of a column: an empty box is narrow
-const LOW = 0.4; // of a tile: a row of empty boxes is low
+const EMPTY = 96; // an empty group is as wide as its title, or this
+const LOW = 40; // and has at least so much room below it
+
+const isEmpty = ({ boxes }) => boxes.every((box) => !box.pieces.length);
 
 /** So many columns for each box: what it needs, or its share where there are not enough. */
 function shares(needs, columns) {
   const all = needs.reduce((sum, n) => sum + n, 0);
-  const sizes = needs.map((n) => (all <= columns ? n : Math.max(1, Math.floor((columns * n) / all))));
+  const sizes = needs.map((n) => (all <= columns ? n : Math.min(n, Math.max(1, Math.floor((columns * n) / all)))));
   for (let spare = Math.min(columns, all) - sizes.reduce((sum, n) => sum + n, 0); spare > 0; spare--) {
-    const worst = needs.map((n, i) => n / sizes[i]);
+    const worst = needs.map((n, i) => (n ? n / sizes[i] : 0));
     sizes[worst.indexOf(Math.max(...worst))] += 1;
   }
   return sizes;
 }
 
-/** What a box needs: its columns of tiles; an empty one is narrow. */
-const needed = ({ box, columns }) => (box.pieces.length ? columns : EMPTY) * (TILE.width + GAP) + 2 * PAD - GAP;
+/** How wide the title of a group is, with the sign of its side. */
+const titled = ({ label }) => 38 + measure(label, 13, 700);
+
+/** What a stack of groups needs: its columns of tiles, and its titles. */
+const needed = ({ boxes, columns }) =>
+  Math.ceil(Math.max(columns ? columns * STEP + 2 * PAD - GAP : EMPTY, ...boxes.map(titled)));
 const rowWidth = (row) => row.reduce((sum, one) => sum + needed(one), (row.length - 1) * GAP);
 
-function layRow(placed, row, side, top, width) {
-  const spare = width - 2 * MARGIN - rowWidth(row);
-  const share = ({ box, columns }) => (box.pieces.length || row.length === 1 ? columns : EMPTY);
-  const shared = row.reduce((sum, one) => sum + share(one), 0);
-  const lines = Math.max(LOW, ...row.map(({ box, columns }) => Math.ceil(box.pieces.length / columns)));
-  const height = LABEL + lines * (TILE.height + GAP) - GAP + PAD;
-  let x = MARGIN;
+function layRow(placed, row, { side, top, narrow }) {
+  const spare = placed.width - 2 * MARGIN - rowWidth(row);
+  const lines = Math.max(...row.map(({ boxes, columns }) => Math.ceil(boxes[0].pieces.length / Math.max(1, columns))));
+  const least = Math.max(...row.map(({ boxes }) => boxes.length * (TITLE + LOW + GAP) - GAP));
+  const height = Math.max(least, lines ? LABEL + lines * (TILE.height + BADGE) - BADGE + FOOT : 0);
+  let x = MARGIN + (narrow ? 0 : spare / 2);
   for (const one of row) {
-    const { box, columns } = one;
-    const wide = needed(one) + (spare * share(one)) / shared;
-    placed.boxes.push({ box, side, x, y: top, width: wide, height });
-    layTiles(placed, box.pieces, { x, y: top + LABEL, width: wide, columns });
+    const wide = needed(one) + (narrow ? spare / row.length : 0), high = (height + GAP) / one.boxes.length;
+    one.boxes.forEach((box, i) => {
+      placed.boxes.push({ box, side, x, y: top + i * high, width: wide, height: high - GAP });
+      layTiles(placed, box.pieces, { x, y: top + LABEL, width: wide, columns: one.columns });
+    });
     x += wide + GAP;
   }
   return top + height + GAP;
 }
 
 function layTiles(placed, pieces, { x, y, width, columns }) {
-  const wanted = Math.min(columns, pieces.length),
-    step = TILE.width + GAP;
-  const left = x + (width - (wanted - 1) * step - TILE.width) / 2;
+  const left = x + (width - Math.min(columns, pieces.length) * STEP + GAP) / 2;
   pieces.forEach((piece, i) => {
     placed.tiles.set(piece.token, {
-      x: left + (i % columns) * step,
-      y: y + Math.floor(i / columns) * (TILE.height + GAP),
+      x: left + (i % columns) * STEP,
+      y: y + Math.floor(i / columns) * (TILE.height + BADGE),
     });
   });
 }

@@ -6,11 +6,13 @@
 import { s } from "../../base/dom.js";
 import { isLimited } from "../../text/story.js";
 import { facesOf } from "../../text/throws.js";
+import { cardOf } from "../../text/naming.js";
 import { nation } from "../board/cards/shapes.js";
+import { airplane } from "../board/cards/silhouettes.js";
 import { throwNumber } from "./dice.js";
 import { TILE } from "./layout.js";
 
-const FACE = { x: TILE.width / 2, y: 42 }; // the middle of the face of a card
+const FACE = { x: TILE.width / 2, y: 50 }; // the middle of the face of a card
 const MOST = 4; // shots of a throw
 const BOATS = 3; // of a card that lands
 
@@ -55,7 +57,7 @@ function salvo(event, _fight, placed, pieces) {
   const hits = facesOf(event).map((face) => (limited ? face === 6 : face > 4)).sort((a, b) => Number(b) - Number(a));
   return s("g", { key: `shots${throwNumber(event)}`, class: ["motion", kind, isBase(pieces.get(event.at)?.row) && "ashore"] },
     kind === "search" ? beam(from, to) : hits.slice(0, MOST).map((hit, n) => shot(kind, from, to, n, hit)),
-    PLANES[kind] && plane(PLANES[kind], from, to));
+    PLANES[kind] && plane(PLANES[kind], from, to, cardOf(pieces.get(event.by)?.row.card)));
 }
 
 const NEAR = [[-13, -8], [14, 7], [-3, 13], [8, -14]]; // where hits fall, seen from the middle of a card
@@ -75,8 +77,6 @@ function wayOf(from, to) {
   const dx = round(to.x - from.x), dy = round(to.y - from.y);
   return { dx, dy, far: round(Math.hypot(dx, dy)), turn: round((Math.atan2(dy, dx) * 180) / Math.PI) };
 }
-
-const PLANE = "M0-15C2-15 2.6-11 2.8-6L17-.5V3.6L2.8 2.4 2 9.5 6.4 12V13.8L0 13-6.4 13.8V12L-2 9.5-2.8 2.4-17 3.6V-.5L-2.8-6C-2.6-11-2-15 0-15Z";
 
 const FLIES = {
   shell: () => [
@@ -108,12 +108,12 @@ const ENDS = {
 
 const PLANES = { bomb: "dive", drop: "skim" };
 
-/** An airplane over its target, and away. */
-function plane(how, from, to) {
+/** An airplane over its target, and away: the form that is on its card. */
+function plane(how, from, to, card) {
   const { dx, dy, turn } = wayOf(from, to);
   return s("g", {
     key: "plane", transform: `translate(${round(from.x)} ${round(from.y)})`, style: { "--dx": `${dx}px`, "--dy": `${dy}px` },
-  }, s("g", { class: how }, s("path", { class: "plane", d: PLANE, transform: `rotate(${turn + 90})` })));
+  }, s("g", { class: how }, s("g", { transform: `rotate(${turn + 90})` }, airplane(card, 0, 0, 0.8))));
 }
 
 /** The wake of a torpedo, from a part of its way on; several run beside each other. */

@@ -80,14 +80,15 @@ function formationStack(row, side, airplanes, given) {
   };
 }
 
-function faces(row, host, escort) {
+/** A formation that is seen, or known. */
+export function faces(row, host, escort) {
   const sight = row.detected ? "open" : row.known ? "known" : "closed";
   const half = host.transports ? "transports" : host.submarine ? "submarine" : "";
   return lyingFace(host, {values: row.values, damage: row.damage, sight, half, escort: row.pair ? escort : null});
 }
 
 /** Of a pair the second back looks out behind the first. */
-function backs(row, side, names) {
+export function backs(row, side, names) {
   const letter = names.names?.unseen?.get(row.token) ?? "";
   return [
     row.pair ? h("div", {key: "second", class: ["face back behind", sideClass(side)], "aria-hidden": "true"}) : null,

@@ -160,14 +160,11 @@ declare namespace Page {
   /** How a card is drawn: client/web/table/board/cards. */
   interface Face {
     key?: string | number;
-    size?: string;
     values?: Wire.SeenValues | Wire.SeenBaseValues | null;
     damage?: number;
     sight?: string;
     half?: string;
     escort?: any;
-    vp?: number | null;
-    face?: string;
     [more: string]: any;
   }
 
@@ -178,7 +175,6 @@ declare namespace Page {
     airplanes?: number;
     label?: string;
     key?: string | number;
-    size?: string;
     mini?: boolean;
   }
 

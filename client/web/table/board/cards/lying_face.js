@@ -8,7 +8,7 @@ import {printedName} from "../../../text/naming.js";
 import {damageOf, figures, hitPoints, printed, shipType, sort, victory, weakened} from "./figures.js";
 import {shortName} from "./fitted_text.js";
 import {SIGNED, ability, emptyPlace, eye, nation, sideClass} from "./shapes.js";
-import {airplane, propeller, silhouette} from "./silhouettes.js";
+import {airplane, propeller, rose, silhouette} from "./silhouettes.js";
 
 /**
  * A face.  Of a pair, `escort` is the second card: each figure stands above what the second adds, and above their sum.
@@ -117,12 +117,4 @@ export function lyingBack({side, kind = "fleet", airplanes = 0, label = "", mini
     s("svg", {class: "back-art", viewBox: "-48 -48 96 96"}, kind === "air" ? propeller(0, 0, 44) : rose()),
     airplanes > 0 ? h("span", {class: "back-aboard"},
       s("svg", {viewBox: "0 0 48 40"}, airplane(null, 24, 20, 1)), h("b", `×${airplanes}`)) : null);
-}
-
-/** Eight points, the four great ones in light and shadow. */
-function rose() {
-  const points = [0, 90, 180, 270].map((turn) => s("g", {key: turn, transform: `rotate(${turn})`},
-    s("path", {class: "rose-small", transform: "rotate(45)", d: "M0-30 6.4-6.4 0 0-6.4-6.4Z"}),
-    s("path", {class: "rose-light", d: "M0-46 0 0-7.8-7.8Z"}), s("path", {class: "rose-shade", d: "M0-46 0 0 7.8-7.8Z"})));
-  return s("g", {class: "rose"}, s("circle", {class: "rose-ring", r: 36}), s("circle", {class: "rose-ring", r: 24}), points);
 }

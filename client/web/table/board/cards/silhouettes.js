@@ -92,3 +92,11 @@ export function propeller(x, y, size) {
     [0, 120, 240].map((turn) => s("path", {key: turn, transform: `rotate(${turn})`, d: "M-.1 0Q-.34-.5-.12-.96 .1-1.04 .2-.8 .26-.4.1 0Z"})),
     s("circle", {r: 0.17}));
 }
+
+/** The rose of the winds of a back, 92 across: eight points, the four great ones in light and shadow. */
+export function rose() {
+  const points = [0, 90, 180, 270].map((turn) => s("g", {key: turn, transform: `rotate(${turn})`},
+    s("path", {class: "rose-small", transform: "rotate(45)", d: "M0-30 6.4-6.4 0 0-6.4-6.4Z"}),
+    s("path", {class: "rose-light", d: "M0-46 0 0-7.8-7.8Z"}), s("path", {class: "rose-shade", d: "M0-46 0 0 7.8-7.8Z"})));
+  return s("g", {class: "rose"}, s("circle", {class: "rose-ring", r: 36}), s("circle", {class: "rose-ring", r: 24}), points);
+}

@@ -9,7 +9,7 @@ import {capital, verbText} from "../words/names.js";
 import {openText} from "../words/open.js";
 import {comesAgain} from "../staging/by_itself.js";
 import {part} from "../../../base/later.js";
-import {key} from "./row.js";
+import {giverHint, key} from "./row.js";
 import {canUndo, complete, isChanged} from "../staging/staging.js";
 import {faultText, missing} from "../words/whynot.js";
 import {phrase} from "../../../base/language/vocabulary.js";
@@ -29,7 +29,8 @@ export function foot(state, staged, names) {
     h("div", {class: "panel-buttons", key: "buttons"},
       stepwise ? stepButtons(staged, names) : answerButtons(staged, names, ready)),
     comesAgain(staged.question) && part("../table/question/panel/not_again.js")?.scopes(staged, ready),
-    h("p", {class: ["how", staged.question.shape.type], key: "how"}, howTo(staged)));
+    h("p", {class: ["how", staged.question.shape.type], key: "how"}, howTo(staged)),
+    giverHint());
 }
 
 /** Why the last touch did nothing; of an answer that is begun what is still missing; what the end of a segment loses. */

@@ -18,6 +18,7 @@ import {gives} from "../staging/menu.js";
 import {givenRows} from "./given_rows.js";
 import {plainRows} from "./plain_rows.js";
 import {plays} from "./plays.js";
+import {giverHint} from "./row.js";
 import {stepRows} from "./step_rows.js";
 import {openText} from "../words/open.js";
 import {phrase} from "../../../base/language/vocabulary.js";
@@ -53,7 +54,7 @@ function asked(state, staged) {
     h("div", {class: "panel-list", key: "list"},
       staged.play === null && h("p", {class: "still-open", key: "open"}, openText(state, staged.question)),
       rows(state, staged, names), plays(state, staged, names),
-      byItself(state, names)),
+      giverHint(), byItself(state, names)),
     foot(state, staged, names),
   ];
 }
