@@ -46,7 +46,8 @@ LINES = """async () => {
 # Numbers that lie over something that is to be read, or over an airplane.
 COVERED = """() => {
     const box = (one) => one.getBoundingClientRect();
-    const apart = (a, b) => a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
+    const before = (a, b) => a.right <= b.left + 0.5 || a.bottom <= b.top + 0.5;
+    const apart = (a, b) => before(a, b) || before(b, a);
     const signs = [...document.querySelectorAll(":is(.lines, .hand) :is(.badge, .odds, .note)")];
     const read = [...document.querySelectorAll(
         ":is(.lines, .hand) :is(.face-name, .face-type, .figure-cell, .face-hp, .face-vp, .piece, .task)")];
@@ -56,8 +57,11 @@ COVERED = """() => {
         range.selectNodeContents(one);
         return [...range.getClientRects()];
     }
-    const over = signs.flatMap((sign) => texts.filter(([, boxes]) => boxes.some((one) => !apart(box(sign), one)))
-        .map(([one]) => `${sign.textContent} over ${one.textContent}`));
+    const beside = (sign) => texts.filter(([one]) => sign.closest(".lines, .hand") === one.closest(".lines, .hand"));
+    const over = signs.flatMap((sign) => {
+        const under = beside(sign).filter(([, boxes]) => boxes.some((one) => !apart(box(sign), one)));
+        return under.map(([one]) => `${sign.textContent} over ${one.textContent}`);
+    });
     return {signs: signs.length, over};
 }"""
 
@@ -70,9 +74,7 @@ def lines(stage: Stage, name: str, size: tuple[int, int], lang: str) -> dict[str
 
 
 @pytest.mark.parametrize(("name", "size"), some(product(LAID, [DESK, PAD, WIDE]), 4))
-def test_cards_of_a_kind_are_equally_wide_on_the_whole_board(
-    stage: Stage, name: str, size: tuple[int, int]
-) -> None:
+def test_cards_of_a_kind_are_equally_wide_on_the_whole_board(stage: Stage, name: str, size: tuple[int, int]) -> None:
     for kind, widths in lines(stage, name, size, "en")["widths"].items():
         assert len(widths) <= 1, (kind, widths)
 

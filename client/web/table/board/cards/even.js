@@ -4,8 +4,8 @@ import {cardOf} from "../../../text/naming.js";
 import {places} from "./figures.js";
 
 /** What a kind of card needs at least and takes at most, in the units of style/board/table.css. */
-const LIMITS = {formation: [104, 190], back: [54, 84], base: [104, 156]};
-const KINDS = Object.keys(LIMITS), GAP = 8;
+const LIMITS = {formation: [102, 190], back: [54, 84], base: [104, 156]};
+const KINDS = Object.keys(LIMITS), GAP = 6;
 const PLACE = 32, NUMBER = 16; // what an airplane takes aboard, and its number beside it
 
 /** The places beside a card, and how many airplanes on them have a number. */
