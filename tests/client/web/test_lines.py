@@ -4,6 +4,7 @@ the whole board is in sight.
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import Any
 
@@ -64,6 +65,14 @@ COVERED = """() => {
     });
     return {signs: signs.length, over};
 }"""
+
+
+EVENLY = """async ([tables, room]) => {
+    const {evenly} = await import("/table/board/cards/even.js");
+    return tables.map((lines) => evenly(lines, room));
+}"""
+LIMITS = {"formation": (102, 190), "back": (54, 84), "base": (104, 156)}  # as the module has them
+GAP = 6
 
 
 def lines(stage: Stage, name: str, size: tuple[int, int], lang: str) -> dict[str, Any]:
@@ -128,3 +137,40 @@ def spoiled(page: Page, which: str, name: str, value: str) -> None:
     page.locator(f".lines {which}").first.evaluate(
         "(one, [name, value]) => one.style.setProperty(name, value, 'important')", [name, value]
     )
+
+
+def some_line(dice: random.Random) -> dict[str, Any]:
+    """What may lie in a line."""
+    kinds = ["base"] * dice.randrange(3) + ["formation"] * dice.randrange(8) + ["back"] * dice.randrange(9)
+    cards = [{"kind": kind, "more": 0 if kind == "back" else 32 * dice.randrange(4)} for kind in kinds]
+    return {"cards": cards, "air": dice.choice([0, 0, 161, 314])}
+
+
+def rows(line: dict[str, Any], widths: dict[str, int], room: int) -> int:
+    """Into how many rows a style breaks a line."""
+    count, used = 1, 0
+    for card in line["cards"]:
+        wide = widths[card["kind"]] + card["more"]
+        if used and used + GAP + wide > room - line["air"]:
+            count, used = count + 1, wide
+        else:
+            used += wide + (GAP if used else 0)
+    return count
+
+
+@pytest.mark.parametrize("room", [515, 803, 950])
+def test_widths_fill_the_room_and_cost_no_row(bench: Page, room: int) -> None:
+    """Of many tables: no line has more rows than with the least widths, and no kind could be wider by much."""
+    dice = random.Random(room)
+    tables = [[some_line(dice) for _line in range(6)] for _table in range(200)]
+    least = {kind: low for kind, (low, _high) in LIMITS.items()}
+    grown = 0
+    for table, widths in zip(tables, bench.evaluate(EVENLY, [tables, room]), strict=True):
+        allowed = [rows(line, least, room) for line in table]
+        assert [rows(line, widths, room) for line in table] == allowed
+        for kind, (low, high) in LIMITS.items():
+            assert low <= widths[kind] <= high
+            wider = {**widths, kind: widths[kind] + 3}
+            assert wider[kind] > high or [rows(line, wider, room) for line in table] != allowed, (kind, widths)
+        grown += widths["formation"] > LIMITS["formation"][0]
+    assert grown > 20
