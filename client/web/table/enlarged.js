@@ -213,6 +213,7 @@ function place(element) {
   const box = element.getBoundingClientRect(), frame = root().getBoundingClientRect(), sheetOf = layer.firstElementChild;
   const style = sheetOf.style, [left, right] = [box.left - frame.left, frame.right - box.right];
   style.setProperty("--room", `${Math.round(frame.height - 2 * MARGIN)}px`);
+  style.setProperty("--across", `${Math.round(Math.max(left, right) - MARGIN)}px`);
   const {offsetWidth: wide, offsetHeight: high} = sheetOf;
   const beside = Math.max(left, right) >= wide + MARGIN;
   const x = !beside ? frame.left + (frame.width - wide) / 2 : right >= wide + MARGIN ? box.right + MARGIN : box.left - wide - MARGIN;

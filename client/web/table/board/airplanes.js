@@ -23,12 +23,7 @@ export function standing(airplanes, slots) {
   });
 }
 
-/** How many places a host's deck has, with those that more airplanes than that take. */
-export function placesFor(airplanes, host, escort) {
-  return Math.max(host ? places(host, escort).length : 0, airplanes.length);
-}
-
-/** The deck below a host's card: its places, with the airplanes that stand on them. */
+/** The field beside a host's card: its places, with the airplanes that stand on them. */
 export function aboard(airplanes, host, escort, damage, {marks, names, side, now}) {
   const slots = host ? places(host, escort, damage) : [];
   if (!airplanes.length && !slots.length) return null;

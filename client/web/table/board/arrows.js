@@ -44,7 +44,7 @@ async function lay() {
 function curve({from, to, sure}, frame) {
   const [start, end] = [boxOf(from), boxOf(to)];
   if (!start || !end) return null;
-  const [a, b] = [middle(start, frame), to.startsWith("l") ? overLine(end, frame) : middle(end, frame)];
+  const b = to.startsWith("l") ? overLine(end, frame) : rim(end, start, frame), a = rim(start, end, frame);
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy);
   if (long < NEAR || (to.startsWith("l") && a.y > end.top - frame.top && a.y < end.bottom - frame.top)) return null;
@@ -59,6 +59,12 @@ function curve({from, to, sure}, frame) {
 
 function boxOf(thing) {
   return layer.parentElement.querySelector(`[data-thing="${CSS.escape(thing)}"]`)?.getBoundingClientRect() ?? null;
+}
+
+/** The side of a thing that another one lies on: what is written on both can still be read. */
+function rim(box, other, frame) {
+  const {x, y} = middle(box, frame), away = middle(other, frame).x - x, half = Math.round(box.width / 2);
+  return Math.abs(away) > box.width ? {x: x + (away < 0 ? -half : half), y} : {x, y};
 }
 
 function middle(box, frame) {

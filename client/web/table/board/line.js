@@ -1,9 +1,9 @@
 /** One of the six lines: its bases, its formations, and the airplanes over it. */
 import {h, memo, s} from "../../base/dom.js";
 import {_, language, N_} from "../../base/language/words.js";
-import {cardOf} from "../../text/naming.js";
 import {taskName} from "../../text/phrases.js";
-import {aboard, dice, flights, placesFor} from "./airplanes.js";
+import {aboard, dice, flights} from "./airplanes.js";
+import {airWidth, fieldWidth, laid} from "./cards/even.js";
 import {lyingBack, lyingFace} from "./cards/lying_face.js";
 import {baseText, formationText} from "./labels.js";
 import {nationSign, sideClass} from "./cards/shapes.js";
@@ -15,10 +15,10 @@ const SHORT = [N_("rear"), N_("middle"), N_("front"), N_("front"), N_("middle"),
 export function line(n, {stacks, flying}, given) {
   const {view, names, marks} = given;
   const id = `l${n}`, mark = marks.get(id), owner = n <= 2 ? 0 : 1;
-  const bare = stacks.length === 0 && flying.length === 0;
+  const bare = stacks.length === 0 && flying.length === 0, ships = stacks.some(({row}) => "lead" in row);
   return h("section", {
     key: id, "data-thing": id, "aria-label": names.line(n),
-    class: ["line", sideClass(owner), bare && "bare", view.line === n && "fought", mark && `marked ${mark.state}`],
+    class: ["line", sideClass(owner), bare && "bare", ships && "ships", view.line === n && "fought", mark && `marked ${mark.state}`],
   },
   thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
     nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
@@ -27,7 +27,10 @@ export function line(n, {stacks, flying}, given) {
   h("div", {class: "line-cards", key: "cards"}, stacks.map((one) => {
     return memo(`t${one.row.token}`, stackDeps(one, given), () => stack(one, owner, given));
   })),
-  flying.length ? h("div", {class: ["line-air", flying.length > 4 && "many"], key: "air"}, flights(flying, given)) : null);
+  flying.length
+    ? h("div", {class: ["line-air", flying.length > 4 && "many"], key: "air", style: {"--air": String(airWidth(flying.length))}},
+      flights(flying, given))
+    : null);
 }
 
 function swords() {
@@ -43,40 +46,35 @@ function stackDeps({row, airplanes}, {view, names, marks, cards, now}) {
 }
 
 /** A base or a formation with what is aboard. */
-function stack({row, side, airplanes}, owner, given) {
-  const id = `t${row.token}`;
-  const one = "card" in row ? baseStack(row, side, airplanes, given) : formationStack(row, side, airplanes, given);
-  const room = placesFor(one.airplanes, one.host, one.escort);
-  const classes = ["stack", sideClass(side), side !== owner && "intruder", room > 0 && "decked", ...one.classes];
-  return h("div", {key: id, class: classes, style: {"--places": String(room), "--numbered": String(one.airplanes.filter((a) => given.marks.has(`t${a.token}`)).length)}},
+function stack(found, owner, given) {
+  const {row, side} = found, id = `t${row.token}`, deck = laid(found, given.marks);
+  const one = "card" in row ? baseStack(found, deck, given) : formationStack(found, deck, given);
+  const classes = ["stack", sideClass(side), side !== owner && "intruder", ...one.classes];
+  const style = {"--beside": String(fieldWidth(deck.places, deck.numbered))};
+  return h("div", {key: id, class: classes, style},
     thing(id, given.marks.get(id), {
       key: "card", className: "lying-card", text: one.text, card: one.card, now: given.now.has(row.token),
     }, one.faces),
-    aboard(one.airplanes, one.host, one.escort, row.damage, {...given, side}),
+    aboard(deck.shown, deck.host, deck.escort, row.damage, {...given, side}),
     tasked(row));
 }
 
-function baseStack(row, side, airplanes, {view, names}) {
-  const printed = cardOf(row.card);
+function baseStack({row, side, airplanes}, {host}, {view, names}) {
   const target = view.target === row.token;
   return {
-    classes: ["base"], text: baseText(row, names, airplanes, target), card: row.card, host: printed, escort: null, airplanes,
+    classes: ["base"], text: baseText(row, names, airplanes, target), card: row.card,
     faces: [
-      printed ? lyingFace(printed, {values: row.values ?? null, damage: row.damage}) : lyingBack({side}),
+      host ? lyingFace(host, {values: row.values ?? null, damage: row.damage}) : lyingBack({side}),
       target ? flag() : null,
     ],
   };
 }
 
-function formationStack(row, side, airplanes, given) {
-  const {view, names, marks} = given;
-  const mine = side === view.viewer;
-  const [host, escort] = [row.lead, row.escort].map((id) => (id === null ? null : cardOf(id)));
-  const seen = row.lead !== null && host;
+function formationStack({row, side, airplanes}, {host, escort}, {view, names}) {
   return {
-    classes: ["formation", row.pair && "pair", !seen && "face-down"], text: formationText(row, names, mine, airplanes),
-    card: row.lead, host, escort, airplanes: seen ? airplanes : airplanes.filter((a) => marks.has(`t${a.token}`)),
-    faces: seen ? faces(row, host, escort) : backs(row, side, names),
+    classes: ["formation", row.pair && "pair", !host && "face-down"], card: row.lead,
+    text: formationText(row, names, side === view.viewer, airplanes),
+    faces: host ? faces(row, host, escort) : backs(row, side, names),
   };
 }
 

@@ -4,6 +4,7 @@ import {language} from "../../base/language/words.js";
 import {drawnView, naming, sides} from "../../text/naming.js";
 import {OWN_LINES, viewpoint} from "../../text/phrases.js";
 import {arrows} from "./arrows.js";
+import {evenWidths, measuring} from "./cards/even.js";
 import {chart} from "./chart.js";
 import {gliding} from "./glide.js";
 import {hand} from "./hand.js";
@@ -28,12 +29,18 @@ export function table(state, marks = NOTHING) {
   const held = hand(given);
   return h("div", {class: ["table-top", held ? "with-hand" : "no-hand"], key: "table"},
     chart(view.sections),
-    h("div", {class: "lines", key: "lines", ref: gliding}, across.map((n) => {
+    h("i", {class: "unit", key: "unit", "aria-hidden": "true"}),
+    h("div", {class: "lines", key: "lines", ref: followed, style: evenWidths(found, marks, state.room)}, across.map((n) => {
       return memo(`l${n}`, deps(n, found[n], given), () => line(n, found[n], given));
     })),
     piles(theirs, "theirs", given), piles(mine, "mine", given),
     held,
     arrows(marks));
+}
+
+function followed(lines) {
+  gliding(lines);
+  measuring(lines);
 }
 
 /** What lies in each line: stacks with what is aboard of them, airplanes in the air. */

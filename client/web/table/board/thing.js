@@ -40,8 +40,9 @@ function enter(event, card, mark) {
 /** The sign of a mark, the key that does it, and what is staged for it. */
 function badge(mark) {
   return [
-    h("span", {key: "badge", class: "badge", "aria-hidden": "true"},
-      mark.label ? h("kbd", mark.label) : null, markSign(mark.state)),
+    mark.label || mark.state
+      ? h("span", {key: "badge", class: "badge", "aria-hidden": "true"}, mark.label ? h("kbd", mark.label) : null, markSign(mark.state))
+      : null,
     mark.note ? h("span", {key: "note", class: "note", "aria-hidden": "true"}, mark.note) : null,
     mark.odds === undefined
       ? null

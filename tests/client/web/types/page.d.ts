@@ -81,6 +81,7 @@ declare namespace Page {
     book?: {lang: string, paragraphs: any, fault?: string};
     shownSet?: any;
     words?: number;
+    room?: number; // for the cards of a line, in the units of the style
     parts?: number;
     newer?: string;
     second?: number;

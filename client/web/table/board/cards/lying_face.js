@@ -6,7 +6,7 @@ import {h, s} from "../../../base/dom.js";
 import {clean} from "../../../base/language/vocabulary.js";
 import {printedName} from "../../../text/naming.js";
 import {damageOf, figures, hitPoints, printed, shipType, sort, victory, weakened} from "./figures.js";
-import {shortName} from "./fitted_text.js";
+import {measure, shortName} from "./fitted_text.js";
 import {SIGNED, ability, emptyPlace, eye, nation, sideClass} from "./shapes.js";
 import {airplane, propeller, rose, silhouette} from "./silhouettes.js";
 
@@ -28,11 +28,14 @@ export function lyingFace(card, {key = "face", values = null, damage = 0, sight 
   h("div", {key: "figures", class: "figures"}, escort ? both(card, escort, now) : alone(card, kind, now)));
 }
 
-/** Name and type. */
+/** Name and type; how long both are, in letters as high as they are wide, tells the style how narrow they must be. */
 function band(shown, type, place = "first") {
-  return h("div", {class: ["face-band", place], key: place},
-    h("span", {class: "face-name"}, shortName(printedName(shown))), type ? h("span", {class: "face-type"}, type) : null);
+  const name = shortName(printedName(shown)), style = {"--long": long(name), "--letters": String(name.length), "--type": long(type)};
+  return h("div", {class: ["face-band", place], key: place, style},
+    type ? h("span", {class: "face-type"}, type) : null, h("span", {class: "face-name"}, name));
 }
+
+const long = (text) => measure(text, 1, 700).toFixed(2);
 
 /** An airplane from above, and the icon that it needs. */
 function inFlight(card) {
@@ -41,16 +44,14 @@ function inFlight(card) {
     s("svg", {class: "face-art", viewBox: "0 0 48 40"}, airplane(card, 24, 20, 1)));
 }
 
-/** Sight, room for the airplanes that are laid there, the outline over its hull in parts, HP or damage, victory points. */
+/** Sight, the outline over its hull in parts, HP or damage, victory points. */
 function afloat(card, {kind, half, sight, damage, values}) {
   const event = kind === "event" && !half;
   const hp = hitPoints(values?.hp ? {values} : card), hits = Math.min(hp, damage), worth = half ? "" : victory(card);
   return h("div", {class: "face-state", key: "state"},
     sight ? s("svg", {class: "face-sign", viewBox: "0 0 10 10"}, eye(sight, 0, 0, 10)) : null,
-    sight ? h("span", {class: "face-deck"}) : null,
-    h("span", {class: "face-hull"},
-      s("svg", {class: "face-art", viewBox: "0 0 124 37"}, event ? flash() : null, silhouette(card, 2, 0, 120, 36, half)),
-      event ? null : hullBoxes(hp, hits)),
+    s("svg", {class: "face-art", viewBox: "0 0 124 37"}, event ? flash() : null, silhouette(card, 2, 0, 120, 36, half)),
+    event ? null : hullBoxes(hp, hits),
     event ? null : h("b", {class: ["face-hp", hits > 0 && "hurt"]}, hits ? damageOf(hits, hp) : `${card.attached ? "+" : ""}${hp}`),
     !event && worth && worth !== "–" ? h("b", {class: ["face-vp", worth.length > 2 && "long"]}, clean(worth, 8)) : null);
 }

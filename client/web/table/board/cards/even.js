@@ -1,0 +1,95 @@
+/** How wide the cards in the lines are: all of a kind alike, and as wide as the most crowded line allows. */
+import {change} from "../../../base/store.js";
+import {cardOf} from "../../../text/naming.js";
+import {places} from "./figures.js";
+
+/** What a kind of card needs at least and takes at most, in the units of style/board/table.css. */
+const LIMITS = {formation: [102, 190], back: [54, 84], base: [104, 156]};
+const KINDS = Object.keys(LIMITS), GAP = 6;
+const PLACE = 32, NUMBER = 16; // what an airplane takes aboard, and its number beside it
+
+/** The places beside a card, and how many airplanes on them have a number. */
+export function laid({row, airplanes}, marks) {
+  const open = "card" in row || (row.lead !== null && cardOf(row.lead));
+  const shown = open ? airplanes : airplanes.filter((a) => marks.has(`t${a.token}`));
+  const [host, escort] = ["card" in row ? row.card : row.lead, row.escort ?? null].map((id) => (id === null ? null : cardOf(id)));
+  const numbered = shown.filter((a) => marks.has(`t${a.token}`)).length;
+  return {shown, host, escort, places: Math.max(host ? places(host, escort).length : 0, shown.length), numbered};
+}
+
+/** How wide the field beside a card is: two places above each other. */
+export function fieldWidth(n, numbered) {
+  const columns = Math.ceil(n / 2);
+  return columns ? columns * PLACE + Math.min(numbered, columns) * NUMBER + 10 : 0;
+}
+
+/** How wide the field of so many airplanes in the air is: two above each other, of more than four three and narrower ones. */
+export function airWidth(flying) {
+  if (!flying) return 0;
+  return flying > 4 ? Math.ceil(flying / 3) * 119 + 8 : Math.ceil(flying / 2) * 153 + 8;
+}
+
+/** The widths of this table, for its style; nothing as long as nobody knows how much room there is. */
+export function evenWidths(found, marks, room) {
+  if (!room) return {};
+  const widths = evenly(found.map((line) => contents(line, marks)), room);
+  return Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]));
+}
+
+/** A line as a list of what it holds: its kind, and what it needs besides the card. */
+function contents({stacks, flying}, marks) {
+  const cards = stacks.map((stack) => {
+    const {host, places: n, numbered} = laid(stack, marks);
+    const kind = "card" in stack.row ? "base" : host ? "formation" : "back";
+    return {kind, more: kind === "back" ? 0 : fieldWidth(n, numbered)};
+  });
+  return {cards, air: airWidth(flying.length)};
+}
+
+/**
+ * No line gets more rows than it needs with the least widths; within them first all kinds grow alike, then one by one.
+ * Each card: {kind, more: how wide the field beside it is}.
+ */
+export function evenly(lines, room) {
+  const [least, most] = [0, 1].map((end) => Object.fromEntries(KINDS.map((kind) => [kind, LIMITS[kind][end]])));
+  const rows = lines.map((line) => rowsOf(line, least, room));
+  const fits = (widths) => lines.every((line, n) => rowsOf(line, widths, room) <= rows[n]);
+  const grown = (share, kinds, from) => {
+    return {...from, ...Object.fromEntries(kinds.map((kind) => [kind, Math.floor(from[kind] + share * (most[kind] - from[kind]))]))};
+  };
+  return [KINDS, ...KINDS.map((kind) => [kind])].reduce((from, kinds) => {
+    return grown(largest((share) => fits(grown(share, kinds, from))), kinds, from);
+  }, least);
+}
+
+/** The largest share, in hundredths, with which it still fits. */
+function largest(fits) {
+  let [fine, over] = [0, 101];
+  while (over - fine > 1) {
+    const middle = (fine + over) >> 1;
+    if (fits(middle / 100)) fine = middle;
+    else over = middle;
+  }
+  return fine / 100;
+}
+
+/** Into how many rows a line is broken. */
+function rowsOf({cards, air}, widths, room) {
+  let rows = 1, used = 0;
+  for (const {kind, more} of cards) {
+    const wide = widths[kind] + more;
+    if (used && used + GAP + wide > room - air) [rows, used] = [rows + 1, wide];
+    else used += (used ? GAP : 0) + wide;
+  }
+  return rows;
+}
+
+/** To be called with the element that holds the lines, once: it is told how much room their cards have, in units. */
+export function measuring(root) {
+  const unit = root.parentElement.querySelector(".unit");
+  const watcher = new ResizeObserver(() => {
+    const name = root.querySelector(".line-name"), hundred = unit.offsetWidth;
+    if (name && hundred) change({room: Math.floor((root.clientWidth - name.offsetWidth - 17) * 100 / hundred)});
+  });
+  for (const one of [root, unit]) watcher.observe(one);
+}
