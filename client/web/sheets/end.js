@@ -1,10 +1,13 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
-import { h } from "../base/dom.js";
+import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
 import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
+import { shortName } from "../table/board/cards/fitted_text.js";
 import { miniFace } from "../table/board/cards/lying_face.js";
+import { nationSign } from "../table/board/cards/shapes.js";
+import { silhouette } from "../table/board/cards/silhouettes.js";
 import { goHome } from "../session/home.js";
 import { wished, wishedFor } from "../session/tables/rematch.js";
 import { openCards } from "./open_cards.js";
@@ -24,10 +27,8 @@ export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
-    h("p", { class: "reason", key: "reason" }, gameOver(outcome.winner, outcome.reason, outcome.points)),
-    wishes(state),
-    scores(outcome.points, state.side),
-    h("div", { class: "two", key: "lost" }, [0, 1].map((side) => lost(view, side))),
+    scene(view, state.side),
+    h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
     proof(state));
 }
@@ -38,21 +39,41 @@ function headline(state, outcome) {
   return outcome.winner === state.side ? _("You have won") : _("You have lost");
 }
 
-function scores(points, mine) {
-  return h("div", { class: "scores", key: "scores" }, [0, 1].map((side) =>
-    h("div", { class: ["score", `side-${side}`], key: side },
-      h("span", { class: "score-side" }, sideName(side), side === mine && ` (${_("you")})`),
-      h("strong", {}, String(points[side])), h("span", {}, _("VP")))));
+/** Who has won sails on, by the light of the rising sun or, where it is not we, of the moon; the dearest that the other lost goes down. */
+function scene(view, mine) {
+  const { winner, reason, points } = view.outcome, glad = mine === null || mine === winner;
+  return h("div", { class: ["end-scene", glad ? "glad" : "sad"], key: "scene" },
+    s("svg", { viewBox: "0 0 1040 96", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
+      s("circle", { class: "end-light", cx: 760, cy: glad ? 66 : 26, r: glad ? 34 : 13 }),
+      FLAGSHIPS[winner].map(([id, x, y, width]) => s("g", { key: id }, silhouette(cardOf(id) ?? { id }, x, y, width, 36))),
+      sinking(halfOf(view, winner).victory),
+      s("path", { class: "end-sea", d: `M0 68q13-3 26 0${"t26 0".repeat(39)}V96H0Z` })),
+    h("p", { class: "reason" }, gameOver(winner, reason, points)));
 }
 
-function lost(view, side) {
-  const taken = halfOf(view, enemy(side)).victory;
-  return h("section", { key: side, class: `side-${side}` },
+/** Card, where it lies in the picture, and how wide. */
+const FLAGSHIPS = [
+  [["us/enterprise", 820, 34, 130], ["us/north-carolina-washington", 650, 38, 100]],
+  [["jp/shokaku", 820, 34, 130], ["jp/hiei-kirishima", 650, 38, 100]],
+];
+
+function sinking(taken) {
+  const ships = taken.map(([id, points]) => ({ card: cardOf(id), points })).filter(({ card }) => card?.type);
+  const { card } = ships.reduce((most, one) => (one.points > most.points ? one : most), { card: null, points: -1 });
+  return card && s("g", { key: "sinking", transform: "translate(560 66) rotate(-24)" }, silhouette(card, -60, -24, 104, 36));
+}
+
+/** A side: what it has scored, whether it has won, and what it has lost. */
+function half(view, side, mine) {
+  const { winner, points } = view.outcome, taken = halfOf(view, enemy(side)).victory;
+  return h("section", { key: side, class: ["end-side", `side-${side}`, side === winner && "won"] },
+    h("header", {}, nationSign(side), h("span", { class: "score-side" }, sideName(side), side === mine && ` (${_("you")})`),
+      side === winner && h("span", { class: "winner" }, `★ ${_("Winner")}`),
+      h("strong", {}, String(points[side])), h("span", {}, _("VP"))),
     h("h3", {}, fill(_("Lost by {side}"), { side: sideName(side) })),
     taken.length
-      ? h("ul", { class: "lost-cards" },
-        taken.map(([card, points], n) => h("li", { key: n },
-          cardOf(card) && miniFace(cardOf(card)), h("span", {}, scoredText(cardOf(card), cardName(card), points)))))
+      ? h("ul", { class: "lost-cards" }, taken.map(([id, worth], n) => h("li", { key: n },
+        cardOf(id) && miniFace(cardOf(id)), h("span", {}, scoredText(cardOf(id), shortName(cardName(id)), worth)))))
       : h("p", {}, phrase("rows.nothing")));
 }
 
@@ -82,6 +103,7 @@ function own(file) {
 function buttons(state) {
   const asked = wished(state), other = wishedFor(state);
   return [
+    wishes(state),
     (state.seat?.place ?? -1) >= 0 && h("button",
       { type: "button", key: "again", class: "primary", "data-first": "", disabled: asked, "aria-describedby": "wishes",
       on: { click: () => attempt(rematch) } },

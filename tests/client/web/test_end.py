@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.client.web.support.player import PagePlayer
+from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 
 GAME = "#bot=random&side=us&seed=4&set=core"
@@ -36,6 +37,23 @@ def test_the_cards_lie_open_when_a_game_was_given_up(visitors: Visitors) -> None
     assert page.evaluate(UNKNOWN) == 0
     expect(page.locator(BACKS)).to_have_count(0)
     expect(page.locator("#panel")).to_contain_text("The game is over")
+
+
+ABOVE_THE_FOOT = """() => {
+    const foot = document.querySelector(".end .sheet-foot").getBoundingClientRect().top;
+    return [".end-scene", ".end-side.won", ".lost-cards", ".luck"].filter((one) =>
+        [...document.querySelectorAll(`.end ${one}`)].every((here) => here.getBoundingClientRect().bottom < foot));
+}"""
+
+
+def test_who_has_won_what_was_lost_and_the_luck_are_seen_at_once(stage: Stage) -> None:
+    """On a usual screen nothing of it is scrolled to; the winner is named beside his points, once."""
+    page = stage.showing("end", (1366, 768))
+    page.evaluate("async () => (await import('/base/store.js')).change({open: 'end'})")
+    page.locator(".end .luck").wait_for()
+    assert page.evaluate(ABOVE_THE_FOOT) == [".end-scene", ".end-side.won", ".lost-cards", ".luck"]
+    assert page.locator(".end .winner").all_inner_texts() == ["★ Winner"]
+    assert page.locator(".end-side.won .score-side").inner_text() == "Japan"
 
 
 def test_a_strategic_base_is_not_worth_nothing(bench: Page) -> None:
