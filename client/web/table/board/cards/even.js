@@ -5,6 +5,7 @@ import {places} from "./figures.js";
 
 /** What a kind of card needs at least and takes at most, in the units of style/board/table.css. */
 const LIMITS = {formation: [102, 190], back: [54, 84], base: [104, 156]};
+const NARROW = 139; // what is told of a ship stands below her on a card that is less wide
 const KINDS = Object.keys(LIMITS), GAP = 6;
 const PLACE = 32, NUMBER = 16; // what an airplane takes aboard, and its number beside it
 
@@ -29,11 +30,11 @@ export function airWidth(flying) {
   return flying > 4 ? Math.ceil(flying / 3) * 119 + 8 : Math.ceil(flying / 2) * 153 + 8;
 }
 
-/** The widths of this table, for its style; nothing as long as nobody knows how much room there is. */
+/** The widths of this table, as its style has them, and whether ships are narrow; nothing as long as nobody knows the room. */
 export function evenWidths(found, marks, room) {
-  if (!room) return {};
+  if (!room) return {narrow: true, style: {}};
   const widths = evenly(found.map((line) => contents(line, marks)), room);
-  return Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]));
+  return {narrow: widths.formation < NARROW, style: Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]))};
 }
 
 /** A line as a list of what it holds: its kind, and what it needs besides the card. */
