@@ -72,7 +72,7 @@ EVENLY = """async ([tables, room]) => {
     return tables.map((lines) => evenly(lines, room));
 }"""
 LIMITS = {"formation": (102, 190), "back": (54, 84), "base": (104, 156)}  # as the module has them
-GAP = 6
+GAP, STEPS = 6, 6
 
 
 def lines(stage: Stage, name: str, size: tuple[int, int], lang: str) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def test_widths_fill_the_room_and_cost_no_row(bench: Page, room: int) -> None:
         assert [rows(line, widths, room) for line in table] == allowed
         for kind, (low, high) in LIMITS.items():
             assert low <= widths[kind] <= high
-            wider = {**widths, kind: widths[kind] + 3}
+            wider = {**widths, kind: widths[kind] + (high - low) // STEPS + 1}
             assert wider[kind] > high or [rows(line, wider, room) for line in table] != allowed, (kind, widths)
         grown += widths["formation"] > LIMITS["formation"][0]
     assert grown > 20

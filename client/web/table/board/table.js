@@ -26,11 +26,11 @@ export function table(state, marks = NOTHING) {
   const [mine, theirs] = viewpoint(view.viewer);
   const found = lying(view);
   const across = [...OWN_LINES[theirs]].reverse().concat(OWN_LINES[mine]);
-  const held = hand(given);
+  const held = hand(given), {narrow, style} = evenWidths(found, marks, state.room);
   return h("div", {class: ["table-top", held ? "with-hand" : "no-hand"], key: "table"},
     chart(view.sections),
     h("i", {class: "unit", key: "unit", "aria-hidden": "true"}),
-    h("div", {class: "lines", key: "lines", ref: followed, style: evenWidths(found, marks, state.room)}, across.map((n) => {
+    h("div", {class: ["lines", narrow && "narrow"], key: "lines", ref: followed, style}, across.map((n) => {
       return memo(`l${n}`, deps(n, found[n], given), () => line(n, found[n], given));
     })),
     piles(theirs, "theirs", given), piles(mine, "mine", given),

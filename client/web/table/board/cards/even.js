@@ -5,7 +5,8 @@ import {places} from "./figures.js";
 
 /** What a kind of card needs at least and takes at most, in the units of style/board/table.css. */
 const LIMITS = {formation: [102, 190], back: [54, 84], base: [104, 156]};
-const KINDS = Object.keys(LIMITS), GAP = 6;
+const NARROW = 139; // what is told of a ship stands below her on a card that is less wide
+const KINDS = Object.keys(LIMITS), GAP = 6, STEPS = 6;
 const PLACE = 32, NUMBER = 16; // what an airplane takes aboard, and its number beside it
 
 /** The places beside a card, and how many airplanes on them have a number. */
@@ -29,11 +30,11 @@ export function airWidth(flying) {
   return flying > 4 ? Math.ceil(flying / 3) * 119 + 8 : Math.ceil(flying / 2) * 153 + 8;
 }
 
-/** The widths of this table, for its style; nothing as long as nobody knows how much room there is. */
+/** The widths of this table, as its style has them, and whether ships are narrow; nothing as long as nobody knows the room. */
 export function evenWidths(found, marks, room) {
-  if (!room) return {};
+  if (!room) return {narrow: true, style: {}};
   const widths = evenly(found.map((line) => contents(line, marks)), room);
-  return Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]));
+  return {narrow: widths.formation < NARROW, style: Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]))};
 }
 
 /** A line as a list of what it holds: its kind, and what it needs besides the card. */
@@ -51,26 +52,22 @@ function contents({stacks, flying}, marks) {
  * Each card: {kind, more: how wide the field beside it is}.
  */
 export function evenly(lines, room) {
-  const [least, most] = [0, 1].map((end) => Object.fromEntries(KINDS.map((kind) => [kind, LIMITS[kind][end]])));
-  const rows = lines.map((line) => rowsOf(line, least, room));
-  const fits = (widths) => lines.every((line, n) => rowsOf(line, widths, room) <= rows[n]);
-  const grown = (share, kinds, from) => {
-    return {...from, ...Object.fromEntries(kinds.map((kind) => [kind, Math.floor(from[kind] + share * (most[kind] - from[kind]))]))};
-  };
-  return [KINDS, ...KINDS.map((kind) => [kind])].reduce((from, kinds) => {
-    return grown(largest((share) => fits(grown(share, kinds, from))), kinds, from);
-  }, least);
+  const least = widthsAt(KINDS.map(() => 0)), rows = lines.map((line) => rowsOf(line, least, room));
+  const fits = (steps) => lines.every((line, n) => rowsOf(line, widthsAt(steps), room) <= rows[n]);
+  let steps = KINDS.map(() => 0);
+  for (const grown of [KINDS, ...KINDS.map((kind) => [kind])]) {
+    const wider = (from) => from.map((step, n) => (grown.includes(KINDS[n]) ? step + 1 : step));
+    while (Math.max(...wider(steps)) <= STEPS && fits(wider(steps))) steps = wider(steps);
+  }
+  return widthsAt(steps);
 }
 
-/** The largest share, in hundredths, with which it still fits. */
-function largest(fits) {
-  let [fine, over] = [0, 101];
-  while (over - fine > 1) {
-    const middle = (fine + over) >> 1;
-    if (fits(middle / 100)) fine = middle;
-    else over = middle;
-  }
-  return fine / 100;
+/** The widths are few: each other one makes the page lay out all cards anew. */
+function widthsAt(steps) {
+  return Object.fromEntries(KINDS.map((kind, n) => {
+    const [least, most] = LIMITS[kind];
+    return [kind, Math.floor(least + (most - least) * steps[n] / STEPS)];
+  }));
 }
 
 /** Into how many rows a line is broken. */
