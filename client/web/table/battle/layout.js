@@ -77,8 +77,8 @@ function packed(boxes, columns) {
   return rows;
 }
 
-const EMPTY = 96; // an empty group is as wide as its title, or this
-const LOW = 40; // and has at least so much room below it
+const EMPTY = 134; // an empty group is as wide as its title, or this
+const LOW = 52; // and has at least so much room below it
 
 const isEmpty = ({ boxes }) => boxes.every((box) => !box.pieces.length);
 
