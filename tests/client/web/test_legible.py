@@ -112,9 +112,9 @@ def test_a_button_that_gives_an_answer_at_once_says_so(stage: Stage, size: tuple
     giver = page.locator(".giver").first
     expect(giver).to_have_accessible_name("Give this answer now: Intercept")
     expect(giver).to_have_attribute("title", "Give this answer now: Intercept")
-    expect(giver).to_have_text("➤ now")
+    expect(giver).to_have_text("give now")
     hint = page.locator(".giver-hint:visible")
-    expect(hint).to_have_text(["➤ now: that answer is given at once, without Confirm."])
+    expect(hint).to_have_text(["give now: that answer goes out at once, without Confirm."])
     cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
     assert page.locator(".giver").evaluate_all(cut) == 0
     show(page, situations()["ships"])

@@ -37,12 +37,12 @@ export function row({id, thing = id, classes = []}, ...children) {
 export function giver(name, click) {
   const label = fill(_("Give this answer now: {answer}"), {answer: name});
   return h("button", {type: "button", class: "quiet giver", key: "giver", tabindex: "-1", "aria-label": label, title: label, on: {click}},
-    h("span", {class: "giver-word", "aria-hidden": "true"}, _("➤ now")));
+    h("span", {class: "giver-word", "aria-hidden": "true"}, _("give now")));
 }
 
 /** What such a button does; only seen where there is one. */
 export function giverHint() {
-  return h("p", {class: "giver-hint", key: "hint"}, _("➤ now: that answer is given at once, without Confirm."));
+  return h("p", {class: "giver-hint", key: "hint"}, _("give now: that answer goes out at once, without Confirm."));
 }
 
 /** Buttons that put a row earlier or later. */
