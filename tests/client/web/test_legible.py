@@ -164,6 +164,7 @@ def test_of_a_pair_both_cards_and_the_sum_are_shown_large(visitors: Visitors) ->
     page.locator("#enlarged").wait_for(state="attached")  # it is fetched a little later than the table
     show(page, situations()["sea-combat"])
     page.locator(".battle-close").click()
+    page.mouse.move(5, 700)  # whatever lies under it there would be shown large, and put away by the key
     pair = page.locator(".stack.pair .lying-card[data-card]").first
     pair.focus()
     page.keyboard.press("Shift+Z")
