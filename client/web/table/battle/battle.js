@@ -14,7 +14,7 @@ import { arrow } from "./arrows.js";
 import { bannerOf, climaxOf, dimmed } from "./climax.js";
 import { skip, skipBeat } from "../../session/seat/beats.js";
 import { field } from "./field.js";
-import { bestLayout, layout } from "./layout.js";
+import { bestLayout, layout, withGaps } from "./layout.js";
 import { motions } from "./motion.js";
 import { columnsAcross, proportion } from "./room.js";
 import { play } from "./sounds.js";
@@ -35,7 +35,7 @@ export function battle(state, marks = new Map()) {
     return [h("button", open, _("Show the battle board")), strip(state)];
   }
   const climax = climaxOf(fight.fresh),
-    placed = laid(fight);
+    placed = laid(withGaps(fight, Boolean(state.beat)));
   const pieces = new Map(
     fight.halves.flatMap((half) => half.boxes.flatMap((box) => box.pieces.map((piece) => [piece.token, piece]))),
   );
@@ -132,9 +132,9 @@ function ways(state) {
 }
 
 /** On a small page one box below the other; else as large as the place beside the panel and over the hand allows. */
-function laid(fight) {
+function laid(halves) {
   const columns = columnsAcross();
-  return columns ? layout(fight.halves, columns, true) : bestLayout(fight.halves, proportion());
+  return columns ? layout(halves, columns, true) : bestLayout(halves, proportion());
 }
 
 /** @param {Page.State} state */

@@ -1,4 +1,4 @@
-/** Where everything of the battle board lies, in the units of its drawing: a pure sum of what is to be shown. */
+/** Where everything of the battle board lies, in the units of its drawing: a sum of what is to be shown, and of who has just left. */
 import { measure } from "../board/cards/fitted_text.js";
 
 export const TILE = { width: 124, height: 138 };
@@ -31,6 +31,9 @@ export function layout(halves, columns, narrow = false) {
   return placed;
 }
 
+/** How many cards a group has room for: those in it, and the gaps of those who have left the battle while it is told. */
+const sizeOf = ({ pieces, gaps = 0 }) => pieces.length + gaps;
+
 /** The layout whose cards are largest on a board of this proportion (width to height). */
 export function bestLayout(halves, proportion) {
   const all = [4, 5, 6, 7, 8, 9, 10].map((columns) => layout(halves, columns));
@@ -46,10 +49,10 @@ const LEAST = 4; // columns that a board is wide, so that few cards are not larg
  * in a row is a stack of groups: of one with cards, or of all that are empty.
  */
 function rowsOfBoxes(boxes, columns, narrow) {
-  const shown = boxes.filter((box) => box.pieces.length || box.task);
+  const shown = boxes.filter((box) => sizeOf(box) || box.task);
   if (!shown.length) return [];
   if (narrow) return packed(shown, columns);
-  const sizes = shares(shown.map((box) => box.pieces.length), columns);
+  const sizes = shares(shown.map(sizeOf), columns);
   return [stacked(shown.map((box, i) => ({ boxes: [box], columns: sizes[i] })))];
 }
 
@@ -66,21 +69,21 @@ function packed(boxes, columns) {
   const rows = [];
   let free = 0;
   for (const box of boxes) {
-    const wanted = Math.min(columns, Math.max(1, box.pieces.length));
+    const wanted = Math.min(columns, Math.max(1, sizeOf(box)));
     if (wanted > free) {
       rows.push([]);
       free = columns;
     }
-    rows.at(-1).push({ boxes: [box], columns: box.pieces.length ? wanted : 0 });
+    rows.at(-1).push({ boxes: [box], columns: sizeOf(box) ? wanted : 0 });
     free -= wanted;
   }
   return rows;
 }
 
-const EMPTY = 134; // an empty group is as wide as its title, or this
+const EMPTY = 104; // an empty group is as wide as its title, or this
 const LOW = 52; // and has at least so much room below it
 
-const isEmpty = ({ boxes }) => boxes.every((box) => !box.pieces.length);
+const isEmpty = ({ boxes }) => boxes.every((box) => !sizeOf(box));
 
 /** So many columns for each box: what it needs, or its share where there are not enough. */
 function shares(needs, columns) {
@@ -103,7 +106,7 @@ const rowWidth = (row) => row.reduce((sum, one) => sum + needed(one), (row.lengt
 
 function layRow(placed, row, { side, top, narrow }) {
   const spare = placed.width - 2 * MARGIN - rowWidth(row);
-  const lines = Math.max(...row.map(({ boxes, columns }) => Math.ceil(boxes[0].pieces.length / Math.max(1, columns))));
+  const lines = Math.max(...row.map(({ boxes, columns }) => Math.ceil(sizeOf(boxes[0]) / Math.max(1, columns))));
   const least = Math.max(...row.map(({ boxes }) => boxes.length * (TITLE + LOW + GAP) - GAP));
   const height = Math.max(least, lines ? LABEL + lines * (TILE.height + BADGE) - BADGE + FOOT : 0);
   let x = MARGIN + (narrow ? 0 : spare / 2);
@@ -111,19 +114,44 @@ function layRow(placed, row, { side, top, narrow }) {
     const wide = needed(one) + (narrow ? spare / row.length : 0), high = (height + GAP) / one.boxes.length;
     one.boxes.forEach((box, i) => {
       placed.boxes.push({ box, side, x, y: top + i * high, width: wide, height: high - GAP });
-      layTiles(placed, box.pieces, { x, y: top + LABEL, width: wide, columns: one.columns });
+      layTiles(placed, box, { x, y: top + LABEL, width: wide, columns: one.columns });
     });
     x += wide + GAP;
   }
   return top + height + GAP;
 }
 
-function layTiles(placed, pieces, { x, y, width, columns }) {
-  const left = x + (width - Math.min(columns, pieces.length) * STEP + GAP) / 2;
-  pieces.forEach((piece, i) => {
+function layTiles(placed, box, { x, y, width, columns }) {
+  const left = x + (width - Math.min(columns, sizeOf(box)) * STEP + GAP) / 2;
+  box.pieces.forEach((piece, i) => {
     placed.tiles.set(piece.token, {
       x: left + (i % columns) * STEP,
       y: y + Math.floor(i / columns) * (TILE.height + BADGE),
     });
   });
 }
+
+// Who leaves a battle while it is told leaves a gap: groups keep their size, and with it all other cards theirs.
+let told = ""; // which battle
+const homes = new Map(); // token -> the group that it was seen in last
+
+/** The halves of a battle, each group with its gaps; where no beat plays there are none. */
+export function withGaps({ key, halves }, playing) {
+  if (!playing || key !== told) homes.clear();
+  told = key;
+  const there = new Set();
+  for (const [box, side] of groups(halves)) {
+    for (const { token } of box.pieces) {
+      there.add(token);
+      homes.set(token, nameOf(box, side));
+    }
+  }
+  const left = [...homes].filter(([token]) => !there.has(token)).map(([, home]) => home);
+  return halves.map((half) => ({ ...half, boxes: half.boxes.map((box) => {
+    const gaps = left.filter((home) => home === nameOf(box, half.side)).length;
+    return gaps ? { ...box, gaps } : box;
+  }) }));
+}
+
+const groups = (halves) => halves.flatMap(({ side, boxes }) => boxes.map((box) => [box, side]));
+const nameOf = (box, side) => `${side} ${box.task}`;

@@ -6,7 +6,7 @@ import {places} from "./figures.js";
 /** What a kind of card needs at least and takes at most, in the units of style/board/table.css. */
 const LIMITS = {formation: [102, 190], back: [54, 84], base: [104, 156]};
 const NARROW = 139; // what is told of a ship stands below her on a card that is less wide
-const KINDS = Object.keys(LIMITS), GAP = 6, STEPS = 6;
+const KINDS = Object.keys(LIMITS), GAP = 6, STEPS = 6, SPARE = 2;
 const PLACE = 32, NUMBER = 16; // what an airplane takes aboard, and its number beside it
 
 /** The places beside a card, and how many airplanes on them have a number. */
@@ -33,7 +33,7 @@ export function airWidth(flying) {
 /** The widths of this table, as its style has them, and whether ships are narrow; nothing as long as nobody knows the room. */
 export function evenWidths(found, marks, room) {
   if (!room) return {narrow: true, style: {}};
-  const widths = evenly(found.map((line) => contents(line, marks)), room);
+  const lines = found.map((line) => contents(line, marks)), widths = widthsAt(kept(lines, room));
   return {narrow: widths.formation < NARROW, style: Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]))};
 }
 
@@ -52,14 +52,35 @@ function contents({stacks, flying}, marks) {
  * Each card: {kind, more: how wide the field beside it is}.
  */
 export function evenly(lines, room) {
-  const least = widthsAt(KINDS.map(() => 0)), rows = lines.map((line) => rowsOf(line, least, room));
-  const fits = (steps) => lines.every((line, n) => rowsOf(line, widthsAt(steps), room) <= rows[n]);
+  return widthsAt(stepsOf(lines, room));
+}
+
+/** By how many steps each kind is wider than the least. */
+function stepsOf(lines, room) {
+  const fits = fitting(lines, room);
   let steps = KINDS.map(() => 0);
   for (const grown of [KINDS, ...KINDS.map((kind) => [kind])]) {
     const wider = (from) => from.map((step, n) => (grown.includes(KINDS[n]) ? step + 1 : step));
     while (Math.max(...wider(steps)) <= STEPS && fits(wider(steps))) steps = wider(steps);
   }
-  return widthsAt(steps);
+  return steps;
+}
+
+/** Whether no line takes more rows with such widths than it must. */
+function fitting(lines, room) {
+  const least = widthsAt(KINDS.map(() => 0)), rows = lines.map((line) => rowsOf(line, least, room));
+  return (steps) => lines.every((line, n) => rowsOf(line, widthsAt(steps), room) <= rows[n]);
+}
+
+/** @type {{room: number, steps: number[]}} */
+let before = {room: 0, steps: []};
+
+/** Widths stay as they were where they fit and little more is to be had: to change them lays out all cards anew. */
+function kept(lines, room) {
+  const best = stepsOf(lines, room), {steps} = before;
+  const stay = before.room === room && fitting(lines, room)(steps) && best.every((step, n) => step - steps[n] <= SPARE);
+  if (!stay) before = {room, steps: best};
+  return before.steps;
 }
 
 /** The widths are few: each other one makes the page lay out all cards anew. */
