@@ -29,7 +29,7 @@ Row = tuple[tuple[int, float], ...]  # the parameters that count in a game, with
 Ends = tuple[bool | None, bool | None]  # of a deal: whether the US won, and whether with the sides swapped
 
 
-class Game(NamedTuple):
+class RatedGame(NamedTuple):
     """Who had which side, by number, and how it ended; `deal`: games of one deal have the same."""
 
     us: int
@@ -45,8 +45,13 @@ class Estimate(NamedTuple):
     low: float | None
     high: float | None
 
+    def turned(self) -> Estimate:
+        """Of the second above the first."""
+        low, high = [None if one is None else -one for one in (self.high, self.low)]
+        return Estimate(-self.points, low, high)
 
-class Cell(NamedTuple):
+
+class Pairing(NamedTuple):
     """All games of two players with the same sides."""
 
     row: Row
@@ -65,7 +70,7 @@ class Fit(NamedTuple):
 class League:
     """Games of so many players.  The last parameter is the side; the others are strengths above that of `zero`."""
 
-    def __init__(self, games: Iterable[Game], players: int) -> None:
+    def __init__(self, games: Iterable[RatedGame], players: int) -> None:
         self.players = players
         self.pairs = _pairs(games)
         self.seen: Counter[tuple[int, int, bool]] = Counter()
@@ -84,6 +89,14 @@ class League:
         found = self._estimates(zero, range(self.players - 1))
         return [*found[:zero], None, *found[zero:]]
 
+    def differences(self) -> dict[tuple[int, int], Estimate]:
+        """The same between all players: by how much the second is stronger than the first."""
+        found: dict[tuple[int, int], Estimate] = {}
+        for zero in range(self.players - 1):
+            later = self._estimates(zero, range(zero, self.players - 1))  # before himself stand as many as his number
+            found |= {(zero, zero + n): one for n, one in enumerate(later, 1) if one is not None}
+        return found | {(b, a): one.turned() for (a, b), one in found.items()}
+
     def _estimates(self, zero: int, which: Sequence[int]) -> list[Estimate | None]:
         cells = self._cells(zero)
         fit = fitted(cells, self.players)
@@ -98,12 +111,9 @@ class League:
             found.append(Estimate(POINTS * fit.at[one], *[None if end is None else POINTS * end for end in ends]))
         return found
 
-    def _cells(self, zero: int) -> list[Cell]:
-        sides = sorted({(us, jp) for us, jp, _won in self.seen})
-        return [
-            Cell(self._row(us, jp, zero), self.seen[us, jp, True], self.seen[us, jp, True] + self.seen[us, jp, False])
-            for us, jp in sides
-        ]
+    def _cells(self, zero: int) -> list[Pairing]:
+        ends = {(us, jp): (self.seen[us, jp, True], self.seen[us, jp, False]) for us, jp, _won in sorted(self.seen)}
+        return [Pairing(self._row(us, jp, zero), won, won + lost) for (us, jp), (won, lost) in ends.items()]
 
     def _row(self, us: int, jp: int, zero: int) -> Row:
         own = [(one - (one > zero), sign) for one, sign in ((us, 1.0), (jp, -1.0)) if one != zero and us != jp]
@@ -160,7 +170,7 @@ class League:
         return None if any(far[i][i] < 0 for i in n) else far
 
 
-def _pairs(games: Iterable[Game]) -> dict[tuple[int, int], Counter[Ends]]:
+def _pairs(games: Iterable[RatedGame]) -> dict[tuple[int, int], Counter[Ends]]:
     """Of each two players, how often a deal ended how.  Raises ValueError where a deal was played twice."""
     deals: dict[str, tuple[int, int]] = {}
     found: defaultdict[tuple[int, int, str], list[bool | None]] = defaultdict(lambda: [None, None])
@@ -184,7 +194,7 @@ def _chance(x: float) -> float:
     return 1 / (1 + exp(-x)) if x >= 0 else 1 - 1 / (1 + exp(x))
 
 
-def fitted(cells: Sequence[Cell], size: int, fixed: int | None = None, start: Vector | None = None) -> Fit | None:
+def fitted(cells: Sequence[Pairing], size: int, fixed: int | None = None, start: Vector | None = None) -> Fit | None:
     """The parameters that make the games likeliest, with one of them held where it begins, or none.
 
     None: there are too few games to tell.
@@ -204,7 +214,7 @@ def fitted(cells: Sequence[Cell], size: int, fixed: int | None = None, start: Ve
         at = [value + shorter * by for value, by in zip(at, step, strict=True)]
 
 
-def _information(cells: Sequence[Cell], at: Vector, size: int) -> tuple[list[Vector], Vector]:
+def _information(cells: Sequence[Pairing], at: Vector, size: int) -> tuple[list[Vector], Vector]:
     """Fisher's, and the chance of the US in each cell."""
     found, chances = [[0.0] * size for _ in range(size)], []
     for cell in cells:
@@ -217,7 +227,7 @@ def _information(cells: Sequence[Cell], at: Vector, size: int) -> tuple[list[Vec
     return found, chances
 
 
-def _step_from(cells: Sequence[Cell], chances: Vector, inverse: list[Vector], fixed: int | None) -> Vector:
+def _step_from(cells: Sequence[Pairing], chances: Vector, inverse: list[Vector], fixed: int | None) -> Vector:
     """Newton's next step: the score with Firth's correction, by the covariance of what is free."""
     score = [0.0] * len(inverse)
     for cell, p in zip(cells, chances, strict=True):
@@ -235,7 +245,7 @@ def _step_from(cells: Sequence[Cell], chances: Vector, inverse: list[Vector], fi
     return step
 
 
-def _height(cells: Sequence[Cell], chances: Vector) -> float:
+def _height(cells: Sequence[Pairing], chances: Vector) -> float:
     """The logarithm of the likelihood."""
     tiny = 1e-300  # a chance that rounding took to nothing
     return sum([
@@ -260,7 +270,7 @@ def _inverse(matrix: list[Vector]) -> tuple[list[Vector], float] | None:
     return [row[size:] for row in rows], logarithm
 
 
-def bound(cells: Sequence[Cell], best: Fit, one: int, reach: float) -> float | None:
+def bound(cells: Sequence[Pairing], best: Fit, one: int, reach: float) -> float | None:
     """Where the signed root of the likelihood ratio of a parameter is so large: one end of its interval.
 
     It grows nearly in a line, so a secant finds it.

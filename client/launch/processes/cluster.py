@@ -14,6 +14,7 @@ from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
+from logging import CRITICAL, getLogger
 from time import monotonic
 from typing import Any
 
@@ -78,6 +79,7 @@ def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, N
     """The one at this address, until this ends.  Raises UserError."""
     ready()
     distributed: Any = import_module("distributed")
+    getLogger("distributed").setLevel(CRITICAL)  # we say ourselves what somebody can do about it
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

@@ -68,8 +68,9 @@ class Pool:
         started = {process.sentinel: process for process in self._context.started}
         dead = [started[cast(int, one)] for one in wait(started, SOON)]
         self.end()
+        own = [process for process in dead if process.exitcode != -signal.SIGTERM]  # the pool's to who just begins
         text = _("A process that played has ended by itself ({code}): give it more memory, or play with fewer --jobs.")
-        return UserError(text.format(code=", ".join([str(process.exitcode) for process in dead]) or "?"))
+        return UserError(text.format(code=", ".join([str(process.exitcode) for process in own]) or "?"))
 
     def end(self) -> None:
         """Whatever its processes are at."""

@@ -9,21 +9,21 @@ from typing import NamedTuple
 
 import pytest
 
-from ironbottom.client.launch.arena.strength import POINTS, Estimate, Game, League
+from ironbottom.client.launch.arena.strength import POINTS, Estimate, League, RatedGame
 from tests.support.lengths import LEAGUES, NIGHT, some
 
 
-def pairs(us: tuple[int, int], jp: tuple[int, int]) -> list[Game]:
+def pairs(us: tuple[int, int], jp: tuple[int, int]) -> list[RatedGame]:
     """Games of 0 against 1: so many won and lost as the US, so many as Japan; each from a deal of its own."""
     own = [won for won, n in zip((True, False), us, strict=True) for _ in range(n)]
     other = [not won for won, n in zip((True, False), jp, strict=True) for _ in range(n)]
     return [
-        *[Game(0, 1, won, f"us {n}") for n, won in enumerate(own)],
-        *[Game(1, 0, won, f"jp {n}") for n, won in enumerate(other)],
+        *[RatedGame(0, 1, won, f"us {n}") for n, won in enumerate(own)],
+        *[RatedGame(1, 0, won, f"jp {n}") for n, won in enumerate(other)],
     ]
 
 
-def of_two(games: list[Game]) -> tuple[Estimate, Estimate]:
+def of_two(games: list[RatedGame]) -> tuple[Estimate, Estimate]:
     """How much stronger 0 is than 1, and the side."""
     league = League(games, 2)
     difference, side = league.above(1)[0], league.side()
@@ -37,7 +37,7 @@ def of_two(games: list[Game]) -> tuple[Estimate, Estimate]:
 
 def test_a_bot_against_itself_tells_of_the_side_alone() -> None:
     """Half a game is added to either end: 7.5 to 3.5."""
-    league = League([Game(0, 0, n < 7, str(n)) for n in range(10)], 1)
+    league = League([RatedGame(0, 0, n < 7, str(n)) for n in range(10)], 1)
     side = league.side()
     assert side is not None
     assert side.points == pytest.approx(400 * log10(7.5 / 3.5), abs=1e-4)
@@ -45,7 +45,7 @@ def test_a_bot_against_itself_tells_of_the_side_alone() -> None:
 
 
 def test_its_interval_ends_where_the_likelihood_has_fallen_so_far() -> None:
-    side = League([Game(0, 0, n < 7, str(n)) for n in range(10)], 1).side()
+    side = League([RatedGame(0, 0, n < 7, str(n)) for n in range(10)], 1).side()
     assert side is not None
 
     def height(points: float | None) -> float:
@@ -86,6 +86,9 @@ def test_whoever_is_the_zero_the_differences_are_the_same() -> None:
     one, other = league.above(0)[1], league.above(1)[0]
     assert one is not None
     assert other is not None
+    assert league.differences()[0, 1] == one
+    assert league.differences()[1, 0] == one.turned()
+    assert league.differences()[1, 2] == league.above(1)[2]
     for found, turned in zip(one, (other.points, other.high, other.low), strict=True):
         assert found == pytest.approx(-(turned or 0), abs=0.01)
 
@@ -110,8 +113,8 @@ def test_a_side_that_never_lost_hides_who_is_better() -> None:
 def test_who_lost_to_whom_another_beat_is_bounded_by_him() -> None:
     """0, 1 and 2 have beaten each other in a ring, from both sides; 3 has never lost."""
     ring = [(0, 1), (1, 2), (2, 0)]
-    games = [Game(*seats, won, "") for pair in ring for seats, won in ((pair, True), (pair[::-1], False))]
-    games += [Game(*seats, seats[0] == 3, "") for one in range(3) for seats in ((3, one), (one, 3))]
+    games = [RatedGame(*seats, won, "") for pair in ring for seats, won in ((pair, True), (pair[::-1], False))]
+    games += [RatedGame(*seats, seats[0] == 3, "") for one in range(3) for seats in ((3, one), (one, 3))]
     above = League([game._replace(deal=str(n)) for n, game in enumerate(games)], 4).above(0)
     bounds = [None if one is None else (one.low is not None, one.high is not None) for one in above]
     assert bounds == [None, (True, True), (True, True), (True, False)]
@@ -120,17 +123,17 @@ def test_who_lost_to_whom_another_beat_is_bounded_by_him() -> None:
 def test_too_few_games_tell_nothing() -> None:
     assert League([], 3).above(0) == [None, None, None]
     assert League([], 3).side() is None
-    one = League([Game(0, 1, True, "a")], 2)
+    one = League([RatedGame(0, 1, True, "a")], 2)
     assert (one.above(0), one.side()) == ([None, None], None)
 
 
 # distinct deals
 
 
-@pytest.mark.parametrize("again", [Game(0, 1, False, "7"), Game(0, 2, True, "7"), Game(2, 2, True, "7")])
-def test_a_deal_that_is_played_twice_is_caught(again: Game) -> None:
+@pytest.mark.parametrize("again", [RatedGame(0, 1, False, "7"), RatedGame(0, 2, True, "7"), RatedGame(2, 2, True, "7")])
+def test_a_deal_that_is_played_twice_is_caught(again: RatedGame) -> None:
     """By the same two with the same sides, or by others: one of them knows it, or it counts twice."""
-    games = [Game(0, 1, True, "7"), Game(1, 0, True, "7"), Game(0, 2, True, "8")]
+    games = [RatedGame(0, 1, True, "7"), RatedGame(1, 0, True, "7"), RatedGame(0, 2, True, "8")]
     League(games, 3)
     with pytest.raises(ValueError, match="deal 7 was played twice"):
         League([*games, again], 3)
@@ -138,7 +141,7 @@ def test_a_deal_that_is_played_twice_is_caught(again: Game) -> None:
 
 def test_who_meets_himself_plays_no_deal_from_both_sides() -> None:
     with pytest.raises(ValueError, match="deal 1 was played twice"):
-        League([Game(0, 0, True, "1"), Game(0, 0, False, "1")], 1)
+        League([RatedGame(0, 0, True, "1"), RatedGame(0, 0, False, "1")], 1)
 
 
 # leagues
@@ -169,11 +172,11 @@ TRUE = {
 }
 
 
-def drawn(name: str, rng: Random) -> tuple[list[float], list[Game]]:
+def drawn(name: str, rng: Random) -> tuple[list[float], list[RatedGame]]:
     """A league near this one, so that no figure hangs on single numbers of games; 1 of 20 deals lacks a game."""
     true = TRUE[name]
     strengths = [0.0, *[one + rng.uniform(-1, 1) * (1 if one > 2.5 else 0.25) for one in true.strengths]]
-    games: list[Game] = []
+    games: list[RatedGame] = []
     for j in range(len(strengths)):
         for i in range(j):
             chance = [1 / (1 + exp(-(by + true.side))) for d in [strengths[i] - strengths[j]] for by in (d, -d)]
@@ -182,13 +185,13 @@ def drawn(name: str, rng: Random) -> tuple[list[float], list[Game]]:
                 first, second = rng.random(), rng.random()
                 if rng.random() < abs(alike):
                     second = first if alike > 0 else 1 - first
-                games.append(Game(i, j, first < chance[0], f"{i} {j} {n}"))
+                games.append(RatedGame(i, j, first < chance[0], f"{i} {j} {n}"))
                 if rng.random() >= 0.05:
-                    games.append(Game(j, i, second < chance[1], f"{i} {j} {n}"))
+                    games.append(RatedGame(j, i, second < chance[1], f"{i} {j} {n}"))
     return strengths, games
 
 
-def league_of(name: str, rng: Random) -> list[Game]:
+def league_of(name: str, rng: Random) -> list[RatedGame]:
     return drawn(name, rng)[1]
 
 
