@@ -19,11 +19,14 @@ examples:
   ironbottom arena mate random --games 400 --fast --jobs 2
   ironbottom arena mate first --games 20 --out games --json > arena.json
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
-  ironbottom arena --ladder random first mate --games 40 --out ladder --plot ladder.svg
 
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
 plays without the network, with the same views and without transcripts.
+""")
+
+MANY = N_("""\
+  ironbottom arena --ladder random first mate --games 40 --out ladder --plot ladder.svg
 
 --ladder plays everybody against everybody without the network, --games for each two, and no deal twice. Elo points are
 above the first player who is named; what a side is worth is reckoned apart. with --out the games are kept as they come,
@@ -38,7 +41,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command."""
     about = _(ABOUT["arena"])
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    epilog = f"{_(EXAMPLES)}\n{_(MANY)}"
+    command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
     option("a", metavar="A", nargs="?", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
     option("b", metavar="B", nargs="?", help=_("its opponent"))
