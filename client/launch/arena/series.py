@@ -147,7 +147,7 @@ def report(args: argparse.Namespace, table: Standing, fitted: Sides) -> list[str
     title = _("{a} against {b}, {games} games, seed {seed}")
     lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), _deals_line(args.a, table), ""]
     lines += _alone_lines(args.a, table) if table.overall is None else _both_lines(args.a, table, table.overall)
-    lines += _side_lines(args.a, fitted)
+    lines += _side_lines(fitted)
     lines.append(_("mean length {turns:.1f} turns").format(turns=table.turns))
     for reason, n in table.reasons.items():
         lines.append(_("{n} ended: {reason}").format(n=n, reason=word("endings", reason)))
@@ -193,12 +193,12 @@ def _elo_line(found: Elo) -> str:
     return _("Elo difference {difference} ({low} to {high})").format(difference=difference, low=low, high=high)
 
 
-def _side_lines(name: str, fitted: Sides) -> list[str]:
+def _side_lines(fitted: Sides) -> list[str]:
     """Skill and side apart."""
     lines: list[str] = []
     if fitted.strength is not None:
-        text = _("with the sides taken out: {name} is {points} Elo stronger ({low} to {high})")
-        lines.append(text.format(name=name, **estimated(fitted.strength)))
+        text = _("with the sides taken out: Elo difference {points} ({low} to {high})")
+        lines.append(text.format(**estimated(fitted.strength)))
     if fitted.side is not None:
         lines.append(_("the US side is worth {points} Elo ({low} to {high})").format(**estimated(fitted.side)))
     return lines

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from ..standing import Pairs, Share, counted, information, share
@@ -52,11 +53,16 @@ def table_of(games: Sequence[LadderGame], players: Sequence[str]) -> LadderTable
     rows = [_row(player, strength, games, players) for player, strength in zip(players, strengths, strict=True)]
     differences = {(players[b], players[a]): one for (a, b), one in sorted(found.items())}
     turns = sum([game.turns for game in games]) / len(games) if games else 0.0
-    rows.sort(key=lambda row: (row.strength is None, -(row.strength.points if row.strength else 0), number[row.player]))
+    rows.sort(key=lambda row: (-_rank(row), number[row.player]))
     return LadderTable(
         rows, differences, league.side(), len(games), len({game.seed for game in games}), turns,
         counted([game.reason for game in games]),
     )
+
+
+def _rank(row: LadderRow) -> float:
+    """Who is level to within what is told stands in the order of the names; who has too few games, last."""
+    return round(row.strength.points, 1) if row.strength else -inf
 
 
 def _row(player: str, strength: Estimate | None, games: Sequence[LadderGame], players: Sequence[str]) -> LadderRow:

@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from ironbottom.language import _, counted
+from ironbottom.phrases import side_name
 from ironbottom.vocabulary import word
+from ironbottom.words import SIDES
 
 from ....bots.registry import short
 from ....text.card_text import clipped, padded, table, width
@@ -54,7 +56,8 @@ def report(found: LadderTable, seed: str, cards: str) -> list[str]:
 
 
 def _ranks(found: LadderTable, names: dict[str, str]) -> list[str]:
-    head = ["", _("player"), "Elo", _("95 %"), _("games"), _("won"), _("as US"), _("as Japan"), _("ms")]
+    sides = [side_name(side) for side in SIDES]  # with which each has won so much
+    head = ["", _("player"), "Elo", _("95 %"), _("games"), _("won"), *sides, _("ms")]
     rows = [
         [
             str(rank), names[row.player], *_elo(row.strength), str(row.games), _percent(row.won, row.games),

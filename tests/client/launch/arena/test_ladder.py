@@ -262,6 +262,22 @@ def test_the_figures_are_those_of_the_games() -> None:
     assert {row["player"]: row["elo"]["high"] for row in table["table"]}["c"] is None
 
 
+def test_who_is_level_stands_in_the_order_of_the_names() -> None:
+    """Not in that of the last digits of a computation, which differ between computers."""
+    games = [
+        game for pair in (("a", "b"), ("b", "c"), ("a", "c")) for k in range(4) for game in even(*pair, k)
+    ]
+    for players in (("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")):
+        assert tuple([row.player for row in table_of(games, players).rows]) == players
+
+
+def even(a: str, b: str, k: int) -> list[LadderGame]:
+    """A deal of which each wins the game as the US."""
+    one = made_up(("a", "b"), 1)[0]
+    fields = _fields(one) | {"seed": f"{a} {b} {k}", "winner": "US"}
+    return [LadderGame(**{**fields, "n": 2 * k + n, "us": us, "jp": jp}) for n, (us, jp) in enumerate(((a, b), (b, a)))]
+
+
 def test_nothing_played_is_a_table_too() -> None:
     found = table_of([], ("a", "b"))
     assert [row.strength for row in found.rows] == [Estimate(0, 0, 0), None]
