@@ -48,6 +48,7 @@ STARTS_PROGRAMS = (
     "client/bots/test_example_bot.py", "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
     "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",
+    "client/launch/arena/test_cluster.py", "client/launch/arena/test_ladder.py::test_it_plays_",
     "client/launch/arena/test_spreading.py", "client/launch/test_browsing.py", "client/launch/test_elsewhere.py",
     "client/launch/test_first_minutes.py", "client/launch/test_full_disk.py", "client/launch/test_joining.py",
     "client/launch/test_own_bots.py", "client/launch/test_processes.py", "client/launch/test_resuming.py",

@@ -43,6 +43,12 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """Where many games may be played."""
+    help_ = _("play on the workers of the dask.distributed cluster at this address, as tcp://host:8786")
+    parser.add_argument("--cluster", metavar="ADDRESS", default="", help=help_)
+
+
 def add_least(parser: argparse.ArgumentParser, default: int) -> None:
     """How quick an answer may be."""
     help_ = _("milliseconds that an answer of a person takes at least, so that speed tells nothing (default: {n})")

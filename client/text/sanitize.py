@@ -10,7 +10,8 @@ from ironbottom.language import Reader
 
 STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control letters, marks of direction, bytes that are no text, line ends
 
-PLAIN = {"§": "par. ", "…": "~", "─": "-", "│": "|"} | dict.fromkeys("┌┐└┘├┤", "+")
+PLAIN = {"§": "par. ", "…": "~", "─": "-", "│": "|", "┊": ":", "●": "*", "◂": "<", "▸": ">", "∞": "inf"}
+PLAIN |= dict.fromkeys("┌┐└┘├┤", "+")
 
 
 def sanitize(text: str) -> str:

@@ -1,4 +1,4 @@
-"""`ironbottom arena`: two bots play many games, and a table says who is stronger."""
+"""`ironbottom arena`: two bots, or a whole table of them, play many games, and figures say who is stronger."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
-from ...launch.table_options import add_cards
+from ...console.output import complain
+from ...launch.table_options import add_cards, add_cluster
 from . import ABOUT
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
@@ -24,22 +25,37 @@ itself gets a deal for each game. over the protocol each bot is a process of its
 plays without the network, with the same views and without transcripts.
 """)
 
+MANY = N_("""\
+  ironbottom arena --ladder random first mate --games 40 --out ladder --plot ladder.svg
+
+--ladder plays everybody against everybody without the network, --games for each two, and no deal twice. Elo points are
+above the first player who is named; what a side is worth is reckoned apart. with --out the games are kept as they come,
+and the same command goes on where it was stopped. the same seed gives the same table, however it was played.
+
+--cluster plays on the workers of dask.distributed: `dask scheduler`, and on each machine, in the folder of your bots,
+`dask worker ADDRESS --nworkers auto --nthreads 1`. whoever reaches that address can run programs there.
+""")
+
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     about = _(ABOUT["arena"])
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    epilog = f"{_(EXAMPLES)}\n{_(MANY)}"
+    command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
-    option("a", metavar="A", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
-    option("b", metavar="B", help=_("its opponent"))
+    option("a", metavar="A", nargs="?", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
+    option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
     option("--out", metavar="DIR", help=_("write the transcripts to this folder"))
     option("--fast", action="store_true", help=_("without the network: the same views, and no transcripts"))
     option("--jobs", type=jobs, metavar="J", help=_("tables at a time, or processes with --fast (default: by machine)"))
     option("--seed", default="1", metavar="S", help=_("any word; the same seed deals the same games"))
+    add_cluster(command)
     option("--json", action="store_true", help=_("print the figures as JSON"))
     add_cards(command)
+    option("--ladder", nargs="+", metavar="BOT", help=_("everybody against everybody, --games for each two"))
+    option("--plot", metavar="FILE", help=_("draw the ladder to a picture, .png or .svg"))
     command.set_defaults(run=run)
 
 
@@ -62,4 +78,25 @@ def jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
-    return int(import_module("ironbottom.client.launch.arena.series").run(args))
+    if (misfit := _misfit(args)) is not None:
+        complain(misfit)
+        return 2
+    where = "series" if args.ladder is None else "ladder.command"
+    return int(import_module(f"ironbottom.client.launch.arena.{where}").run(args))
+
+
+def _misfit(args: argparse.Namespace) -> str | None:
+    """What goes with other options only, or who is missing."""
+    if args.ladder is not None:
+        fast = _("--fast, which --ladder is anyway") if args.fast else ""
+        extra = _("two players, and others behind --ladder") if args.a is not None else fast
+        return _("found {extra}: leave one of them away.").format(extra=extra) if extra else None
+    if args.b is None:
+        return _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder.").format(
+            n=int(args.a is not None)
+        )
+    if args.plot is not None:
+        return _("{option} goes with --ladder only: leave it away, or add --ladder.").format(option="--plot")
+    if args.cluster and not args.fast:
+        return _("--cluster plays without the network: add --fast.")
+    return None

@@ -21,15 +21,17 @@ from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
 from ironbottom.words import CardId
 
+from ...console.errors import UserError
 from ...console.interrupts import as_interrupts, code_of
 from ...console.output import complain, say
 from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
+from ...launch.table_options import add_cluster
 from ...storage.card_sets import CHOICES, chosen
 from ...text.card_text import padded, table, width
 from . import ABOUT
 
-DONE, FAILED = 0, 1
+DONE, FAILED, USAGE = 0, 1, 2
 SUMMARY = "summary.json"
 MOST_GAMES, MOST_JOBS = 10_000_000, 256
 
@@ -62,6 +64,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("--jobs", type=_jobs, metavar="J", help=_("processes (default: one for each processor)"))
     command.add_argument("--set", metavar=CHOICES, default="core", help=_("or a folder of your own (default: core)"))
     command.add_argument("--players", choices=PLAYERS, default="random", help=_("who plays (default: random)"))
+    add_cluster(command)
     command.add_argument("--json", action="store_true", help=_("print the summary as JSON"))
     command.add_argument("--out", metavar="DIR", help=_("write a record of each game and the summary to this folder"))
     command.set_defaults(run=run)
@@ -84,21 +87,23 @@ def _jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails, or a folder that is wrong, makes it 1."""
+    if args.cluster and args.out is not None:
+        complain(_("--cluster keeps no records, whose folder is on this computer: leave --out or --cluster away."))
+        return USAGE
     try:
         cards = chosen(args.set)
     except CardError as error:
         complain(error)
         return FAILED
     out = args.out or ""
-    fault = "" if args.out is None else _made(out)
-    if fault:
+    if fault := "" if args.out is None else _made(out):
         none = _("{folder}: found no folder to write to ({why}); allowed is a folder of your own.")
         complain(none.format(folder=out, why=fault))
         return FAILED
     job = Job(0, args.seed, cards, args.players, out, out or ".")
     jobs = args.jobs or min(os.cpu_count() or 1, 1 + args.games // 25)
     begun = monotonic()
-    games, stopped = _until_stopped(_watched(_played(job, args.games, jobs), args.games))
+    games, stopped = _until_stopped(_watched(_played(job, args.games, jobs, args.cluster), args.games))
     whole, seconds = summary(job, games), monotonic() - begun
     text = json.dumps(whole, indent=2)
     if out:
@@ -132,6 +137,9 @@ def _until_stopped(games: Iterator[SelfplayGame]) -> tuple[list[SelfplayGame], i
                 played.append(game)
     except KeyboardInterrupt as interrupt:
         code = code_of(interrupt)
+    except UserError as error:  # who played for us is gone
+        complain(error)
+        code = FAILED
     return played, code
 
 
@@ -149,10 +157,10 @@ def _made(out: str) -> str:
     return ""
 
 
-def _played(job: Job, games: int, jobs: int) -> Iterator[SelfplayGame]:
+def _played(job: Job, games: int, jobs: int, cluster: str = "") -> Iterator[SelfplayGame]:
     """All games in the order of their numbers, whichever process plays them."""
     nth, numbers = partial(_nth, job), range(1, games + 1)
-    return spread(nth, numbers, jobs) if jobs > 1 else map(nth, numbers)
+    return spread(nth, numbers, jobs, cluster) if jobs > 1 or cluster else map(nth, numbers)
 
 
 def _nth(job: Job, n: int) -> SelfplayGame:

@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import sha256
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
@@ -24,6 +24,8 @@ from ...bots.registry import ENDLESS, NamedBot, made
 from .workers import spread
 
 Times = tuple[float, ...]
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Result(NamedTuple):
@@ -103,12 +105,16 @@ def play_numbered(series: Series, n: int) -> Result:
     return play_game(series.cards, series.deal(n), bots, n=n)
 
 
-def play_series(series: Series, games: int, jobs: int = 1) -> Iterator[Result]:
-    """The games of a series, in order, over so many processes; what bots print goes to the standard error."""
-    play = partial(play_numbered, series)
-    yield from spread(play, range(games), jobs) if jobs > 1 else map(partial(_aside, play), range(games))
+def play_series(series: Series, games: int, jobs: int = 1, cluster: str = "") -> Iterator[Result]:
+    """The games of a series, in order, over so many processes or the workers of the cluster at an address.
+
+    What bots print goes to the standard error.
+    """
+    play, many = partial(play_numbered, series), jobs > 1 or cluster
+    yield from spread(play, range(games), jobs, cluster) if many else map(partial(aside, play), range(games))
 
 
-def _aside(play: Callable[[int], Result], n: int) -> Result:
+def aside(play: Callable[[T], R], n: T) -> R:
+    """Play one in this process, whose standard output is for the figures."""
     with redirect_stdout(sys.stderr):
         return play(n)

@@ -26,7 +26,8 @@ from ...storage.card_sets import chosen
 from ..table_options import cards_folder, cards_name
 from .in_process import Result, Series, play_series
 from .over_network import Arena
-from .standing import Elo, Pace, Share, Standing, standing
+from .standing import Elo, Pace, Share, Sides, Standing, sides, standing
+from .strength import Estimate
 
 DONE, FAILED, USAGE = 0, 1, 2
 TABLES = 4  # at a time, over the network
@@ -54,11 +55,11 @@ def run(args: argparse.Namespace) -> int:
     results, code = _played(args, series, out)
     if code == FAILED and not results:
         return code
-    table = standing(results, args.a)
+    table, fitted = standing(results, args.a), sides(results, args.a)
     if args.json:
-        print(json.dumps(as_json(args, results, table), indent=2))
+        print(json.dumps(as_json(args, results, table, fitted), indent=2))
     else:
-        say(report(args, table))
+        say(report(args, table, fitted))
     return code
 
 
@@ -108,7 +109,7 @@ def _played(args: argparse.Namespace, series: Series, out: Path | None) -> tuple
 def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done) -> None:
     if args.fast:
         with as_interrupts():
-            for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1):
+            for result in play_series(series, args.games, args.jobs or os.cpu_count() or 1, args.cluster):
                 done(result)
         return
     arena = Arena(series, args.games, args.jobs or TABLES, done)
@@ -119,7 +120,7 @@ def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done
             raise Stopped(signals.heard) from None
 
 
-def as_json(args: argparse.Namespace, results: list[Result], table: Standing) -> dict[str, Any]:
+def as_json(args: argparse.Namespace, results: list[Result], table: Standing, fitted: Sides) -> dict[str, Any]:
     """The figures for programs."""
     return {
         "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "fast": args.fast,
@@ -134,17 +135,19 @@ def as_json(args: argparse.Namespace, results: list[Result], table: Standing) ->
         "overall": None if table.overall is None else table.overall._asdict(),
         "as_us": table.as_us._asdict(), "as_jp": table.as_jp._asdict(),
         "elo": None if table.elo is None else table.elo._asdict(),
+        "sides": {name: None if one is None else one._asdict() for name, one in fitted._asdict().items()},
         "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
         "pace": {name: pace._asdict() for name, pace in zip((args.a, args.b), table.pace, strict=False)},
         "faults": table.faults,
     }
 
 
-def report(args: argparse.Namespace, table: Standing) -> list[str]:
+def report(args: argparse.Namespace, table: Standing, fitted: Sides) -> list[str]:
     """The figures for people."""
     title = _("{a} against {b}, {games} games, seed {seed}")
     lines = [title.format(a=args.a, b=args.b, games=table.games, seed=args.seed), _deals_line(args.a, table), ""]
     lines += _alone_lines(args.a, table) if table.overall is None else _both_lines(args.a, table, table.overall)
+    lines += _side_lines(fitted)
     lines.append(_("mean length {turns:.1f} turns").format(turns=table.turns))
     for reason, n in table.reasons.items():
         lines.append(_("{n} ended: {reason}").format(n=n, reason=word("endings", reason)))
@@ -188,6 +191,22 @@ def _share_line(label: str, name: str, share: Share) -> str:
 def _elo_line(found: Elo) -> str:
     difference, low, high = [_points(one) for one in found]
     return _("Elo difference {difference} ({low} to {high})").format(difference=difference, low=low, high=high)
+
+
+def _side_lines(fitted: Sides) -> list[str]:
+    """Skill and side apart."""
+    lines: list[str] = []
+    if fitted.strength is not None:
+        text = _("with the sides taken out: Elo difference {points} ({low} to {high})")
+        lines.append(text.format(**estimated(fitted.strength)))
+    if fitted.side is not None:
+        lines.append(_("the US side is worth {points} Elo ({low} to {high})").format(**estimated(fitted.side)))
+    return lines
+
+
+def estimated(found: Estimate) -> dict[str, str]:
+    """The parts of a sentence."""
+    return {name: _points(value) for name, value in found._asdict().items()}
 
 
 def _points(value: float | None) -> str:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from ironbottom.words import Side
 
 from .in_process import Result, Times
+from .strength import Estimate, League, RatedGame
 
 Z = 1.959963984540054  # 95 per cent of a normal law lie within so many standard deviations
 PRIOR = 0.5  # of each kind of pair there is thought to have been half a one before (Jeffreys)
@@ -52,6 +53,13 @@ class Elo(NamedTuple):
     difference: float | None
     low: float | None
     high: float | None
+
+
+class Sides(NamedTuple):
+    """What is told by a model that has the side apart: by how much the first player is stronger, and the US side."""
+
+    strength: Estimate | None
+    side: Estimate | None
 
 
 class Pace(NamedTuple):
@@ -104,6 +112,14 @@ def standing(results: Iterable[Result], a: str) -> Standing:
         pace=tuple([pace([r.times[side] for r, side in one]) for one in players]),
         faults=tuple([sum([r.faults[side] for r, side in one]) for one in players]),
     )
+
+
+def sides(results: Iterable[Result], a: str) -> Sides:
+    """Skill and side apart.  Raises ValueError where a deal was played twice."""
+    games = [RatedGame(int(r.us != a), int(r.jp != a), r.winner is Side.US, r.seed) for r in results]
+    alone = all(game.us == game.jp for game in games)
+    league = League(games, 1 if alone else 2)
+    return Sides(None if alone else league.above(1)[0], league.side())
 
 
 def a_side(result: Result, a: str) -> Side:

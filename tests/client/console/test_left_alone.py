@@ -48,7 +48,7 @@ def test_an_interrupt_sums_up_what_was_played(
 ) -> None:
     """Ctrl-C after two games of many: their summary is printed and written, and the exit code is the shell's."""
 
-    def two_and_stop(job: Job, games: int, jobs: int) -> Iterator[SelfplayGame]:
+    def two_and_stop(job: Job, games: int, jobs: int, cluster: str) -> Iterator[SelfplayGame]:
         yield play(job._replace(n=1))
         yield play(job._replace(n=2))
         raise KeyboardInterrupt

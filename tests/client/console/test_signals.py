@@ -46,6 +46,7 @@ MANY = {
     "arena, one process": (("arena", "first", "random", "--games", "9000", "--fast", "--jobs", "1"), "of 9000 games"),
     "arena --fast": (("arena", "first", "random", "--games", "9000", "--fast", "--jobs", "2"), "of 9000 games"),
     "arena": (("arena", "first", "random", "--games", "9000"), "of 9000 games"),
+    "arena --ladder": (("arena", "--ladder", "first", "random", "--games", "9000", "--jobs", "2"), "of 9000 games"),
 }
 
 

@@ -119,7 +119,7 @@ def typed(beginning: str) -> list[str]:
 def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
     """What it prints besides, tests/client/bots/test_guide.py carries out."""
     assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0]
-    assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "host"]
+    assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "arena", "arena", "host"]
 
 
 @pytest.mark.parametrize("n", some([0, 1], 1))
@@ -129,6 +129,16 @@ def test_the_bot_of_the_guide_plays_in_the_arena(folder: Path, n: int) -> None:
     assert code == 0, said
     assert re.match(r"careful:Careful against (random|mate), 4 games, seed 1", said)
     assert "2 deals, 2 of them played from both sides" in said
+
+
+def test_the_bot_of_the_guide_stands_in_a_ladder(folder: Path) -> None:
+    """Kept where the guide says, with the picture."""
+    code, said = ran(folder, *[word if not word.isdigit() else "2" for word in typed("arena --ladder")])
+    assert code == 0, said
+    assert said.startswith("3 players, 6 games, 3 deals, core set, seed 1")
+    assert "Careful" in said
+    assert len(Path("ladder", "ladder.jsonl").read_bytes().splitlines()) == 1 + 6
+    assert Path("ladder.png").read_bytes().startswith(b"\x89PNG")
 
 
 @by_night

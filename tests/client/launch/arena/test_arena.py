@@ -46,7 +46,8 @@ def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "first", "random", "--games", "4", "--fast", "--jobs", "1"]) == 0
     said = capsys.readouterr().out
     for part in ("first against random, 4 games, seed 1", "2 deals, 2 of them played from both sides: first won both",
-                 "as Japan: first wins", "95 % confidence", "Elo", "median"):
+                 "as Japan: first wins", "95 % confidence", "Elo difference ",
+                 "with the sides taken out: Elo difference", "the US side is worth ", "median"):
         assert part in said
 
 
@@ -68,6 +69,8 @@ def test_who_meets_himself_never_plays_a_deal_twice(capsys: pytest.CaptureFixtur
     assert found["as_us"]["won"] == [game["winner"] for game in games].count("US")
     assert found["as_us"]["won"] + found["as_jp"]["won"] == found["as_us"]["games"] == 4
     assert list(found["pace"]) == ["first"]
+    assert found["sides"]["strength"] is None
+    assert list(found["sides"]["side"]) == ["points", "low", "high"]
     assert found["pace"]["first"]["decisions"] == sum([game["decisions"] for game in games])
 
 
@@ -85,7 +88,7 @@ def test_a_bot_that_meets_itself_has_one_row(capsys: pytest.CaptureFixture[str])
     assert [line.startswith("as US: first wins ") for line in said].count(True) == 1
     assert [line.startswith("first: ") for line in said].count(True) == 1
     assert len(set(said)) == len(said)
-    assert not any(word in line for line in said for word in ("overall", "as Japan", "Elo"))
+    assert not any(word in line for line in said for word in ("overall", "as Japan", "Elo difference"))
 
 
 @pytest.mark.parametrize(("words", "code", "said"), [

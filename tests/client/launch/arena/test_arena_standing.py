@@ -19,6 +19,7 @@ from ironbottom.client.launch.arena.standing import (
     elo,
     information,
     share,
+    sides,
     standing,
     wilson,
 )
@@ -63,11 +64,36 @@ def test_who_plays_himself_has_no_share_of_his_own() -> None:
     found = standing(games, "a")
     assert found.overall is None
     assert found.elo is None
+    assert sides([one._replace(seed=str(n)) for n, one in enumerate(games)], "a").strength is None
     assert found.as_us == Share(3, 4, 0.75, *wilson(3, 4))
     assert found.as_jp == Share(1, 4, 0.25, *wilson(1, 4))
     assert found.margin == 2
     assert [pace.decisions for pace in found.pace] == [16]
     assert found.faults == (0 + 1 + 2 + 3 + 4,)
+
+
+def test_skill_and_side_apart() -> None:
+    """A wins 4 of 5 as US and 3 of 5 as JP: with half a game added to either end, 4.5 to 1.5 and 3.5 to 2.5."""
+    won = [(True, False), (True, True), (True, False), (True, True), (False, True)]
+    games = [
+        game(2 * k + n, "ab"[n], "ba"[n], Side(n if one else 1 - n))
+        for k, both in enumerate(won) for n, one in enumerate(both)
+    ]
+    found, turned = sides(games, "a"), sides(games, "b")
+    as_us, as_jp = elo(4.5 / 6), elo(3.5 / 6)
+    assert None not in (as_us, as_jp, found.strength, found.side, turned.strength)
+    assert found.strength is not None
+    assert found.strength.points == pytest.approx(((as_us or 0) + (as_jp or 0)) / 2, abs=1e-3)
+    assert found.side is not None
+    assert found.side.points == pytest.approx(((as_us or 0) - (as_jp or 0)) / 2, abs=1e-3)
+    assert turned.strength is not None
+    assert turned.strength.points == pytest.approx(-found.strength.points, abs=1e-3)
+
+
+def test_a_deal_that_is_played_twice_is_caught() -> None:
+    games = [game(0, "a", "b", Side.US), game(1, "b", "a", Side.JP)]
+    with pytest.raises(ValueError, match="deal 00 was played twice"):
+        sides([*games, game(2, "a", "b", Side.US)._replace(seed="00")], "a")
 
 
 def test_who_did_not_play_has_no_standing() -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.launch.arena.workers import spread
+from ironbottom.client.launch.arena.workers import as_they_come, spread
+from tests import ROOT
 
 
 def slowly(n: int) -> int:
@@ -39,6 +44,21 @@ def deaf(signals: tuple[int, ...], n: int) -> int:
     for number in signals:
         os.kill(os.getpid(), number)
     return n
+
+
+def own_number(_n: int) -> int:
+    return os.getpid()
+
+
+def working_on(n: int) -> int:
+    if n >= 2:
+        time.sleep(100)
+    return os.getpid()
+
+
+def sleepy(seconds: int) -> int:
+    time.sleep(seconds)
+    return seconds
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -74,6 +94,46 @@ def test_one_that_is_killed_is_missed() -> None:
     """As by a system that runs out of memory; nobody waits for it for ever."""
     with pytest.raises(UserError, match=r"has ended by itself \(-9\): give it more memory"):
         list(spread(killed, range(20), 2))
+
+
+def test_one_that_is_killed_at_rest_is_missed() -> None:
+    """Between two pieces, too."""
+    results = spread(own_number, range(1000), 2)
+    os.kill(next(results), signal.SIGKILL)
+    with pytest.raises(UserError, match=r"has ended by itself \(-9\)"):
+        list(results)
+
+
+def test_none_is_left_where_we_are_killed() -> None:
+    """They are in the midst of work that has no end."""
+    program = f"from {__name__} import *; [print(n, flush=True) for n in spread(working_on, range(8), 2)]"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        workers = {int(process.stdout.readline()) for _ in range(2)}
+        assert alive(workers) == workers
+        process.kill()
+        until = time.monotonic() + 20
+        while alive(workers) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert alive(workers) == set()
+
+
+def alive(workers: set[int]) -> set[int]:
+    """Those that are there, and no mere names of dead ones."""
+    found = set()
+    for one in workers:
+        with suppress(OSError):
+            state = Path(f"/proc/{one}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+            found |= {one} if state != "Z" else set()
+    return found
+
+
+def test_results_come_as_they_are_done() -> None:
+    found = list(as_they_come(slowly, range(20), 2))
+    assert sorted(found) == [(n, n * n) for n in range(20)]
+    waits = as_they_come(sleepy, (9, 0, 0, 0, 0, 0), 2)
+    assert next(waits)[0] != 0
+    waits.close()
 
 
 def test_signals_for_all_of_us_are_for_the_first_of_us() -> None:

@@ -1,0 +1,114 @@
+"""The workers of a cluster of dask.distributed, which is no part of what must be installed.
+
+A worker that is lost costs nothing: its pieces are given to others.  Whoever reaches the address of a cluster may run
+programs on it; that is its own affair (TLS, a network of its own), and dask's configuration counts here, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from logging import CRITICAL, getLogger
+from time import monotonic
+from typing import Any
+
+from ironbottom.language import Reader, _
+
+from ...console.errors import UserError
+from .crew import Worked, worked
+
+PATIENCE = 15  # seconds until there must be a connection, and a worker
+LOOK = 5.0  # seconds after which the workers are counted again
+TRIES = 5  # of one piece, each until dask gives it up after several workers
+
+
+class Cluster:
+    """One that we are connected to, with one work."""
+
+    def __init__(self, address: str, client: Any, work: Callable[[Any], Any]) -> None:
+        self.address, self._client = address, client
+        self._executor = client.get_executor(pure=False)
+        self._work = partial(_worked_there, version("ironbottom"), work, Reader.language)
+        self._lost = Counter[Any]()
+        self._looked, self._hands = 0.0, 0
+
+    def submit(self, piece: Any) -> Future[Worked]:
+        future: Future[Worked] = self._executor.submit(self._work, piece)
+        return future
+
+    def hands(self) -> int:
+        """Workers come and go."""
+        if not self._hands or monotonic() - self._looked > LOOK:
+            self._looked, self._hands = monotonic(), max(1, sum(self._client.nthreads().values()))
+        return self._hands
+
+    def lost(self, piece: Any, error: BaseException) -> UserError | None:
+        kind = type(error).__name__
+        if kind == "KilledWorker":
+            self._lost[piece] += 1
+            if self._lost[piece] < TRIES:
+                return None
+            return UserError(_("One game has ended every worker of the cluster that took it: give them more memory."))
+        if kind.endswith("CancelledError"):
+            text = _("The cluster at {address} is gone: start it again, and give the command again.")
+            return UserError(text.format(address=self.address))
+        text = _("A worker of the cluster at {address} cannot play ({why}): each needs this version of ironbottom, and "
+                 "the bots, in its own environment.")
+        return UserError(text.format(address=self.address, why=f"{kind}: {error}"[:200]))
+
+    def end(self) -> None:
+        """Whatever its workers are at."""
+        self._executor.shutdown(wait=False)
+        self._client.close()
+
+
+def ready() -> None:
+    """Raises UserError where dask.distributed is not installed."""
+    if find_spec("distributed") is None:
+        raise UserError(_("--cluster needs dask.distributed: pip install 'ironbottom[cluster]'"))
+
+
+@contextmanager
+def cluster_at(address: str, work: Callable[[Any], Any]) -> Generator[Cluster, None, None]:
+    """The one at this address, until this ends.  Raises UserError."""
+    ready()
+    distributed: Any = import_module("distributed")
+    getLogger("distributed").setLevel(CRITICAL)  # we say ourselves what somebody can do about it
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        text = _("Found no cluster at {address} ({why}): start one with `dask scheduler`, and give the address that it "
+                 "prints.")
+        raise UserError(text.format(address=address, why=str(error)[:200])) from None
+    try:
+        _wait_for_workers(client, address)
+        found = Cluster(address, client, work)
+    except BaseException:
+        client.close()
+        raise
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def _wait_for_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        text = _("The cluster at {address} has no workers: start some with `dask worker {address} --nthreads 1`.")
+        raise UserError(text.format(address=address)) from None
+
+
+def _worked_there(ours: str, work: Callable[[Any], Any], language: str, piece: Any) -> Worked:
+    """On a worker; one of another version may play other games."""
+    if (own := version("ironbottom")) != ours:
+        text = _("A worker of the cluster has version {own} of ironbottom, and here is {ours}: install the same one.")
+        return None, UserError(text.format(own=own, ours=ours))
+    return worked(work, language, piece)

@@ -1,0 +1,170 @@
+"""Games on the workers of a cluster: the same as here, whatever becomes of a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.catalog import card_set
+from ironbottom.client.__main__ import main
+from ironbottom.client.bots.players import FirstSeat
+from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch.arena.in_process import Result, Series, play_series
+from ironbottom.client.launch.arena.workers import spread
+from ironbottom.client.launch.processes import cluster
+from ironbottom.questions import Answer
+from ironbottom.views import View
+from tests.support.lengths import by_night
+
+MARKER = "IRONBOTTOM_TEST_MARKER"  # names a file: while it is missing somebody is to die
+
+
+@pytest.fixture(scope="module")
+def marker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    path = tmp_path_factory.mktemp("cluster") / "marker"
+    os.environ[MARKER] = str(path)
+    yield path
+    del os.environ[MARKER]
+
+
+@pytest.fixture(scope="module")
+def address(marker: Path) -> Iterator[str]:
+    """Two workers, each a process of its own, with somebody who starts another in its place."""
+    distributed: Any = import_module("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+    ) as local:
+        yield local.scheduler_address
+
+
+class DyingOnce(FirstSeat):
+    """A bot that ends the process of its game in the midst of it; the next one lives."""
+
+    asked = 0
+
+    def choose(self, view: View) -> Answer:
+        self.asked += 1
+        path = Path(os.environ[MARKER])
+        if self.asked == 20 and not path.exists():
+            path.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(view)
+
+
+def squared(n: int) -> int:
+    return n * n
+
+
+def told_off(n: int) -> int:
+    raise UserError("The fifth is wrong.") if n == 5 else ZeroDivisionError("The first is wrong.")
+
+
+def deadly(n: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return n
+
+
+def untimed(results: list[Result]) -> list[Result]:
+    return [result._replace(times=((), ())) for result in results]
+
+
+def test_a_worker_that_is_killed_in_mid_game_costs_nothing(address: str, marker: Path) -> None:
+    """Its games are played again, and are the same as in one process."""
+    series = Series(f"{__name__}:DyingOnce", "random", "cluster", card_set("core"))
+    found = untimed(list(play_series(series, 8, cluster=address)))
+    assert marker.exists()
+    assert found == untimed(list(play_series(series, 8)))
+
+
+def test_the_results_come_in_order(address: str) -> None:
+    assert list(spread(squared, range(40), 1, address)) == [n * n for n in range(40)]
+
+
+def test_what_is_raised_there_is_raised_here(address: str) -> None:
+    with pytest.raises(UserError, match=r"The fifth is wrong\."):
+        list(spread(told_off, [5], 1, address))
+    with pytest.raises(ZeroDivisionError) as error:
+        list(spread(told_off, [1], 1, address))
+    assert "in told_off" in "".join(error.value.__notes__)
+
+
+@pytest.mark.parametrize("words", [
+    ("arena", "first", "random", "--fast", "--games", "4", "--seed", "x"),
+    ("arena", "--ladder", "first", "random", "mate", "--games", "2"),
+    ("selfplay", "--games", "4", "--players", "mixed"),
+], ids=["fast", "ladder", "selfplay"])
+def test_every_command_gives_the_same_figures(
+    address: str, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    def figures(*more: str) -> Any:
+        assert main([*words, "--json", *more]) == 0
+        found = json.loads(capsys.readouterr().out)
+        found.pop("pace", None)
+        return found
+
+    assert figures("--cluster", address) == figures("--jobs", "1")
+
+
+# sentences
+
+
+def said(run: Callable[[], object]) -> str:
+    with pytest.raises(UserError) as error:
+        run()
+    return str(error.value)
+
+
+@by_night
+def test_a_game_that_ends_every_worker_is_given_up(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several times dask gives it to another by itself."""
+    monkeypatch.setattr(cluster, "TRIES", 1)
+    text = said(lambda: list(spread(deadly, [1], 1, address)))
+    assert text == "One game has ended every worker of the cluster that took it: give them more memory."
+
+
+def test_a_worker_of_another_version_plays_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "version", lambda _name: "7.7.7")
+    text = said(lambda: list(spread(squared, [1], 1, address)))
+    assert "of ironbottom, and here is 7.7.7: install the same one." in text
+
+
+def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed: Any = import_module("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0", protocol="tcp") as local:
+        where = local.scheduler_address
+        text = said(lambda: list(spread(squared, [1], 1, where)))
+    assert text.startswith(f"The cluster at {where} has no workers: start some with `dask worker {where}")
+
+
+@pytest.mark.parametrize("where", ["tcp://127.0.0.1:9", "nowhere://x", "tcp://no such host:1"])
+def test_where_there_is_no_cluster_is_told(
+    where: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    assert main(["arena", "first", "random", "--fast", "--games", "2", "--cluster", where]) == 1
+    assert f"Found no cluster at {where} (" in capsys.readouterr().err
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
+    assert main(["selfplay", "--games", "1", "--cluster", "tcp://127.0.0.1:9"]) == 1
+    assert "pip install 'ironbottom[cluster]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "text"), [
+    (("selfplay", "--cluster", "x", "--out", "y"), "--cluster keeps no records"),
+    (("arena", "first", "random", "--cluster", "x"), "--cluster plays without the network: add --fast."),
+])
+def test_what_does_not_go_with_a_cluster(
+    words: tuple[str, ...], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words]) == 2
+    assert text in capsys.readouterr().err
