@@ -116,6 +116,11 @@ class Stream(Struct, gc=False):
             if drawn < limit:
                 return drawn % n
 
+    def lot(self, turn: int) -> int:
+        """A number of 64 bits that takes nothing from the stream: the same until something is drawn from it."""
+        drawn = digest(self.key, b"lot %d %d %d" % (turn, self.block, len(self.rest)), "sha256")
+        return int.from_bytes(drawn[:8], "big")
+
     def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
         """`cards` in an order that only this stream decides."""
         return tuple([cards[place] for place in self.order(len(cards))])
