@@ -58,6 +58,7 @@ class InformationSet:
             raise Unknowable("the memory is that of the other side")
         self.question, self.me, self.enemy = view.question, memory.side, memory.side.enemy
         self.mine, self.theirs = half(view, self.me), half(view, self.enemy)
+        self.crossed, self.scored, self.kinds = memory.crossed, memory.scored, dict(memory.kinds)
         self.setting_up = "setup" in view.sections
         self.own = own(self.rows, view, memory)
         self.deck = decks(self.rows, self.me, self.mine, self.theirs)
@@ -190,7 +191,7 @@ class InformationSet:
             tokens = PinnedStream(tokens.key, turn=view.turn, number=self.lot)
         state = State(
             cards=self.cards, forces=(us, jp), dice=stream(rng, "dice"), tokens=tokens, turn=view.turn,
-            phasing=view.phasing, action=view.action, crossed=self.memory.crossed, setting_up=self.setting_up,
+            phasing=view.phasing, action=view.action, crossed=self.crossed, setting_up=self.setting_up,
             target=view.target, in_force=self.effects,
         )
         frames = [replace(frame) for frame in self.frames]
@@ -219,7 +220,7 @@ class InformationSet:
         mine, victory = self.own, self.victory
         assert mine.shown is not None
         state.shown = with_decks(mine.shown, *piles, streams)
-        state.shown_victory = victory[: self.memory.scored]
+        state.shown_victory = victory[: self.scored]
         if mine.taken and mine.start is not None and isinstance(top, Ships | Airplanes):
             start = state.clone()
             before = with_decks(mine.start, *piles, streams)
@@ -276,7 +277,7 @@ class InformationSet:
         self, ships: dict[tuple[Token, bool], ShipCard], transports: dict[Token, EventCard]
     ) -> tuple[dict[Token, Formation], dict[Token, Icon | None]]:
         formations: dict[Token, Formation] = {}
-        icons: dict[Token, Icon | None] = {**self.memory.kinds, **self.icons}
+        icons: dict[Token, Icon | None] = {**self.kinds, **self.icons}
         for token, known in self.open.items():
             if known is not None:
                 formations[token] = known

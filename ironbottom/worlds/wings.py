@@ -6,6 +6,7 @@ that was face up once has not gone back; an event card that was seen is played o
 
 from __future__ import annotations
 
+from math import comb, perm
 from typing import NamedTuple, TypeVar
 
 from ironbottom.printed import AirplaneCard, EventCard
@@ -164,14 +165,16 @@ class _Stock:
         self, icon: Icon, free: list[int], owed: list[int], places: int, buried: int
     ) -> tuple[list[int], list[float]]:
         """Which free ones may be here, each with the weight 1, and how likely each owed one is against them."""
-        there, debts = len(self.free[icon]), self.owed[icon]
+        debts, more = self.owed[icon], places - 1
+        alike, others = len(self.free[icon]), sum([len(cards) for cards in self.free.values()])
         bound = [debt.since >= buried for debt in debts]  # aboard for certain
-        aboard, anywhere = places - sum(bound), places + buried - len(debts)
-        if aboard <= 0:
-            return [], [float(bound[n]) for n in owed]
-        if anywhere <= 0 or not free:
-            return [], [1.0] * len(owed)
-        return free, [_weight(there, aboard if bound[n] else anywhere) for n in owed]
+        tied, loose = sum(bound), len(debts) - sum(bound)
+        if_free = ways(more, tied, loose, alike - 1, others - 1, buried) if free else 0
+        if_tied = ways(more, tied - 1, loose, alike, others, buried) if tied else 0
+        if_loose = ways(more, tied, loose - 1, alike, others, buried) if loose else 0
+        if not if_free:
+            return [], [float(if_tied if bound[n] else if_loose) for n in owed]
+        return free, [(if_tied if bound[n] else if_loose) / if_free for n in owed]
 
     def standing(self, icon: Icon | None, buried: int) -> AirplaneCard:
         """An airplane on a ship."""
@@ -209,8 +212,22 @@ class _Stock:
         return events.pop(at)
 
 
-def _weight(free: int, spare: int) -> float:
-    return free / spare if spare > 0 else 1.0
+def ways(places: int, tied: int, loose: int, alike: int, others: int, buried: int) -> int:
+    """In how many ways the places of one kind of icon, and those that were discarded unseen, can be filled.
+
+    `tied` airplanes that were seen must have a place each, `loose` ones a place or lie discarded; what is left is
+    filled from `alike` free airplanes of that kind, and among the discarded from `others`, which are all that are free.
+    """
+    if tied > places:
+        return 0
+    left, found = places - tied, 0
+    for down in range(max(0, loose - left), min(loose, buried) + 1):
+        filled = left - loose + down
+        found += (
+            comb(loose, down) * perm(buried, down) * perm(left, loose - down)
+            * perm(max(0, alike), filled) * perm(max(0, others - filled), buried - down)
+        )  # fmt: skip
+    return found * perm(places, tied)
 
 
 def _pop(cards: list[T], n: int) -> T:
