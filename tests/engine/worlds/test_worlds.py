@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
-from ironbottom.catalog import card_set
 from ironbottom.flow import IDLE, Forced, Game
 from ironbottom.questions import Move
 from ironbottom.sight import view
@@ -17,11 +16,13 @@ from ironbottom.state import Forces
 from ironbottom.views import View
 from ironbottom.windows import WINDOWS
 from ironbottom.words import SIDES, Side
-from ironbottom.worlds import Memory, Unknowable, Worlds
+from ironbottom.worlds import Memory, Unknowable
+from tests import ROOT
 from tests.support.heard_games import heard
 from tests.support.lengths import SAMPLED, by_night
 from tests.support.players import at_random, cards_in, eager, printed_cards
 
+README = ROOT / "ironbottom" / "worlds" / "README.md"
 pack = msgspec.msgpack.Encoder().encode
 CHUNKS = 4
 AHEAD = (3, 30, 300)  # answers for which a world is played on
@@ -201,8 +202,8 @@ def test_an_unheard_answer_is_found_out() -> None:
     assert found > 3
 
 
-@pytest.mark.parametrize("name", ["core", "full"])
-def test_both_sets(name: str) -> None:
-    """Worlds are made for a set of cards, whatever it holds."""
-    cards: Any = card_set(name)
-    assert Worlds(cards).cards is cards
+def test_its_document_says_what_is_so() -> None:
+    """The example of README.md runs as it stands there."""
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert example.count("assert ") == 1
+    exec(example, {})  # noqa: S102 - our own document
