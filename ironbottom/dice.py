@@ -116,6 +116,11 @@ class Stream(Struct, gc=False):
             if drawn < limit:
                 return drawn % n
 
+    def lot(self, turn: int) -> int:
+        """A number of 64 bits that takes nothing from the stream: the same until something is drawn from it."""
+        drawn = digest(self.key, b"lot %d %d %d" % (turn, self.block, len(self.rest)), "sha256")
+        return int.from_bytes(drawn[:8], "big")
+
     def shuffled(self, cards: tuple[T, ...]) -> tuple[T, ...]:
         """`cards` in an order that only this stream decides."""
         return tuple([cards[place] for place in self.order(len(cards))])
@@ -133,3 +138,35 @@ class Stream(Struct, gc=False):
             order[n - 1], order[place] = order[place], order[n - 1]
         self.rest = rest
         return tuple(order)
+
+
+Address = tuple[int, ...]  # turn, side, who rolls, and at whom
+
+
+class DiceByRoll(Struct, gc=False):
+    """Dice by what they are rolled for: the n-th roll of a card at another in a turn is the same in every game.
+
+    With one key, two answers to a question are tried with the same luck wherever the same is rolled for after either,
+    whatever else is rolled between.  For games that are tried out: a referee's dice are a `Stream`.
+    """
+
+    key: bytes
+    rolled: dict[tuple[Address, str], int] = {}  # how often each roll has been made; replaced, never changed
+    next: tuple[Address, str] = ((), "")
+
+    def copy(self) -> DiceByRoll:
+        return DiceByRoll(self.key, self.rolled, self.next)
+
+    def aim(self, address: Address, ability: str) -> None:
+        """What the next faces are for."""
+        self.next = (address, ability)
+
+    def faces(self, n: int) -> bytes:
+        """`n` faces, each 1 to 6."""
+        before = self.rolled.get(self.next, 0)
+        self.rolled = {**self.rolled, self.next: before + 1}
+        label, faces, block = repr((self.next, before)).encode(), b"", 0
+        while len(faces) < n:
+            faces += digest(self.key, b"%d %s" % (block, label), "sha256").translate(_FACE, _REJECTED)
+            block += 1
+        return faces[:n]

@@ -22,7 +22,6 @@ default loses nothing.  Without it the default may lose something, and no client
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from hmac import digest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -237,6 +236,14 @@ class Game:
         except Over:
             return
 
+    @classmethod
+    def standing(cls, state: State, stack: list[Procedure], asked: dict[Side, Asked]) -> Self:
+        """A game that stands at its questions already: nothing is carried out, and nobody listens."""
+        game = object.__new__(cls)
+        game.state, game.forces, game.stack, game.asked = state, state.forces, stack, asked
+        game.events, game.mixes, game.outcome, game.rule, game.answers = None, None, None, "", 0
+        return game
+
     def restore(self, state: State) -> None:
         """§20.5  Go back to a state that was kept, in a private segment."""
         self.state, self.forces = state, state.forces
@@ -331,9 +338,7 @@ class Game:
 
         It hangs on public facts alone, so that a default tells nothing of what the other side did in private.
         """
-        tokens = self.state.tokens
-        drawn = digest(tokens.key, b"lot %d %d %d" % (self.state.turn, tokens.block, len(tokens.rest)), "sha256")
-        return int.from_bytes(drawn[:8], "big") % n
+        return self.state.tokens.lot(self.state.turn) % n
 
     def deal_tokens(self, n: int) -> list[Token]:
         """§7.7, R-37  New tokens that nothing links to any other, in a random order."""

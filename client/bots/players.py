@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from ironbottom.events import AnyEvent
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
@@ -19,6 +20,12 @@ class Bot(Protocol):
     """Who sits on a seat.  `view` is that seat's own, with a question in it."""
 
     def choose(self, view: View) -> Answer: ...
+
+
+class HearingBot(Protocol):
+    """A bot that is told what happens as well, of each update, before it is asked."""
+
+    def hears(self, events: Sequence[AnyEvent], view: View) -> None: ...
 
 
 def asked(view: View) -> Question:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from traceback import extract_tb
 from typing import Any
 
+from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
@@ -119,6 +120,22 @@ class NamedBot:
         """How many bugs of its own it has survived."""
         own = getattr(self.bot, "faults", 0)
         return own if isinstance(own, int) else 0
+
+    @property
+    def listens(self) -> bool:
+        """Whether it wishes to be told what happens."""
+        return callable(getattr(self.bot, "hears", None))
+
+    def hears(self, events: Sequence[AnyEvent], view: View) -> None:
+        """What happened, and the table now; nothing for a bot that does not listen.  Raises BotFault."""
+        if not self.listens:
+            return
+        listener: Any = self.bot
+        try:
+            listener.hears(events, view)
+        except BROKEN as error:
+            text = _("The bot {name} failed as it heard what happened (turn {turn}): {why}.  Mend it there.")
+            raise BotFault(text.format(name=self.name, turn=view.turn, why=_why(error))) from error
 
     def choose(self, view: View) -> Answer:
         """Its answer, which may be an illegal one.  Raises BotFault."""

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import NoReturn
 
+from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
@@ -24,6 +25,7 @@ from ..net.session_events import (
     Denied,
     Disconnected,
     NewGame,
+    Past,
     Reconnected,
     SessionEnded,
     SessionEvent,
@@ -74,6 +76,7 @@ class BotSeat:
         self.last: View | None = None  # the view in which the game was over
         self.times: list[float] = []  # seconds that each decision of this game took
         self._bugs = 0
+        self._missed: list[AnyEvent] = []  # what it has not been told yet
         self._agreed = b""  # the game after which it has agreed to another one
         self._lost: float | None = None  # since when there is no connection, on the clock of the loop
 
@@ -108,12 +111,14 @@ class BotSeat:
         return not self.session.plays or state is None or not state.seats[1 - place].here
 
     def _hear(self, event: SessionEvent) -> None:
-        if isinstance(event, Updated):
+        if isinstance(event, Past):
+            self._missed += [e for update in event.updates for e in update]
+        elif isinstance(event, Updated):
             self._changed(event)
         elif isinstance(event, Denied) and isinstance(event.request, Reply):
             self._denied(event)
         elif isinstance(event, NewGame):
-            self.last, self.bot, self.times = None, self._bots(), []
+            self.last, self.bot, self.times, self._missed = None, self._bots(), [], []
         elif isinstance(event, TossBroken):
             self._leave_toss(event)
         elif isinstance(event, Disconnected):
@@ -130,10 +135,19 @@ class BotSeat:
         raise LeftToss(" ".join([*broken_words(event), _("A bot does not: it has left the table.")]))
 
     def _changed(self, update: Updated) -> None:
+        self._tell((*self._missed, *update.events), update.view)
         if update.view.outcome is not None:
             self.last = update.view
         elif self.session.question is not None:
             self._answer()
+
+    def _tell(self, events: tuple[AnyEvent, ...], view: View) -> None:
+        """What happened, also while there was no connection."""
+        self._missed = []
+        try:
+            self.bot.hears(events, view)
+        except BotFault as fault:
+            self._survive(fault)
 
     def _answer(self) -> None:
         """To the newest question, whatever else is still to be heard."""

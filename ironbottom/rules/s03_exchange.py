@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ironbottom.dice import Ability, Attempts, Roll, attempts, roll
+from ironbottom.dice import Ability, Attempts, DiceByRoll, Roll, attempts, roll
 from ironbottom.events import Rolled
 from ironbottom.flow import Game
 from ironbottom.rules.s04_damage import shoot_down
@@ -14,7 +14,10 @@ from ironbottom.words import Side, Token
 
 def throw(g: Game, side: Side, by: Token, at: Token, ability: str, thrown: Attempts) -> Roll:
     """§3.2  One throw, for everybody to see."""
-    thrown_now = roll(g.state.dice, thrown)
+    dice = g.state.dice
+    if type(dice) is DiceByRoll:
+        dice.aim((g.state.turn, int(side), by, at), ability)
+    thrown_now = roll(dice, thrown)
     g.tell(Rolled, side, by, at, ability, thrown_now.faces, thrown_now.hits, thrown_now.left.dice)
     return thrown_now
 

@@ -27,6 +27,7 @@ from tests.bench import (
     measure_terminal,
     measure_views,
     measure_wire,
+    measure_worlds,
     peers,
 )
 from tests.bench.figures import Row, as_json, table, verdict
@@ -39,6 +40,7 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "shares": ("where the time goes", measure_shares.measure),
     "chances": ("dice and odds", measure_chances.measure),
     "views": ("views and their encoding", measure_views.measure),
+    "worlds": ("worlds that a seat cannot tell from its game", measure_worlds.measure),
     "memory": ("memory", measure_memory.measure),
     "start": ("from play to the first question", measure_start.measure),
     "terminal": ("the client in a terminal", measure_terminal.measure),

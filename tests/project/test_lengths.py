@@ -16,8 +16,8 @@ from tests.conftest import BROWSER, LONGEST, STARTS_PROGRAMS, UNMEASURED, starts
 from tests.support import lengths
 
 NAMES = (
-    "ANSWERS", "GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS", "STOP",
-    "LEAGUES",
+    "ANSWERS", "GAMES", "JUMPS", "WHOLE_GAMES", "WORLDS", "SAMPLED", "KILLS", "SERVER_KILLS", "IMAGES", "FUZZ", "PAIRS",
+    "STOP", "LEAGUES",
 )  # fmt: skip
 
 

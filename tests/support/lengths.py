@@ -35,6 +35,7 @@ GAMES = so_many("GAMES", 100, 10_000)  # simulated games on faulty networks
 JUMPS = so_many("JUMPS", 40, 10_000)  # and those in which time jumps
 WHOLE_GAMES = so_many("WHOLE_GAMES", 1_000, 4_000)  # of the engine alone
 WORLDS = so_many("WORLDS", 4, 200)  # games that are played in two worlds, which differ in secrets alone
+SAMPLED = so_many("SAMPLED", 6, 400)  # games at each question of which a world is dealt
 KILLS = so_many("KILLS", 50, 1_000)  # of a program that writes through the journal
 IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged logs
 FUZZ = so_many("FUZZ", 120_000, 20_000_000)  # bodies for one reader each

@@ -118,7 +118,7 @@ def typed(beginning: str) -> list[str]:
 
 def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
     """What it prints besides, tests/client/bots/test_guide.py carries out."""
-    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0]
+    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0, 0]
     assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "arena", "arena", "host"]
 
 
