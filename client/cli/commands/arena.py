@@ -1,4 +1,4 @@
-"""`ironbottom arena`: two bots play many games, and a table says who is stronger."""
+"""`ironbottom arena`: two bots play many games, and a table says who is stronger; or how even the cards are."""
 
 from __future__ import annotations
 
@@ -18,11 +18,18 @@ examples:
   ironbottom arena mate random --games 400 --fast --jobs 2
   ironbottom arena mate first --games 20 --out games --json > arena.json
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
+  ironbottom arena --balance --games 4000 --jobs 2
+  ironbottom arena --balance --set my-cards --json > balance.json
 
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
 plays without the network, with the same views and without transcripts.
+
+--balance says how even a set of cards is: one bot plays itself, in this process, and never the same deal twice. the
+table has the games that the US won, how games ended, their length, victory points, bases taken, and for each event card
+in how many games it was held, how often it was played then, and how often its side won with it and without.
 """)
+FIRST_TURNS = ("us", "jp", "both")
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -31,8 +38,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("arena", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     option = command.add_argument
-    option("a", metavar="A", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
-    option("b", metavar="B", help=_("its opponent"))
+    option("a", metavar="A", nargs="?", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
+    option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
     option("--out", metavar="DIR", help=_("write the transcripts to this folder"))
     option("--fast", action="store_true", help=_("without the network: the same views, and no transcripts"))
@@ -40,6 +47,10 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--seed", default="1", metavar="S", help=_("any word; the same seed deals the same games"))
     option("--json", action="store_true", help=_("print the figures as JSON"))
     add_cards(command)
+    option("--balance", action="store_true", help=_("a bot against itself: how even are the sides of these cards?"))
+    option("--bot", metavar="BOT", help=_("who plays itself with --balance (default: mate)"))
+    option("--first", choices=FIRST_TURNS, help=_("who has the first turn with --balance (default: us, as the rules "
+                                                  "have it); the others show what the first turn is worth"))
     command.set_defaults(run=run)
 
 
@@ -62,4 +73,4 @@ def jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
-    return int(import_module("ironbottom.client.launch.arena.series").run(args))
+    return int(import_module(f"ironbottom.client.launch.arena.{'balance' if args.balance else 'series'}").run(args))

@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import sha256
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
@@ -24,6 +24,7 @@ from ...bots.registry import ENDLESS, NamedBot, made
 from .workers import spread
 
 Times = tuple[float, ...]
+R = TypeVar("R")
 
 
 class Result(NamedTuple):
@@ -106,9 +107,10 @@ def play_numbered(series: Series, n: int) -> Result:
 def play_series(series: Series, games: int, jobs: int = 1) -> Iterator[Result]:
     """The games of a series, in order, over so many processes; what bots print goes to the standard error."""
     play = partial(play_numbered, series)
-    yield from spread(play, range(games), jobs) if jobs > 1 else map(partial(_aside, play), range(games))
+    yield from spread(play, range(games), jobs) if jobs > 1 else map(partial(aside, play), range(games))
 
 
-def _aside(play: Callable[[int], Result], n: int) -> Result:
+def aside(play: Callable[[int], R], n: int) -> R:
+    """Play one in this process, whose standard output is for the figures."""
     with redirect_stdout(sys.stderr):
         return play(n)

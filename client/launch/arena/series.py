@@ -36,6 +36,9 @@ Done = Callable[[Result], None]
 
 def run(args: argparse.Namespace) -> int:
     """Play and print; a game that fails is 1, a bot that there is not 2."""
+    if (misfit := _misfit(args)) is not None:
+        complain(misfit)
+        return USAGE
     try:
         if maker(args.a) is maker(args.b):
             args.b = args.a  # one bot under two names: it meets itself
@@ -60,6 +63,18 @@ def run(args: argparse.Namespace) -> int:
     else:
         say(report(args, table))
     return code
+
+
+def _misfit(args: argparse.Namespace) -> str | None:
+    """Who is missing, or what goes with --balance only."""
+    if args.b is None:
+        return _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --balance.").format(
+            n=int(args.a is not None)
+        )
+    for option, given in (("--bot", args.bot), ("--first", args.first)):
+        if given is not None:
+            return _("{option} goes with --balance only: leave it away, or add --balance.").format(option=option)
+    return None
 
 
 def _made(name: str) -> Path:
