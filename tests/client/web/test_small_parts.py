@@ -158,3 +158,11 @@ def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
 def test_the_socket_is_beside_the_page(bench: Page, path: str, socket: str) -> None:
     body = "history.replaceState(null, '', given); return new URL(m.endpoint()).pathname;"
     assert with_module(bench, "/session/net/server.js", body, path) == socket
+
+
+def test_earlier_versions_of_the_cards_are_not_offered(bench: Page) -> None:
+    """They are for games that were begun with them; where one goes on, its table says so in words."""
+    body = "return [m.setNames({server: {sets: given}}).map(([name]) => name), m.setName('core@1'), m.setName('a@1')];"
+    given = [["a@1", "00"], ["core", "01"], ["core@1", "02"], ["full", "03"], ["full@12", "04"]]
+    found = with_module(bench, "/session/terms.js", body, given)
+    assert found == [["a@1", "core", "full"], "core, as it was in version 1", "a@1"]
