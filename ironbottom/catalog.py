@@ -1,7 +1,9 @@
 """§2  Sets of cards: read from files, checked as a whole, and ready to play with.
 
-`card_set("core")` and `card_set("full")` are the sets of the project; `read_folder` reads any folder of the same shape,
-so that somebody who owns the printed cards can play with them.  cards/FIELDS.md says how such files are written.
+`card_set("core")` and `card_set("full")` are the sets of the project as new games have them.  A game is played to its
+end, verified and looked through with the cards that it was begun with: `card_set("core@1")` is version 1 of core, and
+`every_set()` has all versions.  `read_folder` reads any folder of the same shape, so that somebody who owns the printed
+cards can play with them.  cards/FIELDS.md says how such files are written.
 """
 
 from __future__ import annotations
@@ -17,13 +19,17 @@ from msgspec import Struct, json, to_builtins
 from ironbottom.card_sheet import Sheet, airplane, base, event, ship
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
-from ironbottom.strict_yaml import SECTIONS, CardError, fault, quoted, read
+from ironbottom.strict_yaml import SECTIONS, CardError, Node, fault, quoted, read
 from ironbottom.words import SIDES, CardId, Icon, Rank, Side
 
-__all__ = ["CardError", "card_set", "cards_by_id", "fingerprint", "read_folder"]
+__all__ = ["CardError", "card_set", "cards_by_id", "earlier", "every_set", "fingerprint", "read_folder"]
 
 DESCRIPTION = "set.yaml"
 SETS = ("core", "full")
+EARLIER, AT = "earlier", "@"  # the folder of what cards were before; what stands before the version in a name
+LATEST = 999
+
+Changes = dict[CardId, dict[str, Node]]  # fields that were others in an earlier version
 
 READERS: dict[str, Callable[[Sheet, Side, str, tuple[str, ...]], AnyCard]] = {
     "ships": ship, "bases": base, "airplanes": airplane, "events": event,
@@ -47,31 +53,67 @@ class Written(Struct, frozen=True):
 
 @cache
 def card_set(name: str) -> CardSet:
-    """The set "core" or "full"."""
-    if name not in SETS:
+    """The set "core" or "full"; "core@1" is its version 1."""
+    if name not in SETS and name not in earlier():
         raise CardError(_("found the set {name}; allowed is core or full.").format(name=quoted(name)))
     folder = files("ironbottom.cards")
     texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".yaml")}
-    return read_folder(texts, name)
+    plain, _at, version = name.partition(AT)
+    return read_folder(texts, plain, [text for n, text in _changed() if version and n >= int(version)])
 
 
-def read_folder(texts: Mapping[str, str], name: str = "") -> CardSet:
-    """The set that these files hold, file name to text.  `name` picks one where set.yaml names two, else the larger."""
-    sets = _sets(texts.get(DESCRIPTION))
+@cache
+def earlier() -> tuple[str, ...]:
+    """The names of all versions of the sets before the newest, the latest first."""
+    sheets = [Sheet(EARLIER, (), read(EARLIER, text)) for _n, text in _changed()]
+    every = _("names of sets in square brackets")
+    return tuple([f"{name}{AT}{sheet.text('version', '')}" for sheet in sheets for name in sheet.words("sets", every)])
+
+
+def every_set() -> Iterator[CardSet]:
+    """All versions of the sets, the newest first; each is read when it is asked for."""
+    return map(card_set, (*SETS, *earlier()))
+
+
+def _changed() -> list[tuple[int, str]]:
+    """What cards were before, by version, the latest first."""
+    folder = files("ironbottom.cards").joinpath(EARLIER)
+    found = [file for file in folder.iterdir() if file.name.endswith(".yaml")]
+    return sorted([(int(file.name.removesuffix(".yaml")), file.read_text("utf-8")) for file in found], reverse=True)
+
+
+def read_folder(texts: Mapping[str, str], name: str = "", before: Iterable[str] = ()) -> CardSet:
+    """The set that these files hold, file name to text.  `name` picks one where set.yaml names two, else the larger.
+
+    `before` leads back to an earlier version: the texts of cards/earlier, the latest first.
+    """
+    sets, version = _sets(texts.get(DESCRIPTION))
     name = name or sets[-1]
     if name not in sets:
         raise fault(DESCRIPTION, ("set",), _("no set {name}").format(name=quoted(name)), _(" or ").join(sets))
+    changes: Changes = {}
+    for text in before:
+        version = _add_changes(changes, text)
     written: dict[CardId, Written] = {}
     for file in sorted(texts):
         if file != DESCRIPTION:
-            _add(written, file, texts[file], sets)
+            _add(written, file, texts[file], sets, changes)
     chosen = [written[card_id] for card_id in sorted(written) if name == sets[-1] or written[card_id].card.set == name]
     full = name != sets[0]
     us, jp = [_side(side, [w for w in chosen if w.card.side is side], full) for side in SIDES]
     _check_across(chosen)
     _check_types(list(written.values()))
     cards = [w.card for w in chosen]
-    return CardSet(name=name, fingerprint=_fingerprint(cards, full), us=us, jp=jp)
+    return CardSet(name=name, fingerprint=_fingerprint(cards, full), us=us, jp=jp, version=version)
+
+
+def _add_changes(changes: Changes, text: str) -> int:
+    """What was otherwise one version further back; which one that was."""
+    sheet = Sheet(EARLIER, (), read(EARLIER, text))
+    sheet.only(("version", "sets", "about", "cards"))
+    for card_id, fields in sheet.below("cards").fields.items():
+        changes.setdefault(CardId(card_id), {}).update(Sheet(EARLIER, ("cards", card_id), fields).fields)
+    return sheet.number("version", 1, LATEST)
 
 
 def cards_by_id(card_set: CardSet) -> dict[CardId, AnyCard]:
@@ -81,12 +123,17 @@ def cards_by_id(card_set: CardSet) -> dict[CardId, AnyCard]:
     return {card.id: card for card in sorted(cards, key=lambda card: card.id)}
 
 
-def _sets(text: str | None) -> tuple[str, ...]:
-    """The names of the set and of the larger one around it; a folder without set.yaml holds one set."""
+def _sets(text: str | None) -> tuple[tuple[str, ...], int]:
+    """The names of the set and of the larger one around it, and their version; without set.yaml it is one set."""
     if text is None:
-        return ("own",)
+        return ("own",), 1
     sheet = Sheet(DESCRIPTION, (), read(DESCRIPTION, text))
-    sheet.only(("set", "larger", "about"))
+    sheet.only(("set", "larger", "version", "about"))
+    version = sheet.number("version", 1, LATEST) if sheet.has("version") else 1
+    return _named(sheet), version
+
+
+def _named(sheet: Sheet) -> tuple[str, ...]:
     name = sheet.text("set", _("a name for the set"), 40)
     if not sheet.has("larger"):
         return (name,)
@@ -96,8 +143,10 @@ def _sets(text: str | None) -> tuple[str, ...]:
     return name, larger
 
 
-def _add(written: dict[CardId, Written], file: str, text: str, sets: tuple[str, ...]) -> None:
-    for card in _cards(file, text, sets):
+def _add(
+    written: dict[CardId, Written], file: str, text: str, sets: tuple[str, ...], changes: Changes
+) -> None:
+    for card in _cards(file, text, sets, changes):
         new = Written(card, file)
         if card.id in written:
             found = _("{id}, which {file} has too").format(id=card.id, file=written[card.id].file)
@@ -105,7 +154,7 @@ def _add(written: dict[CardId, Written], file: str, text: str, sets: tuple[str, 
         written[card.id] = new
 
 
-def _cards(file: str, text: str, sets: tuple[str, ...]) -> Iterator[AnyCard]:
+def _cards(file: str, text: str, sets: tuple[str, ...], changes: Changes) -> Iterator[AnyCard]:
     sheet = Sheet(file, (), read(file, text))
     sheet.only(("side", *SECTIONS))
     side = Side[sheet.word("side", ("us", "jp")).upper()]
@@ -114,7 +163,9 @@ def _cards(file: str, text: str, sets: tuple[str, ...]) -> Iterator[AnyCard]:
     for section in SECTIONS:
         if sheet.has(section):
             for slug, node in sheet.below(section).fields.items():
-                yield READERS[section](Sheet(file, (section, slug), node), side, slug, sets)
+                card = Sheet(file, (section, slug), node)
+                card.fields = card.fields | changes.get(CardId(f"{side.name.lower()}/{slug}"), {})
+                yield READERS[section](card, side, slug, sets)
 
 
 def _side(side: Side, written: list[Written], full: bool) -> SideCards:

@@ -159,6 +159,7 @@ class CardSet(Struct, frozen=True, kw_only=True):
     fingerprint: str  # SHA-256 of the values of all cards: a record names the cards it was played with
     us: SideCards
     jp: SideCards
+    version: int = 1  # of the files that it was read from
 
     def side(self, side: Side) -> SideCards:
         return self.us if side is Side.US else self.jp

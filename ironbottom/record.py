@@ -205,7 +205,7 @@ class _Replay:
         self.rows = text.split("\n")
         while self.rows and not self.rows[-1].strip():
             self.rows.pop()
-        self.at, self.card_sets = 1, tuple(card_sets)
+        self.at, self.card_sets = 1, card_sets
 
     def wrong(self, found: str, expected: str) -> RecordError:
         return RecordError(self.at, self.at - 1, found, expected)
@@ -233,18 +233,22 @@ class _Replay:
         self.same("record", header.record, FORMAT)
         if header.engine not in EDITIONS:
             raise self.wrong(f"engine {header.engine!r}"[:200], "engine " + _(" or ").join(map(repr, EDITIONS)))
+        edition = EDITIONS[header.engine]
+        match = next((c for c in self.card_sets if (c.name, c.fingerprint) == (header.set, header.cards)), None)
+        if match is None:
+            raise self.no_cards(header)
+        return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides, edition=edition)
+
+    def no_cards(self, header: Header) -> NoSuchCards:
+        """Neither a set of this name is here, nor an earlier version of it, that has this fingerprint."""
         found = [cards for cards in self.card_sets if cards.name == header.set]
         if not found:
-            names = _(" or ").join([cards.name for cards in self.card_sets]) or _("none")
+            names = _(" or ").join(dict.fromkeys([cards.name for cards in self.card_sets])) or _("none")
             unknown = _("the card set {name}").format(name=repr(header.set[:40]))
-            raise NoSuchCards(1, 0, unknown, _("a set that is here: {names}").format(names=names))
-        match = next((cards for cards in found if cards.fingerprint == header.cards), None)
-        if match is None:
-            others = _("the cards of {set} with the fingerprint {fingerprint}")
-            ours = _("those that are here, {fingerprint}").format(fingerprint=repr(found[0].fingerprint[:16]))
-            raise NoSuchCards(1, 0, others.format(set=header.set, fingerprint=repr(header.cards[:16])), ours)
-        edition = EDITIONS[header.engine]
-        return Recorded(match, self.seed(header.seed), ask_sides=header.ask_sides, edition=edition)
+            return NoSuchCards(1, 0, unknown, _("a set that is here: {names}").format(names=names))
+        others = _("the cards of {set} with the fingerprint {fingerprint}")
+        ours = _("those that are here, {fingerprint}").format(fingerprint=repr(found[0].fingerprint[:16]))
+        return NoSuchCards(1, 0, others.format(set=header.set, fingerprint=repr(header.cards[:16])), ours)
 
     def seed(self, text: str) -> bytes:
         try:

@@ -9,7 +9,7 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-from ironbottom.catalog import SETS, CardError
+from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, Seated, Terms
@@ -23,7 +23,7 @@ from ..net.reconnecting_client import ReconnectingClient
 from ..net.saved_seat import seat_of
 from ..plain.client import HowLeft
 from ..storage import identity, seat_store
-from ..storage.card_sets import chosen
+from ..storage.card_sets import chosen, of_project
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
 from . import player
@@ -74,7 +74,7 @@ async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) ->
 
 def prepared(folder: Path, args: argparse.Namespace) -> Identity:
     """Who plays; and a look at cards of his own, before anything is started.  Raises UserError."""
-    if args.set not in SETS:
+    if not of_project(args.set):
         try:
             chosen(args.set)
         except CardError as error:

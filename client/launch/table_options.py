@@ -6,9 +6,10 @@ import argparse
 import re
 from pathlib import Path
 
-from ironbottom.catalog import SETS
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+
+from ..storage.card_sets import of_project
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -71,9 +72,9 @@ def seed(text: str) -> bytes:
 
 def cards_folder(name: str) -> str:
     """The whole path of a folder with cards of one's own; "" for a set of the project."""
-    return "" if name in SETS else str(Path(name).resolve())
+    return "" if of_project(name) else str(Path(name).resolve())
 
 
 def cards_name(name: str) -> str:
     """What the server calls that set."""
-    return name if name in SETS else Path(name).resolve().name[:LONGEST_NAME]
+    return name if of_project(name) else Path(name).resolve().name[:LONGEST_NAME]

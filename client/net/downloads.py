@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ironbottom.catalog import SETS, card_set, fingerprint
+from ironbottom.catalog import every_set, fingerprint
 from ironbottom.language import _
 from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.proof.entries import Begun, TranscriptEntry
@@ -118,7 +118,7 @@ async def cards(client: ReconnectingClient, name: str, folder: Path) -> CardSet:
     if text is not None:
         with suppress(UserError):
             return _right(text, wanted, name)
-    for ours in map(card_set, SETS):
+    for ours in every_set():
         if ours.fingerprint == wanted:
             write_whole(path, msgspec.json.encode(ours))
             return ours
@@ -141,7 +141,8 @@ def unpacked(text: bytes) -> CardSet:
     try:
         raw = msgspec.json.decode(text)
         sides = [_side(raw[side]) for side in ("us", "jp")]
-        return CardSet(name=str(raw["name"]), fingerprint=str(raw["fingerprint"]), us=sides[0], jp=sides[1])
+        name, mark, version = str(raw["name"]), str(raw["fingerprint"]), int(raw.get("version", 1))
+        return CardSet(name=name, fingerprint=mark, us=sides[0], jp=sides[1], version=version)
     except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
         raise UserError(phrase("distrust.unreadable_cards")) from None
 

@@ -7,7 +7,7 @@ terminal and the page step from event to event of each entry, where one without 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ def events(moments: Sequence[RecordedMoment]) -> int:
     return sum([max(1, len(moment.game.events or ())) for moment in moments])
 
 
-def reel(name: str, sets: Sequence[CardSet]) -> FinishedGame:
+def reel(name: str, sets: Iterable[CardSet]) -> FinishedGame:
     """The game of a file.  Whatever the file is, this returns; without moments the fault says why."""
     try:
         with Path(name).open("rb") as file:
@@ -69,7 +69,7 @@ def is_transcript(lines: Sequence[bytes]) -> bool:
     return True
 
 
-def _of_record(name: str, data: bytes, sets: Sequence[CardSet]) -> FinishedGame:
+def _of_record(name: str, data: bytes, sets: Iterable[CardSet]) -> FinishedGame:
     moments: list[RecordedMoment] = []
     fault = ""
     try:
@@ -91,7 +91,7 @@ def _said(error: RecordError) -> str:
     return fault_at(_("the header (line 1)"), error.found, error.expected) if error.line == 1 else str(error)
 
 
-def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -> FinishedGame:
+def _of_transcript(name: str, lines: Sequence[bytes], sets: Iterable[CardSet]) -> FinishedGame:
     moments: list[RecordedMoment] = []
     cards: CardSet | None = None
     names: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ def _of_transcript(name: str, lines: Sequence[bytes], sets: Sequence[CardSet]) -
     return FinishedGame(moments, cards, names, fault, cut)
 
 
-def _cards(t: Transcript, sets: Sequence[CardSet]) -> CardSet:
+def _cards(t: Transcript, sets: Iterable[CardSet]) -> CardSet:
     found = next((cards for cards in sets if cards.fingerprint == t.begun.cards), None)
     if found is None:
         text = _("the game was played with the card set {set}, which is not here: give its folder with --set DIR.")

@@ -73,6 +73,7 @@ class Facts(Struct, frozen=True):
     compared: int | None = None  # updates in the player's record that are as this game tells them; None: no record
     updates: int = 0  # of his side in all
     tosses: bool = False  # his record holds the tosses of the table up to this game
+    version: int = 1  # of the card set
 
 
 class Verdict(Struct, frozen=True):
@@ -106,7 +107,7 @@ def check(
     found = [*[_placed(fault, replayed) for fault in signatures.faults], forked, salted(t), replayed, t.cut]
     faults = [fault for fault in (*found, *held.faults) if fault is not None]
     notes = (*_notes(t, signatures), *notes, *(() if record is None else held.notes()))
-    facts = _facts(t, signatures, None if record is None else held)
+    facts = _facts(t, cards, signatures, None if record is None else held)
     if faults:
         first = min(faults, key=lambda fault: fault.entry)
         return Verdict(False, first.entry, first.code, first.sentence, notes, facts)
@@ -207,7 +208,7 @@ def _stand_ins(t: Transcript, side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys([fingerprint(body.by) for body in bodies]))
 
 
-def _facts(t: Transcript, signatures: Signatures, held: Held | None) -> Facts:
+def _facts(t: Transcript, cards: CardSet, signatures: Signatures, held: Held | None) -> Facts:
     begun, ended = t.begun, None if t.ended is None else t.ended[1]
     return Facts(
         game=begun.game.hex(),
@@ -228,6 +229,7 @@ def _facts(t: Transcript, signatures: Signatures, held: Held | None) -> Facts:
         compared=None if held is None else len(held.compared),
         updates=0 if held is None else held.updates,
         tosses=held is not None and held.knows_tosses,
+        version=cards.version,
     )
 
 

@@ -16,6 +16,7 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import Cooperator
 from twisted.logger import Logger
 
+from ironbottom.catalog import AT
 from ironbottom.keys import private_bytes, public_bytes
 from ironbottom.language import _
 from ironbottom.printed import CardSet
@@ -118,6 +119,10 @@ class Lobby:
 
     def cards_by_print(self, fingerprint: str) -> CardSet | None:
         return next((cards for cards in self.sets.values() if cards.fingerprint == fingerprint), None)
+
+    def versions(self, name: str) -> list[tuple[str, CardSet]]:
+        """A set and the earlier versions of it, by their names."""
+        return [one for one in self.sets.items() if one[0] == name or one[0].startswith(f"{name}{AT}")]
 
     def named_cards(self, fingerprint: str) -> tuple[str, CardSet] | None:
         """The set of this fingerprint, and its name here."""

@@ -7,6 +7,7 @@ from base64 import b32encode
 from functools import partial
 from typing import Protocol
 
+from ironbottom.catalog import earlier
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
 from ironbottom.vocabulary import phrase
@@ -80,7 +81,7 @@ def _may_make(lobby: TableHost, session: ClientSession, message: Create, origin:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
     terms, seq = message.terms, message.seq
     if terms.cards not in lobby.sets:
-        names = ", ".join(sorted(lobby.sets))
+        names = ", ".join(sorted({*lobby.sets}.difference(earlier())))
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))

@@ -8,6 +8,7 @@ from sqlite3 import Connection
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
@@ -29,6 +30,7 @@ from .live_game import LiveGame, StoredEntry, Transition, begin, heard, is_open,
 from .stored_table import StoredTable
 from .table import GameTable, refuse
 from .table_handlers import gone, play_again
+from .toss import engine
 
 log = Logger()
 
@@ -284,6 +286,7 @@ def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, 
         raise damaged(_("its last entries are missing"), entries)
     if stored.status in ("open", "tossing") and table.services.cards(stored.terms.cards) is None:
         raise _without_cards(stored.terms.cards)
+    _keep_cards(table, live_game)
     table.live_game, table.paused, table.note = live_game, False, ""
     if table.saved_clocks is not None:  # it was left to the journal for a while: what was used is used
         table.clocks, table.saved_clocks = table.saved_clocks, None
@@ -294,6 +297,19 @@ def _ready(table: GameTable, live_game: LiveGame | None, noted: Head | None, *, 
     play_handlers.go_on(table)
     toss_handlers.go_on(table)
     play_again(table)
+
+
+def _keep_cards(table: GameTable, live_game: LiveGame | None) -> None:
+    """What was begun with an earlier version of its cards goes on with that, and so does each game after it here."""
+    stored, services = table.stored, table.services
+    for name, cards in services.versions(stored.terms.cards):
+        if live_game is not None:
+            its_own = live_game.begun.cards == cards.fingerprint
+        else:
+            its_own = stored.status == "tossing" and engine(stored, services.public, cards.fingerprint) is not None
+        if its_own:
+            table.stored = replace(stored, terms=replace(stored.terms, cards=name))
+            return
 
 
 def _came_further(stored: StoredTable, noted: Head | None, entries: int) -> bool:

@@ -23,6 +23,7 @@ from msgspec import json
 from ironbottom.catalog import card_set
 from ironbottom.editions import NEWEST, Edition
 from ironbottom.flow import Game
+from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchedLine
@@ -177,10 +178,10 @@ def test_every_position_is_counted() -> None:
     assert sorted(counts()["positions"]) == sorted(lay.__name__ for lay in POSITIONS)
 
 
-def fingerprint(number: int, edition: Edition = NEWEST) -> Fingerprint:
+def fingerprint(number: int, edition: Edition = NEWEST, cards: CardSet | None = None) -> Fingerprint:
     """What came of a game: even ones are of the full set, and every third is played at random."""
     rng = Random(number)
-    cards = card_set("core" if number % 2 else "full")
+    cards = cards or card_set("core" if number % 2 else "full")
     g = new_game(cards, seed(number), ask_sides=number % 5 == 4, edition=edition)
     player = at_random(rng) if number % 3 == 2 else eager(rng)
     answers = finish(g, player, player, rng)

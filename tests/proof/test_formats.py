@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom.catalog import every_set
 from ironbottom.client.cli.commands.verify import report
 from ironbottom.proof.entries import FORMAT, READ
 from ironbottom.proof.kept import read
 from ironbottom.proof.transcript import lines
 from ironbottom.proof.verify import Verdict, check
-from tests.support.signed_games import CARDS, Setting, honest, verdict
+from tests.support.signed_games import Setting, honest, verdict
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -25,7 +26,7 @@ def sound(name: str, *, receipts: str = "") -> Verdict:
         with (SAMPLES / receipts).open("rb") as file:
             record = read(file)
     with (SAMPLES / name).open("rb") as file:
-        return check(lines(file), [CARDS], record=record)
+        return check(lines(file), every_set(), record=record)
 
 
 def test_there_is_a_sample_of_each_but_the_one_that_is_written_now() -> None:

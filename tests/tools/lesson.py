@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ironbottom.catalog import card_set
+from ironbottom.catalog import SETS, card_set, earlier, every_set
 from ironbottom.client.tutorial.script import FILE, Script, ScriptStep, Texts, key_of
 from ironbottom.record import Entry, Header, RecordedMoment, replay
 from ironbottom.sight import view
@@ -32,7 +32,7 @@ LEARNER = Side.JP
 
 def moments() -> list[RecordedMoment]:
     """The game, answer by answer; raises RecordError where it is not played as it is written down."""
-    return [*replay(RECORD.read_text("utf-8"), [card_set("core")], unfinished=True)]
+    return [*replay(RECORD.read_text("utf-8"), every_set(), unfinished=True)]
 
 
 def entries() -> Iterator[tuple[Entry, ScriptStep]]:
@@ -65,7 +65,8 @@ def made() -> Script:
     by_number = {entry.n: step for entry, step in rows}
     lessons = [_lesson(name, lesson, by_number) for name, lesson in found["lessons"].items()]
     steps = tuple([step for _entry, step in rows])
-    return Script(header.seed, header.set, int(LEARNER), steps, tuple(lessons), tuple(found["ending"].values()))
+    cards = next(name for name in (*SETS, *earlier()) if card_set(name).fingerprint == header.cards)
+    return Script(header.seed, cards, int(LEARNER), steps, tuple(lessons), tuple(found["ending"].values()))
 
 
 def _lesson(name: str, lesson: dict[str, Node], steps: dict[int, ScriptStep]) -> Texts:

@@ -34,7 +34,7 @@ def turns(number: int) -> Iterator[AnsweredTurn]:
     """A whole random game: every other number with the full set, every third with a player who seeks the rare."""
     rng = Random(number)
     player = eager(rng) if number % 3 else at_random(rng)
-    g = new_game(card_set("full" if number % 2 else "core"), seed(number), ask_sides=number % 4 == 0)
+    g = new_game(card_set("full@1" if number % 2 else "core@1"), seed(number), ask_sides=number % 4 == 0)
     n = 1
     while g.asked:
         side = rng.choice([*g.asked])

@@ -1,4 +1,6 @@
-"""`ironbottom arena`: two bots, or a whole table of them, play many games, and figures say who is stronger."""
+"""`ironbottom arena`: two bots, or a whole table of them, play many games, and figures say who is stronger; or how even
+the cards are.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,18 @@ examples:
   ironbottom arena mate random --games 400 --fast --jobs 2
   ironbottom arena mate first --games 20 --out games --json > arena.json
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
+  ironbottom arena --balance --games 4000 --jobs 2
+  ironbottom arena --balance --set my-cards --json > balance.json
 
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
 plays without the network, with the same views and without transcripts.
+
+--balance says how even a set of cards is: one bot plays itself, in this process, and never the same deal twice. the
+table has the games that the US won, how games ended, their length, victory points, bases taken, and for each event card
+in how many games it was held, how often it was played then, and how often its side won with it and without.
 """)
+FIRST_TURNS = ("us", "jp", "both")
 
 MANY = N_("""\
   ironbottom arena --ladder random first mate --games 40 --out ladder --plot ladder.svg
@@ -56,6 +65,10 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_cards(command)
     option("--ladder", nargs="+", metavar="BOT", help=_("everybody against everybody, --games for each two"))
     option("--plot", metavar="FILE", help=_("draw the ladder to a picture, .png or .svg"))
+    option("--balance", action="store_true", help=_("a bot against itself: how even are the sides of these cards?"))
+    option("--bot", metavar="BOT", help=_("who plays itself with --balance (default: mate)"))
+    option("--first", choices=FIRST_TURNS, help=_("who has the first turn with --balance (default: us, as the rules "
+                                                  "have it); the others show what the first turn is worth"))
     command.set_defaults(run=run)
 
 
@@ -81,22 +94,35 @@ def run(args: argparse.Namespace) -> int:
     if (misfit := _misfit(args)) is not None:
         complain(misfit)
         return 2
-    where = "series" if args.ladder is None else "ladder.command"
+    where = "balance" if args.balance else "series" if args.ladder is None else "ladder.command"
     return int(import_module(f"ironbottom.client.launch.arena.{where}").run(args))
 
 
 def _misfit(args: argparse.Namespace) -> str | None:
     """What goes with other options only, or who is missing."""
+    if args.balance:
+        return _extra(_("--balance, and --ladder beside it")) if args.ladder is not None else _alone(args)
     if args.ladder is not None:
         fast = _("--fast, which --ladder is anyway") if args.fast else ""
         extra = _("two players, and others behind --ladder") if args.a is not None else fast
-        return _("found {extra}: leave one of them away.").format(extra=extra) if extra else None
+        return _extra(extra) if extra else _alone(args)
     if args.b is None:
-        return _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder.").format(
-            n=int(args.a is not None)
-        )
-    if args.plot is not None:
-        return _("{option} goes with --ladder only: leave it away, or add --ladder.").format(option="--plot")
+        text = _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder or --balance.")
+        return text.format(n=int(args.a is not None))
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
+    return _alone(args)
+
+
+def _extra(extra: str) -> str:
+    return _("found {extra}: leave one of them away.").format(extra=extra)
+
+
+def _alone(args: argparse.Namespace) -> str | None:
+    """An option that goes with --ladder or --balance only."""
+    if args.plot is not None and args.ladder is None:
+        return _("{option} goes with --ladder only: leave it away, or add --ladder.").format(option="--plot")
+    for option, given in (("--bot", args.bot), ("--first", args.first)):
+        if given is not None and not args.balance:
+            return _("{option} goes with --balance only: leave it away, or add --balance.").format(option=option)
     return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
-from ironbottom.catalog import SETS, CardError, card_set
+from ironbottom.catalog import CardError
 from ironbottom.events import TurnBegan
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending
@@ -18,7 +18,7 @@ from ironbottom.record import RecordedMoment, told
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...console.stdin import is_screen
-from ...storage.card_sets import CHOICES, chosen
+from ...storage.card_sets import CHOICES, KnownSets
 from ...storage.finished_games import events, reel
 from ..whole_table import drawn
 from . import ABOUT
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if args.web and len(args.files) == 1:
         return int(import_module("ironbottom.client.launch.browser_game").replay(args.files[0], args.set))
     try:
-        sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
+        sets = KnownSets(args.set)
     except CardError as error:
         complain(error)
         return FAILED
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _verify(name: str, sets: list[CardSet]) -> int:
+def _verify(name: str, sets: Iterable[CardSet]) -> int:
     found = reel(name, sets)
     if found.fault or found.cut:
         complain(found.fault or found.cut)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from ironbottom.catalog import SETS, CardError, card_set
+from ironbottom.catalog import AT, CardError, card_set, earlier
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import ending, side_name
 from ironbottom.printed import CardSet
@@ -25,7 +25,7 @@ from ironbottom.words import Side
 
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
-from ...storage.card_sets import CHOICES, chosen
+from ...storage.card_sets import CHOICES, KnownSets
 from ...text.sanitize import sanitize
 from . import ABOUT
 
@@ -87,7 +87,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """A file that is missing, or is not sound, is 1; the others are checked all the same."""
     try:
-        sets = [*([] if args.set is None else [chosen(args.set)]), *map(card_set, SETS)]
+        sets = KnownSets(args.set)
         kept = () if args.receipts is None else _receipts(args.receipts)
         record = None if args.record is None else _record(args.record)
     except (CardError, OwnRecordError, _Unreadable) as error:
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verdict(
-    name: str, sets: list[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
+    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None, *, as_json: bool
 ) -> Verdict:
     """What is to be said of one file; it is told at once, unless it is for a program."""
     try:
@@ -160,7 +160,7 @@ def _read(name: str, read: Callable[[BinaryIO], T], allowed: str) -> T:
 
 
 def _checked(
-    name: str, sets: list[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None
+    name: str, sets: Iterable[CardSet], kept: tuple[KeptReceipt, ...], record: tuple[Line, ...] | None
 ) -> Verdict:
     console = Console(stderr=True)
     try:
@@ -198,12 +198,21 @@ def report(name: str, verdict: Verdict) -> Iterator[str]:
     if verdict.ok and facts is not None and facts.points is not None:
         yield f"  {ending(Side[facts.winner], facts.reason, facts.points)}"
     if facts is not None:
+        yield from _cards(facts)
         yield from _players(facts)
         yield from _tosses(facts)
     for note in verdict.notes:
         yield f"  {note}"
     if verdict.ok and facts is not None:
         yield from _proven(facts)
+
+
+def _cards(facts: Facts) -> Iterator[str]:
+    """Of which version the cards were, where new games have other ones."""
+    name = f"{facts.set}{AT}{facts.version}"
+    if name in earlier():
+        text = _("  cards: {set}, version {n}; new games are played with version {newest}")
+        yield text.format(set=facts.set, n=facts.version, newest=card_set(facts.set).version)
 
 
 def _sound(facts: Facts | None) -> str:

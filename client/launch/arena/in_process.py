@@ -15,9 +15,10 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
+from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.rules import new_game
-from ironbottom.sight import view
+from ironbottom.sight import seen, view
 from ironbottom.words import SIDES, Side
 
 from ...bots.registry import ENDLESS, NamedBot, made
@@ -74,28 +75,45 @@ def play_game(
     cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0
 ) -> Result:
     """One game.  Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal."""
-    game = new_game(cards, seed, log=False)
+    game = new_game(cards, seed, log=any(bot.listens for bot in bots.values()))
     times: tuple[list[float], list[float]] = ([], [])
     while game.asked:
+        tell(game, bots)
+        forget(game)
         side = next(iter(game.asked))
-        seen, player = view(game, side), bots[side]
+        shown, player = view(game, side), bots[side]
         begun = perf_counter()
-        answer = player.choose(seen)
+        answer = player.choose(shown)
         times[side].append(perf_counter() - begun)
         if len(times[side]) > ENDLESS:
             raise player.endless()
         try:
             game.answer(side, answer)
         except Exception:
-            if (fault := player.judged(seen, answer)) is not None:
+            if (fault := player.judged(shown, answer)) is not None:
                 raise fault from None
             raise
+    tell(game, bots)
     assert game.outcome is not None
     o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
     return Result(
         n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
         (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults),
     )
+
+
+def tell(game: Game, bots: dict[Side, NamedBot]) -> None:
+    """Let the bots that listen hear what has happened since the last time, as at a table."""
+    for side, bot in bots.items():
+        if bot.listens:
+            bot.hears(seen(game.events or (), side), view(game, side))
+
+
+def forget(game: Game) -> None:
+    """What was heard is not heard again."""
+    for log in (game.events, game.mixes):
+        if log is not None:
+            log.clear()
 
 
 def play_numbered(series: Series, n: int) -> Result:

@@ -3,6 +3,7 @@ import { _, fill } from "../base/language/words.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 const HEX = /^[0-9a-fA-F]{1,64}$/u;
+const EARLIER = /^(core|full)@(\d+)$/u;
 const MOST_MINUTES = 1440, MOST_LEAST = 5000;
 
 export function sides() {
@@ -10,15 +11,17 @@ export function sides() {
 }
 
 /**
- * The card sets that the server has.
+ * The card sets that the server has for new games; "core@1" is an earlier version, of games that were begun with it.
  * @param {Page.State} state
  */
 export function setNames(state) {
-  const names = state.server.sets.map(([name]) => name);
+  const names = state.server.sets.map(([name]) => name).filter((name) => !EARLIER.test(name));
   return (names.length ? names : ["core"]).map((name) => [name, setName(name)]);
 }
 
 export function setName(name) {
+  const [, plain, version] = EARLIER.exec(name) ?? [];
+  if (version) return fill(_("{set}, as it was in version {n}"), {set: plain, n: version});
   if (name === "core") return _("core: the first game");
   return name === "full" ? _("full: all cards") : name;
 }

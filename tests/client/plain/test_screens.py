@@ -68,7 +68,7 @@ class Typed:
 
 def first_evening() -> Typed:
     """The first decisions of a game, up to the end of the set-up."""
-    script = Typed(new_game(card_set("full"), seed(6)), US)
+    script = Typed(new_game(card_set("full@1"), seed(6)), US)
     return script.type("keep", "move 1 a", "pair 3 1", "undo", "what does my opponent see", "", "help", "done")
 
 
@@ -129,7 +129,7 @@ def ships_parted() -> Typed:
 
 def the_end() -> Typed:
     """The last of a game, with losses and luck."""
-    at, rng = sitting(3, card_set("full")), Random(3)
+    at, rng = sitting(3, card_set("full@1")), Random(3)
     for _ in whole_game(at, rng):
         pass
     script = Typed(Game(at.game.state, [], log=False), None)

@@ -43,7 +43,7 @@ TOKEN, SECRET = b"T" * 16, b"S" * 16
 
 def first_views() -> dict[Side, View]:
     """Both sides' views of a game that has just begun: both are asked the same."""
-    game = new_game(card_set("core"), bytes(32), log=False)
+    game = new_game(card_set("core@1"), bytes(32), log=False)
     return {side: view(game, side) for side in Side}
 
 

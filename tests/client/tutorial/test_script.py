@@ -107,7 +107,8 @@ def learnt(chance: Random, *, fresh: bool) -> tuple[Game, list[str], list[AnyEve
     Where both sides are asked, either may be the first.  `fresh`: whoever learns leaves and comes back before each
     question, and so does the tutor.
     """
-    cards, told = card_set("core"), script()
+    told = script()
+    cards = card_set(told.cards)
     game, coach, tutor = new_game(cards, bytes.fromhex(told.seed)), Coach(), Tutor(cards, chance)
     lessons: list[str] = []
     events = [*(game.events or ())]
@@ -148,7 +149,7 @@ def test_coach_and_tutor_find_their_way_from_any_place(seed: int, fresh: bool) -
 def test_after_the_lessons_the_tutor_plays_by_itself() -> None:
     """To the end of the game, always legal; the coach has nothing more to say."""
     game, _lessons, _events = learnt(Random(1), fresh=False)
-    cards, chance, coach = card_set("core"), Random(2), Coach()
+    cards, chance, coach = card_set(script().cards), Random(2), Coach()
     tutor = Tutor(cards, chance)
     while game.asked:
         side = next(iter(game.asked))
@@ -168,7 +169,7 @@ def test_after_the_lessons_the_tutor_plays_by_itself() -> None:
 
 def test_a_key_hangs_on_the_table_too() -> None:
     """A question may be put twice word for word; the table is another one then."""
-    one = view(new_game(card_set("core"), bytes.fromhex(script().seed)), Side.US)
+    one = view(new_game(card_set(script().cards), bytes.fromhex(script().seed)), Side.US)
     assert one.question is not None
     us = msgspec.structs.replace(one.us, redrew=not one.us.redrew)
     assert key_of(one) != key_of(msgspec.structs.replace(one, us=us))

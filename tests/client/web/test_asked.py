@@ -26,7 +26,9 @@ from tests.wire.games import turns
 CLICKS = (Path(__file__).parent / "support" / "clicks.js").read_text(encoding="utf-8")
 MOST = 1_000 if NIGHT else 70  # decisions of a game
 MEASURED = ROOT / "build" / "asked.json"
-SCRIPTS = (PlayedScript(55, Side.JP, "core"), PlayedScript(26, Side.US, "core"), PlayedScript(45, Side.US, "full"))
+SCRIPTS = (  # the games that were measured, with the cards that they had
+    PlayedScript(55, Side.JP, "core@1"), PlayedScript(26, Side.US, "core@1"), PlayedScript(45, Side.US, "full@1"),
+)
 
 # The page answers to us, and not to a server.
 REPLIES = ("export function reply(answer) {", "export function reply(answer) {\n  return globalThis.replied(answer);\n")

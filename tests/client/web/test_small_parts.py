@@ -201,3 +201,11 @@ def test_of_two_languages_the_last_is_spoken(stage: Stage) -> None:
             return [language(), document.documentElement.lang];
         }"""
     ) == ["en", "en"]
+
+
+def test_earlier_versions_of_the_cards_are_not_offered(bench: Page) -> None:
+    """They are for games that were begun with them; where one goes on, its table says so in words."""
+    body = "return [m.setNames({server: {sets: given}}).map(([name]) => name), m.setName('core@1'), m.setName('a@1')];"
+    given = [["a@1", "00"], ["core", "01"], ["core@1", "02"], ["full", "03"], ["full@12", "04"]]
+    found = with_module(bench, "/session/terms.js", body, given)
+    assert found == [["a@1", "core", "full"], "core, as it was in version 1", "a@1"]

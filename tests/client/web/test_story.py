@@ -65,7 +65,7 @@ def test_both_tell_who_comes_late_the_same(bench: Page, number: int) -> None:
     events = tuple([event for update in all_told for event in update.events])
     last = replace(all_told[-1], events=events)
     by_page: list[Any] = bench.evaluate(TELL, [json.dumps(json.loads(encode_json(last)))])
-    (expected,) = by_plain_client([last], "full" if number % 2 else "core")
+    (expected,) = by_plain_client([last], "full@1" if number % 2 else "core@1")
     assert by_page == [expected]
     assert sum("a card" in line for line in expected) < len(expected) / 5  # without their faces it were half
 
@@ -76,7 +76,7 @@ def test_both_tell_the_same(bench: Page, number: int) -> None:
     who = number % len(VIEWERS)
     told = [update[who] for update in updates(number)]
     by_page: list[Any] = bench.evaluate(TELL, [json.dumps(json.loads(encode_json(update))) for update in told])
-    expected = by_plain_client(told, "full" if number % 2 else "core")
+    expected = by_plain_client(told, "full@1" if number % 2 else "core@1")
     assert sum(map(len, expected)) > 200
     for n, (ours, theirs) in enumerate(zip(by_page, expected, strict=True), 1):
         assert ours == theirs, f"update {n}"

@@ -113,12 +113,12 @@ def test_what_is_drawn(capsys: Output) -> None:
     assert "Garrison" not in out
     assert command("show", "us/thach-weave") == 0
     assert "effect: weave us/wildcat" in capsys.readouterr().out
-    assert command("show", "us/wildcat") == 0
+    assert command("show", "us/wildcat", "--set", "full@1") == 0
     assert "5 cards, 6 in the larger set" in capsys.readouterr().out
 
 
 def test_one_card_is_one_card() -> None:
-    wildcat = cards_by_id(card_set("full"))[CardId("us/wildcat")]
+    wildcat = cards_by_id(card_set("full@1"))[CardId("us/wildcat")]
     assert isinstance(wildcat, AirplaneCard)
     card = replace(wildcat, copies=1)
     assert copies(card) == "1 card, 6 in the larger set"

@@ -36,14 +36,18 @@ def texts() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("name", "side", "fleet", "air", "points"),
     [
-        ("core", Side.US, 29, 34, 49 + 23),
-        ("core", Side.JP, 29, 34, 46 + 18),
-        ("full", Side.US, 41, 42, 68 + 26),
-        ("full", Side.JP, 40, 42, 55 + 22),
+        ("core", Side.US, 29, 42, 49 + 23),
+        ("core", Side.JP, 29, 42, 46 + 18),
+        ("full", Side.US, 41, 43, 68 + 26),
+        ("full", Side.JP, 40, 46, 55 + 22),
+        ("core@1", Side.US, 29, 34, 49 + 23),
+        ("core@1", Side.JP, 29, 34, 46 + 18),
+        ("full@1", Side.US, 41, 42, 68 + 26),
+        ("full@1", Side.JP, 40, 42, 55 + 22),
     ],
 )
 def test_the_decks_have_their_size(name: str, side: Side, fleet: int, air: int, points: int) -> None:
-    """§2.1  65 cards a side in the core set, 85 and 84 in the full one, home and strategic base included."""
+    """§2.1  73 cards a side in the core set, 86 and 88 in the full one, home and strategic base included."""
     cards = card_set(name).side(side)
     assert (len(cards.fleet), len(cards.air)) == (fleet, air)
     assert sum(card.vp for card in cards.fleet) == points
@@ -63,9 +67,10 @@ def test_decks_are_in_the_order_of_ids_with_copies_side_by_side() -> None:
         for deck in (FULL.side(side).fleet, FULL.side(side).air):
             ids = [card.id for card in deck]
             assert ids == sorted(ids)
-    assert [card.id for card in CORE.jp.air].count(CardId("jp/zeke")) == 5
-    assert [card.id for card in FULL.jp.air].count(CardId("jp/zeke")) == 6
-    assert CardId("us/warhawk") not in cards_by_id(CORE)
+    assert [card.id for card in card_set("core@1").jp.air].count(CardId("jp/zeke")) == 5
+    assert [card.id for card in card_set("full@1").jp.air].count(CardId("jp/zeke")) == 6
+    assert CardId("us/warhawk") not in cards_by_id(card_set("core@1"))
+    assert CardId("us/vella-lavella") not in cards_by_id(CORE)
 
 
 def test_ids_names_and_sides() -> None:
@@ -208,7 +213,7 @@ def test_the_fingerprint_knows_values_but_not_files_or_prose() -> None:
     assert read_folder(prose).fingerprint == FULL.fingerprint
     values = {name: text.replace("vp: 8", "vp: 7") for name, text in texts().items()}
     assert read_folder(values).fingerprint != FULL.fingerprint
-    copies = {name: text.replace("copies_full: 6", "copies_full: 7") for name, text in texts().items()}
+    copies = {name: text.replace("copies_full: 5", "copies_full: 6") for name, text in texts().items()}
     assert read_folder(copies).fingerprint != FULL.fingerprint
     assert read_folder(copies, "core").fingerprint == CORE.fingerprint
 

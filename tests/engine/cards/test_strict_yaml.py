@@ -369,7 +369,7 @@ def test_a_file_holds_cards() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("set: a\nx: y\n", "set.yaml, field x: found an unknown field; allowed is one of set, larger, about."),
+        ("set: a\nx: y\n", "set.yaml, field x: found an unknown field; allowed is one of set, larger, version, about."),
         ("about: x\n", "set.yaml, field set: found nothing; allowed is a name for the set."),
         ("set: a\nlarger: a\n", 'set.yaml, field larger: found "a"; allowed is a name of its own.'),
     ],

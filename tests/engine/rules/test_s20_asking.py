@@ -327,10 +327,14 @@ def test_20_1_window_31b(event: bool, damage: int, asked: bool) -> None:
 
 
 def test_20_1_optional_cards_open_nothing_in_a_core_game() -> None:
-    """§20.1, §21  Decoy Carrier, Thach Weave, Operation Ke and Third Fleet Reserve are not in the core card list."""
-    listed = [c for side in SIDES for c in card_set("core").side(side).air if isinstance(c, EventCard)]
-    assert not {"decoy", "weave", "evacuate"} & {c.effect.does for c in listed}
-    assert "us/third-fleet-reserve" not in {c.id for c in listed}
+    """§20.1, §21  Decoy Carrier, Thach Weave and Operation Ke are not in the core card list, in any version.
+
+    Third Fleet Reserve has been there since version 2; it comes in the window of every reinforcement.
+    """
+    for name in ("core", "core@1"):
+        listed = [c for side in SIDES for c in card_set(name).side(side).air if isinstance(c, EventCard)]
+        assert not {"decoy", "weave", "evacuate"} & {c.effect.does for c in listed}
+        assert ("us/third-fleet-reserve" in {c.id for c in listed}) is (name == "core")
 
 
 # Two games that differ only in what is hidden

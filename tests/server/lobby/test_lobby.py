@@ -190,7 +190,7 @@ def test_a_request_of_before_gives_nobody_the_seat_of_another(
 def test_unknown_cards_are_named(server: ServerUnderTest, ada: WirePlayer) -> None:
     seq = ada.ask(Create, bytes(16), Terms(cards="no such set"))
     assert server.answered(ada, seq) == "no-cards"
-    assert "core, full" in ada.refusal(seq).text
+    assert "core, full." in ada.refusal(seq).text
 
 
 def test_a_clock_needs_a_bank(server: ServerUnderTest, ada: WirePlayer) -> None:

@@ -16,10 +16,10 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 from zope.interface import implementer
 
-from ironbottom.catalog import card_set
 from ironbottom.keys import private_key
 from ironbottom.printed import CardSet
 from ironbottom.server.lobby.lobby import Lobby
+from ironbottom.server.store.card_sets import card_sets as sets_of_server
 from ironbottom.server.table.live_game import LiveGame
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.wire.messages import Refused, Terms
@@ -110,7 +110,8 @@ class Lifetime:
 
 
 def card_sets() -> dict[str, CardSet]:
-    return {name: card_set(name) for name in ("core", "full")}
+    """Those of a server whose host has named none of his own."""
+    return sets_of_server(())
 
 
 def started(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.registry import BotFault, NamedBot
+from ironbottom.client.bots.registry import ENDLESS, BotFault, NamedBot
 from ironbottom.client.launch.arena import in_process
-from ironbottom.client.launch.arena.in_process import Result, Series, play_game, play_numbered, play_series
+from ironbottom.client.launch.arena.in_process import Result, Series, forget, play_game, play_numbered, play_series
+from ironbottom.events import AnyEvent
 from ironbottom.questions import Answer
+from ironbottom.rules import new_game
+from ironbottom.sight import question, seen
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 
@@ -67,3 +72,38 @@ def test_an_answer_that_is_not_legal_ends_the_game() -> None:
     bots = {side: NamedBot("cheat", Cheat()) for side in SIDES}
     with pytest.raises(BotFault, match=r"The bot cheat gave .* not legal .*'win': choose one of keep, redraw"):
         play_game(SERIES.cards, SERIES.deal(0), bots)
+
+
+def test_a_bot_that_listens_hears_all_before_it_is_asked() -> None:
+    """Each event once, those of the other side as it may see them, and the table as it is; then also the end."""
+
+    class Attentive:
+        def __init__(self) -> None:
+            self.heard: list[AnyEvent] = []
+            self.last: View | None = None
+
+        def hears(self, events: Sequence[AnyEvent], view: View) -> None:
+            self.heard += events
+            self.last = view
+
+        def choose(self, view: View) -> Answer:
+            assert self.last == view
+            assert view.question is not None
+            return view.question.default
+
+    cards, seed = SERIES.cards, SERIES.deal(0)
+    both = [Attentive(), Attentive()]
+    play_game(cards, seed, {side: NamedBot("listening", both[side]) for side in SIDES})
+    told: list[list[AnyEvent]] = [[], []]
+    game = new_game(cards, seed)
+    for _answered in range(ENDLESS):
+        for side in SIDES:
+            told[side] += seen(game.events or (), side)
+        forget(game)
+        if not game.asked:
+            break
+        asked = next(iter(game.asked))
+        game.answer(asked, question(game, asked).default)
+    assert [one.heard for one in both] == told
+    assert all(one.last is not None and one.last.outcome is not None for one in both)
+    assert told[0] != told[1]

@@ -37,7 +37,7 @@ def told(number: int, side: Side) -> Iterator[Any]:
     """What a player of a game heard and was asked; each time what was given without asking, and what still holds."""
     unasked, rng = Unasked(), Random(number)
     kinds = list[str]()
-    naming = Naming(card_set("full" if number % 2 else "core"))
+    naming = Naming(card_set("full@1" if number % 2 else "core@1"))
     yield {"begins": True}
     for n, turn in enumerate(turns(number)):
         update = turn.updates[side]

@@ -18,7 +18,7 @@ def roll(faces: list[int], hits: int, left: int, ability: str = "airc") -> Rolle
 
 
 def drawn(dice: LyingDice, room: int = 40) -> str:
-    return "".join([text for text, _style in spans(UiState(card_set("core")), FINE, dice, room)])
+    return "".join([text for text, _style in spans(UiState(card_set("core@1")), FINE, dice, room)])
 
 
 @pytest.mark.parametrize(("faces", "hits", "left", "text"), [

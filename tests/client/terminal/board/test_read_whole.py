@@ -43,7 +43,7 @@ def cursors(offer: Offer) -> Iterator[Stop]:
 def test_what_is_told_of_a_row_is_not_cut(language: str, number: int) -> None:
     """In all questions of a game; and the row itself stays in sight."""
     speak(language)
-    namings = {side: Naming(card_set("full" if number % 2 else "core")) for side in SIDES}
+    namings = {side: Naming(card_set("full@1" if number % 2 else "core@1")) for side in SIDES}
     for turn in some(played(number), 80):
         for side, naming in namings.items():
             shown_to = turn.updates[side].view

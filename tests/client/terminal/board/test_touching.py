@@ -265,6 +265,6 @@ def test_nothing_is_there_before_the_first_update() -> None:
             part.focus()
             await press("right", "down", "left", "up", "home", "end", "enter", "space", "right_square_bracket")
 
-    app = ThreeParts(UiState(card_set("core")))
+    app = ThreeParts(UiState(card_set("core@1")))
     on_screen(app, script)
     assert not app.touched

@@ -55,7 +55,7 @@ def test_doing_nothing_is_one_key_where_nothing_is_lost_by_it() -> None:
     """To keep the fleet: it is marked, and Enter gives it."""
 
     async def play() -> None:
-        g = new_game(card_set("full"), bytes(32), log=False)
+        g = new_game(card_set("full@1"), bytes(32), log=False)
         async with panel(ui_of(g, US)) as (app, pilot):
             assert question(g, US).harmless
             assert any("(*) Keep this fleet (default)" in line for line in app.lines())

@@ -566,7 +566,7 @@ def test_what_is_asked_names_the_keys_of_this_client(number: int) -> None:
 def test_who_stays_at_home_has_no_odds() -> None:
     """A row that is closed shows the odds of what it gets; one that is open, of what it may get."""
     found = [one.offer for number in GAMES for one in asked(number) if one.question.step == "reconnaissance.search"]
-    naming = Naming(card_set("full"))
+    naming = Naming(card_set("full@1"))
     at_home = [staged for staged in map(begin, found) if staged.offer.rows]
     assert at_home
     for staged in at_home:

@@ -54,7 +54,7 @@ class Situations(GameApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [NEXT]
 
     def __init__(self, folder: Path, theme: str) -> None:
-        super().__init__(UiState(card_set("full")), None)
+        super().__init__(UiState(card_set("full@1")), None)
         self.ui.settings = self.settings = TerminalSettings(theme=theme, speed="at-once")
         self._dress()
         self.place, self.n = folder, -1
@@ -83,7 +83,7 @@ class Situations(GameApp[None]):
 def ui_of(situation: Situation) -> UiState:
     """All that these eyes have seen until then."""
     side = situation.viewer
-    ui = UiState(card_set("full"), place=-1 if side is None else int(side))
+    ui = UiState(card_set("full@1"), place=-1 if side is None else int(side))
     seats = (seat("Ada", Side.US), seat("本田", Side.JP))
     ui.table = Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
     for update in situation.updates:

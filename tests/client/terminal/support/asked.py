@@ -48,7 +48,7 @@ def asked(number: int) -> tuple[AnsweredQuestion, ...]:
 
 
 def _asked(number: int) -> Iterator[AnsweredQuestion]:
-    names = {side: Naming(card_set("full" if number % 2 else "core")) for side in SIDES}
+    names = {side: Naming(card_set("full@1" if number % 2 else "core@1")) for side in SIDES}
     menus: dict[Side, Menu | None] = dict.fromkeys(SIDES)
     for turn in turns(number):
         side = turn.question.side

@@ -53,7 +53,7 @@ def moment(name: str, *, japanese: bool = False) -> Shown:
     found = MOMENTS[name]
     turn = played(found.game)[found.answers]
     view = turn.updates[2 if found.side is None else found.side].view
-    naming = Naming(card_set("full" if found.game % 2 else "core"))
+    naming = Naming(card_set("full@1" if found.game % 2 else "core@1"))
     if japanese:
         naming.card_names = {card.id: card.ja for card in naming.cards.values()}
     naming.see(view)
@@ -75,6 +75,6 @@ def marked(table: Shown) -> dict[Touch, Mark]:
 
 def nothing() -> Shown:
     """Before the first update."""
-    return Shown(None, Naming(card_set("core")))
+    return Shown(None, Naming(card_set("core@1")))
 
 

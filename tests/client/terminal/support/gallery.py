@@ -104,7 +104,7 @@ NAMES = (*WANTED, LOBBY)
 def ui_of(wanted: Wanted) -> UiState:
     """All that these eyes have seen until the situation comes; its last update is left to be played, where dice are."""
     place = -1 if wanted.side is None else int(wanted.side)
-    ui = UiState(card_set("full"), place=place, now=lambda: 0.0)
+    ui = UiState(card_set("full@1"), place=place, now=lambda: 0.0)
     seats = (_seat("Ada", Side.US), _seat("本田", Side.JP))
     ui.sit(Table(ID, "playing", Terms(cards="full"), seats, bytes(32), 1, 2), place)
     for update in updates(2 if wanted.side is None else wanted.side):
@@ -153,12 +153,12 @@ class Gallery(GameApp[None]):
     """Shows a situation."""
 
     def __init__(self, theme: str) -> None:
-        super().__init__(UiState(card_set("full")), None)
+        super().__init__(UiState(card_set("full@1")), None)
         self.settings = TerminalSettings(theme=theme, speed="at-once")
 
     async def hang(self, name: str) -> None:
         """A situation."""
-        self.ui = UiState(card_set("full")) if name == LOBBY else ui_of(WANTED[name])
+        self.ui = UiState(card_set("full@1")) if name == LOBBY else ui_of(WANTED[name])
         self.ui.settings = self.settings
         self._dress()
         if name == LOBBY:

@@ -71,7 +71,7 @@ class OneQuestion(GameApp[None]):
 
 def ui_of(g: Game, side: Side) -> UiState:
     """Who has just heard of a game."""
-    ui = UiState(card_set("full"), place=int(side))
+    ui = UiState(card_set("full@1"), place=int(side))
     hear(ui, g, side)
     return ui
 

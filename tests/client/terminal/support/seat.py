@@ -33,7 +33,7 @@ class Sat:
 
     def __init__(self, folder: Path, side: Side = Side.US, *, number: int = 1) -> None:
         self.side, self.number = side, number
-        cards = card_set("full" if number % 2 else "core")
+        cards = card_set("full@1" if number % 2 else "core@1")
         self.session = SeatSession(ME, SERVER_PUBLIC, ID, Numbers(), EvidenceLog(None), place=0, token=TOKEN)
         self.client = ReconnectingClient(Endpoint((), None), ME, lambda _event: None)
         self.queue: asyncio.Queue[SessionEvent] = asyncio.Queue()

@@ -25,7 +25,7 @@ def update_of(turn: AnsweredTurn, side: Side | None) -> Updated:
 
 def ui_at(n: int, *, side: Side | None = Side.US, number: int = 1, shown: bool = True) -> UiState:
     """A Sea after n answers of a game; `shown`: the last update is drawn, else it waits in `coming`."""
-    ui = UiState(card_set("full" if number % 2 else "core"), place=-1 if side is None else int(side))
+    ui = UiState(card_set("full@1" if number % 2 else "core@1"), place=-1 if side is None else int(side))
     for turn in played(number)[: n + 1]:
         ui.catch_up()
         ui.arrive(update_of(turn, side))

@@ -80,7 +80,7 @@ def situations() -> dict[str, Situation]:
 def _of_game(number: int) -> Iterator[Situation]:
     before: dict[Side | None, list[Update]] = {Side.US: [], Side.JP: [], None: []}
     found: set[str] = set()
-    game = new_game(card_set("full"), seed(number))
+    game = new_game(card_set("full@1"), seed(number))
     for turn in turns(number):
         for who, update in zip(before, turn.updates, strict=True):
             before[who].append(update)
@@ -97,7 +97,7 @@ def _of_game(number: int) -> Iterator[Situation]:
 
 SHOW = """async ([updates, table, side, cards]) => {
     const {change} = await import("/base/store.js");
-    const file = await (await fetch(`/cards/${cards}.json`)).json();
+    const file = await (await fetch(`/cards/${encodeURIComponent(cards)}.json`)).json();
     const byId = {};
     const find = (one) => {
         if (one?.id) byId[one.id] = one;
@@ -130,9 +130,9 @@ SHOW = """async ([updates, table, side, cards]) => {
 def show(page: Page, situation: Situation) -> None:
     """Let a page draw it, as if its updates had come."""
     seats = (seat("Ada", Side.US), seat("本田", Side.JP))
-    table = Table(TABLE, "playing", Terms(cards="full"), seats, bytes(32), 1, 2)
+    table = Table(TABLE, "playing", Terms(cards="full@1"), seats, bytes(32), 1, 2)
     texts = [encode_json(update).decode() for update in situation.updates]
-    page.evaluate(SHOW, [texts, encode_json(table).decode(), situation.viewer, "full"])
+    page.evaluate(SHOW, [texts, encode_json(table).decode(), situation.viewer, "full@1"])
 
 
 def seat(name: str, side: Side) -> Seat:
