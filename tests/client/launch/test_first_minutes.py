@@ -57,6 +57,7 @@ def test_a_game_against_a_bot_from_a_pipe(tmp_path: Path) -> None:
     assert (code, "No game waits for you" in said) == (1, True)
 
 
+@by_night
 def test_a_game_that_is_left_goes_on(tmp_path: Path) -> None:
     """The end of input, Ctrl-C and quit keep the game, each with the same sentence; `resume` shows the table first."""
     with Terminal(tmp_path, "play", "--bot", "first", "--side", "jp") as player:

@@ -170,6 +170,7 @@ def test_it_goes_on_by_itself(stage: Stage) -> None:
     page.keyboard.press(".")
 
 
+@by_night
 def test_when_the_game_goes_on_it_ends_and_says_so(visitors: Visitors) -> None:
     page = visitors.visit("#bot=random&side=us&set=full&seed=5", hasty=True)
     player = PagePlayer(page, 5)

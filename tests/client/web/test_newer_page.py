@@ -97,6 +97,7 @@ def test_a_game_goes_on_with_the_old_page_and_is_finished_with_the_newer_one(
     assert player.hurry()["over"] if NIGHT else player.hurry(clicks=60)
 
 
+@by_night
 def test_while_an_answer_is_put_together_nothing_is_loaded(restarted: tuple[Visitors, Callable[..., None]]) -> None:
     """An answer that is half there would be lost by it, and so would a line of chat."""
     visitors, restart = restarted

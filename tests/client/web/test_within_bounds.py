@@ -11,7 +11,7 @@ from tests.client.web.support.stage import Stage
 from tests.client.web.support.visitors import Visitors
 from tests.client.web.test_pictures import DRESS
 from tests.client.web.test_replay import finished
-from tests.support.lengths import some
+from tests.support.lengths import by_night, some
 
 DESK, PAD, TURNED, ZOOMED = (1366, 768), (1024, 768), (844, 390), (683, 384)
 SIZES = (DESK, PAD, TURNED, ZOOMED, (390, 844), (360, 640))
@@ -56,7 +56,7 @@ def outside(page: Page, part: str, which: str) -> list[str]:
     return list(out)
 
 
-@pytest.mark.parametrize("size", some(SIZES, 2))
+@pytest.mark.parametrize("size", some(SIZES, 1))
 def test_a_lesson_shows_all_its_buttons(visitors: Visitors, size: tuple[int, int]) -> None:
     page = visitors.visit(size=size, motion=False)
     page.get_by_role("button", name="Begin the tutorial").click()
@@ -67,6 +67,7 @@ def test_a_lesson_shows_all_its_buttons(visitors: Visitors, size: tuple[int, int
         assert outside(page, ".lesson", ".lesson .row-buttons button") == [], lang
 
 
+@by_night
 def test_the_bar_of_a_replay_keeps_within_its_side(visitors: Visitors) -> None:
     page = visitors.window(visitors.person(hasty=True), "#bot=random&side=us&seed=6&set=core")
     finished(page)
@@ -76,7 +77,7 @@ def test_the_bar_of_a_replay_keeps_within_its_side(visitors: Visitors) -> None:
         assert outside(page, "aside.side", ".replay-bar :is(button, input, select, p)") == [], (width, height, lang)
 
 
-@pytest.mark.parametrize("size", [DESK, PAD])
+@pytest.mark.parametrize("size", some([PAD, DESK], 1))
 def test_words_of_piles_and_of_empty_lines_stand_whole_in_japanese(stage: Stage, size: tuple[int, int]) -> None:
     page = stage.showing("first-deployment", size, lang="ja")
     count, cut = page.evaluate(CUT, ".deck small, .line.bare .line-name span")

@@ -17,6 +17,7 @@ from tests import ROOT
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import PATIENCE, RunningServer
 from tests.server.support.server_under_test import SEED
+from tests.support.lengths import by_night
 
 TERMS = Terms(side="us", seed=SEED, least=0)
 
@@ -47,6 +48,7 @@ def until(sock: ssl.SSLSocket, player: WirePlayer, so: Callable[[], bool]) -> No
         player.hear(data)
 
 
+@by_night
 def test_a_bot_is_called_and_comes_again_after_a_restart(tmp_path: Path) -> None:
     ada = WirePlayer("Ada", 1, bot=False)
     with server(tmp_path) as real, real.secure() as sock:

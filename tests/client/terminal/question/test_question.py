@@ -148,6 +148,7 @@ def test_one_letter_for_all() -> None:
     run(play)
 
 
+@by_night
 @pytest.mark.parametrize("size", some(SIZES, 1))
 def test_every_shape_by_mouse(size: tuple[int, int]) -> None:
     """The second answer of each row, as far as there is one; then the button."""

@@ -12,10 +12,12 @@ from tests.client.support.terminal import Terminal as Lines
 from tests.client.terminal.real.conftest import Opens
 from tests.client.terminal.real.player import offered
 from tests.client.terminal.real.terminal import flat
+from tests.support.lengths import by_night
 
 GAME = ("play", "--bot", "random", "--side", "us", "--seed", "1942")
 
 
+@by_night
 def test_who_sits_there_is_read_at_80_columns_and_the_key_for_the_default_says_why_not(opens: Opens) -> None:
     """T16, T13: the other's name stands in the line above; Shift+D in a private segment gives a sentence."""
     terminal = opens(*GAME)
@@ -27,6 +29,7 @@ def test_who_sits_there_is_read_at_80_columns_and_the_key_for_the_default_says_w
     terminal.wait("A segment that is played step by step is not")
 
 
+@by_night
 def test_the_end_says_who_gave_up_and_nothing_of_dice_that_nobody_threw(opens: Opens) -> None:
     """T14: the winner first, and why; no line of luck without a die."""
     terminal = opens(*GAME)
@@ -39,6 +42,7 @@ def test_the_end_says_who_gave_up_and_nothing_of_dice_that_nobody_threw(opens: O
     assert "0 hits with 0 dice" not in ending
 
 
+@by_night
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_card_begins_with_the_name_that_its_reader_reads(opens: Opens, language: str) -> None:
     """T17: `card` in the plain client, in both languages."""
