@@ -36,7 +36,6 @@ UNMEASURED = (
     "engine/kept/", "engine/test_counts.py", "engine/test_laws.py", "engine/test_many_games.py",
     "engine/test_position.py::test_exact_", "engine/test_proposed.py::test_20_6_a_wrong_",
     "engine/test_proposed.py::test_20_6_what_", "engine/test_record.py::test_a_damaged_", "proof/independent/",
-    "proof/test_cheats_afterwards.py", "proof/test_false_telling.py", "proof/test_grinding.py",
     "proof/test_cheats_at_play.py",
     "proof/test_verify.py::test_no_file_", "wire/test_answers.py", "wire/test_cleaning.py::test_every_",
     "wire/test_codecs.py::test_any_", "wire/test_codecs.py::test_every_update_", "wire/test_fuzz.py",

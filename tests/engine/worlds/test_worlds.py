@@ -182,6 +182,16 @@ def test_what_cannot_be_known_is_said() -> None:
     assert len(said) == 3
 
 
+def test_a_view_of_a_later_version_is_refused_in_words() -> None:
+    """A section that nobody knows here, and one that nothing enters where it stands."""
+    game = heard(4)
+    side, shown = next(iter(game.questions(1)))
+    there = shown.sections
+    for sections, why in ((("later", *there), "later is not known"), ((*there, "match"), "does not enter")):
+        with pytest.raises(Unknowable, match=why):
+            game.worlds.sample(msgspec.structs.replace(shown, sections=sections), game.memories[side], Random(1))
+
+
 def test_an_unheard_answer_is_found_out() -> None:
     """A memory that was told another step than the one that was taken does not deal a world that looks otherwise."""
     game = heard(2)
