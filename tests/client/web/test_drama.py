@@ -162,3 +162,19 @@ def test_motion_costs_no_layout() -> None:
     assert len(frames) == SHEET.count("@keyframes") > 12
     animated = {name for one in frames for name in re.findall(r"([\w-]+):", one)}
     assert animated == {"transform", "opacity", "animation-timing-function"}
+
+
+@pytest.mark.parametrize(("size", "looked"), [((1366, 768), 0), ((390, 844), 1), ((844, 390), 1)])
+def test_only_a_board_that_is_scrolled_is_looked_through_for_what_happens(
+    stage: Stage, size: tuple[int, int], looked: int
+) -> None:
+    """It lays out the whole board in the midst of drawing it: 27 ms of the first throw of a large battle."""
+    page = stage.page(size)
+    found = page.evaluate("""async () => {
+        const {inSight} = await import("/table/battle/dice.js"), die = document.createElement("i");
+        let n = 0;
+        die.scrollIntoView = () => { n += 1; };
+        inSight(die);
+        return n;
+    }""")
+    assert found == looked

@@ -2,6 +2,7 @@
  * Dice on a card of the battle board.  A fresh throw tumbles in, then what is lost falls away (1 to 3), what is kept
  * slides together and stays lying, and every hit flies to its target; all of it in CSS, by the length of the beat.
  */
+import { columnsAcross } from "./room.js";
 import { s } from "../../base/dom.js";
 import { CHECK, facesOf } from "../../text/throws.js";
 
@@ -52,9 +53,9 @@ export function throwNumber(event) {
   return thrown.get(event);
 }
 
-/** On a small page the board is scrolled to what happens. */
+/** On a small page the board is scrolled to what happens; where all of it is seen, the look for that would cost a layout. */
 export function inSight(element) {
-  (element.closest(".tile") ?? element).scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  if (columnsAcross()) (element.closest(".tile") ?? element).scrollIntoView?.({ block: "nearest", inline: "nearest" });
 }
 
 /** Dice that lie there, by their faces; 0: a face that nobody knows any more. */
