@@ -6,6 +6,8 @@ import os
 import pty
 import re
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -120,3 +122,29 @@ def test_only_a_terminal_that_was_closed_is_lost() -> None:
     assert interrupts.is_lost(terminal)
     for stream in (terminal, reads, writes):
         os.close(stream)
+
+
+# A signal that another thread takes: whoever waits for a line in this one is not woken by it.
+UNHEARD = """
+import os, signal, sys, threading, time
+from ironbottom.client.console.interrupts import as_interrupts, code_of
+
+def kick():
+    time.sleep(0.2)
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+try:
+    with as_interrupts():
+        threading.Thread(target=kick, daemon=True).start()
+        os.read(0, 1)
+except KeyboardInterrupt as interrupt:
+    sys.exit(code_of(interrupt))
+"""
+
+
+def test_a_signal_that_comes_before_the_wait_for_a_line_is_heard() -> None:
+    with subprocess.Popen([sys.executable, "-c", UNHEARD], stdin=subprocess.PIPE) as program:
+        try:
+            assert program.wait(20) == 128 + signal.SIGTERM
+        finally:
+            program.kill()

@@ -40,6 +40,7 @@ def ended(terminal: TmuxTerminal, player: TerminalPlayer, told: str) -> None:
     assert not [screen for screen in player.shown if too_wide(screen, 80) or open_boxes(screen)]
     ending = terminal.wait("wins.")
     assert told in flat(ending)
+    terminal.until(lambda screen: "ironbottom verify" in flat(screen), "where the transcript is")
     terminal.press("q")
     terminal.until(lambda _screen: terminal.ended == 0, "the end of the program, without a fault")
     assert "Check it with: ironbottom verify" in flat(terminal.screen())
