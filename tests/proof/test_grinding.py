@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from ironbottom.client.bots import finished
-from ironbottom.client.bots.finished import NotPlayedOut, check_outcome
 from ironbottom.client.bots.players import RandomSeat
 from ironbottom.client.bots.registry import NamedBot
-from ironbottom.client.bots.seat import BotSeat, LeftToss
+from ironbottom.client.bots.seat import finished
+from ironbottom.client.bots.seat.bot_seat import BotSeat, LeftToss
+from ironbottom.client.bots.seat.finished import NotPlayedOut, check_outcome
 from ironbottom.client.cli.commands.verify import report
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.net import downloads

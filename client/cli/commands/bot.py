@@ -36,4 +36,4 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
-    return int(import_module("ironbottom.client.bots.process").run(args))
+    return int(import_module("ironbottom.client.bots.seat.process").run(args))

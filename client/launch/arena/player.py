@@ -24,7 +24,7 @@ from ironbottom.wire.messages import Create, Join, Seated, Terms, Wish
 from ironbottom.words import Side
 
 from ...bots.registry import made
-from ...bots.seat import BotSeat
+from ...bots.seat.bot_seat import BotSeat
 from ...console.errors import UserError
 from ...console.stdin import StdinLines
 from ...net import downloads

@@ -23,8 +23,7 @@ from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
 from ironbottom.words import SIDES, Side
 
-from ...bots.first_player import FirstPlayer
-from ...bots.random_player import RandomPlayer
+from ...bots.shape_players import FirstPlayer, RandomPlayer
 
 PLAYERS = ("random", "first", "mixed")
 

@@ -11,7 +11,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import BotFault, NamedBot, made
-from ironbottom.client.bots.seat import BotSeat
+from ironbottom.client.bots.seat.bot_seat import BotSeat
 from ironbottom.client.net.session_events import Past, SessionEvent, Updated
 from ironbottom.events import AnyEvent, TurnBegan
 from ironbottom.flow import Game

@@ -12,7 +12,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.bots.random_player import RandomPlayer
+from ironbottom.client.bots.shape_players import RandomPlayer
 from ironbottom.client.cli.commands.replay import typed
 from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.storage.finished_games import events, reel

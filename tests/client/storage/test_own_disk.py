@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.registry import made
-from ironbottom.client.bots.seat import PAUSE, BotSeat
+from ironbottom.client.bots.seat.bot_seat import PAUSE, BotSeat
 from ironbottom.client.console.errors import NotWritten, UserError
 from ironbottom.client.net.reconnecting_client import Endpoint, ReconnectingClient
 from ironbottom.client.net.seat_session import OWN_DISK, Numbers, SeatSession
@@ -181,7 +181,7 @@ def test_nothing_is_sent_that_is_not_noted(tmp_path: Path, disk: Full) -> None:
 
 def test_a_bot_answers_when_there_is_room(tmp_path: Path, disk: Full, monkeypatch: pytest.MonkeyPatch) -> None:
     """It once tried again once, and then waited for ever."""
-    monkeypatch.setattr("ironbottom.client.bots.seat.PAUSE", 0.01)
+    monkeypatch.setattr("ironbottom.client.bots.seat.bot_seat.PAUSE", 0.01)
     assert PAUSE > 0
 
     async def main() -> list[object]:

@@ -130,7 +130,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
     "client/launch/processes/cluster.py": "monotonic",  # when the workers were counted last
-    "client/bots/seat.py": "perf_counter",
+    "client/bots/seat/bot_seat.py": "perf_counter",
 }
 
 

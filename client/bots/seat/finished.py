@@ -19,11 +19,11 @@ from ironbottom.proof.transcript import lines
 from ironbottom.proof.verify import Facts, check
 from ironbottom.views import SeenOutcome
 
-from ..console.errors import UserError
-from ..net import downloads
-from ..net.reconnecting_client import ReconnectingClient
-from ..net.seat_session import SeatSession
-from .seat import Proof
+from ...console.errors import UserError
+from ...net import downloads
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.seat_session import SeatSession
+from .bot_seat import Proof
 
 
 class NotPlayedOut(UserError):

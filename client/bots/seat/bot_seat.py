@@ -16,12 +16,12 @@ from ironbottom.questions import Answer, Question
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import Reply
 
-from ..console.errors import UserError
-from ..console.output import complain
-from ..net.reconnecting_client import ReconnectingClient
-from ..net.seat_session import SeatSession
-from ..net.server_messages import in_our_words
-from ..net.session_events import (
+from ...console.errors import UserError
+from ...console.output import complain
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.seat_session import SeatSession
+from ...net.server_messages import in_our_words
+from ...net.session_events import (
     Denied,
     Disconnected,
     NewGame,
@@ -32,8 +32,8 @@ from ..net.session_events import (
     TossBroken,
     Updated,
 )
-from ..net.toss import broken_words
-from .registry import ENDLESS, BotFault, NamedBot
+from ...net.toss import broken_words
+from ..registry import ENDLESS, BotFault, NamedBot
 
 Proof = Callable[[SeenOutcome], Awaitable[None]]  # raises UserError where that outcome was not played for
 

@@ -17,22 +17,22 @@ from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import Invite, InviteError, read
 from ironbottom.wire.messages import Join, Seated, Wish
 
-from ..console.errors import UserError
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..net.downloads import cards_of
-from ..net.reconnecting_client import Endpoint, ReconnectingClient
-from ..net.saved_seat import seat_of, up_to_date
-from ..net.seat_session import SeatSession
-from ..net.session_events import SessionEvent
-from ..storage import identity, seat_store
-from ..storage.evidence_log import GAMES, EvidenceLog
-from ..storage.identity import Identity
-from ..storage.seat_store import SavedSeat
+from ...console.errors import UserError
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...net.downloads import cards_of
+from ...net.reconnecting_client import Endpoint, ReconnectingClient
+from ...net.saved_seat import seat_of, up_to_date
+from ...net.seat_session import SeatSession
+from ...net.session_events import SessionEvent
+from ...storage import identity, seat_store
+from ...storage.evidence_log import GAMES, EvidenceLog
+from ...storage.identity import Identity
+from ...storage.seat_store import SavedSeat
+from ..registry import made, maker, short
 from . import finished
-from .registry import made, maker, short
-from .seat import BotSeat, Farewell, LeftToss
+from .bot_seat import BotSeat, Farewell, LeftToss
 
 DONE = 0
 FROM_INPUT = "-"  # in the place of an invite: it is the first line of the input, and the bot ends when the input does
