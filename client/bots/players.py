@@ -10,7 +10,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
-from .mate import Mate
+from .mate import FirstMate, Mate
 from .tutor import Tutor
 
 PLAYS = 0.5  # how often the random player plays an event card that it may play
@@ -59,5 +59,5 @@ class FirstSeat:
 
 
 BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
-    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "tutor": Tutor,
+    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "mate-1": FirstMate, "tutor": Tutor,
 }
