@@ -7,6 +7,9 @@ tokens, so that not even the last digit of a sum hangs on anything hidden.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from ironbottom.flow import Game
 from ironbottom.printed import BaseCard
 from ironbottom.questions import Shape, Value
@@ -22,16 +25,29 @@ HELD = 0.6  # how much of that an escort takes away
 MOST_RISK = 0.8
 LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
 
+T = TypeVar("T")
 Foe = tuple[Formation, Hull]  # an enemy formation, and what is known or supposed of it
+
+
+class Orders:
+    """What was last worked out for a deployment, and what it hangs on."""
+
+    __slots__ = ("basis", "found")
+
+    def __init__(self) -> None:
+        self.basis: object = None
+        self.found: dict[object, Any] = {}
 
 
 class Outlook:
     """One question, for the side that is asked."""
 
-    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "me", "own", "shape", "their")
+    __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "me", "orders", "own", "shape",
+                 "their")
 
-    def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts) -> None:
+    def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts, orders: Orders) -> None:
         state = g.state
+        self.orders = orders
         self.g, self.me, self.enemy, self.shape, self.card_facts = g, side, side.enemy, shape, card_facts
         self.own: Forces = g.forces[side]
         veiled = state.shown is not None and state.phasing is not side
@@ -40,6 +56,21 @@ class Outlook:
         self._foe_aboard: dict[Token, int] | None = None
         self._foes: list[Foe] | None = None
         self._near: list[tuple[Line, int, float, float]] | None = None
+
+    def once(self, make: Callable[[Outlook], T]) -> T:
+        """What is worked out once for a deployment, as long as neither the hand nor the pairs change.
+
+        It must not hang on the lines of my own ships.  All else stands still until the airplanes are asked for.
+        """
+        own, orders = self.own, self.orders
+        ships = own.formations
+        basis = (self.g, self.me, self.g.state.turn, own.hand, [*ships], [f.escort for f in ships.values()])
+        if orders.basis != basis:
+            orders.basis, orders.found = basis, {}
+        if make not in orders.found:
+            orders.found[make] = make(self)
+        found: T = orders.found[make]
+        return found
 
     def aboard(self) -> dict[Token, int]:
         """How many airplanes of mine are on each host."""

@@ -7,59 +7,61 @@ sides decide by it, so that its answers are legal by the way in which they are m
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from ironbottom.flow import IDLE, Game
+from ironbottom.flow import IDLE, Game, Step
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Move
+from ironbottom.questions import PASS, Answer, Shape
 from ironbottom.words import Side
 
 from .advice import flights, hand, sea, ships, strikes, wings
 from .facts import facts_of
-from .outlook import Outlook
+from .outlook import Orders, Outlook
 
 Advice = Callable[[Outlook], Answer]
 
-# What is not here is answered by default.  Keys are the tag of the section and the name of the step.
-ADVICE: dict[tuple[str, str], Advice] = {
-    ("setup", "redraw"): ships.keep,
-    ("draw", "choose"): hand.discard,
-    ("reinforcement", "play"): hand.reinforce,
-    ("airplanes", "step"): wings.deploy,
-    ("remove-damage", "choose"): ships.repair,
-    ("reconnaissance", "search"): wings.search,
-    ("reconnaissance", "meet"): wings.rise,
-    ("search-rounds", "aim"): flights.intercept,
-    ("find", "found"): wings.found,
-    ("find", "shown"): wings.found,
-    ("uncover", "choose"): wings.found,
-    ("submarines", "play"): hand.submarine,
-    ("surplus", "choose"): wings.surplus,
-    ("action", "choose"): hand.action,
-    ("approach", "target"): hand.target,
-    ("air-combat-phase", "attack"): flights.attack,
-    ("air-combat-phase", "react"): flights.react,
-    ("air-combat-phase", "meet"): flights.react,
-    ("air-combat", "divide"): flights.attackers_tasks,
-    ("air-combat", "assign"): flights.defenders_tasks,
-    ("air-control", "aim"): flights.aim,
-    ("intercept-combat", "aim"): flights.intercept,
-    ("air-attack", "declare"): strikes.declare,
-    ("attacks", "choose"): strikes.next_one,
-    ("strike", "go_on"): strikes.go_on,
-    ("landing-phase", "reveal"): sea.reveal,
-    ("landing-phase", "divide"): sea.attackers_tasks,
-    ("landing-phase", "assign"): sea.defenders_tasks,
-    ("sea-rounds", "check"): sea.check,
-    ("sea-rounds", "aim"): sea.aim,
-    ("bombardment", "choose"): sea.bombard,
-    ("barrage", "go_on"): sea.cease,
-    ("going-ashore", "name"): sea.land,
-    ("detach", "divide"): sea.divide,
-    ("land-combat", "choose"): sea.next_army,
-    ("hand-limit", "choose"): hand.down_to_limit,
-    ("playing", "name"): hand.name,
+# What is not here is answered by default.
+ADVICE: dict[str, Advice] = {
+    "setup.redraw": ships.keep,
+    "first-deployment.place": ships.place,
+    "draw.choose": hand.discard,
+    "reinforcement.play": hand.reinforce,
+    "ships.step": ships.deploy,
+    "airplanes.step": wings.deploy,
+    "remove-damage.choose": ships.repair,
+    "reconnaissance.search": wings.search,
+    "reconnaissance.meet": wings.rise,
+    "search-rounds.aim": flights.intercept,
+    "find.found": wings.found,
+    "find.shown": wings.found,
+    "uncover.choose": wings.found,
+    "submarines.play": hand.submarine,
+    "surplus.choose": wings.surplus,
+    "action.choose": hand.action,
+    "approach.target": hand.target,
+    "air-combat-phase.attack": flights.attack,
+    "air-combat-phase.react": flights.react,
+    "air-combat-phase.meet": flights.react,
+    "air-combat.divide": flights.attackers_tasks,
+    "air-combat.assign": flights.defenders_tasks,
+    "air-control.aim": flights.aim,
+    "intercept-combat.aim": flights.intercept,
+    "air-attack.declare": strikes.declare,
+    "attacks.choose": strikes.next_one,
+    "strike.go_on": strikes.go_on,
+    "landing-phase.reveal": sea.reveal,
+    "landing-phase.divide": sea.attackers_tasks,
+    "landing-phase.assign": sea.defenders_tasks,
+    "sea-rounds.check": sea.check,
+    "sea-rounds.aim": sea.aim,
+    "bombardment.choose": sea.bombard,
+    "barrage.go_on": sea.cease,
+    "going-ashore.name": sea.land,
+    "detach.divide": sea.divide,
+    "land-combat.choose": sea.next_army,
+    "hand-limit.choose": hand.down_to_limit,
+    "playing.name": hand.name,
 }
-PLACING = {("first-deployment", "place"): False, ("ships", "step"): True}  # whether a landing is planned for
 
 
 class LightPlayer:
@@ -67,33 +69,23 @@ class LightPlayer:
 
     def __init__(self, cards: CardSet) -> None:
         self.facts = facts_of(cards)
-        self._wanted = ships.Wanted(None, None, {})
+        self._advice: dict[Step[Any], Advice | None] = {}  # by the steps that were met
+        self._orders = Orders()
 
     def choose(self, game: Game, side: Side) -> Answer:
         """A legal answer for a side that is asked.  Raises KeyError if it is not."""
         asked = game.asked[side]
-        shape = asked.shape
+        shape, step = asked.shape, asked.step
         if asked.plays:
-            played = hand.event(Outlook(game, side, shape, self.facts), asked.plays)
+            played = hand.event(self._outlook(game, side, shape), asked.plays)
             if played is not None:
                 return played
         if shape is IDLE:
             return PASS
-        key = (str(game.stack[-1].__struct_config__.tag), asked.step.name)
-        advice = ADVICE.get(key)
-        if advice is not None:
-            return advice(Outlook(game, side, shape, self.facts))
-        planned = PLACING.get(key)
-        if planned is None:
-            return game.default(side)
-        return self._placed(Outlook(game, side, shape, self.facts), planned)
+        if step not in self._advice:
+            self._advice[step] = ADVICE.get(game.step(side))
+        advice = self._advice[step]
+        return game.default(side) if advice is None else advice(self._outlook(game, side, shape))
 
-    def _placed(self, b: Outlook, planned: bool) -> Answer:
-        """A step of the ships.  As long as only moves are made the steps offered hold the same pairs, and so the plan
-        stands; that nothing else has changed follows from the segment being private.
-        """
-        assert isinstance(b.shape, Move)
-        mark = b.shape.steps.get("pair")
-        if mark is None or self._wanted.mark is not mark:
-            self._wanted = ships.wanted(b, planned)
-        return ships.step(b, self._wanted)
+    def _outlook(self, game: Game, side: Side, shape: Shape) -> Outlook:
+        return Outlook(game, side, shape, self.facts, self._orders)

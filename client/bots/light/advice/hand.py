@@ -50,7 +50,7 @@ def reinforce(b: Outlook) -> Answer:
     shape = b.shape
     assert isinstance(shape, Move)
     offered = shape.steps.get("transports")
-    plan = best_plan(b) if offered else None
+    plan = b.once(best_plan) if offered else None
     if plan is not None and offered:
         for card in plan.cards:
             if card in offered:

@@ -15,15 +15,7 @@ DONE: Answer = ("done",)
 GUARDS = 4  # formations that guard the front bases; the strategic base is guarded by all
 
 Rows = list[tuple[Formation, Hull]]
-
-
-class Wanted:
-    """What the ships are to do in the segment that is being played: held as long as only moves are made."""
-
-    __slots__ = ("lines", "mark", "pairing")
-
-    def __init__(self, mark: object, pairing: Answer | None, lines: dict[Token, Line]) -> None:
-        self.mark, self.pairing, self.lines = mark, pairing, lines
+Sailing = tuple[Answer | None, dict[Token, Line]]  # who is paired or parted next; if nobody is, where each one goes
 
 
 def keep(b: Outlook) -> Answer:
@@ -31,23 +23,41 @@ def keep(b: Outlook) -> Answer:
     return "keep" if has_front_base([base.card for base in b.own.bases.values()]) else "redraw"
 
 
-def wanted(b: Outlook, planned: bool) -> Wanted:
-    """The next pairing or parting; if there is none, the line of each formation."""
+def place(b: Outlook) -> Answer:
+    """Window 2, step by step."""
+    return step(b, b.once(first_orders))
+
+
+def deploy(b: Outlook) -> Answer:
+    """Window 5, step by step."""
+    return step(b, b.once(orders))
+
+
+def first_orders(b: Outlook) -> Sailing:
+    """Before the game nobody lands."""
+    return sailing(b, None)
+
+
+def orders(b: Outlook) -> Sailing:
+    return sailing(b, b.once(best_plan))
+
+
+def sailing(b: Outlook, plan: Beachhead | None) -> Sailing:
+    """What the ships are to do until they are paired otherwise."""
     shape = b.shape
     assert isinstance(shape, Move)
-    plan = best_plan(b) if planned else None
     rows = [(f, b.card_facts.hull(f)) for f in b.own.formations.values()]
-    steps = shape.steps
-    pairing = _parting(rows, steps, plan) or _pairing(b, steps)
-    return Wanted(steps.get("pair"), pairing, {} if pairing is not None else lines(b, rows, plan))
+    pairing = _parting(rows, shape.steps, plan) or _pairing(b, shape.steps)
+    return pairing, {} if pairing is not None else lines(b, rows, plan)
 
 
-def step(b: Outlook, to_do: Wanted) -> Answer:
+def step(b: Outlook, to_do: Sailing) -> Answer:
     """The next pair, else the next formation that is not where it should be, else done."""
-    if to_do.pairing is not None:
-        return to_do.pairing
-    lines, formations = to_do.lines, b.own.formations
-    for token, line in lines.items():
+    pairing, wanted = to_do
+    if pairing is not None:
+        return pairing
+    formations = b.own.formations
+    for token, line in wanted.items():
         if formations[token].line is not line:
             return ("move", token, int(line))
     return DONE

@@ -52,13 +52,8 @@ def deploy(b: Outlook) -> Answer:
     assert isinstance(shape, Move)
     steps, spots = shape.steps, Spots(b)
     shifts = steps.get("shift", {})
-    ships = b.own.formations
-    airplanes = b.own.airplanes
-    stranded = {}
-    for token, hosts in shifts.items():
-        f = ships.get(airplanes[token_of(token)].host)
-        if f is not None and f.line in REAR:
-            stranded[token] = hosts
+    harbour = {token for token, f in b.own.formations.items() if f.line in REAR}
+    stranded = {a.token: shifts[a.token] for a in b.own.airplanes.values() if a.host in harbour and a.token in shifts}
     return (_shift(b, stranded, spots) or _deploy(b, steps.get("deploy", {}), spots) or _shift(b, shifts, spots)
             or _swap(b, steps.get("swap", {})) or DONE)
 
