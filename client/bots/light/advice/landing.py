@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ironbottom.printed import EventCard
-from ironbottom.state import Base, Formation
-from ironbottom.words import FRONT, MIDDLE, Line, Rank, Token
+from ironbottom.state import Base
+from ironbottom.words import FRONT, MIDDLE, Rank, Token
 
-from ...mate.assault import Army
+from ...mate.assault import Army, Gunners
 from ...mate.volley import Law, mean
-from ..facts import TRANSPORTS, Hull, Plane, base_lost, number
+from ..facts import TRANSPORTS, Hull, Plane, base_lost
 from ..laws import fallen, untouched
 from ..outlook import Outlook
 
@@ -24,6 +23,7 @@ HOLD = 1.2  # guns on Escort for each gun that may meet us
 HELD_DOWN = 0.8  # how much of the escorts' fire tells
 BREAKS = 0.6  # how much of the enemy's guns go for the transports, if escorts are there
 AT_TRANSPORTS = 0.7  # and how much of that hits them and not others
+GUNS = 5  # formations that bombard, at most: what more do is little
 SINKS, SINKS_PAIR = 0.3, 0.12  # transports that one bomber sinks, without an escort and with one
 
 Guns = list[tuple[Token, Hull]]
@@ -32,7 +32,7 @@ Guns = list[tuple[Token, Hull]]
 class Beachhead(NamedTuple):
     """A landing that pays."""
 
-    target: int
+    target: Token
     chance: float
     gain: float  # chance times what the base is worth
     transports: tuple[Token, ...]  # on the table
@@ -87,11 +87,20 @@ def arrives(against: Opposition, escorts: Guns, armies: list[Army]) -> float:
     return past * max(0.0, 1 - against.bombers * sunk / n)
 
 
-def law(base: Base, armies: list[Army], guns: Guns, chance: float) -> Law:
-    """P(the base falls) by its damage, the heaviest guns and armies first."""
-    shelling = [hull.gunners for _, hull in guns]
-    shelling.sort(key=lambda gun: (number(gun.land), gun.hp), reverse=True)
-    return fallen(base.card, tuple(sorted(armies, reverse=True)), tuple(shelling), chance)
+def law(base: Base, armies: list[Army], shelling: tuple[Gunners, ...], chance: float) -> Law:
+    """P(the base falls) by its damage, the heaviest armies first."""
+    return fallen(base.card, tuple(sorted(armies, reverse=True)), shelling, chance)
+
+
+def gunners(guns: Guns) -> tuple[Gunners, ...]:
+    """Those whose shells count, the heaviest first."""
+    shelling = [hull.gunners for _, hull in guns if hull.shells >= 1]
+    shelling.sort(key=heaviest, reverse=True)
+    return tuple(shelling[:GUNS])
+
+
+def heaviest(gun: Gunners) -> tuple[float, int]:
+    return gun.land or 0, gun.hp
 
 
 def in_place(b: Outlook) -> tuple[Guns, Guns]:
@@ -111,43 +120,44 @@ def chances_now(b: Outlook, base: Base) -> Law:
     against = opposition(b)
     escorts, support = split(guns, against.fire)
     armies = [hull.army for _, hull in transports]
-    return law(base, armies, support, arrives(against, escorts, armies))
+    return law(base, armies, gunners(support), arrives(against, escorts, armies))
 
 
-Bombers = list[tuple[Plane, Line, int]]  # from where they fly, and how far
+def bombers(b: Outlook, planned: bool) -> list[Plane]:
+    """My airplanes that get through to the enemy's FRONT, those that hit bases hardest first.
+
+    Where ships are still to move (`planned`) carriers are taken to come to MIDDLE.
+    """
+    front, middle = FRONT[b.enemy], MIDDLE[b.me]
+    fighters, strikers = 0, []
+    for a in b.own.airplanes.values():
+        if not a.host:
+            continue
+        card = b.card_facts.planes[a.card.id]
+        line = middle if planned and a.host not in b.own.bases else b.host_line(a.host)
+        if abs(line - front) <= b.reach(card, a.host):
+            if card.fighter:
+                fighters += 1
+            elif card.land:
+                strikers.append(card)
+    strikers.sort(key=lambda card: (-card.bombs, card.id))
+    return strikers[: round(len(strikers) * (1 - b.danger(front, fighters)))]
 
 
-def bombers(b: Outlook, planned: bool) -> Bombers:
-    """My airplanes aboard.  Where ships are still to move (`planned`) carriers are taken to come to MIDDLE."""
-    found, middle = [], MIDDLE[b.me]
-    for token, a in b.own.airplanes.items():
-        if a.host:
-            card = b.plane(token)
-            line = middle if planned and a.host not in b.own.bases else b.host_line(a.host)
-            found.append((card, line, b.reach(card, a.host)))
-    return found
-
-
-def bombs(b: Outlook, base: Base, wings: Bombers) -> Law:
-    """P(so much damage to a base) after the airplanes that could attack it this turn."""
-    able = [card for card, line, reach in wings if abs(line - base.line) <= reach]
-    escorts = len([1 for card in able if card.fighter])
-    risk = b.danger(base.line, escorts)
-    strikers = sorted([card for card in able if card.land and not card.fighter], key=lambda c: (-c.bombs, c.id))
+def bombs(base: Base, wings: list[Plane]) -> Law:
+    """P(so much damage to a base) after these."""
     struck = untouched(base.card.hp, base.card.air)
-    through, law_ = 1 - risk, struck.law
-    for card in strikers[: max(1, round(len(strikers) * through))] if strikers else ():
+    for card in wings:
         struck, _ = struck.after(card.land, False)
-        law_ = struck.law
-    return law_
+    return struck.law
 
 
-def promise(b: Outlook, base: Base, planned: bool = False) -> float:
+def promise(b: Outlook, base: Base) -> float:
     """What a landing on this base may bring now, less the transports that may be spent for nothing."""
     transports, _ = in_place(b)
     if not transports:
         return 0.0
-    chance = mean(bombs(b, base, bombers(b, planned)), chances_now(b, base))
+    chance = mean(bombs(base, bombers(b, planned=False)), chances_now(b, base))
     spent = 0.0 if b.desperate() else (1 - chance) * TRANSPORTS * len(transports)
     return chance * base_lost(base.card) - spent
 
@@ -177,43 +187,45 @@ def best_plan(b: Outlook) -> Beachhead | None:
     if not afloat and not held:
         return None
     guns = [(f.token, hull) for f, hull in hulls if hull.usable]
-    against = opposition(b)
+    force = _force(b, afloat, held, guns)
     wings, desperate = bombers(b, planned=True), b.desperate()
-    found = []
-    for base in front_bases(b):
-        plan = _plan(b, base, afloat, held, guns, against, bombs(b, base, wings))
-        if plan.chance >= bold(base, desperate):
-            found.append(plan)
-    return max(found, key=lambda plan: (plan.gain, plan.target), default=None)
+    plans = [_plan(base, force, bombs(base, wings)) for base in front_bases(b)]
+    good = [plan for plan in plans if plan.chance >= bold(b, plan, desperate)]
+    return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
 
 
-def bold(base: Base, desperate: bool) -> float:
+class _Force(NamedTuple):
+    """Who may sail: so many transports with their chance to arrive, and who covers them."""
+
+    afloat: tuple[Token, ...]
+    cards: tuple[str, ...]
+    sailing: list[tuple[list[Army], float]]
+    shelling: tuple[Gunners, ...]
+    guns: tuple[Token, ...]
+
+
+def _force(b: Outlook, afloat: list[tuple[Army, Token]], held: list[tuple[Army, str]], guns: Guns) -> _Force:
+    armies = [army for army, _ in afloat] + [army for army, _ in held]
+    against = opposition(b)
+    escorts, support = split(guns, against.fire)
+    sailing = [(armies[:n], arrives(against, escorts, armies[:n])) for n in range(1, len(armies) + 1)]
+    tokens, cards = tuple([token for _, token in afloat]), tuple([card for _, card in held])
+    return _Force(tokens, cards, sailing, gunners(support), tuple([token for token, _ in guns]))
+
+
+def bold(b: Outlook, plan: Beachhead, desperate: bool) -> float:
     """The chance that a landing must have."""
     if desperate:
         return LAST_CHANCE
-    return BOLD_FOR_ALL if base.card.rank is Rank.STRATEGIC else BOLD
+    return BOLD_FOR_ALL if b.their.bases[plan.target].card.rank is Rank.STRATEGIC else BOLD
 
 
-def _plan(
-    b: Outlook, base: Base, afloat: list[tuple[Army, Token]], held: list[tuple[Army, str]], guns: Guns,
-    against: Opposition, air: Law,
-) -> Beachhead:
+def _plan(base: Base, force: _Force, air: Law) -> Beachhead:
     """Transports one after another, those on the table first, until the base is as good as taken."""
-    armies = [army for army, _ in afloat] + [army for army, _ in held]
-    escorts, support = split(guns, against.fire)
-    chance, sailing = 0.0, 0
-    while chance < SURE and sailing < len(armies):
-        sailing += 1
-        going = armies[:sailing]
-        chance = mean(air, law(base, going, support, arrives(against, escorts, going)))
-    tokens = tuple([token for _, token in afloat[:sailing]])
-    cards = tuple([card for _, card in held[: max(0, sailing - len(afloat))]])
-    return Beachhead(base.token, chance, chance * base_lost(base.card), tokens, cards, tuple(sorted_tokens(guns)))
-
-
-def sorted_tokens(guns: Iterable[tuple[Token, Hull]]) -> list[Token]:
-    return [token for token, _ in guns]
-
-
-def transports_of(b: Outlook, f: Formation) -> bool:
-    return b.card_facts.hull(f).transports
+    chance, n = 0.0, 0
+    while chance < SURE and n < len(force.sailing):
+        armies, arriving = force.sailing[n]
+        chance = mean(air, law(base, armies, force.shelling, arriving))
+        n += 1
+    cards = force.cards[: max(0, n - len(force.afloat))]
+    return Beachhead(base.token, chance, chance * base_lost(base.card), force.afloat[:n], cards, force.guns)

@@ -43,12 +43,11 @@ class Flight(NamedTuple):
 class Prize:
     """Something to hit, what it is worth, and how it may stand after what was sent so far."""
 
-    __slots__ = ("each", "is_base", "line", "now", "token", "value", "whole", "worth")
+    __slots__ = ("each", "now", "token", "value", "whole", "worth")
 
-    def __init__(self, token: int, line: Line, now: Struck, whole: float, worth: Law | None) -> None:
-        self.token, self.line, self.now, self.whole, self.worth = token, line, now, whole, worth
+    def __init__(self, token: int, now: Struck, whole: float, worth: Law | None = None) -> None:
+        self.token, self.now, self.whole, self.worth = token, now, whole, worth  # `worth` by damage: of a base
         self.each = DAMAGE * min(1.5, whole / 2)  # for each damage on a ship that does not sink
-        self.is_base = worth is not None
         self.value = 0.0
 
     def at(self, struck: Struck) -> float:
@@ -58,22 +57,24 @@ class Prize:
         return sum([p * w for p, w in zip(struck.law, self.worth, strict=True)])
 
 
-def prizes(b: Outlook, line: Line) -> list[Prize]:
-    """Everything in a line that may be attacked."""
+def prizes(b: Outlook, line: Line, shielded: Container[int]) -> list[Prize]:
+    """Everything in a line that is worth an attack."""
     found = []
     for f, hull in b.foes():
-        if f.line is line and f.detected:
-            found.append(Prize(f.token, line, untouched(hull.left, hull.air), b.foe_worth(f), None))
-    for _, base in sorted(b.their.bases.items()):
-        if base.line is line and base.damage < base.card.hp:
-            found.append(base_prize(b, base))
+        if f.line is line and f.detected and f.token not in shielded:
+            found.append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
+    for token, base in sorted(b.their.bases.items()):
+        if base.line is line and base.damage < base.card.hp and token not in shielded:
+            prize = base_prize(b, base)
+            if any(prize.worth or ()):
+                found.append(prize)
     return found
 
 
 def base_prize(b: Outlook, base: Base) -> Prize:
     """A base: what its damage does for the landing of this turn, and to the airplanes that stand on it."""
     card, hp = base.card, base.card.hp - base.damage
-    return Prize(base.token, base.line, untouched(hp, damaged(card.air, base.damage)), 0.0, base_worth(b, base))
+    return Prize(base.token, untouched(hp, damaged(card.air, base.damage)), 0.0, base_worth(b, base))
 
 
 def base_worth(b: Outlook, base: Base) -> Law:
@@ -93,61 +94,69 @@ def plan(b: Outlook, able: Able, danger: dict[Line, float], shielded: Container[
 
     `danger` is the chance to be shot down on the way, by line; what is `shielded` is left alone.
     """
-    skips = skip_bombers(b)
+    skips = skip_bombers(b) if b.g.state.in_force else {}
     planes, airplanes = b.card_facts.planes, b.own.airplanes
-    alike: dict[tuple[str, Lines, int], list[int]] = {}
+    alike: dict[tuple[str, Lines, int], Group] = {}
     for token in sorted(able):
-        lines = able[token]
-        if lines:
-            alike.setdefault((airplanes[Token(token)].card.id, lines, skips.get(token, 0)), []).append(token)
-    there: dict[Line, list[Prize]] = {}
-    for _, lines, _ in alike:
-        for line in lines:
-            if line not in there:
-                there[line] = [x for x in prizes(b, line) if x.token not in shielded]
-    groups = [(planes[card], lines, modes_of(planes[card], skip), tokens)
-              for (card, lines, skip), tokens in alike.items()]
-    return _sent(groups, there, danger)
+        lines, card = able[token], airplanes[Token(token)].card.id
+        kind = card, lines, skips.get(token, 0)
+        if kind not in alike:
+            alike[kind] = planes[card], lines, modes_of(planes[card], kind[2]), []
+        alike[kind][3].append(token)
+    there: dict[Line, list[Group]] = {}
+    for group in alike.values():
+        for line in group[1]:
+            there.setdefault(line, []).append(group)
+    return _sent([_Over(line, groups, danger.get(line, 0.0), prizes(b, line, shielded))
+                  for line, groups in sorted(there.items())])
 
 
-Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]
+Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]  # airplanes that are alike
 Offer = tuple[float, Group, str, Struck]
 
 
-def _sent(groups: list[Group], there: dict[Line, list[Prize]], danger: dict[Line, float]) -> list[Flight]:
+class _Over(NamedTuple):
+    """A line: who may attack there, at what risk, and what there is to hit."""
+
+    line: Line
+    groups: list[Group]
+    risk: float
+    prizes: list[Prize]
+
+
+def _sent(over: list[_Over]) -> list[Flight]:
     """The best attack again and again; only what was just sent at is reckoned anew."""
-    best: dict[Prize, list[Offer]] = {}
-    for line, found in there.items():
-        risk = danger.get(line, 0.0)
-        for prize in found:
-            best[prize] = _offers(groups, prize, risk)
+    open_ = [(there, prize, _offers(there, prize)) for there in over for prize in there.prizes]
     flights: list[Flight] = []
     while True:
-        top, chosen = LEAST, None
-        for prize, offers in best.items():
+        top, best, at = LEAST, None, 0
+        for i, (_, _, offers) in enumerate(open_):
             for offer in offers:
                 if offer[0] > top and offer[1][3]:
-                    top, chosen = offer[0], (prize, offer)
-        if chosen is None:
+                    top, best, at = offer[0], offer, i
+        if best is None:
             return flights
-        prize, (gain, group, mode, struck) = chosen
-        flights.append(Flight(group[3].pop(0), mode, prize.token, prize.line, gain))
-        prize.now, prize.value = struck, prize.at(struck)
-        best[prize] = _offers([g for g in groups if g[3]], prize, danger.get(prize.line, 0.0))
+        there, prize, _ = open_[at]
+        flights.append(Flight(best[1][3].pop(0), best[2], prize.token, there.line, top))
+        prize.now, prize.value = best[3], prize.at(best[3])
+        open_[at] = there, prize, _offers(there, prize)
 
 
-def _offers(groups: list[Group], prize: Prize, risk: float) -> list[Offer]:
+def _offers(there: _Over, prize: Prize) -> list[Offer]:
     """What each kind of airplane would add to a prize, where that is enough."""
     found = []
-    now, value, line, safe = prize.now, prize.value, prize.line, 1 - risk
-    for group in groups:
-        card, lines, at_ships, _ = group
-        if line in lines:
-            for mode, ability, torpedo in card.at_bases if prize.is_base else at_ships:
-                after, lost = now.after(ability, torpedo)
-                gain = safe * (prize.at(after) - value) - (risk + safe * lost) * card.worth
-                if gain > LEAST:
-                    found.append((gain, group, mode, after))
+    now, value, risk, safe, each, whole = prize.now, prize.value, there.risk, 1 - there.risk, prize.each, prize.whole
+    base = prize.worth is not None
+    for group in there.groups:
+        if not group[3]:
+            continue
+        card = group[0]
+        for mode, ability, torpedo in card.at_bases if base else group[2]:
+            after, lost = now.after(ability, torpedo)
+            then = prize.at(after) if base else each * after.hurt + whole * after.sunk
+            gain = safe * (then - value) - (risk + safe * lost) * card.worth
+            if gain > LEAST:
+                found.append((gain, group, mode, after))
     return found
 
 
@@ -233,7 +242,7 @@ def go_on(b: Outlook) -> Answer:
         f = b.their.formations[top.target]
         hull = b.card_facts.hull(f)
         left, air = hull.left, hull.air
-        prize = Prize(f.token, f.line, untouched(left, air), b.foe_worth(f), None)
+        prize = Prize(f.token, untouched(left, air), b.foe_worth(f))
     flak = air if top.anti_air is None else top.anti_air
     one = blow(fire, 1, flak, left, top.mode == "torp")
     law = one.law
