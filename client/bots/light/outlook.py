@@ -163,7 +163,7 @@ class Outlook:
     def flown_to_me(self) -> dict[Line, list[Airplane]]:
         """Enemy airplanes that have flown to attack, by the line of mine where they are, in the order of tokens."""
         flown: dict[Line, list[Airplane]] = {}
-        for token, a in sorted(self.their.airplanes.items()):
+        for _, a in sorted(self.their.airplanes.items()):
             if a.task is Task.FLOWN and a.line is not None and a.line.owner is self.me:
                 flown.setdefault(a.line, []).append(a)
         return flown
@@ -183,7 +183,7 @@ class Outlook:
         if lead:
             return lead > 0
         bases = self.own.bases if self.me is Side.US else self.their.bases
-        holds = any([b.card.decides_ties and b.line is FRONT[Side.US] for b in bases.values()])
+        holds = any(b.card.decides_ties and b.line is FRONT[Side.US] for b in bases.values())
         return holds is (self.me is Side.US)
 
     def desperate(self) -> bool:
@@ -218,8 +218,8 @@ def count_aboard(forces: Forces) -> dict[Token, int]:
 
 def strategic_in_front(forces: Forces, side: Side) -> bool:
     """Whether a side could lose everything in one landing."""
-    return any([b.card.rank == "strategic" and b.line is FRONT[side] for b in forces.bases.values()])
+    return any(b.card.rank == "strategic" and b.line is FRONT[side] for b in forces.bases.values())
 
 
 def has_front_base(bases: list[BaseCard]) -> bool:
-    return any([card.rank == "front" for card in bases])
+    return any(card.rank == "front" for card in bases)

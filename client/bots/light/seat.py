@@ -1,4 +1,4 @@
-"""The light player at a table: it deals itself a world that it cannot tell from its own, and answers as it would there."""
+"""The light player at a table: it answers as it would in a world that it cannot tell from its own."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Rng
 from ironbottom.views import View
 from ironbottom.words import Side
-from ironbottom.worlds import Memory, Worlds
+from ironbottom.worlds import Memory, Unknowable, Worlds
 
 from .player import LightPlayer
 
 
 class LightSeat:
-    """One seat."""
+    """One seat.  Where it has not heard what it would have to know, as who comes late, it answers by default."""
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
         self.cards, self.rng = cards, rng
@@ -32,8 +32,10 @@ class LightSeat:
         if view.viewer is None or view.question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         memory = self._remembered(view.viewer)
-        world = self.worlds.sample(view, memory, self.rng)
-        answer = self.player.choose(world, view.viewer)
+        try:
+            answer = self.player.choose(self.worlds.sample(view, memory, self.rng), view.viewer)
+        except Unknowable:
+            answer = view.question.default
         memory.answered(answer)
         return answer
 

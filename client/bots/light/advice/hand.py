@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom import odds
 from ironbottom.printed import EventCard
 from ironbottom.questions import Answer, Choose, Move, Pick, Value
+from ironbottom.rules.s21_event_cards import Playing
 from ironbottom.words import FRONT, OWN_LINES, Action, Line, Token
 
 from ..facts import DAMAGE
@@ -134,7 +135,7 @@ def strike_worth(b: Outlook) -> float:
 def landing_worth(b: Outlook) -> float:
     """What the best landing promises with what stands in FRONT and the airplanes that can come."""
     front = FRONT[b.me]
-    if not any([f.transports and f.line is front for f in b.own.formations.values()]):
+    if not any(f.transports and f.line is front for f in b.own.formations.values()):
         return 0.0
     return max([landing.promise(b, base) for base in landing.front_bases(b)], default=0.0)
 
@@ -177,8 +178,9 @@ def name(b: Outlook) -> Answer:
     """§20.3  What the event works on."""
     shape = b.shape
     assert isinstance(shape, Choose)
-    card = b.card_facts.events.get(getattr(b.g.stack[-1], "card", ""))  # type: ignore[call-overload]
-    does = "" if card is None else card.effect.does
+    top = b.g.stack[-1]
+    assert isinstance(top, Playing)
+    does = b.card_facts.events[top.card].effect.does
     if does == "squall" and "squall-no-attack" in shape.options:
         return "squall-no-attack"
     return max(shape.options, key=lambda x: (_good(b, does, x), token_of(x)))

@@ -170,7 +170,7 @@ def front_bases(b: Outlook) -> list[Base]:
 
 def held_transports(b: Outlook) -> list[tuple[Army, str]]:
     """Transports in the hand, the strongest first."""
-    found = []
+    found: list[tuple[Army, str]] = []
     for card in b.own.hand:
         if isinstance(card, EventCard) and card.transports is not None:
             values = card.transports.values

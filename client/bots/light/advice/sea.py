@@ -39,7 +39,7 @@ def reveal(b: Outlook) -> Answer:
     shape = b.shape
     assert isinstance(shape, Pick)
     theirs = [hull for f, hull in b.foes() if f.line is FRONT[b.enemy] and f.detected]
-    if not b.phasing and not any([hull.transports for hull in theirs]):
+    if not b.phasing and not any(hull.transports for hull in theirs):
         return ()
     able = [(token_of(x), b.hull(token_of(x))) for x in shape.items]
     able = [(token, hull) for token, hull in able if hull.fire >= 1 and not hull.carrier]
@@ -128,7 +128,7 @@ def bombard(b: Outlook) -> Answer:
 
 def hit_worth(b: Outlook) -> float:
     """A hit on the base is worth little where no army waits for it."""
-    army = any([f.task is SeaTask.SUPPORT and f.transports for f in b.own.formations.values()])
+    army = any(f.task is SeaTask.SUPPORT and f.transports for f in b.own.formations.values())
     return 1.0 if army else IDLY
 
 
@@ -173,7 +173,7 @@ def divide(b: Outlook) -> Answer:
     pair = b.own.formations[top.pairs[0]]
     room = 0 if pair.escort is None else pair.escort.values.hp - 1
     fit = [x for x in shape.options if pair.damage - token_of(x) <= room]
-    return min(fit or shape.options, key=lambda x: token_of(x))
+    return min(fit or shape.options, key=token_of)
 
 
 def next_army(b: Outlook) -> Answer:
@@ -183,9 +183,10 @@ def next_army(b: Outlook) -> Answer:
     base = b.their.bases[b.g.state.target]
     counter, left = attempts(damaged(base.card.garrison, base.damage)), base.card.hp - base.damage
 
-    def takes(x: Value) -> float:
+    def takes(x: Value) -> tuple[float, int]:
         army = b.hull(token_of(x)).army
-        return odds.duel(attempts(army.army), army.hp, counter, left, None).defender_down if left else 1.0
+        chance = odds.duel(attempts(army.army), army.hp, counter, left, None).defender_down if left else 1.0
+        return chance, token_of(x)
 
-    return max(shape.options, key=lambda x: (takes(x), token_of(x)))
+    return max(shape.options, key=takes)
 

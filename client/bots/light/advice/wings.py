@@ -53,7 +53,8 @@ def deploy(b: Outlook) -> Answer:
     steps, spots = shape.steps, Spots(b)
     shifts = steps.get("shift", {})
     harbour = {token for token, f in b.own.formations.items() if f.line in REAR}
-    stranded = {a.token: shifts[a.token] for a in b.own.airplanes.values() if a.host in harbour and a.token in shifts}
+    there = [a.token for a in b.own.airplanes.values() if a.host in harbour] if harbour else []
+    stranded: Options = {token: shifts[token] for token in there if token in shifts}
     return (_shift(b, stranded, spots) or _deploy(b, steps.get("deploy", {}), spots) or _shift(b, shifts, spots)
             or _swap(b, steps.get("swap", {})) or DONE)
 
@@ -161,7 +162,7 @@ def search(b: Outlook) -> Answer:
         return answer
     transports = bool(in_place(b)[0])
     others = len(aboard_strikers(b)) - 1
-    seen = any([f.detected for f, _ in b.foes()])
+    seen = any(f.detected for f, _ in b.foes())
     for token in sorted(shape.choices, key=lambda a: (-b.plane(a).scouts, a)):
         lines = [Line(x) for x in shape.choices[token] if isinstance(x, int)]
         lines = [line for line in lines if left[line] > 0.3]
