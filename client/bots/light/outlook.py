@@ -29,7 +29,7 @@ T = TypeVar("T")
 Foe = tuple[Formation, Hull]  # an enemy formation, and what is known or supposed of it
 
 
-class Orders:
+class KeptOrders:
     """What was last worked out for a deployment, and what it hangs on."""
 
     __slots__ = ("basis", "found")
@@ -45,7 +45,7 @@ class Outlook:
     __slots__ = ("_aboard", "_foe_aboard", "_foes", "_near", "card_facts", "enemy", "g", "me", "orders", "own", "shape",
                  "their")
 
-    def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts, orders: Orders) -> None:
+    def __init__(self, g: Game, side: Side, shape: Shape, card_facts: CardFacts, orders: KeptOrders) -> None:
         state = g.state
         self.orders = orders
         self.g, self.me, self.enemy, self.shape, self.card_facts = g, side, side.enemy, shape, card_facts

@@ -16,7 +16,7 @@ from ironbottom.words import Side
 
 from .advice import flights, hand, sea, ships, strikes, wings
 from .facts import facts_of
-from .outlook import Orders, Outlook
+from .outlook import KeptOrders, Outlook
 
 Advice = Callable[[Outlook], Answer]
 
@@ -70,7 +70,7 @@ class LightPlayer:
     def __init__(self, cards: CardSet) -> None:
         self.facts = facts_of(cards)
         self._advice: dict[Step[Any], Advice | None] = {}  # by the steps that were met
-        self._orders = Orders()
+        self._orders = KeptOrders()
 
     def choose(self, game: Game, side: Side) -> Answer:
         """A legal answer for a side that is asked.  Raises KeyError if it is not."""

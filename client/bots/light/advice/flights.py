@@ -13,7 +13,7 @@ from ironbottom.words import Line, Task, Token
 
 from ..facts import ABOARD
 from ..outlook import Outlook, token_of
-from .strikes import Able, Flight, plan
+from .strikes import Able, Raid, plan
 
 STAY, ESCAPE = "stay", "escape"
 AT_HOME = 3  # one of so many fighters stays at home when others escort
@@ -52,7 +52,7 @@ def strike(b: Outlook, choices: Choices) -> dict[int, Value]:
     return found
 
 
-def sent(b: Outlook, able: Able, fighters: int) -> list[Flight]:
+def sent(b: Outlook, able: Able, fighters: int) -> list[Raid]:
     """The strikes that pay with so many fighters to go with them."""
     if not able:
         return []
@@ -64,7 +64,7 @@ def strongest_first(b: Outlook, fighters: Able | Choices) -> list[int]:
     return sorted(fighters, key=lambda f: (-b.plane(f).airc, f))
 
 
-def escorts(b: Outlook, flights: list[Flight], fighters: Able) -> dict[int, Value]:
+def escorts(b: Outlook, flights: list[Raid], fighters: Able) -> dict[int, Value]:
     """Fighters go with the strikes, most where most interceptors may rise."""
     need = {line: b.interceptors(line) for line in {s.line for s in flights}}
     going: dict[int, Value] = {}

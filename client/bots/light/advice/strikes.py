@@ -30,7 +30,7 @@ Lines = tuple[Line, ...]
 Able = dict[int, Lines]  # airplanes, and the lines that each may attack
 
 
-class Flight(NamedTuple):
+class Raid(NamedTuple):
     """One airplane and its target."""
 
     airplane: int
@@ -89,7 +89,7 @@ def base_worth(b: Outlook, base: Base) -> Law:
     return tuple(worth)
 
 
-def plan(b: Outlook, able: Able, danger: dict[Line, float], shielded: Container[int] = ()) -> list[Flight]:
+def plan(b: Outlook, able: Able, danger: dict[Line, float], shielded: Container[int] = ()) -> list[Raid]:
     """Send airplane after airplane where it adds most.
 
     `danger` is the chance to be shot down on the way, by line; what is `shielded` is left alone.
@@ -124,10 +124,10 @@ class _Over(NamedTuple):
     prizes: list[Prize]
 
 
-def _sent(over: list[_Over]) -> list[Flight]:
+def _sent(over: list[_Over]) -> list[Raid]:
     """The best attack again and again; only what was just sent at is reckoned anew."""
     open_ = [(there, prize, _offers(there, prize)) for there in over for prize in there.prizes]
-    flights: list[Flight] = []
+    flights: list[Raid] = []
     while True:
         top, best, at = LEAST, None, 0
         for i, (_, _, offers) in enumerate(open_):
@@ -137,7 +137,7 @@ def _sent(over: list[_Over]) -> list[Flight]:
         if best is None:
             return flights
         there, prize, _ = open_[at]
-        flights.append(Flight(best[1][3].pop(0), best[2], prize.token, there.line, top))
+        flights.append(Raid(best[1][3].pop(0), best[2], prize.token, there.line, top))
         prize.now, prize.value = best[3], prize.at(best[3])
         open_[at] = there, prize, _offers(there, prize)
 
@@ -253,6 +253,6 @@ def go_on(b: Outlook) -> Answer:
     return ATTACK if gain >= one.loss * b.plane(top.airplane).worth else BREAK_OFF
 
 
-def total(flights: list[Flight]) -> float:
+def total(flights: list[Raid]) -> float:
     """What they add all together."""
     return sum([s.gain for s in flights])
