@@ -29,6 +29,7 @@ LOST = -9.0  # on a ship in REAR
 TRANSPORTS_HELD, SUBMARINE = 0.7, 0.6  # what an event card in the hand is worth, by its ship half
 ARMY = 0.15  # and what each Army adds
 
+Spot = tuple[Line, bool]  # a line, and whether it is on a base there
 Mode = tuple[str, Ability, bool]  # name, ability, whether the Anti-Air goes first
 
 
@@ -94,7 +95,12 @@ class CardFacts:
         self.homes = (cards.us.home, cards.jp.home)  # by side
         self.held = {c.id: held(c) for side in both for c in side.air}  # what a card in the hand will still do
         self.hulls: dict[tuple[str, str, int], Hull] = {}
-        self.places: dict[tuple[CardId, Line, bool], float] = {}
+        # how good each spot of its side is for an airplane
+        self.places = {
+            c.id: {(line, on_base): place(self.planes[c.id], line, on_base)
+                   for line in OWN_LINES[c.side] for on_base in (False, True)}
+            for side in both for c in side.air if isinstance(c, AirplaneCard)
+        }
 
     def hull(self, f: Formation) -> Hull:
         """A formation whose face is known."""
@@ -103,13 +109,6 @@ class CardFacts:
         found = self.hulls.get(key)
         if found is None:
             found = self.hulls[key] = hull(f)
-        return found
-
-    def place(self, card: CardId, line: Line, on_base: bool) -> float:
-        """How good a line is for an airplane of this kind, on a base or a ship there."""
-        found = self.places.get((card, line, on_base))
-        if found is None:
-            found = self.places[card, line, on_base] = place(self.planes[card], line, on_base)
         return found
 
 

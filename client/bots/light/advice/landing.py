@@ -76,7 +76,7 @@ def _keeping(gun: tuple[Token, Hull]) -> tuple[float, int]:
     return gun[1].fire - 1.5 * gun[1].shells, gun[0]
 
 
-def arrives(against: Opposition, escorts: Guns, armies: list[Army]) -> float:
+def arrives(against: Opposition, escorts: Guns, armies: tuple[Army, ...]) -> float:
     """The chance of transports to come to the base: past ships, and past bombers."""
     held = min(1.0, HELD_DOWN * sum([hull.fire for _, hull in escorts]) / max(1.0, against.hulls))
     through = against.fire * (BREAKS if escorts else 1.0) * (1 - held)
@@ -85,11 +85,6 @@ def arrives(against: Opposition, escorts: Guns, armies: list[Army]) -> float:
     n = max(1, len(armies))
     sunk = sum([SINKS_PAIR if a.escort_hp else SINKS for a in armies]) / n
     return past * max(0.0, 1 - against.bombers * sunk / n)
-
-
-def law(base: Base, armies: list[Army], shelling: tuple[Gunners, ...], chance: float) -> Law:
-    """P(the base falls) by its damage, the heaviest armies first."""
-    return fallen(base.card, tuple(sorted(armies, reverse=True)), shelling, chance)
 
 
 def gunners(guns: Guns) -> tuple[Gunners, ...]:
@@ -119,8 +114,8 @@ def chances_now(b: Outlook, base: Base) -> Law:
         return (0.0,) * (base.card.hp + 1)
     against = opposition(b)
     escorts, support = split(guns, against.fire)
-    armies = [hull.army for _, hull in transports]
-    return law(base, armies, gunners(support), arrives(against, escorts, armies))
+    armies = tuple(sorted([hull.army for _, hull in transports], reverse=True))
+    return fallen(base.card, armies, gunners(support), arrives(against, escorts, armies))
 
 
 def bombers(b: Outlook, planned: bool) -> list[Plane]:
@@ -189,8 +184,8 @@ def best_plan(b: Outlook) -> Beachhead | None:
     guns = [(f.token, hull) for f, hull in hulls if hull.usable]
     force = _force(b, afloat, held, guns)
     wings, desperate = bombers(b, planned=True), b.desperate()
-    plans = [_plan(base, force, bombs(base, wings)) for base in front_bases(b)]
-    good = [plan for plan in plans if plan.chance >= bold(b, plan, desperate)]
+    plans = [_plan(base, force, bombs(base, wings), bold(base, desperate)) for base in front_bases(b)]
+    good = [plan for plan in plans if plan is not None]
     return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
 
 
@@ -199,7 +194,7 @@ class _Force(NamedTuple):
 
     afloat: tuple[Token, ...]
     cards: tuple[str, ...]
-    sailing: list[tuple[list[Army], float]]
+    sailing: list[tuple[tuple[Army, ...], float]]  # of one, of two, and so on: the heaviest first
     shelling: tuple[Gunners, ...]
     guns: tuple[Token, ...]
 
@@ -208,24 +203,29 @@ def _force(b: Outlook, afloat: list[tuple[Army, Token]], held: list[tuple[Army, 
     armies = [army for army, _ in afloat] + [army for army, _ in held]
     against = opposition(b)
     escorts, support = split(guns, against.fire)
-    sailing = [(armies[:n], arrives(against, escorts, armies[:n])) for n in range(1, len(armies) + 1)]
+    sorted_ = [tuple(sorted(armies[:n], reverse=True)) for n in range(1, len(armies) + 1)]
+    sailing = [(going, arrives(against, escorts, going)) for going in sorted_]
     tokens, cards = tuple([token for _, token in afloat]), tuple([card for _, card in held])
     return _Force(tokens, cards, sailing, gunners(support), tuple([token for token, _ in guns]))
 
 
-def bold(b: Outlook, plan: Beachhead, desperate: bool) -> float:
+def bold(base: Base, desperate: bool) -> float:
     """The chance that a landing must have."""
     if desperate:
         return LAST_CHANCE
-    return BOLD_FOR_ALL if b.their.bases[plan.target].card.rank is Rank.STRATEGIC else BOLD
+    return BOLD_FOR_ALL if base.card.rank is Rank.STRATEGIC else BOLD
 
 
-def _plan(base: Base, force: _Force, air: Law) -> Beachhead:
-    """Transports one after another, those on the table first, until the base is as good as taken."""
+def _plan(base: Base, force: _Force, air: Law, least: float) -> Beachhead | None:
+    """Transports one after another, those on the table first, until the base is as good as taken; None: it holds."""
+    all_of_them, arriving = force.sailing[-1]
+    whole = mean(air, fallen(base.card, all_of_them, force.shelling, arriving))
+    if whole < least:
+        return None
     chance, n = 0.0, 0
     while chance < SURE and n < len(force.sailing):
         armies, arriving = force.sailing[n]
-        chance = mean(air, law(base, armies, force.shelling, arriving))
+        chance = mean(air, fallen(base.card, armies, force.shelling, arriving))
         n += 1
     cards = force.cards[: max(0, n - len(force.afloat))]
     return Beachhead(base.token, chance, chance * base_lost(base.card), force.afloat[:n], cards, force.guns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Value
 from ironbottom.words import OWN_LINES, REAR, Line, Token
 
-from ..facts import Plane
+from ..facts import Plane, Spot
 from ..laws import expected_of
 from ..outlook import Outlook, token_of
 from .landing import in_place
@@ -18,7 +18,6 @@ EACH = 0.2  # and what each airplane adds that can
 DULL = 0.4  # a line of less interest is not searched
 KEPT_BACK = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
-Spot = tuple[Line, bool]  # a line, and whether it is on a base there
 Options = dict[Value, tuple[Value, ...]]
 
 
@@ -65,8 +64,9 @@ def _deploy(b: Outlook, options: Options, spots: Spots) -> Answer | None:
     facts = b.card_facts
     for card_id, hosts in options.items():
         card = facts.planes[card_id]  # type: ignore[index]
-        for (line, on_base), host in spots.of(hosts):
-            good = (facts.place(card.id, line, on_base) + card.worth, card.id, host)
+        places, worth = facts.places[card.id], card.worth
+        for spot, host in spots.of(hosts):
+            good = (places[spot] + worth, card.id, host)
             if best is None or good > best:
                 best = good
     return None if best is None else ("deploy", best[1], best[2])
@@ -78,38 +78,37 @@ def _shift(b: Outlook, options: Options, spots: Spots) -> Answer | None:
     facts, airplanes = b.card_facts, b.own.airplanes
     for key, hosts in options.items():
         a = airplanes[token_of(key)]
-        card = a.card.id
-        now = facts.place(card, *spot_of(b, a.host))
-        for (line, on_base), host in spots.of(hosts):
-            gain = facts.place(card, line, on_base) - now
+        places = facts.places[a.card.id]
+        now = places[spot_of(b, a.host)]
+        for spot, host in spots.of(hosts):
+            gain = places[spot] - now
             if gain >= best[0] and gain > BETTER:
                 best = max(best, (gain, a.token, host))
     return ("shift", best[1], best[2]) if best[1] else None
 
 
 def _swap(b: Outlook, options: Options) -> Answer | None:
-    """§14.3(2)  The exchange of two airplanes that gains most, likewise."""
+    """§14.3(2)  The exchange of two airplanes that gains most, likewise.
+
+    One of them must gain more than half of what is enough, so only those are looked at that could.
+    """
+    places, airplanes = b.card_facts.places, b.own.airplanes
+    seats = {a.token: (a.card.id, spot_of(b, a.host)) for a in airplanes.values() if a.host}
+    spots = {spot for _, spot in seats.values()}
+    could = {(card, spot) for card, spot in {*seats.values()}
+             if max([places[card][to] for to in spots]) - places[card][spot] > BETTER / 2}
     best = (BETTER, 0, 0)
-    facts, airplanes = b.card_facts, b.own.airplanes
-    seats: dict[Value, tuple[str, Spot]] = {}
-    for key in options:
-        a = airplanes[token_of(key)]
-        seats[key] = a.card.id, spot_of(b, a.host)
-    tried: set[object] = set()
-    for one, others in options.items():
-        first, (card, here) = token_of(one), seats[one]
-        for two in others:
-            second = token_of(two)
-            if second <= first or two not in seats:
+    for one, (card, here) in seats.items() if could else ():
+        if (card, here) not in could:
+            continue
+        for two in options.get(one, ()):
+            other, there = seats[token_of(two)]
+            if here == there or card == other:
                 continue
-            other, there = seats[two]
-            if here == there or card == other or (card, here, other, there) in tried:
-                continue
-            tried.add((card, here, other, there))
-            gain = (facts.place(card, *there) - facts.place(card, *here)  # type: ignore[arg-type]
-                    + facts.place(other, *here) - facts.place(other, *there))  # type: ignore[arg-type]
-            if gain > best[0]:
-                best = (gain, first, second)
+            gain = places[card][there] - places[card][here] + places[other][here] - places[other][there]
+            if gain > BETTER:
+                first, second = sorted((one, token_of(two)))
+                best = max(best, (gain, first, second))
     return ("swap", best[1], best[2]) if best[1] else None
 
 
