@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from operator import itemgetter
 
@@ -101,11 +100,13 @@ def token_kept(g: Game, f: Formation, before: Forces, kept: dict[Token, Formatio
 
 def face_of(forces: Forces) -> Callable[[Formation], tuple[object, ...]]:
     """R-67  What everybody sees of a formation besides its token, to sort by: what looks alike there looks alike."""
-    aboard = Counter([a.host for a in forces.airplanes.values()])
+    aboard: dict[Token, int] = {}
+    for a in forces.airplanes.values():
+        aboard[a.host] = aboard.get(a.host, 0) + 1
 
     def face(f: Formation) -> tuple[object, ...]:
         cards = tuple([c.id for c in cards_of(f)]) if f.detected else ()
-        return f.line, f.escort is not None, f.detected, aboard[f.token], cards, f.damage
+        return f.line, f.escort is not None, f.detected, aboard.get(f.token, 0), cards, f.damage
 
     return face
 
