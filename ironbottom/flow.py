@@ -435,17 +435,15 @@ class Game:
         side: Side = getattr(top, step.roles[top.asked])  # a role is a field or a property of the procedure
         shape: Asking = step.run(top, self, side)
         law, window = self.law, step.window
+        eventful = window in law.windows
         if shape is None or isinstance(shape, Forced):
-            if window not in law.windows or not law.may_come(self, side, window):
+            if not eventful or not law.may_come(self, side, window):
                 _answered(top, step)
                 if shape is not None and step.then(top, self, side, shape.shape.first()):
                     self.stack.pop()
                 return False
             shape = IDLE if shape is None else shape.shape
-        if window in law.windows:
-            self.asked = {side: Asked(step, shape, law.playable(self, side, window))}
-        else:
-            self.asked = {side: Asked(step, shape)}
+        self.asked = {side: Asked(step, shape, law.playable(self, side, window) if eventful else ())}
         return True
 
     def _put_to_both(self, step: Step[Any], top: Procedure) -> bool:

@@ -16,6 +16,7 @@ from time import monotonic
 from traceback import print_exc
 
 from tests.bench import (
+    measure_answers,
     measure_chances,
     measure_clones,
     measure_games,
@@ -37,6 +38,7 @@ from tests.bench.run import Run
 
 MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "games": ("random games beside catanatron and python-chess", measure_games.measure),
+    "answers": ("answers in playouts that nobody listens to", measure_answers.measure),
     "clones": ("clones beside catanatron's copy and deepcopy", measure_clones.measure),
     "shares": ("where the time goes", measure_shares.measure),
     "chances": ("dice and odds", measure_chances.measure),
