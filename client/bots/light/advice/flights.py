@@ -45,19 +45,11 @@ def strike(b: Outlook, choices: Choices) -> dict[int, Value]:
             lines = memo[options] = tuple([Line(x) for x in options if isinstance(x, int) and (x > 2) is (enemy == 1)])
         if lines:
             (fighters if b.plane(token).fighter else able)[token] = lines
-    flights = sent(b, able, len(fighters))
+    flights = plan(b, able, len(fighters))
     found: dict[int, Value] = {s.airplane: int(s.line) for s in flights}
     if flights and fighters:
         found.update(escorts(b, flights, fighters))
     return found
-
-
-def sent(b: Outlook, able: Able, fighters: int) -> list[Raid]:
-    """The strikes that pay with so many fighters to go with them."""
-    if not able:
-        return []
-    lines = {line for reached in able.values() for line in reached}
-    return plan(b, able, {line: b.danger(line, fighters) for line in lines})
 
 
 def strongest_first(b: Outlook, fighters: Able | Choices) -> list[int]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from ironbottom import odds
 from ironbottom.printed import EventCard
 from ironbottom.questions import Answer, Choose, Move, Pick, Value
 from ironbottom.rules.s21_event_cards import Playing
-from ironbottom.words import FRONT, OWN_LINES, Action, Line, Token
+from ironbottom.words import OWN_LINES, Action, Line, Token
 
 from ..facts import DAMAGE
 from ..laws import torpedoed
 from ..outlook import Outlook, token_of
 from . import landing
-from .flights import at_stake, sent
+from .flights import at_stake
 from .landing import best_plan
-from .strikes import Able, total
+from .strikes import Able, plan, total
 from .wings import interests
 
 DONE: Answer = ("done",)
@@ -92,9 +94,15 @@ def action(b: Outlook) -> Answer:
     if winning and not deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
     desperate = b.desperate()
-    strike = strike_worth(b)
     rest = -MOST_HASTE if desperate else retreat_worth(b)
-    assault = strike + landing_worth(b) - (0.0 if desperate else LANDING_RISK)
+    now = landing.ready(b)
+    if now is None:
+        if strike_worth(b, rest) > rest:
+            return Action.AIR.value
+        return Action.RETREAT.value if deck and not desperate else Action.AIR.value
+    strike = strike_worth(b)
+    best, _ = max(landing.promises(b, now), default=(0.0, 0))
+    assault = strike + best - (0.0 if desperate else LANDING_RISK)
     if assault > max(strike, rest):
         return Action.LANDING.value
     if strike > rest:
@@ -111,8 +119,8 @@ def retreat_worth(b: Outlook) -> float:
     return RETREAT_WORTH + UNSEEN * hidden + max(-MOST_HASTE, min(MOST_HASTE, HASTE * b.lead))
 
 
-def strike_worth(b: Outlook) -> float:
-    """What the airplanes can do this turn."""
+def strike_worth(b: Outlook, enough: float = inf) -> float:
+    """What the airplanes can do this turn; it is not reckoned further than to `enough`."""
     able: Able = {}
     fighters = 0
     enemy_lines = OWN_LINES[b.enemy]
@@ -129,23 +137,14 @@ def strike_worth(b: Outlook) -> float:
         if lines is None:
             lines = memo[key] = tuple([line for line in enemy_lines if abs(key[0] - line) <= key[1]])
         able[token] = lines
-    return total(sent(b, able, fighters))
-
-
-def landing_worth(b: Outlook) -> float:
-    """What the best landing promises with what stands in FRONT and the airplanes that can come."""
-    front = FRONT[b.me]
-    if not any(f.transports and f.line is front for f in b.own.formations.values()):
-        return 0.0
-    return max([landing.promise(b, base) for base in landing.front_bases(b)], default=0.0)
+    return total(plan(b, able, fighters, enough=enough))
 
 
 def target(b: Outlook) -> Answer:
     """Window 18: the base that promises most."""
-    shape = b.shape
+    shape, now = b.shape, landing.ready(b)
     assert isinstance(shape, Choose)
-    bases = b.their.bases
-    return max(shape.options, key=lambda x: (landing.promise(b, bases[token_of(x)]), token_of(x)))
+    return max(shape.options, key=token_of) if now is None else max(landing.promises(b, now))[1]
 
 
 def event(b: Outlook, plays: tuple[EventCard, ...]) -> Answer | None:

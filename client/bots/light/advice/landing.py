@@ -107,15 +107,27 @@ def in_place(b: Outlook) -> tuple[Guns, Guns]:
     return transports, guns
 
 
-def chances_now(b: Outlook, base: Base) -> Law:
-    """P(this base falls) by its damage after the air attacks, with what stands in FRONT now."""
+class Ready(NamedTuple):
+    """Who could go ashore this turn with what stands in FRONT now."""
+
+    armies: tuple[Army, ...]
+    shelling: tuple[Gunners, ...]
+    arriving: float  # the chance to come to the base
+
+    def takes(self, base: Base) -> Law:
+        """P(this base falls) by its damage after the air attacks."""
+        return fallen(base.card, self.armies, self.shelling, self.arriving)
+
+
+def ready(b: Outlook) -> Ready | None:
+    """None: there are no transports in FRONT."""
     transports, guns = in_place(b)
     if not transports:
-        return (0.0,) * (base.card.hp + 1)
+        return None
     against = opposition(b)
     escorts, support = split(guns, against.fire)
     armies = tuple(sorted([hull.army for _, hull in transports], reverse=True))
-    return fallen(base.card, armies, gunners(support), arrives(against, escorts, armies))
+    return Ready(armies, gunners(support), arrives(against, escorts, armies))
 
 
 def bombers(b: Outlook, planned: bool) -> list[Plane]:
@@ -147,14 +159,14 @@ def bombs(base: Base, wings: list[Plane]) -> Law:
     return struck.law
 
 
-def promise(b: Outlook, base: Base) -> float:
-    """What a landing on this base may bring now, less the transports that may be spent for nothing."""
-    transports, _ = in_place(b)
-    if not transports:
-        return 0.0
-    chance = mean(bombs(base, bombers(b, planned=False)), chances_now(b, base))
-    spent = 0.0 if b.desperate() else (1 - chance) * TRANSPORTS * len(transports)
-    return chance * base_lost(base.card) - spent
+def promises(b: Outlook, now: Ready) -> list[tuple[float, Token]]:
+    """What a landing may bring now, base by base, less the transports that may be spent for nothing."""
+    wings, spent = bombers(b, planned=False), 0.0 if b.desperate() else TRANSPORTS * len(now.armies)
+    found = []
+    for base in front_bases(b):
+        chance = mean(bombs(base, wings), now.takes(base))
+        found.append((chance * base_lost(base.card) - (1 - chance) * spent, base.token))
+    return found
 
 
 def front_bases(b: Outlook) -> list[Base]:

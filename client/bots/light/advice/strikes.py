@@ -7,6 +7,7 @@ is asked again, of what has changed.
 from __future__ import annotations
 
 from collections.abc import Container
+from math import inf
 from typing import NamedTuple
 
 from ironbottom.abilities import damaged
@@ -84,31 +85,46 @@ def base_worth(b: Outlook, base: Base) -> Law:
     crowded = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(card.hp - done + 1)]
     worth = [n - crowded[0] for n in crowded]
     if state.target == base.token and state.action is Action.LANDING and b.phasing:
-        prize, chances = base_lost(card), landing.chances_now(b, base)
-        worth = [n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)]
+        now = landing.ready(b)
+        if now is not None:
+            prize, chances = base_lost(card), now.takes(base)
+            worth = [n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)]
     return tuple(worth)
 
 
-def plan(b: Outlook, able: Able, danger: dict[Line, float], shielded: Container[int] = ()) -> list[Raid]:
-    """Send airplane after airplane where it adds most.
+def plan(
+    b: Outlook, able: Able, escorts: int | None, shielded: Container[int] = (), enough: float = inf
+) -> list[Raid]:
+    """Send airplane after airplane where it adds most, until they add `enough`.
 
-    `danger` is the chance to be shot down on the way, by line; what is `shielded` is left alone.
+    They may be shot down on the way, where so many `escorts` fly with them; None: they are there already.  What is
+    `shielded` is left alone.
     """
+    there = {line: prizes(b, line, shielded) for line in sorted({line for lines in able.values() for line in lines})}
+    groups: dict[Line, list[Group]] = {line: [] for line, found in there.items() if found}
+    if not groups:
+        return []
+    for group in alike(b, able):
+        for line in group[1]:
+            if line in groups:
+                groups[line].append(group)
+    over = [_Over(line, found, 0.0 if escorts is None else b.danger(line, escorts), there[line])
+            for line, found in groups.items()]
+    return _sent(over, enough)
+
+
+def alike(b: Outlook, able: Able) -> list[Group]:
+    """Airplanes with the same card that may attack the same lines are as good as each other."""
     skips = skip_bombers(b) if b.g.state.in_force else {}
     planes, airplanes = b.card_facts.planes, b.own.airplanes
-    alike: dict[tuple[str, Lines, int], Group] = {}
+    found: dict[tuple[str, Lines, int], Group] = {}
     for token in sorted(able):
         lines, card = able[token], airplanes[Token(token)].card.id
         kind = card, lines, skips.get(token, 0)
-        if kind not in alike:
-            alike[kind] = planes[card], lines, modes_of(planes[card], kind[2]), []
-        alike[kind][3].append(token)
-    there: dict[Line, list[Group]] = {}
-    for group in alike.values():
-        for line in group[1]:
-            there.setdefault(line, []).append(group)
-    return _sent([_Over(line, groups, danger.get(line, 0.0), prizes(b, line, shielded))
-                  for line, groups in sorted(there.items())])
+        if kind not in found:
+            found[kind] = planes[card], lines, modes_of(planes[card], kind[2]), []
+        found[kind][3].append(token)
+    return [*found.values()]
 
 
 Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]  # airplanes that are alike
@@ -124,8 +140,9 @@ class _Over(NamedTuple):
     prizes: list[Prize]
 
 
-def _sent(over: list[_Over]) -> list[Raid]:
+def _sent(over: list[_Over], enough: float) -> list[Raid]:
     """The best attack again and again; only what was just sent at is reckoned anew."""
+    added = 0.0
     open_ = [(there, prize, _offers(there, prize)) for there in over for prize in there.prizes]
     flights: list[Raid] = []
     while True:
@@ -134,8 +151,9 @@ def _sent(over: list[_Over]) -> list[Raid]:
             for offer in offers:
                 if offer[0] > top and offer[1][3]:
                     top, best, at = offer[0], offer, i
-        if best is None:
+        if best is None or added > enough:
             return flights
+        added += top
         there, prize, _ = open_[at]
         flights.append(Raid(best[1][3].pop(0), best[2], prize.token, there.line, top))
         prize.now, prize.value = best[3], prize.at(best[3])
@@ -180,7 +198,7 @@ def declare(b: Outlook) -> Answer:
     answer: dict[int, Value] = dict.fromkeys(shape.choices, WITHDRAW)
     allowed = {option[1] for options in shape.choices.values() for option in options if isinstance(option, tuple)}
     shielded = [token for token in (*b.their.formations, *b.their.bases) if token not in allowed]
-    for s in plan(b, dict.fromkeys(shape.choices, (top.line,)), {}, shielded):
+    for s in plan(b, dict.fromkeys(shape.choices, (top.line,)), None, shielded):
         answer[s.airplane] = (s.mode, s.target)
     return answer
 
