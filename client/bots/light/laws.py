@@ -12,7 +12,7 @@ from ironbottom.printed import BaseCard
 from ..mate.assault import Army, Gunners, falls
 from ..mate.volley import Law, blow
 
-MOST = 1 << 16  # laws that are kept before all are forgotten
+MOST = 1 << 14  # laws of landings that are kept before all are forgotten, and as many targets that were struck
 RARE = 1e-6  # what is less likely is left out
 
 
@@ -41,8 +41,21 @@ class Struck:
                 lost += chance * one.loss
                 for more, p in enumerate(one.law):
                     law[done + more] += chance * p
+        if len(_struck) >= MOST:
+            forget()
         found = self.further[ability, torpedo] = Struck(hp, self.air, tuple(law)), lost
+        _struck.append(self)
         return found
+
+
+_struck: list[Struck] = []  # those from which something follows
+
+
+def forget() -> None:
+    """What follows from each of them is worked out anew when it is asked for."""
+    for struck in _struck:
+        struck.further.clear()
+    _struck.clear()
 
 
 @lru_cache(1 << 10)
