@@ -217,7 +217,7 @@ class Game:
 
     `events` is None when nobody listens (playouts), and so is `mixes`: what chance gave besides dice.  `answer` changes
     this game; `after` leaves it alone and returns the next one, which is what a server uses: a rule that fails can then
-    harm nothing.
+    harm nothing.  `take` is for playouts: it looks at nothing twice.
     """
 
     __slots__ = ("answers", "asked", "events", "forces", "mixes", "outcome", "rule", "stack", "state")
@@ -281,13 +281,15 @@ class Game:
             fault = asked.shape.fault(answer)
             if fault is not None:
                 raise refusal(step, answer, fault)
-        self.answers += 1
-        self.rule = step.rule
-        try:
-            self._take(asked, side, answer, card)
-            self._go()
-        except Over:
-            return
+        self._carry_out(asked, side, answer, card)
+
+    def take(self, side: Side, answer: Answer) -> None:
+        """An answer that its giver made from the shape itself, so that nothing is looked at once more: for playouts.
+
+        What is not legal is carried out all the same, and leaves a position that no game can come to.
+        """
+        asked = self.asked[side]
+        self._carry_out(asked, side, answer, card_played(asked.plays, answer) if asked.plays else None)
 
     def _not_asked(self, side: Side) -> IllegalAnswer:
         over = self.outcome is not None
@@ -370,19 +372,25 @@ class Game:
         self.tell(GameEnded, winner, reason, us, jp)
         raise Over
 
-    def _take(self, asked: Asked, side: Side, answer: Answer, card: EventCard | None) -> None:
-        """A legal answer is carried out; `card` is the event card that it plays."""
+    def _carry_out(self, asked: Asked, side: Side, answer: Answer, card: EventCard | None) -> None:
+        """A legal answer is carried out, and play goes on; `card` is the event card that it plays."""
         step = asked.step
-        if card is not None:
-            self.asked = {}
-            self.law.play(self, side, card, step.window)
-        elif step.kind == "both":
-            self._take_one_of_both(step, side, answer)
-        else:
-            self.asked, top = {}, self.stack[-1]
-            _answered(top, step)
-            if asked.shape is not IDLE and step.then(top, self, side, answer):
-                self.stack.pop()
+        self.answers += 1
+        self.rule = step.rule
+        try:
+            if card is not None:
+                self.asked = {}
+                self.law.play(self, side, card, step.window)
+            elif step.kind == "both":
+                self._take_one_of_both(step, side, answer)
+            else:
+                self.asked, top = {}, self.stack[-1]
+                _answered(top, step)
+                if asked.shape is not IDLE and step.then(top, self, side, answer):
+                    self.stack.pop()
+            self._go()
+        except Over:
+            return
 
     def _take_one_of_both(self, step: Step[Any], side: Side, answer: Answer) -> None:
         """§20.5  The other side's question stands as it is."""
@@ -427,17 +435,15 @@ class Game:
         side: Side = getattr(top, step.roles[top.asked])  # a role is a field or a property of the procedure
         shape: Asking = step.run(top, self, side)
         law, window = self.law, step.window
+        eventful = window in law.windows
         if shape is None or isinstance(shape, Forced):
-            if window not in law.windows or not law.may_come(self, side, window):
+            if not eventful or not law.may_come(self, side, window):
                 _answered(top, step)
                 if shape is not None and step.then(top, self, side, shape.shape.first()):
                     self.stack.pop()
                 return False
             shape = IDLE if shape is None else shape.shape
-        if window in law.windows:
-            self.asked = {side: Asked(step, shape, law.playable(self, side, window))}
-        else:
-            self.asked = {side: Asked(step, shape)}
+        self.asked = {side: Asked(step, shape, law.playable(self, side, window) if eventful else ())}
         return True
 
     def _put_to_both(self, step: Step[Any], top: Procedure) -> bool:

@@ -14,7 +14,7 @@ from ironbottom.dice import Ability
 from ironbottom.words import CardId, Icon, Rank, Side
 
 
-class Values(Struct, frozen=True, gc=False, kw_only=True):
+class Values(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """§2.2  The abilities of what stands in a line as one ship: a lone card, or a pair (§8.4)."""
 
     hp: int
@@ -50,7 +50,7 @@ class ShipCard(Card, frozen=True, kw_only=True):
     attached: Values | None = None  # §8.1: what it adds as an escort; None: not escort-capable
 
 
-class BaseCard(Card, frozen=True, kw_only=True):
+class BaseCard(Card, frozen=True, kw_only=True, cache_hash=True):
     """§2.3  A home, strategic or front base."""
 
     rank: Rank

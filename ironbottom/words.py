@@ -14,13 +14,10 @@ class Side(IntEnum):
 
     US = 0
     JP = 1
-
-    @property
-    def enemy(self) -> Side:
-        return ENEMY[self]
+    enemy: Side  # an attribute, as the rules ask for it two or three times an answer: half the time of a property
 
 
-ENEMY = (Side.JP, Side.US)
+Side.US.enemy, Side.JP.enemy = Side.JP, Side.US
 SIDES = (Side.US, Side.JP)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from operator import itemgetter
 
@@ -101,11 +100,13 @@ def token_kept(g: Game, f: Formation, before: Forces, kept: dict[Token, Formatio
 
 def face_of(forces: Forces) -> Callable[[Formation], tuple[object, ...]]:
     """R-67  What everybody sees of a formation besides its token, to sort by: what looks alike there looks alike."""
-    aboard = Counter([a.host for a in forces.airplanes.values()])
+    aboard: dict[Token, int] = {}
+    for a in forces.airplanes.values():
+        aboard[a.host] = aboard.get(a.host, 0) + 1
 
     def face(f: Formation) -> tuple[object, ...]:
         cards = tuple([c.id for c in cards_of(f)]) if f.detected else ()
-        return f.line, f.escort is not None, f.detected, aboard[f.token], cards, f.damage
+        return f.line, f.escort is not None, f.detected, aboard.get(f.token, 0), cards, f.damage
 
     return face
 
@@ -114,19 +115,19 @@ def renew_airplanes(g: Game, side: Side, renamed: dict[Token, Token], before: Fo
     """§7.7  New tokens for all airplanes on ships; on bases, for those that were not in the open before."""
     forces = g.forces[side]
     kept: dict[Token, Airplane] = {}
-    mixed: list[Airplane] = []
+    mixed: list[tuple[Token, Airplane]] = []  # with the host as it goes by now
     for a in forces.airplanes.values():
         was = None if before is None else before.airplanes.get(a.token)
         open_before = before is None or (was is not None and was.detected)
         if a.host == AIR or (a.host in forces.bases and open_before):
             kept[a.token] = a
         else:
-            mixed.append(replace(a, host=renamed.get(a.host, a.host)))
+            mixed.append((renamed.get(a.host, a.host), a))
     if not mixed:
         return
     if g.state.edition.public_deal:
-        mixed.sort(key=lambda a: (a.host, a.card.id if a.host in forces.bases else ""))
+        mixed.sort(key=lambda row: (row[0], row[1].card.id if row[0] in forces.bases else ""))
     dealt = zip(g.deal_tokens(len(mixed)), mixed, strict=True)
-    for token, a in sorted(dealt, key=BY_TOKEN):
-        kept[token] = replace(a, token=token)
+    for token, (host, a) in sorted(dealt, key=BY_TOKEN):
+        kept[token] = replace(a, token=token, host=host)
     forces.airplanes = kept if not g.state.edition.public_deal else dict(sorted(kept.items()))

@@ -56,7 +56,7 @@ class Airplanes(Procedure, tag="airplanes", kw_only=True):
     @step.answered
     def stepped(self, g: Game, side: Side, answer: tuple[str | int, ...]) -> bool:
         if answer[0] == "done":
-            lose_left_over(g, side)
+            lose_left_over(g, side, free_icons(g.forces[side]) if self.free is None else self.free)
             return True
         if answer[0] == "undo":
             taken = self.taken[:-1]
@@ -226,9 +226,9 @@ def without_icon(g: Game, side: Side, free: Free) -> list[Airplane]:
     return [a for a in forces.airplanes.values() if a.host not in free[kind_taken(a, a.host, forces)]]
 
 
-def lose_left_over(g: Game, side: Side) -> None:
+def lose_left_over(g: Game, side: Side, free: Free) -> None:
     """§14.3(3), §5.3, R-60  Airplanes on REAR formations, and those without an icon on their host, are discarded."""
-    forces, free = g.forces[side], free_icons(g.forces[side])
+    forces = g.forces[side]
     lost = without_icon(g, side, free)
     damaged_hosts = any(h.damage for table in (forces.formations, forces.bases) for h in table.values())
     for icon, by_host in free.items() if damaged_hosts else ():

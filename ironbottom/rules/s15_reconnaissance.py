@@ -86,6 +86,8 @@ class Reconnaissance(Procedure, tag="reconnaissance", kw_only=True):
 def flights(forces: Forces, abilities: tuple[str, ...], lines: tuple[Line, ...], rest: tuple[Value, ...]) -> Assign:
     """§5.5  For each airplane aboard that has the ability, the lines in its range; and what else it may do."""
     choices: dict[int, tuple[Value, ...]] = {}
+    if not lines and len(rest) == 1:
+        return Assign("line", choices)
     options: dict[tuple[int, Line], tuple[Value, ...]] = {}
     for a in forces.airplanes.values():
         if not a.host:

@@ -16,11 +16,13 @@ from time import monotonic
 from traceback import print_exc
 
 from tests.bench import (
+    measure_answers,
     measure_chances,
     measure_clones,
     measure_games,
     measure_memory,
     measure_page,
+    measure_playouts,
     measure_shares,
     measure_start,
     measure_strangers,
@@ -36,11 +38,13 @@ from tests.bench.run import Run
 
 MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "games": ("random games beside catanatron and python-chess", measure_games.measure),
+    "answers": ("answers in playouts that nobody listens to", measure_answers.measure),
     "clones": ("clones beside catanatron's copy and deepcopy", measure_clones.measure),
     "shares": ("where the time goes", measure_shares.measure),
     "chances": ("dice and odds", measure_chances.measure),
     "views": ("views and their encoding", measure_views.measure),
     "worlds": ("worlds that a seat cannot tell from its game", measure_worlds.measure),
+    "playouts": ("playouts of the light player beside those of mate", measure_playouts.measure),
     "memory": ("memory", measure_memory.measure),
     "start": ("from play to the first question", measure_start.measure),
     "terminal": ("the client in a terminal", measure_terminal.measure),

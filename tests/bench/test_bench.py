@@ -18,6 +18,7 @@ from ironbottom.rules import s03_exchange
 from tests.bench import by_chance
 from tests.bench.__main__ import asked_for
 from tests.bench.figures import Goal, Row, as_json, compared, plain, spread, table, verdict
+from tests.bench.measure_answers import at_a_draw, played_on
 from tests.bench.measure_shares import BUILDING, timers
 from tests.bench.measuring import Arm, Time, in_turns
 from tests.bench.peers import pins
@@ -229,3 +230,10 @@ def test_a_wrong_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         asked_for(["--rounds", "2"])
     assert "at least 3" in capsys.readouterr().err
+
+
+def test_playouts_are_the_same_whoever_looks_at_their_answers() -> None:
+    """The two that are compared play the same games, whole ones, and leave the positions as they are."""
+    for g in kept(at_a_draw, 3):
+        assert played_on(g.clone(), 1, Game.take) == played_on(g.clone(), 1, Game.answer) > 0
+        assert at_a_draw(g)

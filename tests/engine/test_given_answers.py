@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
+from ironbottom.catalog import card_set
 from ironbottom.dice import Stream
 from ironbottom.flow import Game, IllegalAnswer
+from ironbottom.position import to_text
+from ironbottom.rules import new_game
 from ironbottom.rules.s14_deployment import Deployment, Ships
 from ironbottom.sight import question
 from ironbottom.words import Side, Token
+from tests.support.players import eager, seed
 from tests.support.table import LaidTable
 
 
@@ -120,3 +125,26 @@ def test_a_game_names_its_steps() -> None:
     """§20.1  As the question does."""
     g, _, _ = moving()
     assert g.step(Side.US) == question(g, Side.US).step == "ships.step"
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_taken_unseen_plays_the_same_game(number: int) -> None:
+    """`take` does what `answer` does, wherever the answer is legal: the same questions, and the same end."""
+    checked = new_game(card_set("full"), seed(number), ask_sides=number % 2 == 0, log=False)
+    taken, player = checked.clone(), eager(Random(number))
+    while checked.asked:
+        side = next(iter(checked.asked))
+        answer = player(checked, side)
+        checked.answer(side, answer)
+        taken.take(side, answer)
+        assert taken.asked == checked.asked
+    assert taken.outcome == checked.outcome
+    assert taken.answers == checked.answers
+    assert to_text(taken) == to_text(checked)
+
+
+def test_take_looks_at_nothing() -> None:
+    """It is for whoever made the answer from the shape: an illegal one is carried out."""
+    g, _, _ = moving()
+    g.take(Side.US, ("done", "and more"))
+    assert g.answers == 1

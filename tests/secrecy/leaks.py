@@ -456,9 +456,9 @@ def private_tokens(mp: pytest.MonkeyPatch) -> None:
 def private_dice(mp: pytest.MonkeyPatch) -> None:
     right = s14_airplanes.lose_left_over
 
-    def lose_left_over(g: Game, side: Side) -> None:
+    def lose_left_over(g: Game, side: Side, *rest: Any) -> None:
         g.state.dice.faces(sum(isinstance(c, AirplaneCard) for c in g.forces[side].hand))
-        right(g, side)
+        right(g, side, *rest)
 
     mp.setattr(s14_airplanes, "lose_left_over", lose_left_over)
 

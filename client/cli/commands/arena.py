@@ -53,7 +53,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     epilog = f"{_(EXAMPLES)}\n{_(MANY)}"
     command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
-    option("a", metavar="A", nargs="?", help=_("a bot: mate, random, first, or a class of your own, MODULE:CLASS"))
+    option("a", metavar="A", nargs="?", help=_(
+        "a bot: mate, light, random, first, or a class of your own, MODULE:CLASS"
+    ))
     option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
     option("--out", metavar="DIR", help=_("write the transcripts to this folder"))

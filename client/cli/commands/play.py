@@ -30,7 +30,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("play", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
     add_side(command)
-    about = _("the other player: mate, random, first, or MODULE:CLASS (default: mate)")
+    about = _("the other player: mate, light, random, first, or MODULE:CLASS (default: mate)")
     command.add_argument("--bot", default="mate", metavar="NAME", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)

@@ -1,0 +1,276 @@
+"""Air attacks: which airplane goes for what, who goes next, and when to break off.
+
+Each attack is worth what it adds to a target, less the airplane that may be lost; the best one goes first, and then it
+is asked again, of what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from math import inf
+from typing import NamedTuple
+
+from ironbottom.abilities import damaged
+from ironbottom.dice import Attempts
+from ironbottom.questions import Answer, Assign, Value
+from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
+from ironbottom.state import Base
+from ironbottom.words import Action, Line, Token
+
+from ...mate.volley import Law, blow
+from ..facts import DAMAGE, Mode, Plane, base_lost
+from ..laws import Struck, untouched
+from ..outlook import Outlook
+from . import landing
+
+LEAST = 0.08  # an attack that adds less stays at home
+ON_BASE = 0.3  # an enemy airplane that loses its icon to a bomb
+WITHDRAW, ATTACK, BREAK_OFF = "withdraw", "attack", "break-off"
+
+Lines = tuple[Line, ...]
+Able = dict[int, Lines]  # airplanes, and the lines that each may attack
+
+
+class Raid(NamedTuple):
+    """One airplane and its target."""
+
+    airplane: int
+    mode: str
+    target: int
+    line: Line
+    gain: float
+
+
+class Prize:
+    """Something to hit, what it is worth, and how it may stand after what was sent so far."""
+
+    __slots__ = ("each", "now", "token", "value", "whole", "worth")
+
+    def __init__(self, token: int, now: Struck, whole: float, worth: Law | None = None) -> None:
+        self.token, self.now, self.whole, self.worth = token, now, whole, worth  # `worth` by damage: of a base
+        self.each = DAMAGE * min(1.5, whole / 2)  # for each damage on a ship that does not sink
+        self.value = 0.0
+
+    def at(self, struck: Struck) -> float:
+        """What it is worth to me that it stands like this."""
+        if self.worth is None:
+            return self.each * struck.hurt + self.whole * struck.sunk
+        return sum([p * w for p, w in zip(struck.law, self.worth, strict=True)])
+
+
+def prizes(b: Outlook, line: Line, shielded: Container[int]) -> list[Prize]:
+    """Everything in a line that is worth an attack."""
+    found = []
+    for f, hull in b.foes():
+        if f.line is line and f.detected and f.token not in shielded:
+            found.append(Prize(f.token, untouched(hull.left, hull.air), b.foe_worth(f)))
+    for token, base in sorted(b.their.bases.items()):
+        if base.line is line and base.damage < base.card.hp and token not in shielded:
+            prize = base_prize(b, base)
+            if any(prize.worth or ()):
+                found.append(prize)
+    return found
+
+
+def base_prize(b: Outlook, base: Base) -> Prize:
+    """A base: what its damage does for the landing of this turn, and to the airplanes that stand on it."""
+    card, hp = base.card, base.card.hp - base.damage
+    return Prize(base.token, untouched(hp, damaged(card.air, base.damage)), 0.0, base_worth(b, base))
+
+
+def base_worth(b: Outlook, base: Base) -> Law:
+    """What each damage more on a base is worth."""
+    card, state, done = base.card, b.g.state, base.damage
+    aboard, room = b.foe_aboard().get(base.token, 0), card.land - done
+    crowded = [ON_BASE * max(0, min(aboard, aboard - room + more)) for more in range(card.hp - done + 1)]
+    worth = [n - crowded[0] for n in crowded]
+    if state.target == base.token and state.action is Action.LANDING and b.phasing:
+        now = landing.ready(b)
+        if now is not None:
+            prize, chances = base_lost(card), now.takes(base)
+            worth = [n + prize * (chances[done + more] - chances[done]) for more, n in enumerate(worth)]
+    return tuple(worth)
+
+
+def plan(
+    b: Outlook, able: Able, escorts: int | None, shielded: Container[int] = (), enough: float = inf
+) -> list[Raid]:
+    """Send airplane after airplane where it adds most, until they add `enough`.
+
+    They may be shot down on the way, where so many `escorts` fly with them; None: they are there already.  What is
+    `shielded` is left alone.
+    """
+    there = {line: prizes(b, line, shielded) for line in sorted({line for lines in able.values() for line in lines})}
+    groups: dict[Line, list[Group]] = {line: [] for line, found in there.items() if found}
+    if not groups:
+        return []
+    for group in alike(b, able):
+        for line in group[1]:
+            if line in groups:
+                groups[line].append(group)
+    over = [_Over(line, found, 0.0 if escorts is None else b.danger(line, escorts), there[line])
+            for line, found in groups.items()]
+    return _sent(over, enough)
+
+
+def alike(b: Outlook, able: Able) -> list[Group]:
+    """Airplanes with the same card that may attack the same lines are as good as each other."""
+    skips = skip_bombers(b) if b.g.state.in_force else {}
+    planes, airplanes = b.card_facts.planes, b.own.airplanes
+    found: dict[tuple[str, Lines, int], Group] = {}
+    for token in sorted(able):
+        lines, card = able[token], airplanes[Token(token)].card.id
+        kind = card, lines, skips.get(token, 0)
+        if kind not in found:
+            found[kind] = planes[card], lines, modes_of(planes[card], kind[2]), []
+        found[kind][3].append(token)
+    return [*found.values()]
+
+
+Group = tuple[Plane, Lines, tuple[Mode, ...], list[int]]  # airplanes that are alike
+Offer = tuple[float, Group, str, Struck]
+
+
+class _Over(NamedTuple):
+    """A line: who may attack there, at what risk, and what there is to hit."""
+
+    line: Line
+    groups: list[Group]
+    risk: float
+    prizes: list[Prize]
+
+
+def _sent(over: list[_Over], enough: float) -> list[Raid]:
+    """The best attack again and again; only what was just sent at is reckoned anew."""
+    added = 0.0
+    open_ = [(there, prize, _offers(there, prize)) for there in over for prize in there.prizes]
+    flights: list[Raid] = []
+    while True:
+        top, best, at = LEAST, None, 0
+        for i, (_, _, offers) in enumerate(open_):
+            for offer in offers:
+                if offer[0] > top and offer[1][3]:
+                    top, best, at = offer[0], offer, i
+        if best is None or added > enough:
+            return flights
+        added += top
+        there, prize, _ = open_[at]
+        flights.append(Raid(best[1][3].pop(0), best[2], prize.token, there.line, top))
+        prize.now, prize.value = best[3], prize.at(best[3])
+        open_[at] = there, prize, _offers(there, prize)
+
+
+def _offers(there: _Over, prize: Prize) -> list[Offer]:
+    """What each kind of airplane would add to a prize, where that is enough."""
+    found = []
+    now, value, risk, safe, each, whole = prize.now, prize.value, there.risk, 1 - there.risk, prize.each, prize.whole
+    base = prize.worth is not None
+    for group in there.groups:
+        if not group[3]:
+            continue
+        card = group[0]
+        for mode, ability, torpedo in card.at_bases if base else group[2]:
+            after, lost = now.after(ability, torpedo)
+            then = prize.at(after) if base else each * after.hurt + whole * after.sunk
+            gain = safe * (then - value) - (risk + safe * lost) * card.worth
+            if gain > LEAST:
+                found.append((gain, group, mode, after))
+    return found
+
+
+def skip_bombers(b: Outlook) -> dict[int, int]:
+    """§21.9  Airplanes of which an event has raised the bomb."""
+    return {e.token: e.n for e in b.g.state.in_force if e.does == "skip"}
+
+
+def modes_of(card: Plane, skip: int) -> tuple[Mode, ...]:
+    """§17.3(2)  The ways in which an airplane may attack ships."""
+    if not skip:
+        return card.at_ships
+    return (("bomb", skip, False), *[mode for mode in card.at_ships if mode[0] != "bomb"])
+
+
+def declare(b: Outlook) -> Answer:
+    """Window 25: as the flights were planned, but for the targets that are there now."""
+    shape, top = b.shape, b.g.stack[-1]
+    assert isinstance(shape, Assign)
+    assert isinstance(top, AirAttack)
+    answer: dict[int, Value] = dict.fromkeys(shape.choices, WITHDRAW)
+    allowed = {option[1] for options in shape.choices.values() for option in options if isinstance(option, tuple)}
+    shielded = [token for token in (*b.their.formations, *b.their.bases) if token not in allowed]
+    for s in plan(b, dict.fromkeys(shape.choices, (top.line,)), None, shielded):
+        answer[s.airplane] = (s.mode, s.target)
+    return answer
+
+
+def next_one(b: Outlook) -> Answer:
+    """Bombs before torpedoes, so that these meet weaker guns; of each the one that hits hardest."""
+    top = b.g.stack[-1]
+    assert isinstance(top, Attacks)
+    torpedoes, hits = {}, {}
+    for token, mode, target in top.aims:
+        torpedoes[token] = mode == "torp"
+        now = standing(b, target)
+        dice = ability(b, token, mode)
+        hits[token] = 0.0 if now is None else now.after(dice, mode == "torp")[0].hurt + hp(now, dice, mode)
+    return min(torpedoes, key=lambda token: (torpedoes[token], -hits[token], token))
+
+
+def hp(now: Struck, dice: int | None, mode: str) -> float:
+    """What sinking adds to the damage to be expected."""
+    after = now.after(dice, mode == "torp")[0]
+    return after.hp * after.sunk
+
+
+def standing(b: Outlook, target: Token) -> Struck | None:
+    """A target as it stands now."""
+    base = b.their.bases.get(target)
+    if base is not None:
+        left = base.card.hp - base.damage
+        return untouched(left, damaged(base.card.air, base.damage)) if left > 0 else None
+    f = b.their.formations.get(target)
+    if f is None:
+        return None
+    hull = b.card_facts.hull(f)
+    return untouched(hull.left, hull.air)
+
+
+def ability(b: Outlook, token: Token, mode: str) -> int | None:
+    """What an airplane attacks with in a mode."""
+    card = b.plane(token)
+    if mode == "land":
+        return card.land
+    found = modes_of(card, skip_bombers(b).get(token, 0) if b.g.state.in_force else 0)
+    return next((n for name, n, _ in found if name == mode), None)
+
+
+def go_on(b: Outlook) -> Answer:
+    """Attack as long as what may be hit is worth more than the airplane that may be shot down."""
+    top = b.g.stack[-1]
+    assert isinstance(top, Strike)
+    a = b.own.airplanes[top.airplane]
+    fire: int | Attempts | None = ability(b, top.airplane, top.mode) if a.attempts is None else a.attempts
+    base = b.their.bases.get(top.target)
+    if base is not None:
+        left, air = base.card.hp - base.damage, damaged(base.card.air, base.damage)
+        if left < 1:
+            return ATTACK
+        prize = base_prize(b, base)
+    else:
+        f = b.their.formations[top.target]
+        hull = b.card_facts.hull(f)
+        left, air = hull.left, hull.air
+        prize = Prize(f.token, untouched(left, air), b.foe_worth(f))
+    flak = air if top.anti_air is None else top.anti_air
+    one = blow(fire, 1, flak, left, top.mode == "torp")
+    law = one.law
+    if prize.worth is None:
+        gain = prize.whole * law[-1] + prize.each * sum([d * p for d, p in enumerate(law[:-1])])
+    else:
+        gain = sum([p * w for p, w in zip(law, prize.worth, strict=True)])
+    return ATTACK if gain >= one.loss * b.plane(top.airplane).worth else BREAK_OFF
+
+
+def total(flights: list[Raid]) -> float:
+    """What they add all together."""
+    return sum([s.gain for s in flights])
