@@ -2,5 +2,5 @@
 
     shipped_value().of_game(game)  # a number from 0 to 1
 
-It may touch the engine's games and what is below, and no seat: all cards of a position count.  README.md has the figures.
+It may touch the engine's games and what is below, and no seat: every card of a position counts.  README.md has more.
 """
