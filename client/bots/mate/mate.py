@@ -117,10 +117,13 @@ def advised(table: SeenTable) -> Answer:
     card = events.play(table)
     if card is not None:
         return ("play", card)
-    if question.shape == IDLE:
-        return PASS
-    advice = ADVICE.get(question.step)
-    return question.default if advice is None else advice(table)
+    return PASS if question.shape == IDLE else advice(table)
+
+
+def advice(table: SeenTable) -> Answer:
+    """What the advice for this question says, if no event card is played."""
+    found = ADVICE.get(table.question.step)
+    return table.question.default if found is None else found(table)
 
 
 def refused(question: Question, answer: Answer) -> str | None:

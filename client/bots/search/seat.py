@@ -1,0 +1,97 @@
+"""A player that tries its answers out: it plays as `mate` does, but where another answer wins more in its worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.catalog import cards_by_id
+from ironbottom.events import AnyEvent
+from ironbottom.printed import CardSet
+from ironbottom.questions import Answer, Question, Rng
+from ironbottom.views import View
+from ironbottom.words import Side
+from ironbottom.worlds import InformationSet, Memory, Unknowable, Worlds
+
+from ..light import LightPlayer
+from ..mate import Mate
+from ..mate.table import SeenTable
+from ..value.value import shipped_value
+from .candidates import candidates, is_legal
+from .levels import QUICK, Level
+from .plans import deployments
+from .weighing import Plan, Scale, Weighed
+
+
+class SearchSeat:
+    """One seat.  Where it has not heard what it would have to know, as who comes late, it answers as the mate does."""
+
+    level: Level = QUICK
+
+    def __init__(self, cards: CardSet, rng: Rng) -> None:
+        self.cards, self.by_id, self.rng = cards, cards_by_id(cards), rng
+        self.mate, self.worlds = Mate(cards, rng), Worlds(cards)
+        self.scale = Scale(LightPlayer(cards), shipped_value(), self.level)
+        self.memory: Memory | None = None
+        self.plan: Plan = ()  # what is left of a deployment that was decided as a whole
+        self.deployed = -1  # the turn for which one was decided
+        self.last: list[Weighed] = []  # what the latest decision was weighed by
+
+    @property
+    def faults(self) -> int:
+        return self.mate.faults
+
+    def hears(self, events: Sequence[AnyEvent], view: View) -> None:
+        """What happened, of each update."""
+        if view.viewer is not None:
+            self._remembered(view.viewer).hear(events, view)
+
+    def choose(self, view: View) -> Answer:
+        """The answer that promises most."""
+        if view.viewer is None or view.question is None:
+            raise ValueError("a bot is asked only where its view holds a question")
+        memory = self._remembered(view.viewer)
+        try:
+            answer = self._chosen(view, view.question, memory)
+        except Unknowable:
+            answer = self.mate.choose(view)
+        memory.answered(answer)
+        return answer
+
+    def _chosen(self, view: View, question: Question, memory: Memory) -> Answer:
+        table = SeenTable(view, question, self.by_id)
+        if self.plan:
+            answer, self.plan = self.plan[0], self.plan[1:]
+            if question.step in ("ships.step", "airplanes.step") and is_legal(table, answer):
+                return answer
+            self.plan = ()
+        first = self.mate.choose(view)
+        if question.step == "ships.step" and view.turn != self.deployed:
+            self.deployed = view.turn
+            return self._deployed(view, memory, first)
+        found = candidates(table, first)
+        if len(found) == 1:
+            return first
+        return self._best(self.worlds.at(view, memory), question.side, [(answer,) for answer in found])[0]
+
+    def _deployed(self, view: View, memory: Memory, first: Answer) -> Answer:
+        """A whole deployment is decided at its first step."""
+        here = self.worlds.at(view, memory)
+        assert view.viewer is not None
+        plans = deployments(here.sample(self.rng), view.viewer, self.by_id)
+        if len(plans) < 2 or plans[0][0] != first:
+            return first
+        plan = self._best(here, view.viewer, plans)
+        self.plan = plan[1:]
+        return plan[0]
+
+    def _best(self, here: InformationSet, side: Side, plans: list[Plan]) -> Plan:
+        """The best plan; the first one, if none is surely better."""
+        self.last = self.scale.weigh(here, side, plans, self.rng)
+        best = max(self.last[:2], key=lambda weighed: weighed.better)
+        level = self.level
+        return best.plan if best.better > max(level.least, level.sure * best.error) else plans[0]
+
+    def _remembered(self, side: Side) -> Memory:
+        if self.memory is None:
+            self.memory = Memory.of(self.cards, side)
+        return self.memory
