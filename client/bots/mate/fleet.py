@@ -88,7 +88,7 @@ def guards(table: SeenTable, idle: list[SeenFormation]) -> list[SeenFormation]:
 def _pairing(table: SeenTable, shape: Move) -> Answer | None:
     """The lone escort and the leader that profit most from each other."""
     pairs = shape.steps.get("pair", {})
-    free = _kept_free(table) if table.temper.express else None
+    free = kept_free(table) if table.temper.express else None
     found: list[tuple[float, int, int]] = []
     for escort, leaders in pairs.items():
         card = table.ship_card(table.ships[as_token(escort)].lead)
@@ -104,10 +104,11 @@ def _pairing(table: SeenTable, shape: Move) -> Answer | None:
     return ("pair", best[1], best[2])
 
 
-def _kept_free(table: SeenTable) -> int | None:
+def kept_free(table: SeenTable) -> int | None:
     """§21.16  The escort that waits for the Tokyo Express, where its card is held with transports to load."""
-    held = [card for card in table.hand_events() if card.transports is not None]
-    if len(held) < 2 or not any(card.effect.does == "express" for card in held):
+    held = table.hand_events()
+    loads = [card for card in held if card.transports is not None and card.effect.does != "express"]
+    if not loads or not any(card.effect.does == "express" for card in held):
         return None
     unseen = [f for f in table.mine.formations if not f.detected and _lone_escort(table, f)]
     return min(unseen, key=lambda f: (worth.ship(table, f), f.token)).token if len(unseen) > 1 else None
