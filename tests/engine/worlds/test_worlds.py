@@ -25,7 +25,7 @@ from tests.support.players import at_random, cards_in, eager, printed_cards
 README = ROOT / "ironbottom" / "worlds" / "README.md"
 pack = msgspec.msgpack.Encoder().encode
 CHUNKS = 4
-LOOKED_AT = 400 if NIGHT else 150  # questions of a game that is dealt again and again
+LOOKED_AT = 300 if NIGHT else 150  # questions of a game that is dealt again and again
 AHEAD = (3, 30, 300)  # answers for which a world is played on
 DONE_WITH = {  # fields of frames that nothing reads any more where the game stands
     ("match", "ask_sides"), ("setup", "ask_sides"), ("setup", "wishes"), ("repair", "hits"), ("patrol", "hits"),
@@ -153,7 +153,7 @@ def test_the_same_chance_deals_the_same_world() -> None:
 def test_a_world_changes_nothing_of_the_situation_it_was_dealt_from() -> None:
     """Whatever is played in one, the next one is dealt as if there had been none."""
     game = heard(3)
-    for side, shown in game.questions(LOOKED_AT):
+    for side, shown in game.questions(400):
         situation = game.worlds.at(shown, game.memories[side])
         play_on(situation.sample(Random(1)), Random(1), 20)
         looks_the_same(situation.sample(Random(2)), side, shown)
