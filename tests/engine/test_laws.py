@@ -25,9 +25,10 @@ from ironbottom.rules.s05_lines import free_icons, unseen_in
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s14_deployment import RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
-from ironbottom.sight import Sighted, view
+from ironbottom.sight import Sighted, TableViews, view
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
+from tests.support.lengths import LAWS
 from tests.support.players import (
     Player,
     at_random,
@@ -41,7 +42,7 @@ from tests.support.players import (
     window_of,
 )
 
-GAMES = settings(max_examples=40, deadline=None, derandomize=True)
+GAMES = settings(max_examples=LAWS, deadline=None, derandomize=True)
 KINDS: tuple[Callable[[Random], Player], ...] = (eager, at_random, eager, lambda rng: first_legal)
 PRIVATE = ("2", "5", "6")  # the windows of the segments that a side plays in private
 
@@ -157,10 +158,12 @@ def test_asking_changes_nothing(drawn: Drawn) -> None:
 def test_what_was_shown_before_is_shown_alike(drawn: Drawn) -> None:
     """§22.7  A half of the table that is remembered is what looking at it now would give, for each pair of eyes."""
     g, us, jp, rng = drawn
-    sighted = Sighted()
+    sighted, views = Sighted(), TableViews()
     for _ in questions(g, us, jp, rng):
         for viewer in (*SIDES, None):
-            assert sighted.view(g, viewer) == msgspec.msgpack.encode(view(g, viewer))
+            seen = view(g, viewer)
+            assert sighted.view(g, viewer) == msgspec.msgpack.encode(seen)
+            assert views.view(g, viewer) == seen
 
 
 @GAMES
@@ -312,7 +315,7 @@ def one_way(top: Procedure, g: Game, side: Side, asking: Forced) -> None:
     assert asking.shape.fault(asking.shape.first()) is None
 
 
-@settings(GAMES, max_examples=20)
+@GAMES
 @given(games())
 def test_what_is_not_asked_has_one_answer(drawn: Drawn) -> None:
     """R-58, §20.1  Whoever is not asked could have answered in one way only, as far as it makes a difference."""
