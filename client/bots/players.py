@@ -74,5 +74,5 @@ def from_room(room: str, kind: str) -> Callable[[CardSet, Rng], Bot]:
 
 BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
     "random": RandomSeat, "first": FirstSeat, "mate": Mate, "mate-1": FirstMate, "tutor": Tutor,
-    "light": from_room(".light", "LightSeat"),
+    "light": from_room(".light", "LightSeat"), "admiral": from_room(".search", "SearchSeat"),
 }
