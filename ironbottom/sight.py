@@ -7,7 +7,7 @@ tells nothing.  While the phasing side deploys in private, everybody else sees i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -36,6 +36,7 @@ from ironbottom.windows import WINDOWS
 from ironbottom.words import CardId, Icon, Line, Side, Token
 
 Laid = TypeVar("Laid", View, EncodedView)
+Half = TypeVar("Half")  # of a table: what is drawn of one side
 Scored = tuple[tuple[AnyCard, int], ...]  # a victory pile
 _values: dict[tuple[Values, int], SeenValues] = {}  # memos of what cards print: no fact of any game
 _bases: dict[tuple[BaseCard, int], SeenBaseValues] = {}
@@ -44,32 +45,58 @@ BASE_ICONS = (Icon.LAND, Icon.SEA, Icon.FLYING)
 NOTHING = SeenSide((), (), (), None, None, None, None, 0, None, None, (), 0, None)
 
 
-class Sighted:
-    """What was last shown of each side to each pair of eyes, encoded: where nothing of it has changed, it is as it was.
+class Halves(Generic[Half]):
+    """What was last drawn of each side for each pair of eyes: where nothing of it has changed, it is as it was.
 
     A half of the table hangs on nothing but its `_basis`, so it is drawn anew only for another basis.
     """
 
-    __slots__ = ("_halves",)
+    __slots__ = ("_draw", "_drawn")
 
-    def __init__(self) -> None:
-        self._halves: dict[tuple[Side, Side | None], tuple[Basis | None, Raw]] = {}
+    def __init__(self, draw: Callable[[Basis | None], Half]) -> None:
+        self._draw = draw
+        self._drawn: dict[tuple[Side, Side | None], tuple[Basis | None, Half]] = {}
 
-    def view(self, g: Game, viewer: Side | None) -> bytes:
-        """§22.7  A view as MessagePack."""
-        halves = self._half(g, Side.US, viewer), self._half(g, Side.JP, viewer)
-        return _pack(_laid(EncodedView, g, viewer, *halves))
+    def of(self, g: Game, viewer: Side | None) -> tuple[Half, Half]:
+        """Of US and JP."""
+        return self._half(g, Side.US, viewer), self._half(g, Side.JP, viewer)
 
-    def _half(self, g: Game, side: Side, viewer: Side | None) -> Raw:
+    def _half(self, g: Game, side: Side, viewer: Side | None) -> Half:
         basis = _basis(g, side, viewer)
-        found = self._halves.get((side, viewer))
+        found = self._drawn.get((side, viewer))
         if found is None or found[0] != basis:
             if basis is not None:  # the tables of a game that is played on in place would change with it
                 basis = basis._replace(
                     formations=basis.formations.copy(), bases=basis.bases.copy(), airplanes=basis.airplanes.copy()
                 )
-            found = self._halves[side, viewer] = basis, Raw(_pack(_drawn(basis)))
+            found = self._drawn[side, viewer] = basis, self._draw(basis)
         return found[1]
+
+
+class Sighted:
+    """The views of a game as MessagePack, with halves that were encoded before."""
+
+    __slots__ = ("_halves",)
+
+    def __init__(self) -> None:
+        self._halves: Halves[Raw] = Halves(lambda basis: Raw(_pack(_drawn(basis))))
+
+    def view(self, g: Game, viewer: Side | None) -> bytes:
+        """§22.7  A view as MessagePack."""
+        return _pack(_laid(EncodedView, g, viewer, *self._halves.of(g, viewer)))
+
+
+class TableViews:
+    """The views of a game, with halves that were drawn before: for who looks again at every question of a game."""
+
+    __slots__ = ("_halves",)
+
+    def __init__(self) -> None:
+        self._halves: Halves[SeenSide] = Halves(_drawn)
+
+    def view(self, g: Game, viewer: Side | None) -> View:
+        """§22.7  What `view` gives."""
+        return _laid(View, g, viewer, *self._halves.of(g, viewer))
 
 
 def view(g: Game, viewer: Side | None) -> View:

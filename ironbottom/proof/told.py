@@ -9,7 +9,7 @@ import msgspec
 
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
-from ironbottom.sight import Sighted, seen, view
+from ironbottom.sight import Sighted, TableViews, seen
 from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 
@@ -86,7 +86,7 @@ class Retold:
 
     def __init__(self, side: Side, hear: Seen) -> None:
         self.side, self._hear = side, hear
-        self._sighted = Sighted()
+        self._sighted, self._views = Sighted(), TableViews()
         self._numbers = self._shown = (0, 0)
 
     def tell(self, n: int, game: Game, actor: Side | None, before: str = "") -> None:
@@ -98,4 +98,4 @@ class Retold:
         update = heard[self.side]
         if update is not None:
             events = seen(game.events or [], self.side)
-            self._hear(n, PlayedUpdate(update.number, events, view(game, self.side)))
+            self._hear(n, PlayedUpdate(update.number, events, self._views.view(game, self.side)))

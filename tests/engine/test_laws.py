@@ -25,7 +25,7 @@ from ironbottom.rules.s05_lines import free_icons, unseen_in
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s14_deployment import RemoveDamage, in_dock_damaged
 from ironbottom.rules.s15_reconnaissance import Find
-from ironbottom.sight import Sighted, view
+from ironbottom.sight import Sighted, TableViews, view
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
 from tests.support.players import (
@@ -157,10 +157,12 @@ def test_asking_changes_nothing(drawn: Drawn) -> None:
 def test_what_was_shown_before_is_shown_alike(drawn: Drawn) -> None:
     """§22.7  A half of the table that is remembered is what looking at it now would give, for each pair of eyes."""
     g, us, jp, rng = drawn
-    sighted = Sighted()
+    sighted, views = Sighted(), TableViews()
     for _ in questions(g, us, jp, rng):
         for viewer in (*SIDES, None):
-            assert sighted.view(g, viewer) == msgspec.msgpack.encode(view(g, viewer))
+            seen = view(g, viewer)
+            assert sighted.view(g, viewer) == msgspec.msgpack.encode(seen)
+            assert views.view(g, viewer) == seen
 
 
 @GAMES
