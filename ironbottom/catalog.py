@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
@@ -30,6 +30,10 @@ EARLIER, AT = "earlier", "@"  # the folder of what cards were before; what stand
 LATEST = 999
 
 Changes = dict[CardId, dict[str, Node]]  # fields that were others in an earlier version
+
+# All versions of our sets are written in the same files: each is parsed once, which is most of the time that a server
+# takes to start.  What comes of it is shared, and nobody writes into it.
+_read = lru_cache(maxsize=16)(read)
 
 READERS: dict[str, Callable[[Sheet, Side, str, tuple[str, ...]], AnyCard]] = {
     "ships": ship, "bases": base, "airplanes": airplane, "events": event,
@@ -65,7 +69,7 @@ def card_set(name: str) -> CardSet:
 @cache
 def earlier() -> tuple[str, ...]:
     """The names of all versions of the sets before the newest, the latest first."""
-    sheets = [Sheet(EARLIER, (), read(EARLIER, text)) for _n, text in _changed()]
+    sheets = [Sheet(EARLIER, (), _read(EARLIER, text)) for _n, text in _changed()]
     every = _("names of sets in square brackets")
     return tuple([f"{name}{AT}{sheet.text('version', '')}" for sheet in sheets for name in sheet.words("sets", every)])
 
@@ -109,7 +113,7 @@ def read_folder(texts: Mapping[str, str], name: str = "", before: Iterable[str] 
 
 def _add_changes(changes: Changes, text: str) -> int:
     """What was otherwise one version further back; which one that was."""
-    sheet = Sheet(EARLIER, (), read(EARLIER, text))
+    sheet = Sheet(EARLIER, (), _read(EARLIER, text))
     sheet.only(("version", "sets", "about", "cards"))
     for card_id, fields in sheet.below("cards").fields.items():
         changes.setdefault(CardId(card_id), {}).update(Sheet(EARLIER, ("cards", card_id), fields).fields)
@@ -127,7 +131,7 @@ def _sets(text: str | None) -> tuple[tuple[str, ...], int]:
     """The names of the set and of the larger one around it, and their version; without set.yaml it is one set."""
     if text is None:
         return ("own",), 1
-    sheet = Sheet(DESCRIPTION, (), read(DESCRIPTION, text))
+    sheet = Sheet(DESCRIPTION, (), _read(DESCRIPTION, text))
     sheet.only(("set", "larger", "version", "about"))
     version = sheet.number("version", 1, LATEST) if sheet.has("version") else 1
     return _named(sheet), version
@@ -155,7 +159,7 @@ def _add(
 
 
 def _cards(file: str, text: str, sets: tuple[str, ...], changes: Changes) -> Iterator[AnyCard]:
-    sheet = Sheet(file, (), read(file, text))
+    sheet = Sheet(file, (), _read(file, text))
     sheet.only(("side", *SECTIONS))
     side = Side[sheet.word("side", ("us", "jp")).upper()]
     if not any(sheet.has(section) for section in SECTIONS):

@@ -70,10 +70,30 @@ def imports() -> str:
 @cache
 def fetching() -> Future[dict[str, str]]:
     """Get what the tests need besides Python, while other checks run: what is missing of it, and why."""
-    fetches = {
-        "page_tools": page_tools.missing, "chromium": chromium.missing, "axe": axe.missing, "tmux": tmux.missing,
-    }  # fmt: skip
+    fetches = {"chromium": chromium.missing, "axe": axe.missing, "tmux": tmux.missing}
     return ThreadPoolExecutor(max_workers=1).submit(lambda: {name: fetch() for name, fetch in fetches.items()})
+
+
+@cache
+def page_checks() -> Future[tuple[str, list[str]]]:
+    """Get what checks the page, and check it, while other checks run: why it could not be done, and what was found."""
+
+    def checked() -> tuple[str, list[str]]:
+        if why := page_tools.missing():
+            return why, []
+        return "", [text for argv in page_tools.CHECKS if (text := page_tools.found(*argv))]
+
+    return ThreadPoolExecutor(max_workers=1).submit(checked)
+
+
+@cache
+def compiling() -> subprocess.Popen[bytes] | None:
+    """In a fresh checkout let one process compile what all of pytest's workers would compile at the same time."""
+    if [*(ROOT / "tests" / "__pycache__").glob("conftest.*pytest*")]:
+        return None
+    argv = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "--no-cov"]
+    nowhere = subprocess.DEVNULL
+    return subprocess.Popen(argv, cwd=ROOT, stdin=nowhere, stdout=nowhere, stderr=nowhere)
 
 
 def browser() -> str:
@@ -87,10 +107,10 @@ def browser() -> str:
 
 def page() -> str:
     """Check the page's JavaScript, its style and its types; return what failed."""
-    if why := fetching().result()["page_tools"]:
+    why, said = page_checks().result()
+    if why:
         print(f"WITHOUT: {why}")
         return why if chromium.needed() else ""
-    said = [text for argv in page_tools.CHECKS if (text := page_tools.found(*argv))]
     print("\n".join(said) or "Nothing found.")
     return "something was found in the page" if said else ""
 
@@ -122,6 +142,8 @@ def without() -> list[str]:
 
 def behaviour() -> str:
     """Run pytest, measuring coverage; return what failed."""
+    if (first := compiling()) is not None:
+        first.wait()
     COVERAGE.parent.mkdir(exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     spread = ["-n", str(WORKERS), "--dist", "worksteal"]  # whole games take long: who is done helps the others
@@ -174,11 +196,11 @@ def share(part: int, whole: int) -> float:
 CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
     "style": ("ruff check", style),
     "imports": ("lint-imports", imports),
-    "page": ("ESLint, and tsc over the page's JSDoc types", page),
     "browser": ("Chromium, and axe-core by npm, for the tests of the page", browser),
     "terminal": ("tmux, for the tests in a real terminal", terminal),
     "behaviour": ("pytest", behaviour),
     "types": ("mypy --strict", types),
+    "page": ("ESLint, and tsc over the page's JSDoc types", page),
     "coverage": ("coverage of ironbottom/", coverage),
 }
 
@@ -193,7 +215,9 @@ def main(asked: list[str]) -> int:
     results = []
     if not asked:
         fetching()
+        page_checks()
         typing()
+        compiling()
     for name, (title, check) in CHECKS.items():
         if asked and name not in asked:
             continue

@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 import signal
 import sys
@@ -28,6 +29,10 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 # at twice the cost of a whole game.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Every worker of pytest holds thousands of tests and all of the program; to look through that for garbage again and
+# again took a quarter of the time of a test that draws or plays.
+gc.set_threshold(50_000, 20, 20)
 
 # Coverage costs three times the time.  It is measured where ironbottom/ is tested section by section; what plays whole
 # games, or goes through a server or a client, adds nothing to it but time.
@@ -93,6 +98,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     longest = [item for item in items if among(item, LONGEST)]
     others = [item for item in items if not among(item, LONGEST)]
     items[:] = [*spread(longest, others, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected lasts until the end, and is no garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def spread(first: list[pytest.Item], others: list[pytest.Item], workers: int) -> Iterator[pytest.Item]:

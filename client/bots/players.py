@@ -11,7 +11,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
-from .mate import Mate
+from .mate import FirstMate, Mate
 from .tutor import Tutor
 
 PLAYS = 0.5  # how often the random player plays an event card that it may play
@@ -73,6 +73,6 @@ def from_room(room: str, kind: str) -> Callable[[CardSet, Rng], Bot]:
 
 
 BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
-    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "tutor": Tutor,
+    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "mate-1": FirstMate, "tutor": Tutor,
     "light": from_room(".light", "LightSeat"),
 }

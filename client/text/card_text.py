@@ -93,6 +93,8 @@ def unbroken(word: str, columns: int) -> list[str]:
 
 
 def _parted(word: str, *, anywhere: bool = False) -> list[str]:
+    if word.isascii() and not anywhere:  # no wide letter, no place for a break
+        return [word]
     parts = [""]
     for c in word:
         if parts[-1] and _may_break(parts[-1][-1], c, anywhere=anywhere):

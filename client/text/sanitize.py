@@ -16,6 +16,8 @@ PLAIN |= dict.fromkeys("┌┐└┘├┤", "+")
 
 def sanitize(text: str) -> str:
     """Text from outside, for one line: what would steer the terminal, or begin another line, is written as `\\x1b`."""
+    if text.isprintable():  # then nothing of it steers, and most texts are
+        return text
     return "".join([ascii(c)[1:-1] if category(c) in STEERING else c for c in text])
 
 

@@ -98,7 +98,7 @@ def clean_text(text: str, limit: int) -> str:
 
 def cells(text: str) -> int:
     """How many cells of a terminal a clean text takes: East Asian wide letters take two."""
-    return sum([_cells(letter) for letter in text])
+    return len(text) if text.isascii() else sum([_cells(letter) for letter in text])
 
 
 def _cells(letter: str) -> int:

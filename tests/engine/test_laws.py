@@ -28,6 +28,7 @@ from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.sight import Sighted, TableViews, view
 from ironbottom.state import AIR, Airplane, Base, Formation, State
 from ironbottom.words import REAR, SIDES, Icon, Side
+from tests.support.lengths import LAWS
 from tests.support.players import (
     Player,
     at_random,
@@ -41,7 +42,7 @@ from tests.support.players import (
     window_of,
 )
 
-GAMES = settings(max_examples=40, deadline=None, derandomize=True)
+GAMES = settings(max_examples=LAWS, deadline=None, derandomize=True)
 KINDS: tuple[Callable[[Random], Player], ...] = (eager, at_random, eager, lambda rng: first_legal)
 PRIVATE = ("2", "5", "6")  # the windows of the segments that a side plays in private
 
@@ -314,7 +315,7 @@ def one_way(top: Procedure, g: Game, side: Side, asking: Forced) -> None:
     assert asking.shape.fault(asking.shape.first()) is None
 
 
-@settings(GAMES, max_examples=20)
+@GAMES
 @given(games())
 def test_what_is_not_asked_has_one_answer(drawn: Drawn) -> None:
     """R-58, §20.1  Whoever is not asked could have answered in one way only, as far as it makes a difference."""

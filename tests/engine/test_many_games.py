@@ -1,8 +1,11 @@
 """Whole games, hundreds on a push and thousands by night: none stuck, none with a broken position, and nothing of the
 rules left out.
 
-The games are the same on every run.  They are played in four chunks, which pytest's workers share; whichever chunk is
-done last holds what all of them reached against the windows of §20 and the events of §21.
+The games are the same on every run; among them are those that reach what hardly any game reaches.  Where a change of
+the rules leads them elsewhere, `python -m tests.engine.test_many_games` finds others.
+
+They are played in four chunks, which pytest's workers share; whichever chunk is done last holds what all of them
+reached against the windows of §20 and the events of §21.
 """
 
 from __future__ import annotations
@@ -40,6 +43,7 @@ from tests.support.players import (
 )
 
 CHUNKS = 4
+RARE = (505, 702, 726, 806, 1187, 1225, 1300)  # window 15, the evacuation
 Reached = Counter[str]
 
 
@@ -108,7 +112,7 @@ def test_many_games(chunk: int, tmp_path_factory: pytest.TempPathFactory, testru
     """§1.1, §11, §20.1  Every game ends, every position is sound; all windows and events are reached by one of them."""
     reached = Reached()
     with untraced():
-        for number in range(chunk * WHOLE_GAMES // CHUNKS, (chunk + 1) * WHOLE_GAMES // CHUNKS):
+        for number in numbers()[chunk::CHUNKS]:
             try:
                 reached.update(play(number))
             except Exception as error:
@@ -125,21 +129,46 @@ def written(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.json"))
 
 
+def numbers() -> list[int]:
+    """The games of this run."""
+    return [*range(WHOLE_GAMES), *[number for number in RARE if number >= WHOLE_GAMES]]
+
+
 def assert_all_reached(chunks: list[dict[str, int]]) -> None:
     """Every window, every event, both ship halves and both ends, once all chunks are there."""
     if len(chunks) < CHUNKS:
         return
     reached: Reached = sum((Reached(found) for found in chunks), Reached())
-    wanted = {f"window {w}" for w in WINDOWS} | {f"event {does}" for does in EFFECTS}
-    wanted |= {"half transports", "half submarine", "end strategic-base", "end time-up"}
+    wanted = everything()
     assert wanted - set(reached) == set(), (
         "not reached; give the eager player of tests/support/players.py an inclination"
     )
     rare = {name: n for name, n in sorted(reached.items()) if name in wanted and n < 3}
-    assert not rare, "reached so seldom that the next change of a rule may lose it"
+    assert not rare, (
+        "reached so seldom that the next change of a rule may lose it; add games that reach it to RARE: "
+        "python -m tests.engine.test_many_games"
+    )
+
+
+def everything() -> set[str]:
+    wanted = {f"window {w}" for w in WINDOWS} | {f"event {does}" for does in EFFECTS}
+    return wanted | {"half transports", "half submarine", "end strategic-base", "end time-up"}
 
 
 def test_what_was_not_reached_is_named() -> None:
     """The check above can fail."""
     with pytest.raises(AssertionError, match="inclination"):
         assert_all_reached([{"window 3": 10} for _ in range(CHUNKS)])
+
+
+def main(most: int = 4_000, enough: int = 5) -> None:
+    """Print games that reach what the games of a push reach less often than that."""
+    found = [play(number) for number in range(most)]
+    often = sum(found[:WHOLE_GAMES], Reached())
+    for name in sorted(everything()):
+        if often[name] < enough:
+            print(name, [number for number in range(WHOLE_GAMES, most) if name in found[number]][:enough])
+
+
+if __name__ == "__main__":
+    main()

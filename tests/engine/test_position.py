@@ -68,7 +68,7 @@ def bare(frame: Procedure) -> Procedure:
     return replace(frame, **dict.fromkeys(frame.derived))
 
 
-@pytest.mark.parametrize("number", some(range(4), 2))
+@pytest.mark.parametrize("number", some((1, 0, 2, 3), 1))
 def test_exact_at_every_question(number: int) -> None:
     """The same question, the same state, the same text, and the same events after the next answer."""
     cards = (CORE, FULL)[number % 2]

@@ -23,7 +23,7 @@ from tests import ROOT
 from tests.support import links
 from tests.support.archives import unpack
 from tests.support.distributions import built, copied, listed, names
-from tests.support.lengths import by_night
+from tests.support.lengths import by_night, some
 from tests.support.links import LINKS
 
 CONTAINERFILE = (ROOT / "server" / "ops" / "deploy" / "Containerfile").read_text(encoding="utf-8")
@@ -94,11 +94,11 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     assert held(wheel) == expected()
 
 
-@pytest.mark.parametrize(("line", "lost"), [
+@pytest.mark.parametrize(("line", "lost"), some([
     ('"ironbottom.rules" = ["*.md"]', "ironbottom/rules/RULEBOOK.md"),
     ('"ironbottom.client.terminal.battle" = ["*.tcss"]', "ironbottom/client/terminal/battle/battle.tcss"),
     ('    "ironbottom.proof",', "ironbottom/proof/__init__.py"),
-])
+], 1))
 def test_what_is_not_named_for_the_wheel_is_missed(line: str, lost: str, tmp_path: Path) -> None:
     """Planted: somebody takes a line out of pyproject.toml."""
     checkout = copied(tmp_path / "checkout")

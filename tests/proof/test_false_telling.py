@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -19,11 +20,30 @@ from tests.proof.cheats import misses_falsely, tells_falsely
 from tests.proof.official import OfficialClient
 from tests.proof.test_grinding import finish, sit_down, text, verdict
 from tests.server.support.server_under_test import ServerUnderTest
+from tests.support.lengths import some
+
+
+class GameToldTruly(NamedTuple):
+    """A server, and who has played there."""
+
+    server: ServerUnderTest
+    ann: OfficialClient
+    bob: OfficialClient
 
 
 @pytest.fixture
 def server() -> ServerUnderTest:
     return ServerUnderTest()
+
+
+@pytest.fixture(scope="module")
+def told_truly(tmp_path_factory: pytest.TempPathFactory) -> GameToldTruly:
+    """A game of which everything was told as it was: whoever looks at it changes nothing of it."""
+    server, both = ServerUnderTest(), table_of_two(tmp_path_factory.mktemp("truly"))
+    sit_down(server, *both.values())
+    server.run(5.0)
+    finish(server, *both.values())
+    return GameToldTruly(server, both[Side.US], both[Side.JP])
 
 
 def table_of_two(folder: Path) -> dict[Side, OfficialClient]:
@@ -40,7 +60,7 @@ def false(found: Verdict, name: str, what: str) -> int:
     return int(match[1])
 
 
-@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("side", some(Side, 1))
 def test_dice_that_were_told_falsely(
     server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Side
 ) -> None:
@@ -143,12 +163,8 @@ def test_a_record_that_goes_on_after_a_kill(server: ServerUnderTest, tmp_path: P
     assert "no toss that you showed your share for is left out" in text(found)
 
 
-def test_an_update_that_the_game_does_not_have(server: ServerUnderTest, tmp_path: Path) -> None:
-    both = table_of_two(tmp_path)
-    ann, bob = both[Side.US], both[Side.JP]
-    sit_down(server, ann, bob)
-    server.run(5.0)
-    finish(server, ann, bob)
+def test_an_update_that_the_game_does_not_have(told_truly: GameToldTruly) -> None:
+    server, _ann, bob = told_truly
     record = bob.kept()
     last = next(line for line in reversed(record) if isinstance(line, ShownUpdate))
     more = replace(last, number=last.number + 1)
@@ -157,12 +173,8 @@ def test_an_update_that_the_game_does_not_have(server: ServerUnderTest, tmp_path
     assert "is none of this game: it has fewer for Bob, and you were shown more" in found.sentence
 
 
-def test_a_record_with_gaps_says_so(server: ServerUnderTest, tmp_path: Path) -> None:
-    both = table_of_two(tmp_path)
-    ann, bob = both[Side.US], both[Side.JP]
-    sit_down(server, ann, bob)
-    server.run(5.0)
-    finish(server, ann, bob)
+def test_a_record_with_gaps_says_so(told_truly: GameToldTruly) -> None:
+    server, _ann, bob = told_truly
     record = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate) or line.number % 2])
     found = verdict(server, bob, record)
     assert found.ok
@@ -170,24 +182,19 @@ def test_a_record_with_gaps_says_so(server: ServerUnderTest, tmp_path: Path) -> 
     assert "Proven by your record: what it holds of what you were shown is what this game tells" in text(found)
 
 
-def test_a_record_of_another_game_says_nothing(server: ServerUnderTest, tmp_path: Path) -> None:
-    both = table_of_two(tmp_path)
-    sit_down(server, *both.values())
-    finish(server, *both.values())
-    found = verdict(server, both[Side.US], ())
+def test_a_record_of_another_game_says_nothing(told_truly: GameToldTruly) -> None:
+    server, ann, _bob = told_truly
+    found = verdict(server, ann, ())
     assert found.ok
     assert "Nothing in the record is of this game." in found.notes
     assert "Proven by your record" not in text(found)
 
 
 def test_a_record_of_another_edition_is_not_held_against_a_game(
-    server: ServerUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    told_truly: GameToldTruly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is called a cheat because a later version shows more; and nothing is called proven."""
-    both = table_of_two(tmp_path)
-    sit_down(server, *both.values())
-    finish(server, *both.values())
-    bob = both[Side.JP]
+    server, _ann, bob = told_truly
     monkeypatch.setattr(held, "TELLING", TELLING + 1)
     found = verdict(server, bob, bob.kept())
     assert (found.ok, found.code, found.entry) == (False, "version", 0)
@@ -213,11 +220,8 @@ def test_a_game_that_tells_of_no_edition_escapes_no_record(
     assert "the file leaves out by which edition of views and events its updates were told" in found.sentence
 
 
-def test_a_record_without_the_game_proves_nothing_and_is_said(server: ServerUnderTest, tmp_path: Path) -> None:
-    both = table_of_two(tmp_path)
-    sit_down(server, *both.values())
-    finish(server, *both.values())
-    bob = both[Side.JP]
+def test_a_record_without_the_game_proves_nothing_and_is_said(told_truly: GameToldTruly) -> None:
+    server, _ann, bob = told_truly
     none = tuple([line for line in bob.kept() if not isinstance(line, ShownUpdate)])
     found = verdict(server, bob, none)
     assert found.ok

@@ -33,9 +33,10 @@ def some(things: Iterable[Thing], push: int) -> tuple[Thing, ...]:
 
 GAMES = so_many("GAMES", 100, 10_000)  # simulated games on faulty networks
 JUMPS = so_many("JUMPS", 40, 10_000)  # and those in which time jumps
-WHOLE_GAMES = so_many("WHOLE_GAMES", 1_400, 4_000)  # of the engine alone
+WHOLE_GAMES = so_many("WHOLE_GAMES", 400, 4_000)  # of the engine alone, and those that are known to reach what is rare
+LAWS = so_many("LAWS", 12, 200)  # games that hypothesis draws for each law
 WORLDS = so_many("WORLDS", 4, 200)  # games that are played in two worlds, which differ in secrets alone
-SAMPLED = so_many("SAMPLED", 6, 400)  # games at each question of which a world is dealt
+SAMPLED = so_many("SAMPLED", 4, 400)  # games at each question of which a world is dealt
 KILLS = so_many("KILLS", 50, 1_000)  # of a program that writes through the journal
 IMAGES = so_many("IMAGES", 200, 25_000)  # damaged stores, and as many damaged logs
 FUZZ = so_many("FUZZ", 120_000, 20_000_000)  # bodies for one reader each

@@ -3,6 +3,6 @@
 It may touch the engine's floors up to the views, and no seat, socket or state.
 """
 
-from .mate import Mate
+from .mate import FirstMate, Mate
 
-__all__ = ["Mate"]
+__all__ = ["FirstMate", "Mate"]

@@ -11,18 +11,15 @@ from .strikes import Able, total
 from .table import SeenTable, as_token
 from .volley import mean
 
-RETREAT_WORTH = 0.5  # what a card more is worth
-UNSEEN = 0.12  # and each VP of a ship that turns unseen
-HASTE, MOST_HASTE = 0.1, 0.5  # a Retreat brings the end nearer: what that is worth for each VP of the lead, and at most
-LANDING_RISK = 0.5  # ships that lie off an enemy base are seen and shot at
+DESPERATE = 0.5  # what it costs who has no time to lose
 
 
 def action(table: SeenTable) -> Answer:
     """Window 16."""
     if clock.winning(table) and not table.mine.air_deck:
         return Action.RETREAT.value  # the card that is not there ends the game (§11.2)
-    strike, rest = strike_worth(table), retreat_worth(table)
-    assault = strike + landing_worth(table) - (0.0 if clock.desperate(table) else LANDING_RISK)
+    strike, rest = table.temper.now_or_never * strike_worth(table), retreat_worth(table)
+    assault = strike + landing_worth(table) - (0.0 if clock.desperate(table) else table.temper.landing_risk)
     if assault > max(strike, rest):
         return Action.LANDING.value
     if strike > rest:
@@ -32,10 +29,11 @@ def action(table: SeenTable) -> Answer:
 
 def retreat_worth(table: SeenTable) -> float:
     """A card more, ships out of sight; and the game is over sooner, which is good for who leads."""
+    temper = table.temper
     seen = [f for f in table.mine.formations if f.detected and not f.damage and not table.has_transports(f)]
-    hidden = UNSEEN * sum([worth.ship(table, f) for f in seen])
-    haste = max(-MOST_HASTE, min(MOST_HASTE, HASTE * table.lead))
-    return -MOST_HASTE if clock.desperate(table) else RETREAT_WORTH + hidden + haste
+    hidden = temper.hiding * sum([worth.ship(table, f) for f in seen])
+    haste = max(-temper.late_haste, min(temper.most_haste, temper.haste * table.lead))
+    return -DESPERATE if clock.desperate(table) else temper.retreat + hidden + haste
 
 
 def strike_worth(table: SeenTable) -> float:

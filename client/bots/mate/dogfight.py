@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ironbottom import odds
-from ironbottom.questions import Answer, Assign, Order, Value
-from ironbottom.words import Line, Task
+from ironbottom.dice import Ability
+from ironbottom.questions import Answer, Assign, Order, Pick, Value
+from ironbottom.views import SeenAirplane
+from ironbottom.words import Action, Line, Task
 
 from . import worth
 from .skies import fighter
@@ -53,6 +55,26 @@ def aim(table: SeenTable) -> Answer:
         alive[best] = alive.get(best, 1.0) * (1 - hit.get((token, best), UNKNOWN_HIT))
         answer[token] = best
     return {**answer}
+
+
+def leave(table: SeenTable) -> Answer:
+    """Window 23: who is badly outgunned leaves, unless a landing is to be kept off."""
+    shape = table.question.shape
+    assert isinstance(shape, Pick)
+    mine = [table.airplanes[as_token(x)] for x in shape.items]
+    theirs = [a for a in table.theirs.airplanes if a.line is line(table) and a.task in (Task.CONTROL, Task.ESCORT)]
+    flees = table.temper.flees
+    if flees is None or not mine or table.view.action is Action.LANDING:
+        return ()
+    ours = sum([_attempts(a, table.airplane(a.token).airc) for a in mine])
+    cards = [(a, table.enemy_airplane(a.token)) for a in theirs]
+    against = sum([_attempts(a, None if card is None else card.airc) for a, card in cards])
+    return tuple(shape.items) if against > flees * ours else ()
+
+
+def _attempts(a: SeenAirplane, airc: Ability) -> float:
+    """Dice that an airplane may still throw at others."""
+    return worth.number(airc) if a.attempts is None else float(a.attempts.dice)
 
 
 def _prey(table: SeenTable, target: int) -> float:

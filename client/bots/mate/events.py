@@ -5,10 +5,9 @@ from __future__ import annotations
 from ironbottom.questions import Answer, Choose, Value
 from ironbottom.words import OWN_LINES
 
-from . import flights, landing, scouting, worth
+from . import flights, hunt, landing, scouting, worth
 from .table import SeenTable, as_token, line_of
 
-EARLY = 6  # turns in which new ships are better than one more army
 DRAWS = 6  # cards that the deck must hold before an event draws from it: an empty one ends the game
 FLEET = 3.0  # interest of a line that is worth breaking the code
 SWARM, SOME = 3, 2  # enemies over one of my lines for a squall, and for less
@@ -27,17 +26,22 @@ def helps(table: SeenTable, does: str, card_id: str) -> bool:
     """Whether the effect is worth its card now."""
     if does == "reinforce":
         plan = landing.best_plan(table)
-        return plan is None or card_id not in plan.cards or table.view.turn <= EARLY
+        return plan is None or card_id not in plan.cards or table.view.turn <= table.temper.growing
     if does == "draw":
         return (table.mine.air_deck or 0) >= DRAWS
     if does == "uncover":
-        return max([scouting.interest(table, line) for line in OWN_LINES[table.enemy]]) >= FLEET
+        return _interesting(table) if table.temper.code_gain is None else hunt.code_pays(table, table.temper.code_gain)
     if does == "patrol-line":
         return len([card for card in table.hand_events() if card.submarine is not None]) > 1
     if does in ("watchers", "squall", "decoy"):
         most = max(map(len, table.flown_to_me().values()), default=0)
         return most >= (SWARM if does == "squall" else SOME)
     return True
+
+
+def _interesting(table: SeenTable) -> bool:
+    """Whether a line is worth seeing into."""
+    return max([scouting.interest(table, line) for line in OWN_LINES[table.enemy]]) >= FLEET
 
 
 def name(table: SeenTable) -> Answer:

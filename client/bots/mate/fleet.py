@@ -7,12 +7,11 @@ from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.views import SeenFormation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank
 
-from . import landing, opposition, worth
+from . import landing, opposition, skies, worth
 from .landing import Plan
 from .table import SeenTable, as_token
 
 DONE: Answer = ("done",)
-GUARDS = 4  # formations that guard the front bases; the strategic base is guarded by all
 
 
 def keep(table: SeenTable) -> Answer:
@@ -81,17 +80,19 @@ def carried(table: SeenTable, icon: Icon) -> int:
 def guards(table: SeenTable, idle: list[SeenFormation]) -> list[SeenFormation]:
     """Who lies in FRONT, unseen, so that a landing there meets ships."""
     strong = [f for f in idle if landing.usable(table, f) and not f.damage]
-    strong.sort(key=lambda f: (-opposition.firepower(f), f.token))
-    return strong if table.strategic_in_front(table.me) else strong[:GUARDS]
+    fresh = table.temper.fresh_guards and skies.strikers(table, table.front) >= 1
+    strong.sort(key=lambda f: (fresh and f.detected, -opposition.firepower(f), f.token))
+    return strong if table.strategic_in_front(table.me) else strong[: table.temper.guards]
 
 
 def _pairing(table: SeenTable, shape: Move) -> Answer | None:
     """The lone escort and the leader that profit most from each other."""
     pairs = shape.steps.get("pair", {})
+    free = _kept_free(table) if table.temper.express else None
     found: list[tuple[float, int, int]] = []
     for escort, leaders in pairs.items():
         card = table.ship_card(table.ships[as_token(escort)].lead)
-        if card is None or table.ships[as_token(escort)].damage:
+        if card is None or table.ships[as_token(escort)].damage or as_token(escort) == free:
             continue
         for leader in leaders:
             f = table.ships[as_token(leader)]
@@ -101,6 +102,15 @@ def _pairing(table: SeenTable, shape: Move) -> Answer | None:
     if best is None or best[0] <= 0:
         return None
     return ("pair", best[1], best[2])
+
+
+def _kept_free(table: SeenTable) -> int | None:
+    """§21.16  The escort that waits for the Tokyo Express, where its card is held with transports to load."""
+    held = [card for card in table.hand_events() if card.transports is not None]
+    if len(held) < 2 or not any(card.effect.does == "express" for card in held):
+        return None
+    unseen = [f for f in table.mine.formations if not f.detected and _lone_escort(table, f)]
+    return min(unseen, key=lambda f: (worth.ship(table, f), f.token)).token if len(unseen) > 1 else None
 
 
 def _match(table: SeenTable, escort: ShipCard, leader: SeenFormation) -> float:

@@ -8,7 +8,7 @@ from ironbottom.words import Line, Side
 
 from . import skies, strikes, worth
 from .skies import fighter
-from .strikes import Able, Sortie
+from .strikes import Able, Likely, Sortie
 from .table import SeenTable, line_of
 
 STAY, ESCAPE = "stay", "escape"
@@ -40,10 +40,10 @@ def strike(table: SeenTable, choices: Choices) -> dict[int, Value]:
     return {**{s.airplane: int(s.line) for s in sorties}, **escorts(table, sorties, fighters)}
 
 
-def sent(table: SeenTable, able: Able, fighters: int) -> list[Sortie]:
+def sent(table: SeenTable, able: Able, fighters: int, more: Likely | None = None) -> list[Sortie]:
     """The strikes that pay with so many fighters to go with them."""
     lines = {line for reached in able.values() for line in reached}
-    return strikes.plan(table, able, skies.dangers(table, lines, fighters))
+    return strikes.plan(table, able, skies.dangers(table, lines, fighters), more=more)
 
 
 def strongest_first(table: SeenTable, fighters: Able | Choices) -> list[int]:

@@ -7,12 +7,12 @@ from ironbottom.questions import Answer, Chance, Choose, Move, Pick
 from ironbottom.words import CardId
 
 from . import clock, landing, worth
-from .table import SeenTable
+from .table import SeenTable, as_token
 
 DONE: Answer = ("done",)
 TRANSPORTS, SUBMARINE = 0.7, 0.6  # what an event card in the hand is worth, by its ship half
 ARMY = 0.15  # and what each Army adds
-BOAT, CROWDED_BOAT = 0.3, 0.1  # VP that a submarine must promise; and when the hand is full anyway
+EXPRESS = "jp/tokyo-express"  # never loads itself
 FOUND = 0.25  # how much of an unseen ship is won by finding it
 
 
@@ -48,10 +48,23 @@ def reinforce(table: SeenTable) -> Answer:
     assert isinstance(shape, Move)
     plan = landing.best_plan(table)
     if plan is not None:
+        loaded = _express(table, shape, plan.cards)
+        if loaded is not None:
+            return loaded
         for card in plan.cards:
             if card in shape.steps.get("transports", {}):
                 return ("transports", card)
     return DONE
+
+
+def _express(table: SeenTable, shape: Move, cards: tuple[str, ...]) -> Answer | None:
+    """§21.16  The first of these transports, aboard an escort that nobody has seen."""
+    loads = shape.steps.get("express", {}) if table.temper.express else {}
+    for card in cards:
+        if card in loads and card != EXPRESS:
+            escorts = [table.ships[as_token(x)] for x in loads[card]]
+            return ("express", card, min(escorts, key=lambda f: (worth.ship(table, f), f.token)).token)
+    return None
 
 
 def submarine(table: SeenTable) -> Answer:
@@ -62,7 +75,7 @@ def submarine(table: SeenTable) -> Answer:
     found = [(promise(table, chance), chance.value) for chance in aimed if isinstance(chance.value, tuple)]
     best, (card, at) = max(found, default=(0.0, ("", 0)))
     full = len(table.mine.hand or ()) >= clock.home(table, table.mine).max_hand
-    return ("submarine", card, at) if best >= (CROWDED_BOAT if full else BOAT) else DONE
+    return ("submarine", card, at) if best >= (table.temper.crowded_boat if full else table.temper.boat) else DONE
 
 
 def promise(table: SeenTable, chance: Chance) -> float:

@@ -13,9 +13,9 @@ from .assault import Army, Gunners, falls
 from .table import SeenTable
 from .volley import Law, mean, untouched
 
-BOLD = 0.3  # a landing is worth it from this chance on, for a front base
-BOLD_FOR_ALL = 0.2  # and for the strategic base
+BOLD_FOR_ALL = 0.2  # the chance from which on a landing on the strategic base is worth it
 LAST_CHANCE = 0.03  # and for any, when there is no other day
+EARLY = 2  # side-turns in which nobody is ready yet
 SURE = 0.9  # more than that needs no more transports
 
 Troops = SeenFormation | EventCard  # transports on the table, or in the hand
@@ -107,7 +107,11 @@ def bold(table: SeenTable, plan: Plan) -> float:
     if clock.desperate(table):
         return LAST_CHANCE
     card = table.base(table.enemy_bases[plan.target])
-    return BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else BOLD
+    least = BOLD_FOR_ALL if card.rank is Rank.STRATEGIC else table.temper.bold
+    if table.view.turn <= EARLY:
+        least += table.temper.early
+    bare = plan.cards or any(table.ships[token].escort is None for token in plan.transports)
+    return least + table.temper.bare * skies.strikers(table, table.front) if bare else least
 
 
 def _plan(table: SeenTable, base: SeenBase, waiting: list[Troops]) -> Plan:

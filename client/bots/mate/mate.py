@@ -13,12 +13,18 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
-from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
+from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, hunt, scouting, sea, shore
 from .table import SeenTable
+from .temper import FIRST, STEADY
 
 Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
 STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
+
+def _search(table: SeenTable) -> Answer:
+    """Window 8, by temper."""
+    return hunt.search(table) if table.temper.plans_search else scouting.search(table)
+
 
 # What is not here is answered by default: nobody leaves an air combat before it is over, searched and attacked lines
 # are resolved from front to rear, and the bot takes either side.
@@ -30,7 +36,7 @@ ADVICE: dict[str, Advice] = {
     "ships.step": fleet.deploy,
     "airplanes.step": hangar.deploy,
     "remove-damage.choose": fleet.repair,
-    "reconnaissance.search": scouting.search,
+    "reconnaissance.search": _search,
     "reconnaissance.meet": scouting.rise,
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
@@ -45,6 +51,7 @@ ADVICE: dict[str, Advice] = {
     "air-combat-phase.meet": flights.react,
     "air-combat.divide": dogfight.attackers_tasks,
     "air-combat.assign": dogfight.defenders_tasks,
+    "air-control.withdraw": dogfight.leave,
     "air-control.aim": dogfight.aim,
     "intercept-combat.aim": dogfight.intercept,
     "air-attack.declare": attacks.declare,
@@ -68,6 +75,8 @@ ADVICE: dict[str, Advice] = {
 class Mate:
     """One seat.  `faults` counts the decisions that it could not make by itself, and `failures` tells of them."""
 
+    temper = STEADY
+
     def __init__(self, cards: CardSet, rng: Rng) -> None:
         self.cards = cards_by_id(cards)
         self.failures: list[str] = []
@@ -83,7 +92,7 @@ class Mate:
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = advised(SeenTable(view, question, self.cards))
+            answer = advised(SeenTable(view, question, self.cards, self.temper))
             fault = refused(question, answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
@@ -94,6 +103,12 @@ class Mate:
             return answer
         self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
         return question.shape.first() if isinstance(question.shape, Move) else question.default
+
+
+class FirstMate(Mate):
+    """The mate as it was at first, for comparison."""
+
+    temper = FIRST
 
 
 def advised(table: SeenTable) -> Answer:

@@ -13,8 +13,6 @@ from .table import SeenTable, as_token, line_of
 STAY = "stay"
 JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
 EACH = 0.2  # and what each airplane adds that can
-DULL = 0.4  # a line of less interest is not searched
-KEPT_BACK = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
 
 def strikers(table: SeenTable) -> list[int]:
@@ -43,7 +41,7 @@ def search(table: SeenTable) -> Answer:
     for token in sorted(shape.choices, key=lambda a: (-worth.number(table.airplane(a).recon), a)):
         lines = [line for line in map(line_of, shape.choices[token]) if line is not None and left[line] > 0.3]
         line = max(lines, key=lambda x: (wanted[x], x), default=None)
-        if line is not None and wanted[line] > DULL and spare(table, token):
+        if line is not None and wanted[line] > table.temper.dull and spare(table, token):
             found = min(left[line], odds.expected(table.airplane(token).recon))
             wanted[line] *= 1 - 0.9 * found / left[line]
             left[line] -= found
@@ -77,6 +75,6 @@ def rise(table: SeenTable) -> Answer:
     assert isinstance(shape, Assign)
     answer: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
     fighters = [f for f in shape.choices if fighter(table.airplane(f))]
-    for token in fighters[KEPT_BACK:]:
+    for token in fighters[table.temper.kept_back:]:
         answer[token] = next((value for value in shape.choices[token] if value != STAY), STAY)
     return {**answer}

@@ -12,7 +12,6 @@ from . import landing, opposition, worth
 from .table import SeenTable, as_token
 
 HOLDING = 0.7  # guns on Sea Control for each gun that escorts the landing
-OUTGUNNED = 1.6  # their guns against mine, from which on it is better to leave
 SINKING = 0.6  # hits that come at a ship, for each HP that it has left, from which on it leaves then
 DEAR = 8.0  # a base that is defended against any odds
 LANDS = 2.0  # what transports are worth more when they are off my base
@@ -77,7 +76,7 @@ def check(table: SeenTable) -> Answer:
     assert isinstance(shape, Pick)
     ours = [f for f in table.mine.formations if f.task not in (None, SeaTask.WITHDRAWN)]
     theirs = [f for f in table.theirs.formations if f.task not in (None, SeaTask.WITHDRAWN)]
-    if fire(theirs) <= OUTGUNNED * fire(ours) or stake(table) >= worth.STRATEGIC:
+    if fire(theirs) <= table.temper.stands * fire(ours) or stake(table) >= worth.STRATEGIC:
         return ()
     each = fire(theirs) / max(1, len(ours))
 

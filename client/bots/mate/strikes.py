@@ -15,12 +15,13 @@ from ironbottom.words import Action, Line
 
 from . import landing, worth
 from .table import SeenTable
-from .volley import Target, untouched
+from .volley import Law, Target, untouched
 
 LEAST = 0.08  # an attack that adds less stays at home
 ON_BASE = 0.3  # an enemy airplane that loses its icon to a bomb
 
 Able = dict[int, tuple[Line, ...]]  # airplanes, and the lines that each may attack
+Likely = dict[Line, list[Target]]  # what may be found, by line
 Mode = tuple[str, Ability, bool]  # name, ability, whether the Anti-Air goes first
 
 
@@ -48,9 +49,13 @@ def ship_target(table: SeenTable, f: SeenFormation) -> Target | None:
     """A detected formation: sinking it is worth all of it, damage a little."""
     if f.values is None or not f.detected:
         return None
-    hp, whole = f.values.hp - f.damage, worth.ship(table, f)
-    some = tuple([worth.DAMAGE * d * min(1.5, whole / 2) for d in range(hp)])
-    return untouched(f.token, hp, f.values.air, (*some, whole))
+    hp = f.values.hp - f.damage
+    return untouched(f.token, hp, f.values.air, modest(worth.ship(table, f), hp))
+
+
+def modest(whole: float, hp: int) -> Law:
+    """What each damage to a formation of so much worth is worth, up to sinking it."""
+    return (*[worth.DAMAGE * d * min(1.5, whole / 2) for d in range(hp)], whole)
 
 
 def base_target(table: SeenTable, b: SeenBase) -> Target | None:
@@ -86,14 +91,17 @@ def targets(table: SeenTable, line: Line) -> list[Target]:
 
 
 def plan(
-    table: SeenTable, able: Able, danger: dict[Line, float] | None = None, shielded: Container[int] = ()
+    table: SeenTable, able: Able, danger: dict[Line, float] | None = None, shielded: Container[int] = (),
+    more: Likely | None = None,
 ) -> list[Sortie]:
     """Send airplane after airplane where it adds most.
 
-    `danger` is the chance to be shot down on the way, by line; what is `shielded` is left alone.
+    `danger` is the chance to be shot down on the way, by line; what is `shielded` is left alone; `more` may be found.
     """
     lines = {line for lines in able.values() for line in lines}
     there = {line: [x for x in targets(table, line) if x.token not in shielded] for line in sorted(lines)}
+    for line, found in (more or {}).items():
+        there[line] = [*there.get(line, []), *found]
     left = {token: lines for token, lines in able.items() if lines}
     sorties: list[Sortie] = []
     while left:

@@ -10,14 +10,16 @@ from ironbottom.questions import Question, Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
 from ironbottom.words import FRONT, LINES, CardId, Icon, Line, Rank, Side, Task
 
+from .temper import STEADY, Temper
+
 Cards = Mapping[CardId, AnyCard]
 
 
 class SeenTable:
     """One moment of the game, for the side that is asked."""
 
-    def __init__(self, view: View, question: Question, cards: Cards) -> None:
-        self.view, self.question, self.cards = view, question, cards
+    def __init__(self, view: View, question: Question, cards: Cards, temper: Temper = STEADY) -> None:
+        self.view, self.question, self.cards, self.temper = view, question, cards, temper
         self.me, self.enemy = question.side, question.side.enemy
         sides = (view.us, view.jp)
         self.mine: SeenSide = sides[self.me]

@@ -19,6 +19,7 @@ EXAMPLES = N_("""\
 examples:
   ironbottom arena mate random --games 100
   ironbottom arena mate random --games 400 --fast --jobs 2
+  ironbottom arena mate random --games 400 --fast --luck
   ironbottom arena mate first --games 20 --out games --json > arena.json
   ironbottom arena careful:Careful mate --fast      (a bot of your own: client/bots/GUIDE.md)
   ironbottom arena --balance --games 4000 --jobs 2
@@ -27,6 +28,9 @@ examples:
 games come in pairs: the same deal twice, with the sides swapped, and the intervals go by the pairs. a bot that meets
 itself gets a deal for each game. over the protocol each bot is a process of its own, at a server of their own; --fast
 plays without the network, with the same views and without transcripts.
+
+--luck reckons the luck of every die, draw and deal apart: the share of games without it is the same on the mean, and
+its interval is that of more games. it takes two to three times as long.
 
 --balance says how even a set of cards is: one bot plays itself, in this process, and never the same deal twice. the
 table has the games that the US won, how games ended, their length, victory points, bases taken, and for each event card
@@ -60,6 +64,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))
     option("--out", metavar="DIR", help=_("write the transcripts to this folder"))
     option("--fast", action="store_true", help=_("without the network: the same views, and no transcripts"))
+    option("--luck", action="store_true", help=_("with --fast: also the result without its luck"))
     option("--jobs", type=jobs, metavar="J", help=_("tables at a time, or processes with --fast (default: by machine)"))
     option("--seed", default="1", metavar="S", help=_("any word; the same seed deals the same games"))
     add_cluster(command)
@@ -96,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     if (misfit := _misfit(args)) is not None:
         complain(misfit)
         return 2
-    where = "balance" if args.balance else "series" if args.ladder is None else "ladder.command"
+    where = "balance.command" if args.balance else "series" if args.ladder is None else "ladder.command"
     return int(import_module(f"ironbottom.client.launch.arena.{where}").run(args))
 
 
@@ -122,6 +127,8 @@ def _extra(extra: str) -> str:
 
 def _alone(args: argparse.Namespace) -> str | None:
     """An option that goes with --ladder or --balance only."""
+    if args.luck and (args.balance or args.ladder is not None):
+        return _("--luck goes with two players: leave it away, or name two.")
     if args.plot is not None and args.ladder is None:
         return _("{option} goes with --ladder only: leave it away, or add --ladder.").format(option="--plot")
     for option, given in (("--bot", args.bot), ("--first", args.first)):

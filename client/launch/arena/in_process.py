@@ -22,6 +22,8 @@ from ironbottom.sight import seen, view
 from ironbottom.words import SIDES, Side
 
 from ...bots.registry import ENDLESS, NamedBot, made
+from ...bots.value.luck import Accounts, Reckoning
+from ...bots.value.value import Value, shipped_value
 from .workers import spread
 
 Times = tuple[float, ...]
@@ -43,6 +45,7 @@ class Result(NamedTuple):
     decisions: int
     times: tuple[Times, Times] = ((), ())  # seconds of each decision, by side; empty where nobody measured
     faults: tuple[int, int] = (0, 0)  # bugs of its own that a bot survived, by side
+    luck: Reckoning | None = None  # None: nobody reckoned
 
 
 class Series(NamedTuple):
@@ -52,6 +55,7 @@ class Series(NamedTuple):
     b: str
     seed: str
     cards: CardSet
+    luck: bool = False  # whether luck is reckoned apart
 
     def players(self, n: int) -> tuple[str, str]:
         return (self.a, self.b) if n % 2 == 0 else (self.b, self.a)
@@ -72,10 +76,14 @@ class Series(NamedTuple):
 
 
 def play_game(
-    cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0
+    cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0, value: Value | None = None
 ) -> Result:
-    """One game.  Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal."""
+    """One game; with a value its luck is reckoned.
+
+    Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal.
+    """
     game = new_game(cards, seed, log=any(bot.listens for bot in bots.values()))
+    accounts = None if value is None else Accounts(value, game, seed)
     times: tuple[list[float], list[float]] = ([], [])
     while game.asked:
         tell(game, bots)
@@ -88,7 +96,7 @@ def play_game(
         if len(times[side]) > ENDLESS:
             raise player.endless()
         try:
-            game.answer(side, answer)
+            game.answer(side, answer) if accounts is None else accounts.answer(game, side, answer)
         except Exception:
             if (fault := player.judged(shown, answer)) is not None:
                 raise fault from None
@@ -99,6 +107,7 @@ def play_game(
     return Result(
         n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
         (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults),
+        None if accounts is None else accounts.reckoning(),
     )
 
 
@@ -120,7 +129,7 @@ def play_numbered(series: Series, n: int) -> Result:
     """The n-th game of a series; it depends on nothing else."""
     names = series.players(n)
     bots = {side: made(names[side], series.cards, series.chance(n, side)) for side in SIDES}
-    return play_game(series.cards, series.deal(n), bots, n=n)
+    return play_game(series.cards, series.deal(n), bots, n=n, value=shipped_value() if series.luck else None)
 
 
 def play_series(series: Series, games: int, jobs: int = 1, cluster: str = "") -> Iterator[Result]:

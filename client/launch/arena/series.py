@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ironbottom.catalog import CardError
-from ironbottom.language import _, counted
+from ironbottom.language import N_, _, counted
 from ironbottom.vocabulary import word
 
 from ...bots.registry import BotFault, maker
@@ -24,6 +24,7 @@ from ...console.output import complain, say
 from ...console.signals import Signals
 from ...storage.card_sets import chosen
 from ..table_options import cards_folder, cards_name
+from .adjusted import Adjusted, adjusted
 from .in_process import Result, Series, play_series
 from .over_network import Arena
 from .standing import Elo, Pace, Share, Sides, Standing, sides, standing
@@ -31,6 +32,11 @@ from .strength import Estimate
 
 DONE, FAILED, USAGE = 0, 1, 2
 TABLES = 4  # at a time, over the network
+
+LUCK = {
+    "deal": N_("the deal"), "cards": N_("cards drawn"), "searches": N_("searches"), "submarines": N_("submarines"),
+    "air": N_("in the air"), "sea": N_("at sea"), "landings": N_("landings"), "other": N_("the rest"),
+}
 
 Done = Callable[[Result], None]
 
@@ -43,11 +49,14 @@ def run(args: argparse.Namespace) -> int:
     except BotFault as fault:
         complain(fault)
         return USAGE
+    if args.luck and not args.fast:
+        complain(_("--luck needs every card, and no network shows them: add --fast."))
+        return USAGE
     if args.fast and args.out:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
     try:
-        series = Series(args.a, args.b, args.seed, chosen(args.set))
+        series = Series(args.a, args.b, args.seed, chosen(args.set), args.luck)
         out = None if args.out is None else _made(args.out)
     except (CardError, UserError) as error:
         complain(error)
@@ -56,10 +65,11 @@ def run(args: argparse.Namespace) -> int:
     if code == FAILED and not results:
         return code
     table, fitted = standing(results, args.a), sides(results, args.a)
+    apart = adjusted(results, args.a)
     if args.json:
-        print(json.dumps(as_json(args, results, table, fitted), indent=2))
+        print(json.dumps(as_json(args, results, table, fitted, apart), indent=2))
     else:
-        say(report(args, table, fitted))
+        say([*report(args, table, fitted), *luck_lines(args.a, apart)])
     return code
 
 
@@ -120,7 +130,9 @@ def _play(args: argparse.Namespace, series: Series, out: Path | None, done: Done
             raise Stopped(signals.heard) from None
 
 
-def as_json(args: argparse.Namespace, results: list[Result], table: Standing, fitted: Sides) -> dict[str, Any]:
+def as_json(
+    args: argparse.Namespace, results: list[Result], table: Standing, fitted: Sides, apart: Adjusted | None
+) -> dict[str, Any]:
     """The figures for programs."""
     return {
         "a": args.a, "b": args.b, "seed": args.seed, "set": args.set, "fast": args.fast,
@@ -138,7 +150,7 @@ def as_json(args: argparse.Namespace, results: list[Result], table: Standing, fi
         "sides": {name: None if one is None else one._asdict() for name, one in fitted._asdict().items()},
         "margin": table.margin, "turns": table.turns, "reasons": table.reasons,
         "pace": {name: pace._asdict() for name, pace in zip((args.a, args.b), table.pace, strict=False)},
-        "faults": table.faults,
+        "faults": table.faults, "luck": None if apart is None else apart._asdict(),
     }
 
 
@@ -211,6 +223,21 @@ def estimated(found: Estimate) -> dict[str, str]:
 
 def _points(value: float | None) -> str:
     return _("without bound") if value is None else f"{value:+.0f}"
+
+
+def luck_lines(name: str, apart: Adjusted | None) -> list[str]:
+    """The share of the first player without his luck; nothing where nobody reckoned it."""
+    if apart is None:
+        return []
+    text = _("without luck: {name} wins {rate:.1f} % ({low:.1f} to {high:.1f} % with 95 % confidence)")
+    rate, low, high = [100 * one for one in (apart.rate, apart.low, apart.high)]
+    lines = [text.format(name=name, rate=rate, low=low, high=high)]
+    if apart.worth is not None:
+        games = counted("{n} game with its luck", "{n} games with their luck", apart.worth)
+        lines.append(_("that tells as much as {games}").format(games=games))
+    text = _("luck of {name}, in games of a hundred: {kinds}")
+    kinds = ", ".join([f"{_(LUCK[kind])} {100 * amount:+.1f}" for kind, amount in apart.luck.items()])
+    return [*lines, text.format(name=name, kinds=kinds)]
 
 
 def _pace_lines(name: str, pace: Pace, faults: int) -> list[str]:

@@ -23,7 +23,7 @@ from tests.support.lengths import NIGHT, some
 
 __all__ = ["english"]  # after each test the next one hears English
 
-QUESTIONS = 10_000 if NIGHT else 12  # then the push has heard enough
+QUESTIONS = 10_000 if NIGHT else 7  # then the push has heard enough
 MOST_PRESSES = 20_000
 PRESS = "function () { this.click(); }"  # what a screen reader does with what it stands on
 BUTTONS = ("button", "ToggleButton")

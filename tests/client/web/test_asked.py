@@ -24,7 +24,7 @@ from tests.support.lengths import NIGHT, some
 from tests.wire.games import turns
 
 CLICKS = (Path(__file__).parent / "support" / "clicks.js").read_text(encoding="utf-8")
-MOST = 1_000 if NIGHT else 70  # decisions of a game
+MOST = 1_000 if NIGHT else 40  # decisions of a game
 MEASURED = ROOT / "build" / "asked.json"
 SCRIPTS = (  # the games that were measured, with the cards that they had
     PlayedScript(55, Side.JP, "core@1"), PlayedScript(26, Side.US, "core@1"), PlayedScript(45, Side.US, "full@1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -16,31 +17,33 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.words import SIDES, Line, Side
 from ironbottom.worlds import EVEN, Counts, Prior, Worlds
-from tests.support.heard_games import HeardGame, heard
-from tests.support.players import seed
+from tests.support.heard_games import heard
+from tests.support.lengths import some
+from tests.support.players import questions, seed
 
-LEARNED, HELD = range(10), range(10, 15)  # games of the same players
+LEARNED, HELD = some(range(10), 5), some(range(10, 15), 3)  # games of the same players
 
 
-def played(number: int) -> HeardGame:
-    """A game of `mate`, which deploys as it sees fit."""
+def actions(number: int) -> Iterator[Game]:
+    """A game of `mate`, which deploys as it sees fit, each time that an action is chosen."""
     cards, rng = card_set("core"), Random(number)
     mates = {side: Mate(cards, Random(number)) for side in SIDES}
 
     def answer(g: Game, side: Side) -> Answer:
         return mates[side].choose(view(g, side))
 
-    return HeardGame(new_game(cards, seed(number)), {side: answer for side in SIDES}, rng)  # noqa: C420
+    g = new_game(cards, seed(number))
+    for side in questions(g, answer, answer, rng):
+        if g.step(side) == "action.choose":
+            yield g
 
 
 @pytest.fixture(scope="module")
 def learned() -> Prior:
     counts = Counts()
     for number in LEARNED:
-        game = played(number)
-        for _, shown in game.questions():
-            if shown.question is not None and shown.question.step == "action.choose":
-                counts.add(game.g)
+        for g in actions(number):
+            counts.add(g)
     return counts.prior(len(LEARNED))
 
 
@@ -64,12 +67,9 @@ def test_what_was_counted_is_likelier(learned: Prior) -> None:
     there = elsewhere = 0.0
     n = 0
     for number in HELD:
-        game = played(number)
-        for _, shown in game.questions():
-            if shown.question is None or shown.question.step != "action.choose":
-                continue
+        for g in actions(number):
             for side in SIDES:
-                rows = [f for f in game.g.forces[side].formations.values() if not f.detected]
+                rows = [f for f in g.forces[side].formations.values() if not f.detected]
                 lines = [f.line for f in rows]
                 for f in rows:
                     if isinstance(f.lead, ShipCard) and len(set(lines)) > 1:

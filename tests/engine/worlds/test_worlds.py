@@ -19,12 +19,13 @@ from ironbottom.words import SIDES, Side
 from ironbottom.worlds import Memory, Unknowable
 from tests import ROOT
 from tests.support.heard_games import heard
-from tests.support.lengths import SAMPLED, by_night
+from tests.support.lengths import NIGHT, SAMPLED, by_night
 from tests.support.players import at_random, cards_in, eager, printed_cards
 
 README = ROOT / "ironbottom" / "worlds" / "README.md"
 pack = msgspec.msgpack.Encoder().encode
 CHUNKS = 4
+LOOKED_AT = 300 if NIGHT else 150  # questions of a game that is dealt again and again
 AHEAD = (3, 30, 300)  # answers for which a world is played on
 DONE_WITH = {  # fields of frames that nothing reads any more where the game stands
     ("match", "ask_sides"), ("setup", "ask_sides"), ("setup", "wishes"), ("repair", "hits"), ("patrol", "hits"),
@@ -144,7 +145,7 @@ def test_every_window_is_among_them() -> None:
 
 def test_the_same_chance_deals_the_same_world() -> None:
     game = heard(5)
-    for side, shown in game.questions(300):
+    for side, shown in game.questions(LOOKED_AT):
         one, other = [game.worlds.sample(shown, game.memories[side], Random(7)) for _ in range(2)]
         assert (one.state, one.stack) == (other.state, other.stack)
 

@@ -25,7 +25,7 @@ from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Bye, Challenge, Fetch, Hello, ListTables, Message, Piece, Refused, Tables, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import SERVER
-from tests.support.lengths import by_night
+from tests.support.lengths import NIGHT, by_night
 
 from ..support.player import WirePlayer
 from ..support.reached import PATIENCE, PROTOCOL, Browser, RunningServer, gone, masked, status
@@ -33,6 +33,7 @@ from ..support.reached import until as eventually
 from ..support.seats import LONG, SeatEnd, at_a_table, real_server, until
 
 Answer = Callable[[Message], list[Message | bytes]]  # bytes: as they are
+CUT_OFF = (2, 4) if NIGHT else (2, 3)  # the turns at whose beginning it is
 OVERTAKEN = {"stale", "not-asked", "over"}  # where both are asked, the other one's answer may come first
 
 
@@ -73,14 +74,19 @@ def reached_turn(player: WirePlayer, turn: int) -> bool:
 
 
 def test_a_whole_game_with_the_page_cut_off_twice(tmp_path: Path) -> None:
-    """One plays on a page through the companion, the other over TLS; nothing is lost, and every answer is signed."""
+    """One plays on a page through the companion, the other over TLS; nothing is lost, and every answer is signed.
+
+    By night to the end of the game, on a push until one resigns.
+    """
     with both(tmp_path) as (there, here):
         ann, bob = SeatEnd(WirePlayer("Ann", 1, web=True), here.port), SeatEnd(WirePlayer("Bob", 2), there.port)
         ends = (ann, bob)
         at_a_table(ann, bob)
-        for turn in (2, 4):
+        for turn in CUT_OFF:
             until(ends, partial(reached_turn, ann.player, turn), LONG)
             ann.again()
+        if not NIGHT:
+            bob.player.resign()
         until(ends, lambda: ann.player.over and bob.player.over, LONG)
         until(ends, lambda: not ann.player.own and not bob.player.own)
         assert ann.player.view.outcome == bob.player.view.outcome

@@ -11,8 +11,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.launch.arena.balance_figures import figures
-from ironbottom.client.launch.arena.balance_games import BalanceGame, BalancePlan, UseOfEvent, begun, play_all, play_one
+from ironbottom.client.launch.arena.balance.figures import figures
+from ironbottom.client.launch.arena.balance.games import BalanceGame, BalancePlan, UseOfEvent, begun, play_all, play_one
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
 from ironbottom.words import CardId, Side
 from tests.support.players import by_default

@@ -33,7 +33,7 @@ SHOWN = 24  # lines of a difference that are told
 LANGUAGES, THEMES = ("en", "ja"), (NIGHT, MONO)
 
 COLOUR = re.compile(r"#|color\(")
-spoken = pytest.mark.parametrize(("name", "language"), some(product(NAMES, LANGUAGES), 3))
+spoken = pytest.mark.parametrize(("name", "language"), some(product(NAMES, LANGUAGES), 2))
 
 
 def picture(name: str, language: str, size: tuple[int, int], theme: str = NIGHT) -> DrawnScreen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from functools import cache
 
 from tests import ROOT
@@ -11,12 +12,20 @@ from tests import ROOT
 LOCK = ROOT / "package-lock.json"
 FOLDER = ROOT / "node_modules"
 THERE = FOLDER / ".package-lock.json"  # npm writes it when all is there
+BUSY = ROOT / "build" / "npm.lock"  # held by whoever gets them: the tests may run already
 CHECKS = (("eslint", "client/web"), ("tsc", "--project", "."))
 
 
 @cache
 def missing() -> str:
-    """Get them where they are not here yet; why there are none, or nothing."""
+    """Get them where they are not here yet; why there are none, or nothing.  One process at a time."""
+    BUSY.parent.mkdir(exist_ok=True)
+    with BUSY.open("w") as file:
+        flock(file, LOCK_EX)
+        return _get()
+
+
+def _get() -> str:
     if shutil.which("node") is None or (npm := shutil.which("npm")) is None:
         return "there is no npm to get ESLint and TypeScript with"
     if THERE.exists() and THERE.stat().st_mtime >= LOCK.stat().st_mtime:

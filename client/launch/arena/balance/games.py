@@ -18,9 +18,9 @@ from ironbottom.rules.s13_draw import Draw
 from ironbottom.sight import view
 from ironbottom.words import SIDES, CardId, Rank, Side
 
-from ...bots.registry import ENDLESS, NamedBot, made
-from .in_process import Series, aside, forget, tell
-from .workers import spread
+from ....bots.registry import ENDLESS, NamedBot, made
+from ..in_process import Series, aside, forget, tell
+from ..workers import spread
 
 
 class BalancePlan(NamedTuple):

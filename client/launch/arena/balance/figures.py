@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ironbottom.printed import CardSet, EventCard
 from ironbottom.words import SIDES, CardId, Side
 
-from .balance_games import BalanceGame
-from .standing import Share, share
+from ..standing import Share, share
+from .games import BalanceGame
 
 REASONS = ("time-up", "strategic-base")
 

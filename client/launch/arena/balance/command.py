@@ -16,15 +16,15 @@ from ironbottom.phrases import side_name
 from ironbottom.printed import CardSet
 from ironbottom.words import Side
 
-from ...bots.registry import BotFault, maker
-from ...console.errors import UserError
-from ...console.interrupts import as_interrupts, code_of
-from ...console.output import complain, say
-from ...storage.card_sets import chosen
-from ...text.card_text import padded, table, width
-from .balance_figures import BalanceFigures, EventFigures, Spread, figures
-from .balance_games import BalanceGame, BalancePlan, play_all
-from .standing import Share
+from ....bots.registry import BotFault, maker
+from ....console.errors import UserError
+from ....console.interrupts import as_interrupts, code_of
+from ....console.output import complain, say
+from ....storage.card_sets import chosen
+from ....text.card_text import padded, table, width
+from ..standing import Share
+from .figures import BalanceFigures, EventFigures, Spread, figures
+from .games import BalanceGame, BalancePlan, play_all
 
 DONE, FAILED, USAGE = 0, 1, 2
 BOT, FIRST = "mate", "us"

@@ -1,0 +1,6 @@
+"""From games of a bot with itself to the weights of a value, by one command; numpy comes with the extra `plot`.
+
+    python -m ironbottom.client.launch.arena.training --games 4000 --jobs 2 --out client/bots/value
+
+It may touch what is beside it in `arena/`, and what that may.
+"""

@@ -1,0 +1,169 @@
+"""Games to learn from: a bot plays itself, and chance decides for it up to some turn in three of four.
+
+Where a bot alone decides, what it holds and what it would do with it go together, and a card in the hand has no price
+of its own.  So up to a turn that the game draws, decisions are random now and then, those on the hand most of all; and
+in half of the games both hands are dealt anew at that turn, from hand and deck, and some cards are taken away.  Only
+what comes after is learned from: there the bot plays by itself, and the hand hangs on nothing that was decided.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from ironbottom.flow import Game
+from ironbottom.printed import AirplaneCard, AnyCard, CardSet, EventCard
+from ironbottom.questions import Answer
+from ironbottom.rules import new_game
+from ironbottom.rules.s13_draw import KEEP, Draw
+from ironbottom.sight import view
+from ironbottom.words import SIDES, Side
+
+from ....bots.registry import NamedBot, made
+from ....bots.value.features import Figures, as_valued, features, turns_left
+
+BOT = "mate"
+HAND = frozenset(["1", "3", "4", "14", "33"])  # the windows in which a hand is decided on
+LATEST = 15  # turn up to which chance may decide
+MOST = 24  # positions of a game that are learned from
+NOISE = ((0.5, 0.02), (1.0, 0.0), (0.3, 0.1), (0.2, 0.3))  # how often chance decides: on the hand, on anything else
+LOST = (0, 0, 1, 2, 3)  # cards that are taken from a hand
+SKIPS = 0.2  # how many of the turns that chance would skip are skipped: a bot never does
+SETTING_UP = -1  # stands for the turns that are left
+
+Pile = tuple[AirplaneCard | EventCard, ...]
+Dealt = tuple[tuple[Pile, Pile, tuple[AnyCard, ...]], ...]  # of each side: hand, deck, discards
+
+
+class Games(NamedTuple):
+    """What decides every game by its number."""
+
+    seed: str
+    cards: CardSet
+
+    def chance(self, n: int) -> Random:
+        return Random(sha256(f"ironbottom training\n{self.seed}\n{n}".encode()).digest())
+
+
+class Position(NamedTuple):
+    """One that is learned from."""
+
+    left: int  # turns; SETTING_UP in the set-up
+    turn: int
+    figures: Figures
+
+
+class Explored(NamedTuple):
+    """A game as it was played; nothing before `begins` is learned from."""
+
+    n: int
+    seed: bytes
+    answers: tuple[tuple[Side, Answer], ...]
+    begins: int
+    dealt: Dealt | None  # both hands as they were dealt anew there
+    won: bool  # by the US
+    positions: tuple[Position, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether chance decided nothing in it."""
+        return self.begins == 0
+
+
+def explored(games: Games, n: int) -> Explored | None:
+    """The n-th game; None where it was over before chance had done with it."""
+    rng = games.chance(n)
+    seed, kind = rng.randbytes(32), n % 4
+    until = rng.randrange(1, LATEST + 1) if kind else 0
+    game, noise = new_game(games.cards, seed, log=False), rng.choice(NOISE)
+    bots = [made(BOT, games.cards, rng) for _side in SIDES]
+    answers: list[tuple[Side, Answer]] = []
+    while until and game.asked and not _begins(game, until):
+        side = next(iter(game.asked))
+        _take(game, side, _by_chance(game, side, bots, rng, noise), answers)
+    if not game.asked:
+        return None
+    begins, dealt = len(answers), None
+    if kind >= 2:
+        dealt = deal_anew(game, rng)
+        lay(game, dealt)
+    while game.asked:
+        side = next(iter(game.asked))
+        _take(game, side, bots[side].choose(view(game, side)), answers)
+    assert game.outcome is not None
+    found = Explored(n, seed, tuple(answers), begins, dealt, game.outcome.winner is Side.US)
+    return found._replace(positions=tuple(positions(games, found, rng)))
+
+
+def _take(game: Game, side: Side, answer: Answer, answers: list[tuple[Side, Answer]]) -> None:
+    answers.append((side, answer))
+    game.answer(side, answer)
+
+
+def _begins(game: Game, turn: int) -> bool:
+    """Whether that turn is at its draw."""
+    return game.state.turn >= turn and isinstance(game.stack[-1], Draw)
+
+
+def _by_chance(game: Game, side: Side, bots: list[NamedBot], rng: Random, noise: tuple[float, float]) -> Answer:
+    """The bot's answer, or now and then any."""
+    asked, (hand, other) = game.asked[side], noise
+    if asked.plays and rng.random() < hand / 2:
+        return ("play", rng.choice(asked.plays).id)
+    if rng.random() < (hand if game.window(side) in HAND else other):
+        answer = asked.shape.guess(rng)
+        if answer != KEEP or rng.random() < SKIPS:
+            return answer
+    return bots[side].choose(view(game, side))
+
+
+def deal_anew(game: Game, rng: Random) -> Dealt:
+    """Other hands, of as many cards or some less; what was just drawn stays, for the question is about that."""
+    top = game.stack[-1]
+    assert isinstance(top, Draw)
+    found = []
+    for side in SIDES:
+        forces, rest, drawn = game.forces[side], list(game.forces[side].hand), []
+        for card_id in top.drawn if side is top.phasing else ():
+            drawn.append(rest.pop(next(i for i, card in enumerate(rest) if card.id == card_id)))
+        pool, lost = [*rest, *forces.air_deck], rng.choice(LOST)
+        rng.shuffle(pool)
+        hand, deck = pool[: len(rest)], pool[len(rest) :]
+        found.append(((*hand[lost:], *drawn), tuple(deck), (*forces.discards, *hand[:lost])))
+    return tuple(found)
+
+
+def lay(game: Game, dealt: Dealt) -> None:
+    """Put these hands, decks and discards in their places."""
+    for side in SIDES:
+        forces = game.forces[side]
+        forces.hand, forces.air_deck, forces.discards = dealt[side]
+
+
+def begun(games: Games, one: Explored) -> Game:
+    """The game where learning from it begins."""
+    game = new_game(games.cards, one.seed, log=False)
+    for side, answer in one.answers[: one.begins]:
+        game.answer(side, answer)
+    if one.dealt is not None:
+        lay(game, one.dealt)
+    return game
+
+
+def positions(games: Games, one: Explored, rng: Random) -> list[Position]:
+    """Some of a game, wherever they fall, and the first."""
+    game, found = begun(games, one), []
+    places = range(one.begins, len(one.answers))
+    picked = {one.begins, *rng.sample(places, min(MOST, len(places)))}
+    for n in places:
+        if n in picked:
+            found.append(position(game))
+        game.answer(*one.answers[n])
+    return found
+
+
+def position(game: Game) -> Position:
+    """As it is learned from, and valued."""
+    state = as_valued(game)
+    return Position(SETTING_UP if state.setting_up else turns_left(state), state.turn, features(state))
