@@ -26,19 +26,20 @@ Array = NDArray[np.float64]
 
 def clock(left: Sequence[int]) -> Array:
     """How much each knot, and last the set-up, counts in each position."""
-    rows = [shares(KNOTS, n) for n in range(KNOTS[-1] + 1)]
+    rows: list[tuple[float, ...]] = [shares(KNOTS, n) for n in range(KNOTS[-1] + 1)]
     set_up = (*[0.0] * len(KNOTS), 1.0)
     return np.array([set_up if n == SETTING_UP else rows[min(n, KNOTS[-1])] for n in left])
 
 
 def design(figures: Array, by_clock: Array) -> Array:
     """A row for each position: every feature at every knot."""
-    return (figures[:, :, None] * by_clock[:, None, :]).reshape(len(figures), -1)
+    found: Array = (figures[:, :, None] * by_clock[:, None, :]).reshape(len(figures), -1)
+    return found
 
 
 def scales(figures: Array) -> Array:
     """The standard deviation of each feature, by which it is measured; 1 for one that never differs."""
-    found = np.asarray(figures.std(0), dtype=np.float64)
+    found = figures.std(0).astype(np.float64)
     found[found < 1e-9] = 1.0
     return found
 
