@@ -28,7 +28,7 @@ from ironbottom.words import SIDES, Side
 
 from .value import Value
 
-TRIALS, DEALS = 12, 48  # fresh chances for an answer, and for the deal
+TRIALS, DEALS = 16, 48  # fresh chances for an answer, and for the deal
 DEAL, CARDS = "deal", "cards"
 KINDS = (DEAL, CARDS, "searches", "submarines", "air", "sea", "landings", "other")
 OTHER = "other"

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import fmean
+from typing import TypeVar
 
 import numpy as np
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from ..workers import spread
 from . import fitting, pricing, reliability
 from .exploring import BOT, Explored, Games, explored
 
-DEALS = 1_000  # over which the chance before the deal is a mean
+R = TypeVar("R")
 FAR = 1_000_000  # number of the first game by which cards are priced: nobody learned from it
 PLAYERS = f"{BOT} against itself; in three games of four chance decides up to some turn"
 
@@ -37,11 +38,11 @@ PLAYERS = f"{BOT} against itself; in three games of four chance decides up to so
 def main(given: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(given)
     games, out = Games(args.seed, chosen(args.set)), Path(args.out)
-    found = [one for one in spread(partial(explored, games), range(args.games), args.jobs) if one is not None]
-    weights, whole, lines = trained(games, found, args.day)
+    found = _done(partial(explored, games), range(args.games), args.jobs)
+    weights, whole, lines = trained(games, found, args.day, args.deals)
     value = Value(weights)
-    cards = spread(partial(pricing.priced, games, value), range(FAR, FAR + args.prices), args.jobs)
-    priced = pricing.prices([one for one in cards if one is not None])
+    cards = _done(partial(pricing.priced, games, value), range(FAR, FAR + args.prices), args.jobs)
+    priced = pricing.prices(cards)
     out.mkdir(parents=True, exist_ok=True)
     (out / SHIPPED).write_text(written(weights), encoding="utf-8")
     text = "\n".join([*_head(weights), *lines, "", "![said and won](reliability.svg)", "", *pricing.table(priced), ""])
@@ -51,11 +52,18 @@ def main(given: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _done(work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
+    """What came of each piece that anything came of, in their order; one process is this one."""
+    done = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces)
+    return [one for one in done if one is not None]
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ironbottom.client.launch.arena.training", description=__doc__)
     option = parser.add_argument
     option("--games", type=int, default=4000, help="games to learn from (default: 4000)")
     option("--prices", type=int, default=300, help="cards in the hand that are priced by playing on (default: 300)")
+    option("--deals", type=int, default=1000, help="deals for the chance before anything is dealt (default: 1000)")
     option("--seed", default="1", help="any word; the same seed plays the same games")
     option("--jobs", type=int, default=1, help="processes")
     option("--set", default="core", help="the set of cards")
@@ -64,7 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def trained(games: Games, found: list[Explored], day: str) -> tuple[Weights, reliability.Reliability, list[str]]:
+def trained(
+    games: Games, found: list[Explored], day: str, deals: int
+) -> tuple[Weights, reliability.Reliability, list[str]]:
     """The weights, and what the positions of games that each fifth of them did not know tell of such weights."""
     rows = [(one.n, one.won, position) for one in found for position in one.positions]
     figures = np.array([position.figures for _n, _won, position in rows])
@@ -80,14 +90,14 @@ def trained(games: Games, found: list[Explored], day: str) -> tuple[Weights, rel
     said = fitting.across(table, won, numbers, drawn)
     whole = reliability.reliability(said, won, numbers)
     lines = reliability.table(whole, reliability.by_turn(said, won, numbers, turns))
-    return _with_start(weights, games), whole, lines
+    return _with_start(weights, games, deals), whole, lines
 
 
-def _with_start(weights: Weights, games: Games) -> Weights:
+def _with_start(weights: Weights, games: Games, deals: int) -> Weights:
     """With the mean value of fresh deals."""
     value = Value(weights)
-    deals = [new_game(games.cards, games.chance(-n).randbytes(32), log=False) for n in range(1, DEALS + 1)]
-    return replace(weights, start=round(fmean(map(value.of_game, deals)), 5))
+    fresh = [new_game(games.cards, games.chance(-n).randbytes(32), log=False) for n in range(1, deals + 1)]
+    return replace(weights, start=round(fmean(map(value.of_game, fresh)), 5))
 
 
 def _head(weights: Weights) -> list[str]:
