@@ -1,8 +1,8 @@
 """How a mate decides where the odds leave it open: all its habits in one place, each of them a number or a yes.
 
 The mate of today is STEADY.  FIRST is the one that was there before it, kept as it was so that strength is measured
-against something that stands still: `mate-1`.  The rungs below the mate are the mate with oversights; which ones was
-found by measuring, so that each wins three games of four against the one below it.
+against something that stands still: `mate-1`.  The rungs below the mate are the first mate with oversights, so that they
+stand still too; which ones was found by measuring, so that each wins about four games of five against the one below.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ FIRST = Temper(
     boat=0.3, late_haste=0.5, now_or_never=1.0, early=0.0, bare=0.0, code_gain=None, kept_back=2, flees=None,
     stands=1.6, fresh_guards=False, express=False,
 )  # fmt: skip
-CADET = STEADY._replace(  # timid: strikes at what he sees, and does little else
+CADET = FIRST._replace(  # timid: strikes at what he sees, and does little else
     guards=0, overlooks=(
         "search", "cards", "targets", "choices", "places", "escorts", "landing", "transports", "boats", "pairs",
         "meeting",
     ),
 )
-SEAMAN = STEADY._replace(  # bold: forward, whatever it costs
+SEAMAN = FIRST._replace(  # bold: forward, whatever it costs
     overlooks=("cards", "places", "guns", "retreat", "leaving", "reserve", "targets"),
 )
-ENSIGN = STEADY._replace(  # hasty: sees his own attack, and not what the enemy will do
-    boat=0.01, crowded_boat=0.01, overlooks=("retreat", "choices", "interceptors", "targets"),
+ENSIGN = FIRST._replace(  # hasty: sees his own attack, and not what the enemy will do
+    boat=0.01, crowded_boat=0.01, overlooks=("retreat", "choices", "interceptors"),
 )
