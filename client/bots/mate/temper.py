@@ -1,8 +1,8 @@
 """How a mate decides where the odds leave it open: all its habits in one place, each of them a number or a yes.
 
 The mate of today is STEADY.  FIRST is the one that was there before it, kept as it was so that strength is measured
-against something that stands still: `mate-1`.  The rungs below the mate are the first mate with oversights, so that they
-stand still too; which ones was found by measuring, so that each wins about four games of five against the one below.
+against something that stands still: `mate-1`.  The rungs below the mate are the first mate with oversights, and so
+they stand still too.  Which oversights was found by measuring: each wins four games of five against the one below.
 """
 
 from __future__ import annotations
