@@ -16,6 +16,7 @@ from ironbottom.views import View
 from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, hunt, scouting, sea, shore
 from .table import SeenTable
 from .temper import FIRST, STEADY
+from .why import why
 
 Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
@@ -103,6 +104,12 @@ class Mate:
             return answer
         self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
         return question.shape.first() if isinstance(question.shape, Move) else question.default
+
+    def why(self, view: View, answer: Answer) -> str:
+        """What speaks for a legal answer, in one sentence."""
+        if view.question is None:
+            raise ValueError("a reason is given only where a view holds a question")
+        return why(SeenTable(view, view.question, self.cards, self.temper), answer)
 
 
 class FirstMate(Mate):
