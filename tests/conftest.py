@@ -52,7 +52,8 @@ UNMEASURED = (
 # is tried a second time; the run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that
 # a failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
 STARTS_PROGRAMS = (
-    "client/bots/test_example_bot.py", "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
+    "client/bots/light/test_light_seat.py::test_it_is_called_", "client/bots/test_example_bot.py",
+    "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
     "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",
     "client/launch/arena/test_cluster.py", "client/launch/arena/test_ladder.py::test_it_plays_",

@@ -27,7 +27,7 @@ class Temper(NamedTuple):
     dull: float = 0.4  # a line of less interest is not searched
     plans_search: bool = False  # searches only where a strike would pay for it
     code_gain: float | None = 0.4  # what must follow where a code is broken; None: a line of interest is enough
-    kept_back: int = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
+    kept_back: int = 9  # fighters that do not rise against scouts: who rises then is not there later in the turn
     flees: float | None = 2.5  # attempts of theirs for each of ours, from which on fighters leave; None: never
     stands: float = 2.5  # their guns for each of ours, from which on ships leave
     guards: int = 4  # formations that guard the front bases; the strategic base is guarded by all
@@ -38,6 +38,6 @@ class Temper(NamedTuple):
 
 STEADY = Temper()
 FIRST = Temper(
-    boat=0.3, late_haste=0.5, now_or_never=1.0, early=0.0, bare=0.0, code_gain=None, flees=None, stands=1.6,
-    fresh_guards=False, express=False,
+    boat=0.3, late_haste=0.5, now_or_never=1.0, early=0.0, bare=0.0, code_gain=None, kept_back=2, flees=None,
+    stands=1.6, fresh_guards=False, express=False,
 )  # fmt: skip

@@ -116,12 +116,6 @@ def tie(state: State) -> Side:
     return Side.US if holds else Side.JP
 
 
-def _of_side(forces: Forces, side: Side) -> Figures:
-    """What one side has, from NAMES["ships_front_unseen"] on."""
-    front, middle = FRONT[side], MIDDLE[side]
-    return [*_ships(forces, front, middle), *_bases(forces, front), *_airplanes(forces, front), *_cards(forces)]
-
-
 def _ships(forces: Forces, front: Line, middle: Line) -> Figures:
     points = [0.0] * 6  # FRONT, MIDDLE, REAR, each unseen and seen
     hurt = guns_front = guns_behind = flak = support = speed = army_front = army_behind = carriers = 0.0
@@ -270,16 +264,24 @@ def _uses(cards: tuple[AirplaneCard | EventCard, ...]) -> Figures:
     return [*map(sum, zip(*map(use, cards), strict=True))] if cards else _NOTHING
 
 
-_SEEN = [NAMES.index(name) - 4 for name in ("ships_front_seen", "ships_middle_seen")]
-_REACH = [NAMES.index(name) - 4 for name in ("strikes_front", "strikes_afloat")]
-_ARMY, _WEAKEST = NAMES.index("army_front") - 4, NAMES.index("bases_weakest") - 4
+_SEEN, _SEEN_BEHIND, _STRIKES, _STRIKES_AFLOAT, _ARMY, _WEAKEST = [
+    NAMES.index(name) - NAMES.index("ships_front_unseen") for name in (
+        "ships_front_seen", "ships_middle_seen", "strikes_front", "strikes_afloat", "army_front", "bases_weakest"
+    )
+]
+
+
+def _of_side(forces: Forces, side: Side) -> Figures:
+    """What one side has, from NAMES["ships_front_unseen"] on."""
+    front, middle = FRONT[side], MIDDLE[side]
+    return [*_ships(forces, front, middle), *_bases(forces, front), *_airplanes(forces, front), *_cards(forces)]
 
 
 def _between(ours: Figures, theirs: Figures, ready: float) -> Figures:
     """What each side may do to the other: seen ships in reach of strikes, weak bases before a landing force."""
     prey, landing = [], []
     for own, enemy in ((ours, theirs), (theirs, ours)):
-        prey.append(min(sum([own[i] for i in _REACH]), 1.5 * sum([enemy[i] for i in _SEEN])))
+        prey.append(min(own[_STRIKES] + own[_STRIKES_AFLOAT], 1.5 * (enemy[_SEEN] + enemy[_SEEN_BEHIND])))
         landing.append(min(own[_ARMY], 4.0) * enemy[_WEAKEST])
     phasing = 0 if ready > 0 else 1
     return [prey[0] - prey[1], ready * prey[phasing], landing[0] - landing[1], ready * landing[phasing]]

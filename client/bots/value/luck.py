@@ -13,7 +13,7 @@ those that came.  So a result less its luck is as true on the mean as the result
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from random import Random
 from statistics import fmean
@@ -28,7 +28,7 @@ from ironbottom.words import SIDES, Side
 
 from .value import Value
 
-TRIALS, DEALS = 12, 48  # fresh chances for an answer, and for the deal
+TRIALS, DEALS = 16, 48  # fresh chances for an answer, and for the deal
 DEAL, CARDS = "deal", "cards"
 KINDS = (DEAL, CARDS, "searches", "submarines", "air", "sea", "landings", "other")
 OTHER = "other"
@@ -40,6 +40,7 @@ _KINDS = {
 KIND_OF = {window: kind for kind, windows in _KINDS.items() for window in windows}
 
 ByKind = tuple[tuple[str, float], ...]
+Fresh = Callable[[State, Random, bool], None]  # deals anew what is still to come, with the dice or without
 
 
 class Entry(NamedTuple):
@@ -71,13 +72,14 @@ class Reckoning(NamedTuple):
 class Accounts:
     """Follows a game from its first question on."""
 
-    def __init__(self, value: Value, game: Game, seed: bytes, trials: int = TRIALS, deals: int = DEALS) -> None:
-        self.value, self.seed, self.trials = value, seed, trials
+    def __init__(
+        self, value: Value, game: Game, seed: bytes, trials: int = TRIALS, deals: int = DEALS,
+        fresh: Fresh | None = None,
+    ) -> None:
+        self.value, self.seed, self.trials, self.fresh = value, seed, trials, fresh or refresh
         cards, edition = game.state.cards, game.state.edition
-        fresh = [
-            value.of_game(new_game(cards, self._bytes(f"deal {k}"), log=False, edition=edition)) for k in range(deals)
-        ]
-        self.start, self.now = fmean(fresh), value.of_game(game)
+        others = [new_game(cards, self._bytes(f"deal {k}"), log=False, edition=edition) for k in range(deals)]
+        self.start, self.now = fmean(map(value.of_game, others)), value.of_game(game)
         self.deal = self.now - self.start
         self.entries: list[Entry] = []
 
@@ -98,20 +100,20 @@ class Accounts:
         """The mean of fresh chances; and luck by kind, dice before cards, as they came."""
         kind = KIND_OF.get(before.window(given[0]), OTHER)
         rng = Random(self._bytes(f"answer {before.answers}"))
-        expected = self._mean(before, given, rng, dice=True)
+        expected = self._mean(before, given, rng, True)
         if not spoke.cards:
             return expected, ((kind, value - expected),)
         if not spoke.dice:
             return expected, ((CARDS, value - expected),)
-        between = self._mean(before, given, rng, dice=False)
+        between = self._mean(before, given, rng, False)
         return expected, ((kind, between - expected), (CARDS, value - between))
 
-    def _mean(self, before: Game, given: tuple[Side, Answer], rng: Random, *, dice: bool) -> float:
+    def _mean(self, before: Game, given: tuple[Side, Answer], rng: Random, dice: bool) -> float:
         return fmean([self._trial(before, given, rng, dice) for _ in range(self.trials)])
 
     def _trial(self, before: Game, given: tuple[Side, Answer], rng: Random, dice: bool) -> float:
         trial = before.clone()
-        refresh(trial.state, rng, dice=dice)
+        self.fresh(trial.state, rng, dice)
         trial.answer(*given)
         return self.value.of_game(trial)
 
@@ -149,7 +151,7 @@ def _spoke(before: State, after: State) -> _Spoke:
     return _Spoke(before.dice != after.dice, cards)
 
 
-def refresh(state: State, rng: Random, *, dice: bool = True) -> None:
+def refresh(state: State, rng: Random, dice: bool = True) -> None:
     """Chance that is to come is dealt anew: dice, the order of the decks, what decks are shuffled by.
 
     Nobody has seen the order of a deck, so every order of what it holds is as likely as any other.

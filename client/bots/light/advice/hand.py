@@ -20,7 +20,7 @@ from .strikes import Able, plan, total
 from .wings import interests
 
 DONE: Answer = ("done",)
-BOAT, CROWDED_BOAT = 0.3, 0.1  # VP that a submarine must promise; and when the hand is full anyway
+BOAT, CROWDED_BOAT = 0.6, 0.2  # VP that a submarine must promise; and when the hand is full anyway
 FOUND = 0.25  # how much of an unseen ship is won by finding it
 RETREAT_WORTH = 0.5  # what a card more is worth
 UNSEEN = 0.12  # and each VP of a ship that turns unseen

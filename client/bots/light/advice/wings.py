@@ -16,7 +16,7 @@ BETTER = 0.75  # a shift that gains less is not made
 JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
 EACH = 0.2  # and what each airplane adds that can
 DULL = 0.4  # a line of less interest is not searched
-KEPT_BACK = 2  # fighters that do not rise against scouts: who rises then is not there later in the turn
+KEPT_BACK = 9  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
 Options = dict[Value, tuple[Value, ...]]
 

@@ -93,7 +93,7 @@ def explored(games: Games, n: int) -> Explored | None:
         _take(game, side, bots[side].choose(view(game, side)), answers)
     assert game.outcome is not None
     found = Explored(n, seed, tuple(answers), begins, dealt, game.outcome.winner is Side.US)
-    return found._replace(positions=tuple(positions(games, found, rng)))
+    return found._replace(positions=tuple(positions(games, found)))
 
 
 def _take(game: Game, side: Side, answer: Answer, answers: list[tuple[Side, Answer]]) -> None:
@@ -151,9 +151,9 @@ def begun(games: Games, one: Explored) -> Game:
     return game
 
 
-def positions(games: Games, one: Explored, rng: Random) -> list[Position]:
+def positions(games: Games, one: Explored) -> list[Position]:
     """Some of a game, wherever they fall, and the first."""
-    game, found = begun(games, one), []
+    game, found, rng = begun(games, one), [], Random(one.seed)
     places = range(one.begins, len(one.answers))
     picked = {one.begins, *rng.sample(places, min(MOST, len(places)))}
     for n in places:

@@ -17,7 +17,7 @@ from .exploring import SETTING_UP
 
 KNOTS = (0, 2, 5, 9, 14, 22)
 SIZE, BY_CLOCK = len(NAMES), len(KNOTS) + 1
-RIDGE, SMOOTH = 10.0, 60.0  # how hard weights are drawn to 0, and to those of the next knot, per standard deviation
+RIDGE, SMOOTH = 30.0, 300.0  # how hard weights are drawn to 0, and to those of the next knot, per standard deviation
 FREE = 0.01  # of that for the side itself
 STEPS, NEAR = 25, 1e-7
 
@@ -26,27 +26,27 @@ Array = NDArray[np.float64]
 
 def clock(left: Sequence[int]) -> Array:
     """How much each knot, and last the set-up, counts in each position."""
-    rows = [shares(KNOTS, n) for n in range(KNOTS[-1] + 1)]
+    rows: list[tuple[float, ...]] = [shares(KNOTS, n) for n in range(KNOTS[-1] + 1)]
     set_up = (*[0.0] * len(KNOTS), 1.0)
     return np.array([set_up if n == SETTING_UP else rows[min(n, KNOTS[-1])] for n in left])
 
 
 def design(figures: Array, by_clock: Array) -> Array:
     """A row for each position: every feature at every knot."""
-    return (figures[:, :, None] * by_clock[:, None, :]).reshape(len(figures), -1)
+    found: Array = np.einsum("pf,pk->pfk", figures, by_clock)
+    return found.reshape(len(figures), -1)
 
 
 def scales(figures: Array) -> Array:
     """The standard deviation of each feature, by which it is measured; 1 for one that never differs."""
-    found = np.asarray(figures.std(0), dtype=np.float64)
-    found[found < 1e-9] = 1.0
-    return found
+    found: list[float] = [float(one) for one in figures.std(0)]
+    return np.array([1.0 if one < 1e-9 else one for one in found])
 
 
 def penalty() -> Array:
     """Ridge, and the squares of what changes from knot to knot."""
     steps = np.diff(np.eye(BY_CLOCK), axis=0)
-    found: Array = np.kron(np.eye(SIZE), RIDGE * np.eye(BY_CLOCK) + SMOOTH * steps.T @ steps)
+    found: Array = np.kron(np.eye(SIZE), RIDGE * np.eye(BY_CLOCK) + SMOOTH * steps.T @ steps).astype(np.float64)
     found[:BY_CLOCK, :BY_CLOCK] *= FREE
     return found
 

@@ -1,0 +1,1 @@
+"""What positions are worth, and what luck was."""
