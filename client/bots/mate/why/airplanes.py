@@ -20,25 +20,33 @@ def deploy(table: SeenTable, answer: Answer) -> str:
     """Window 6."""
     verb, *rest = row(answer)
     if not rest:
-        aboard = [a for a in table.mine.airplanes if a.host]
-        near = [a for a in aboard if table.in_reach(table.airplane(a.token), a.host, table.enemy_front)]
-        text = _("{airplanes} stand ready, and {n} of them reach the {line}.")
-        return text.format(airplanes=airplanes(len(aboard)), n=len(near), line=line_name(table.enemy_front))
+        return _("It takes a step back.") if verb == "undo" else _ready(table)
     if verb == "deploy":
         found, host = table.cards.get(CardId(str(rest[0]))), as_token(rest[1])
-        reached = _reached(table, found, host) if isinstance(found, AirplaneCard) else 0
         text = _("From {host} {airplane} reaches {n} of 3 enemy lines.")
+        reached = _reached(table, found, host) if isinstance(found, AirplaneCard) else 0
         return text.format(host=named(table, host), airplane=card(table, rest[0]), n=reached)
-    token, other = as_token(rest[0]), as_token(rest[1])
+    token = as_token(rest[0])
+    plane, here = table.airplane(token), table.airplanes[token].host
+    if len(rest) == 1:
+        text = _("{airplane}, worth {vp} VP, leaves the table.")
+        return text.format(airplane=named(table, token), vp=vp(worth.airplane(plane)))
+    other = as_token(rest[1])
     if verb == "swap":
         text = _("{one} reaches {n} of 3 enemy lines from the place of {other}, which reaches {m} from there.")
-        here, there = table.airplanes[token].host, table.airplanes[other].host
-        n, m = _reached(table, table.airplane(token), there), _reached(table, table.airplane(other), here)
+        n, m = _reached(table, plane, table.airplanes[other].host), _reached(table, table.airplane(other), here)
         return text.format(one=named(table, token), other=named(table, other), n=n, m=m)
     text = _("From {host} {airplane} reaches {n} of 3 enemy lines, and {m} from where it stands.")
-    plane = table.airplane(token)
-    n, m = _reached(table, plane, other), _reached(table, plane, table.airplanes[token].host)
+    n, m = _reached(table, plane, other), _reached(table, plane, here)
     return text.format(host=named(table, other), airplane=named(table, token), n=n, m=m)
+
+
+def _ready(table: SeenTable) -> str:
+    """Who stands where in the end."""
+    aboard = [a for a in table.mine.airplanes if a.host]
+    near = [a for a in aboard if table.in_reach(table.airplane(a.token), a.host, table.enemy_front)]
+    text = _("Ready: {airplanes}; {n} of them can reach the {line}.")
+    return text.format(airplanes=airplanes(len(aboard)), n=len(near), line=line_name(table.enemy_front))
 
 
 def _reached(table: SeenTable, plane: AirplaneCard, host: int) -> int:
@@ -67,9 +75,9 @@ def search(table: SeenTable, answer: Answer) -> str:
     strikers = [s for s in scouting.strikers(table) if s not in sent.get(line, ())]
     reaching = [s for s in strikers if table.in_reach(table.airplane(s), table.airplanes[s].host, line)]
     if sent:
-        text = _("Of {formations} unseen in the {line} a search finds some with {chance}; {airplanes} can strike.")
+        text = _("Search of the {line}, {formations} unseen: some found with {chance}; {airplanes} to strike there.")
     else:
-        text = _("Nobody searches: {formations} lie unseen in the {line}, and {airplanes} can strike there.")
+        text = _("Nobody searches: {formations} unseen in the {line}, and {airplanes} to strike there.")
     chance = hunt.success(table, sent.get(line, []))
     return text.format(
         formations=there, line=line_name(line), chance=percent(chance), airplanes=airplanes(len(reaching))
@@ -81,7 +89,7 @@ def rise(table: SeenTable, answer: Answer) -> str:
     values = pairs(answer)
     up = len([value for value in values.values() if value != STAY])
     scouts = [a for a in table.theirs.airplanes if a.task is Task.SEARCH]
-    text = _("Against {airplanes} that search {n} of {all} rise; who rises is not there later in the turn.")
+    text = _("Against {airplanes} on search: rising {n} of {all}; who rises is not there later in the turn.")
     return text.format(airplanes=airplanes(len(scouts)), n=up, all=len(values))
 
 
@@ -109,10 +117,10 @@ def found(table: SeenTable, answer: Answer) -> str:
     """Windows 8, 12 and 19."""
     n = table.question.shape.count()
     if not isinstance(answer, int):
-        return _("Enough is seen; there were {n} to choose from.").format(n=n)
+        return _("Enough is seen; {n} to choose from.").format(n=n)
     f = table.enemy_ships.get(answer) or table.ships.get(answer)
     own = 0.0 if f is None else worth.ship(table, f)
-    text = _("{target} is worth {vp} VP, as far as one knows; there are {n} to choose from.")
+    text = _("{target} is worth {vp} VP, as far as one knows; {n} to choose from.")
     return text.format(target=placed(table, answer), vp=vp(own), n=n)
 
 
@@ -125,13 +133,13 @@ def attack(table: SeenTable, answer: Answer) -> str:
         reached = {token: flights.lines_of(options, table.enemy) for token, options in shape.choices.items()}
         able = {token: lines for token, lines in reached.items() if not fighter(table.airplane(token))}
         worth_of = strikes.total(flights.sent(table, able, len(reached) - len(able)))
-        return _("Nobody attacks: that would promise {vp} VP.").format(vp=vp(worth_of))
+        return _("Nobody attacks: a strike would promise {vp} VP.").format(vp=vp(worth_of))
     line = max(sent, key=lambda x: (len(sent[x]), x))
     escorts = [token for token in sent[line] if fighter(table.airplane(token))]
     struck = [token for token in sent[line] if token not in escorts]
     able = dict.fromkeys(struck, (line,))
     danger = skies.dangers(table, {line}, len(escorts))
-    text = _("{airplanes} attack the {line}, {n} of them as escorts: that promises {vp} VP.")
+    text = _("Strike at the {line}: {airplanes}, of them {n} as escorts; it promises {vp} VP.")
     promised = strikes.total(strikes.plan(table, able, danger))
     return text.format(
         airplanes=airplanes(len(sent[line])), line=line_name(line), n=len(escorts), vp=vp(promised)
@@ -158,11 +166,11 @@ def react(table: SeenTable, answer: Answer) -> str:
     up = len([value for value in values.values() if line_of(value) is line])
     away = len([value for value in values.values() if value == ESCAPE])
     if up:
-        text = _("{airplanes} come to the {line}, where {vp} VP are at stake: {n} rise against them.")
+        text = _("Over the {line}: {airplanes} of theirs, {vp} VP at stake; interceptors: {n}.")
     elif away:
-        text = _("{airplanes} come to the {line}, where {vp} VP are at stake: {m} get away from there.")
+        text = _("Over the {line}: {airplanes} of theirs, {vp} VP at stake; getting away: {m}.")
     else:
-        text = _("{airplanes} come to the {line}, where {vp} VP are at stake: all others stay.")
+        text = _("Over the {line}: {airplanes} of theirs, {vp} VP at stake; nobody rises.")
     return text.format(
         airplanes=airplanes(len(coming[line])), line=line_name(line), vp=vp(flights.at_stake(table, line)), n=up, m=away
     )
@@ -172,7 +180,7 @@ def attackers_tasks(table: SeenTable, answer: Answer) -> str:
     """Window 22."""
     tasks = [*pairs(answer).values()]
     there = len([a for a in table.theirs.airplanes if a.line is dogfight.line(table)])
-    text = _("{n} escort and {m} attack; {airplanes} of theirs are there.")
+    text = _("Against {airplanes} of theirs: escorts {n}, attackers {m}.")
     return text.format(
         n=tasks.count(Task.ESCORT.value), m=tasks.count(Task.ATTACK.value), airplanes=airplanes(there)
     )
@@ -181,7 +189,7 @@ def attackers_tasks(table: SeenTable, answer: Answer) -> str:
 def defenders_tasks(table: SeenTable, answer: Answer) -> str:
     """Window 22."""
     tasks, line = [*pairs(answer).values()], dogfight.line(table)
-    text = _("{escorts} of theirs escort and {bombers} attack: {n} of ours hold the escorts, {m} go for the others.")
+    text = _("Theirs: escorts {escorts}, attackers {bombers}; ours: Air Control {n}, Intercept {m}.")
     escorts, bombers = [len(table.over(table.enemy, line, task)) for task in (Task.ESCORT, Task.ATTACK)]
     return text.format(
         escorts=escorts, bombers=bombers, n=tasks.count(Task.CONTROL.value), m=tasks.count(Task.INTERCEPT.value)
@@ -194,7 +202,7 @@ def leave(table: SeenTable, answer: Answer) -> str:
     assert isinstance(shape, Pick)
     leaving = len(row(answer))
     ours, against = dogfight.dice(table, shape)
-    text = _("{n} leave: their fighters have {theirs} dice against {ours} of ours.")
+    text = _("Leaving: {n}; their fighters have {theirs} dice against {ours} of ours.")
     if not leaving:
         text = _("Nobody leaves: their fighters have {theirs} dice against {ours} of ours.")
     return text.format(n=leaving, theirs=f"{against:.0f}", ours=f"{ours:.0f}")
@@ -218,9 +226,11 @@ def declare(table: SeenTable, answer: Answer) -> str:
     token, aim = max(struck, key=gain)
     chance = odds.get((token, aim)) or Chance(token, aim, 0.0, 0.0)
     text = _("{airplane} hits {target}, worth {vp} VP, with {chance}, and is lost itself with {loss}.")
+    if as_token(aim) in table.enemy_bases:
+        text = _("{airplane} does {hits} damage to {target}, to be expected, and is lost itself with {loss}.")
     return text.format(
         airplane=named(table, token), target=named(table, as_token(aim)), vp=vp(_prize(table, as_token(aim))),
-        chance=percent(chance.success), loss=percent(chance.loss or 0.0),
+        hits=f"{chance.hits:.1f}", chance=percent(chance.success), loss=percent(chance.loss or 0.0),
     )
 
 
@@ -254,7 +264,7 @@ def next_line(table: SeenTable, answer: Answer) -> str:
     line = line_of(answer) if isinstance(answer, int) else None
     assert line is not None
     over = [a for a in (*table.mine.airplanes, *table.theirs.airplanes) if a.line is line]
-    text = _("{airplanes} are over the {line}; the order is that from front to rear.")
+    text = _("{airplanes} over the {line}; lines are taken from front to rear.")
     return text.format(airplanes=airplanes(len(over)), line=line_name(line))
 
 

@@ -57,7 +57,7 @@ def reinforce(table: SeenTable, answer: Answer) -> str:
     found = table.event(str(rest[0]))
     values = None if found is None or found.transports is None else found.transports.values
     army, hp = (0, 0) if values is None else (values.army or 0, values.hp)
-    return _("{troops} land with Army {army} and HP {hp}, later.").format(troops=name, army=army, hp=hp)
+    return _("For a later landing: {troops}, with Army {army} and HP {hp}.").format(troops=name, army=army, hp=hp)
 
 
 def _ship(table: SeenTable, token: int) -> str:
@@ -87,7 +87,7 @@ def submarine(table: SeenTable, answer: Answer) -> str:
     if not rest:
         best = max([hand.promise(table, chance) for chance in aimed.values()], default=0.0)
         text = _("The best shot of a submarine promises {vp} VP; for less than {least} VP the card is kept.")
-        return text.format(vp=vp(best), least=vp(table.temper.boat))
+        return text.format(vp=vp(best), least=vp(hand.least(table)))
     at = as_token(rest[1])
     chance = aimed.get((str(rest[0]), at))
     name, prize = half(table, rest[0]), vp(worth.ship(table, table.enemy_ships[at]))
@@ -128,7 +128,7 @@ def fact(table: SeenTable, held: EventCard) -> str:
     if does in ("watchers", "squall", "decoy"):
         coming = {line: len(flown) for line, flown in table.flown_to_me().items()}
         line = max(coming, key=lambda x: (coming[x], x), default=table.front)
-        return _("{airplanes} come to the {line}").format(
+        return _("{airplanes} coming to the {line}").format(
             airplanes=airplanes(coming.get(line, 0)), line=line_name(line)
         )
     if does == "draw":
@@ -137,7 +137,7 @@ def fact(table: SeenTable, held: EventCard) -> str:
         return _("{n} cards are left in the fleet deck").format(n=table.mine.fleet_deck or 0)
     if does == "uncover":
         line = max(OWN_LINES[table.enemy], key=lambda x: (scouting.interest(table, x), x))
-        return _("{formations} lie unseen in the {line}").format(
+        return _("{formations} unseen in the {line}").format(
             formations=formations(scouting.unseen(table, line)), line=line_name(line)
         )
     if does == "patrol-line":
@@ -150,6 +150,8 @@ def _stakes(table: SeenTable, does: str) -> str:
     """What is fought for, where the event comes into a fight."""
     if does == "engineers":
         return _("the damage of my bases is {n}").format(n=sum([b.damage for b in table.mine.bases]))
+    if does == "evacuate":
+        return _("they have {n} VP").format(n=table.theirs.points)
     if does == "skip":
         struck = [f for f in table.theirs.formations if f.detected and f.line == table.question.line]
         return _("{formations} to attack").format(formations=formations(len(struck)))
@@ -161,15 +163,15 @@ def _stakes(table: SeenTable, does: str) -> str:
         )
     theirs = [f for f in table.theirs.formations if f.task is not None]
     if theirs:
-        return _("{formations} of theirs fight here").format(formations=formations(len(theirs)))
+        return _("against {formations} of theirs").format(formations=formations(len(theirs)))
     flying = [a for a in table.theirs.airplanes if a.line is not None and a.line == table.question.line]
-    return _("{airplanes} of theirs fight here").format(airplanes=airplanes(len(flying)))
+    return _("against {airplanes} of theirs").format(airplanes=airplanes(len(flying)))
 
 
 def name(table: SeenTable, answer: Answer) -> str:
     """§20.3  What an event works on."""
     shape = table.question.shape
-    text = _("{target}: {fact}, the choice was among {n}.")
+    text = _("{target}: {fact}; {n} to choose from.")
     assert isinstance(answer, int | str)
     held = table.event(table.question.card or "")
     if isinstance(answer, str):

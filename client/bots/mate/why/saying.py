@@ -14,7 +14,7 @@ from ironbottom.vocabulary import amount, phrase
 from ironbottom.words import CardId
 
 from ....text.question.odds import percent
-from ....text.sanitize import printed_name
+from ....text.sanitize import NamedCard, printed_name
 from ..table import SeenTable
 
 __all__ = ["airplanes", "card", "formations", "half", "named", "pairs", "percent", "placed", "row", "vp", "ways"]
@@ -45,14 +45,19 @@ def formations(n: int) -> str:
 def card(table: SeenTable, value: Value) -> str:
     """A card of the hand."""
     found = table.cards.get(CardId(str(value)))
-    return phrase("cards.unknown") if found is None else printed_name(found)
+    return phrase("cards.unknown") if found is None else _short(found)
+
+
+def _short(thing: NamedCard) -> str:
+    """Its name without what stands in brackets, as the ships of a division."""
+    return printed_name(thing).split(" (")[0].split("（")[0]
 
 
 def half(table: SeenTable, value: Value) -> str:
     """An event card by its transports or its submarine; any other by itself."""
     found = table.event(str(value))
     ship = None if found is None else found.transports or found.submarine
-    return card(table, value) if ship is None else printed_name(ship)
+    return card(table, value) if ship is None else _short(ship)
 
 
 def named(table: SeenTable, token: int) -> str:

@@ -20,7 +20,7 @@ from .saying import formations, half, named, pairs, percent, row, vp
 def redraw(table: SeenTable, answer: Answer) -> str:
     """Window 1."""
     fronts = len([b for b in table.mine.bases if table.base(b).rank is Rank.FRONT])
-    text = _("The fleet has {n} front bases; without one the strategic base, which is the game, lies in FRONT.")
+    text = _("Front bases in the fleet: {n}; without one the strategic base, which is the game, lies in FRONT.")
     return text.format(n=fronts)
 
 
@@ -37,7 +37,7 @@ def deploy(table: SeenTable, answer: Answer) -> str:
 def _step(table: SeenTable, answer: Answer, plan: Plan | None) -> str:
     verb, *rest = row(answer)
     if not rest:
-        return _lying(table, plan)
+        return _("It takes a step back.") if verb == "undo" else _lying(table, plan)
     token = as_token(rest[0])
     f = table.ships[token]
     if verb == "move":
@@ -71,7 +71,7 @@ def _sent(table: SeenTable, f: SeenFormation, line: Line, plan: Plan | None) -> 
         text = _("{ship} guards the {line}: good for {hits} hits at sea, and worth {vp} VP.")
         return text.format(ship=ship, line=line_name(line), hits=f"{opposition.firepower(f):.1f}", vp=own)
     if line in MIDDLE and f.values is not None and f.values.icons:
-        text = _("{ship} lies one line back with its {n} icons for airplanes, out of most bombers' reach.")
+        text = _("{ship} lies one line back, farther from their bombers; icons for airplanes: {n}.")
         return text.format(ship=ship, n=f.values.icons)
     text = _("{ship}, worth {vp} VP and with {n} damage, has no work in front: the {line} is safer.")
     return text.format(ship=ship, vp=own, n=f.damage, line=line_name(line))
@@ -81,11 +81,11 @@ def _lying(table: SeenTable, plan: Plan | None) -> str:
     """Where all lie in the end."""
     front = [f for f in table.mine.formations if f.line is table.front]
     if plan is not None and any(table.has_transports(f) for f in front):
-        text = _("{formations} lie in front for the landing on {base}, which succeeds with {chance}.")
+        text = _("In front for the landing on {base}: {formations}; it succeeds with {chance}.")
         return text.format(
             formations=formations(len(front)), base=named(table, plan.target), chance=percent(plan.chance)
         )
-    text = _("{front} lie in front, good for {hits} hits at sea, and {others} behind.")
+    text = _("In front: {front}, good for {hits} hits at sea; behind: {others}.")
     others = len(table.mine.formations) - len(front)
     hits = f"{sea.fire(front):.1f}"
     return text.format(front=formations(len(front)), hits=hits, others=formations(others))
@@ -141,7 +141,7 @@ def reveal(table: SeenTable, answer: Answer) -> str:
     ours = [f for f in table.mine.formations if f.line is table.front and f.detected]
     theirs = [f for f in table.theirs.formations if f.line is table.enemy_front and f.detected]
     if shown:
-        text = _("{formations} come out: then we are good for {ours} hits at sea, against {theirs}.")
+        text = _("With {formations} more we show ships good for {ours} hits at sea, they for {theirs}.")
     else:
         text = _("Nobody comes out: we show ships good for {ours} hits at sea, they for {theirs}.")
     return text.format(formations=formations(len(shown)), ours=_fire([*ours, *shown]), theirs=_fire(theirs))
@@ -152,7 +152,7 @@ def attackers_tasks(table: SeenTable, answer: Answer) -> str:
     tasks = pairs(answer)
     need = sum([opposition.firepower(f) * comes for f, comes in opposition.meeting(table)])
     keeping = [table.ships[token] for token, task in tasks.items() if task == SeaTask.ESCORT]
-    text = _("They may meet us with {need} hits: {n} of {all} keep them away, good for {hits}; the rest bombards.")
+    text = _("They may meet us with {need} hits: Escort {n} of {all}, good for {hits}; the others support the landing.")
     return text.format(need=f"{need:.1f}", n=len(keeping), all=len(tasks), hits=_fire(keeping))
 
 
@@ -161,7 +161,7 @@ def defenders_tasks(table: SeenTable, answer: Answer) -> str:
     tasks = pairs(answer)
     escorts = [f for f in table.theirs.formations if f.task is SeaTask.ESCORT]
     holding = [token for token, task in tasks.items() if task == SeaTask.CONTROL]
-    text = _("Their escorts are good for {hits} hits: {n} of ours hold them down, {m} go for the transports.")
+    text = _("Against escorts good for {hits} hits: Sea Control {n}, Intercept {m}.")
     return text.format(hits=_fire(escorts), n=len(holding), m=len(tasks) - len(holding))
 
 
@@ -172,7 +172,7 @@ def check(table: SeenTable, answer: Answer) -> str:
     theirs = [f for f in table.theirs.formations if f.task not in fighting]
     leaving = row(answer)
     if leaving:
-        text = _("They fire {theirs} hits a round and we {ours}: {n} that may be sunk try to leave.")
+        text = _("They fire {theirs} hits a round and we {ours}; who may be sunk tries to leave: {n}.")
     else:
         text = _("We fire {ours} hits a round and they {theirs}: all stay.")
     return text.format(ours=_fire(ours), theirs=_fire(theirs), n=len(leaving))
@@ -192,7 +192,7 @@ def aim(table: SeenTable, answer: Answer) -> str:
         return _("{ship} fires at {target}, worth {vp} VP.").format(
             ship=named(table, token), target=named(table, foe.token), vp=vp(worth.ship(table, foe))
         )
-    text = _("{ship} fires at {target}: {hits} hits to be expected; sunk with {kill}, which is worth {vp} VP.")
+    text = _("{ship} at {target}: {hits} hits to be expected; sunk with {kill}, which is worth {vp} VP.")
     return text.format(
         ship=named(table, token), target=named(table, foe.token), hits=f"{chance.hits:.1f}",
         kill=percent(chance.kill or 0.0), vp=vp(worth.ship(table, foe)),
@@ -205,7 +205,7 @@ def bombard(table: SeenTable, answer: Answer) -> str:
     best = max(odds, key=lambda chance: shore.pays(table, chance), default=None)
     given = next((chance for chance in odds if chance.card == answer), None)
     if given is not None:
-        text = _("{ship} does {hits} damage to be expected, and is lost with {loss}.")
+        text = _("{ship}: {hits} damage to the base to be expected, lost itself with {loss}.")
         return text.format(
             ship=named(table, given.card), hits=f"{given.hits:.1f}", loss=percent(given.loss or 0.0)
         )
