@@ -197,7 +197,7 @@ def defenders_tasks(table: SeenTable, answer: Answer) -> str:
 
 
 def leave(table: SeenTable, answer: Answer) -> str:
-    """Window 23, and wherever airplanes may leave a fight."""
+    """Window 23."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
     leaving = len(row(answer))
@@ -206,6 +206,17 @@ def leave(table: SeenTable, answer: Answer) -> str:
     if not leaving:
         text = _("Nobody leaves: their fighters have {theirs} dice against {ours} of ours.")
     return text.format(n=leaving, theirs=f"{against:.0f}", ours=f"{ours:.0f}")
+
+
+def go_home(table: SeenTable, answer: Answer) -> str:
+    """Windows 11 and 24: searchers and attackers that are fired at may leave."""
+    shape = table.question.shape
+    assert isinstance(shape, Pick)
+    there = [a for a in table.theirs.airplanes if a.line == table.question.line]
+    text = _("Leaving: {n} of {all}; {airplanes} of theirs in the {line}.")
+    return text.format(
+        n=len(row(answer)), all=len(shape.items), airplanes=airplanes(len(there)), line=line_name(dogfight.line(table))
+    )
 
 
 def declare(table: SeenTable, answer: Answer) -> str:
