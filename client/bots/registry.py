@@ -52,15 +52,6 @@ def maker(name: str) -> Maker:
     return own
 
 
-def callable_by_name(name: str) -> None:
-    """Raises BotFault for one that no server calls to a table."""
-    if name not in BOTS:
-        maker(name)
-        text = _("The bot {name} is called by no page: leave out --web, or let it join a table "
-                 "(ironbottom bot {name} join INVITE).")
-        raise BotFault(text.format(name=name))
-
-
 def short(name: str) -> str:
     """What a bot is called at a table."""
     return name.rpartition(":")[2]
