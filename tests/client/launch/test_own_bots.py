@@ -121,8 +121,10 @@ def typed(beginning: str) -> list[str]:
 
 def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
     """What it prints besides, tests/client/bots/test_guide.py carries out."""
-    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0, 0]
-    assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "arena", "arena", "host"]
+    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0, 0, 0]
+    assert [words[1] for words in TYPED] == [
+        "arena", "arena", "play", "play", "bot", "serve", "arena", "arena", "host",
+    ]
 
 
 @pytest.mark.parametrize("n", some([0, 1], 1))
@@ -296,15 +298,19 @@ def called_by_a_page(port: int, bot: str) -> str:
 
 def test_a_page_calls_the_bot_of_the_guide(folder: Path) -> None:
     """`play --web` offers it on its own server; and whoever runs a server may offer his own."""
-    with command(folder / "ann", "play", "--web", "--bot", "careful:Careful") as play:
+    with command(folder / "ann", *typed("play --web")) as play:
         _link, port, fragment = link_of(play)
         assert fragment.startswith("bot=careful%3ACareful&")
         assert called_by_a_page(port, "careful:Careful") == "Careful"
 
 
 @by_night
-def test_a_server_offers_the_bot_of_its_host(folder: Path, tmp_path: Path) -> None:
-    with real_server(tmp_path / "data", "--bot", "careful:Careful") as real:
+def test_a_server_offers_the_bot_of_its_host(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by PYTHONPATH: that server is started in another folder."""
+    monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
+    with real_server(tmp_path / "data", *typed("serve")[1:]) as real:
         assert called_by_a_page(real.port, "careful:Careful") == "Careful"
 
 
