@@ -72,6 +72,8 @@ def wrong(said: str, shown: View, answer: Answer) -> str:
         return "no sentence of a length to be read"
     if re.search(r"\d{5}|\b(us|jp)/|[{}]|\bNone\b|nan", said):
         return "a name for programs"
+    if said.count("。") > 1 or re.search(r"\w\. [A-Z]", said.replace("St. ", "")):
+        return "more than one sentence"
     if not (said[0].isdigit() or said[0] == said[0].upper()) or said[-1] not in ".。":
         return "no sentence"
     nothing = answer == ("undo",) or (sole(question.shape) and not question.plays)
@@ -215,7 +217,7 @@ def test_a_bot_that_fails_to_say_why_is_named(said: object, words: str) -> None:
 
 @pytest.mark.parametrize("said", [
     "", "It is better", "Card us/enterprise is worth 2 VP.", "Ship 1303856551 is worth 2 VP.", "It is better.",
-    "2 VP.\n3.", "It is worth {vp} 2 VP.", "2 " * 200 + ".",
+    "It is worth 2 VP. It is better.", "2 VP.\n3.", "It is worth {vp} 2 VP.", "2 " * 200 + ".",
 ])
 def test_a_wrong_reason_is_caught(said: str) -> None:
     assert wrong(said, view(new_game(CARDS, seed(1)), Side.US), "keep")
