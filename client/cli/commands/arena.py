@@ -116,6 +116,8 @@ def _misfit(args: argparse.Namespace) -> str | None:
         return text.format(n=int(args.a is not None))
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
+    if args.luck and not args.fast:
+        return _("--luck needs every card, and no network shows them: add --fast.")
     return _alone(args)
 
 
