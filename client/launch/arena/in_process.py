@@ -79,7 +79,7 @@ class Series(NamedTuple):
 def play_game(
     cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0, value: Value | None = None
 ) -> Result:
-    """One game, its luck by a value.  Raises BotFault for a bot that fails, never ends, or answers what is not legal."""
+    """One game, its luck by a value.  Raises BotFault for a bot that fails, never ends, or answers what is illegal."""
     game = new_game(cards, seed, log=any(bot.listens for bot in bots.values()))
     take, reckoning = _reckoned(game, seed, value)
     times: tuple[list[float], list[float]] = ([], [])
