@@ -112,11 +112,11 @@ def _table(positions: Sequence[Position], by: fitting.Array) -> fitting.Array:
     return fitting.design(figures / by, fitting.clock([one.left for one in positions]))
 
 
-def _pairs(tried: Sequence[pricing.Tried], by: fitting.Array) -> fitting.Pairs | None:
+def _pairs(tried: Sequence[pricing.Tried], by: fitting.Array) -> fitting.TriedCards | None:
     if not tried:
         return None
     held, gone = _table([one.held for one in tried], by), _table([one.gone for one in tried], by)
-    return fitting.Pairs(held, gone, np.array([one.real for one in tried]))
+    return fitting.TriedCards(held, gone, np.array([one.real for one in tried]))
 
 
 def _with_start(weights: Weights, games: Games, deals: int) -> Weights:

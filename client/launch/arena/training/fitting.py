@@ -57,7 +57,7 @@ def logistic(x: Array) -> Array:
     return found
 
 
-class Pairs(NamedTuple):
+class TriedCards(NamedTuple):
     """Positions with a card and without it, and how much oftener the US won with it."""
 
     held: Array
@@ -73,7 +73,7 @@ class Pairs(NamedTuple):
         return step, steep.T @ steep / variance
 
 
-def fitted(rows: Array, won: Array, drawn: Array, pairs: Pairs | None = None) -> Array:
+def fitted(rows: Array, won: Array, drawn: Array, pairs: TriedCards | None = None) -> Array:
     """The weights of the regression of `won` on rows, and of prices on pairs, by Newton's method."""
     weights = np.zeros(rows.shape[1])
     for _step in range(STEPS):
@@ -91,7 +91,7 @@ def fitted(rows: Array, won: Array, drawn: Array, pairs: Pairs | None = None) ->
 
 
 def across(
-    rows: Array, won: Array, games: NDArray[np.int64], drawn: Array, pairs: Pairs | None = None, folds: int = 5
+    rows: Array, won: Array, games: NDArray[np.int64], drawn: Array, pairs: TriedCards | None = None, folds: int = 5
 ) -> Array:
     """What each position is said to be worth by weights from games that it is not of."""
     said = np.zeros(len(won))

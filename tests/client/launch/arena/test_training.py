@@ -89,7 +89,7 @@ def test_a_card_that_was_tried_gets_its_price() -> None:
     real = 0.2 + 0.3 * rng.normal(size=500)
     drawn = 0.01 * np.eye(2)
     assert fitting.fitted(rows, won, drawn)[1] == 0
-    found = fitting.fitted(rows, won, drawn, fitting.Pairs(held, gone, real))
+    found = fitting.fitted(rows, won, drawn, fitting.TriedCards(held, gone, real))
     assert fitting.logistic(found[1:])[0] - 0.5 == pytest.approx(0.2, abs=0.04)
     assert found[0] == pytest.approx(1, abs=0.2)
 
