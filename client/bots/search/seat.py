@@ -65,7 +65,8 @@ class SearchSeat:
         if not tried:
             return self.mate.why(view, answer)
         this = max(tried, key=lambda weighed: (weighed.worlds, weighed.chance))
-        others = [weighed.chance for weighed in self.last if weighed.worlds and answer not in weighed.plan]
+        as_well = [weighed for weighed in self.last if weighed.worlds >= this.worlds]  # of fewer, the chance is rough
+        others = [weighed.chance for weighed in as_well if answer not in weighed.plan]
         if not others:
             text = _("In {n} worlds that look like this table it wins {chance}.")
             return text.format(n=this.worlds, chance=percent(this.chance))
