@@ -157,12 +157,14 @@ def is_caught(make: Maker, number: int) -> bool:
 @pytest.mark.parametrize("name", CHOSEN)
 def test_other_hidden_cards_get_the_same_answers(name: str) -> None:
     """Over whole games, and byte for byte what the bot's process would read."""
+    changed = 0
     for number in range(GAMES if name not in ("admiral", "tutor") else max(1, GAMES // 4)):
         one, two = twice(honest(name), number, SIDES[number % 2], MOST.get(name, LONG))
-        assert two.changed > 5
+        changed += two.changed
         assert one.frames == two.frames
         own = [answer for side, answer in one.script if side is SIDES[number % 2]]
         assert len(own) > 20
+    assert changed > 5  # of a long game, perhaps none: all cards came to light
 
 
 @pytest.mark.parametrize("name", CHOSEN)

@@ -70,7 +70,7 @@ def wrong(said: str, shown: View, answer: Answer) -> str:
     assert question is not None
     if not said or len(said) >= LONGEST or "\n" in said:
         return "no sentence of a length to be read"
-    if re.search(r"\d{5}|\b(us|jp)/|[{}]|\bNone\b|nan", said):
+    if re.search(r"\d{5}|\b(us|jp)/|[{}]|\b(None|nan)\b", said):
         return "a name for programs"
     if said.count("。") > 1 or re.search(r"\w\. [A-Z]", said.replace("St. ", "")):
         return "more than one sentence"
