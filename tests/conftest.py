@@ -53,6 +53,7 @@ UNMEASURED = (
 # a failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
 STARTS_PROGRAMS = (
     "client/bots/light/test_light_seat.py::test_it_is_called_", "client/bots/test_example_bot.py",
+    "client/bots/test_hidden_bits.py::test_the_bytes_", "client/bots/test_hidden_bits.py::test_a_bot_that_goes_",
     "client/cli/test_bad_input.py", "client/console/test_left_alone.py",
     "client/console/test_signals.py", "client/console/test_terminal.py", "client/launch/arena/test_arena.py",
     "client/launch/arena/test_arena_fast.py::test_a_series_is_the_same_", "client/launch/arena/test_selfplay.py",

@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import Protocol
 
 from ironbottom.events import AnyEvent
+from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
 from .mate import Cadet, Ensign, FirstMate, Mate, Seaman
+from .mate.why.saying import percent, ways
 from .tutor import Tutor
 
 PLAYS = 0.5  # how often the random player plays an event card that it may play
@@ -27,6 +29,12 @@ class HearingBot(Protocol):
     """A bot that is told what happens as well, of each update, before it is asked."""
 
     def hears(self, events: Sequence[AnyEvent], view: View) -> None: ...
+
+
+class ReasoningBot(Protocol):
+    """A bot that says why, of any legal answer to the question that it was asked last."""
+
+    def why(self, view: View, answer: Answer) -> str: ...
 
 
 def asked(view: View) -> Question:
@@ -48,6 +56,14 @@ class RandomSeat:
             return ("play", question.plays[int(self.rng.random() * len(question.plays))])
         return question.shape.guess(self.rng)
 
+    def why(self, view: View, answer: Answer) -> str:
+        """That it is by chance, and among how many."""
+        question = asked(view)
+        if question.plays and answer in [("play", card) for card in question.plays]:
+            text = _("By chance: an event card that may be played is played with {chance}.")
+            return text.format(chance=percent(PLAYS))
+        return _("By chance, out of {n} legal answers.").format(n=ways(question))
+
 
 class FirstSeat:
     """The first legal answer, and never an event card."""
@@ -57,6 +73,10 @@ class FirstSeat:
 
     def choose(self, view: View) -> Answer:
         return asked(view).shape.first()
+
+    def why(self, view: View, answer: Answer) -> str:
+        """That it is the first."""
+        return _("It is the first of {n} legal answers.").format(n=ways(asked(view)))
 
 
 def from_room(room: str, kind: str) -> Callable[[CardSet, Rng], Bot]:

@@ -20,6 +20,7 @@ from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
 from ..console.errors import UserError
+from ..text.sanitize import sanitize
 from ..tutorial.coach import TUTOR
 from .players import BOTS, Bot
 
@@ -49,15 +50,6 @@ def maker(name: str) -> Maker:
         raise BotFault(text.format(name=name, module=module, kind=kind))
     own: Maker = found
     return own
-
-
-def callable_by_name(name: str) -> None:
-    """Raises BotFault for one that no server calls to a table."""
-    if name not in BOTS:
-        maker(name)
-        text = _("The bot {name} is called by no page: leave out --web, or let it join a table "
-                 "(ironbottom bot {name} join INVITE).")
-        raise BotFault(text.format(name=name))
 
 
 def short(name: str) -> str:
@@ -145,6 +137,24 @@ class NamedBot:
             text = _("The bot {name} failed at a question ({question}): {why}.  Mend it there.")
             raise BotFault(text.format(name=self.name, question=_asked(view), why=_why(error))) from error
         return answer
+
+    def why(self, view: View, answer: Answer) -> str:
+        """What speaks for an answer of its own to the latest question, in one line; "" of a bot that does not say.
+
+        Raises BotFault.
+        """
+        reasoner: Any = self.bot
+        if not callable(getattr(reasoner, "why", None)):
+            return ""
+        try:
+            said = reasoner.why(view, answer)
+        except BROKEN as error:
+            text = _("The bot {name} failed as it was to say why ({question}): {why}.  Mend it there.")
+            raise BotFault(text.format(name=self.name, question=_asked(view), why=_why(error))) from error
+        if not isinstance(said, str):
+            text = _("The bot {name} said why ({question}) with {kind} instead of a sentence.  Mend it there.")
+            raise BotFault(text.format(name=self.name, question=_asked(view), kind=type(said).__name__))
+        return _cut(sanitize(" ".join(said.split())))
 
     def endless(self) -> BotFault:
         """It answers on and on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Rng
 from ironbottom.views import View
@@ -21,6 +22,15 @@ class Tutor:
     def choose(self, view: View) -> Answer:
         step = script().step(view)
         return self._mate.choose(view) if step is None else step.answer
+
+    def why(self, view: View, answer: Answer) -> str:
+        """The place in the script; elsewhere the reasons of `mate`."""
+        step = script().step(view)
+        if step is None or step.answer != answer:
+            return self._mate.why(view, answer)
+        steps = script().steps
+        text = _("So the lessons have it, in their step {n} of {all}.")
+        return text.format(n=steps.index(step) + 1, all=len(steps))
 
     @cached_property
     def _mate(self) -> Mate:

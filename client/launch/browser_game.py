@@ -17,6 +17,7 @@ from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import NoReturn, Protocol
@@ -27,14 +28,16 @@ from msgspec.structs import replace
 from ironbottom.language import ENGLISH, LANGUAGES, Reader, _
 from ironbottom.wire.invite import Invite
 
-from ..bots.registry import callable_by_name
+from ..bots.players import BOTS
+from ..bots.registry import BotFault, made, maker
 from ..console.errors import UserError
-from ..console.output import say
+from ..console.output import complain, say
 from ..console.running import run_command
 from ..console.stdin import StdinLines
 from ..net.discovery import HERE, own_addresses
 from ..net.reconnecting_client import Endpoint, reach
 from ..storage import identity, seat_store, web_profiles
+from ..storage.card_sets import chosen
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import HeldSeat, WebProfile
@@ -71,28 +74,40 @@ def run(command: str, args: argparse.Namespace) -> int:
 
 async def play(args: argparse.Namespace) -> int:
     """A game against a bot: the page makes the table and calls the bot."""
-    callable_by_name(args.bot)
+    maker(args.bot)
     folder = identity.home()
     me = await asyncio.to_thread(prepared, folder, args)
+    _look_at_bot(args)
     cards = cards_folder(args.set)
-    profile = _own_profile(folder, "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}"), cards)
+    name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
+    profile = _own_profile(folder, name, cards, args.bot)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
     return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed)))
 
 
-def _own_profile(folder: Path, name: str, cards: str) -> WebProfile:
+def _look_at_bot(args: argparse.Namespace) -> None:
+    """A bot of one's own is made once, here: on the page nobody would read what is wrong with it.  Raises BotFault."""
+    if args.bot not in BOTS:
+        made(args.bot, chosen(args.set), Random(0))
+
+
+def _own_profile(folder: Path, name: str, cards: str, bot: str) -> WebProfile:
     """Where one plays against bots; with cards of one's own, a profile for those."""
+    own_bots = () if bot in BOTS else (bot,)
     before = web_profiles.known(folder, name)
     if before is not None and before.own is not None:
-        return before
+        known = (*before.own.own_bots, *own_bots)
+        return replace(before, own=replace(before.own, own_bots=tuple(dict.fromkeys(known))))
     port = 0 if cards else PORT
-    return WebProfile(name, "play", port, own=OwnServer(web_profiles.data(folder, name), port=port, cards=cards))
+    own = OwnServer(web_profiles.data(folder, name), port=port, cards=cards, own_bots=own_bots)
+    return WebProfile(name, "play", port, own=own)
 
 
 async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
     """Bring up a server of ours, and its page; where it is up already, the page alone."""
     assert profile.own is not None
+    _tell_of_lost_bots(profile.own)
     async with AsyncExitStack() as stack:
         try:
             supervisor = await _up(stack, profile, replace(profile.own, port=profile.port))
@@ -101,6 +116,15 @@ async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
         web_profiles.keep(folder, profile, supervisor.port)
         show(page(supervisor.port, fragment))
         await stay(supervisor)
+
+
+def _tell_of_lost_bots(own: OwnServer) -> None:
+    """Games against a bot of one's own go on where it can be found; all others do anyhow."""
+    for bot in own.own_bots:
+        try:
+            maker(bot)
+        except BotFault as fault:
+            complain(fault)
 
 
 async def _up(stack: AsyncExitStack, profile: WebProfile, own: OwnServer) -> Supervisor:

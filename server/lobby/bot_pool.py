@@ -80,10 +80,10 @@ class BotPool:
 
     def __init__(
         self, clock: IReactorTime, metrics: Metrics, most: int = BOTS, start: Start = no_process,
-        limits: Limits = LIMITS,
+        limits: Limits = LIMITS, own: tuple[str, ...] = (),
     ) -> None:
         self.clock, self.metrics, self.most, self.start, self.limits = clock, metrics, most, start, limits
-        self.names = names() if most else ()
+        self.names = (*names(), *own) if most else ()
         self.running: set[PooledBot] = set()
         self.standing_in: set[StandIn] = set()  # those that nobody called
         self._tries: dict[str, int] = {}  # by table, how often one was called again in vain

@@ -14,11 +14,13 @@ from ironbottom.language import N_, _
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ..runtime.memory import usual_bots
+from ..runtime.own_bots import is_own_name
 from ..runtime.settings import PORT, Settings
 
 EXAMPLES = N_("""\
 examples:
   ironbottom serve
+  ironbottom serve --bot careful:Careful
   ironbottom serve --port 4277 --data /srv/ironbottom --neutral --public https://play.example.org
 """)
 
@@ -50,6 +52,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     bots = _("how many bots may play at a time, called or standing in; 0: none (default: as many as a quarter of the "
              "memory holds, here {n})").format(n=usual_bots())
     option("--bots", type=_number, metavar="N", help=bots)
+    own = _("a bot of your own, beside this program's, that players may call; it is looked for in the present folder")
+    option("--bot", dest="own_bots", action="append", default=[], type=_bot, metavar="MODULE:CLASS", help=own)
     option("--replay", action="append", default=[], type=_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
@@ -67,6 +71,13 @@ def _path(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError(_("found an empty name; allowed is a path, or leave the option out"))
     return Path(text)
+
+
+def _bot(text: str) -> str:
+    if not is_own_name(text):
+        wrong = _("{text!r} is no bot of your own; allowed is MODULE:CLASS, as in client/bots/GUIDE.md")
+        raise argparse.ArgumentTypeError(wrong.format(text=text[:80]))
+    return text
 
 
 def _public(text: str) -> str:
@@ -101,7 +112,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         names=tuple(arguments.name), public=arguments.public or "", metrics=tuple(arguments.metrics_for),
         proxies=tuple(arguments.proxy), cards=tuple(arguments.cards), log=arguments.log,
         full_addresses=arguments.full_addresses, neutral=arguments.neutral, announce=not arguments.no_announce,
-        bots=arguments.bots, replays=tuple(arguments.replay),
+        bots=arguments.bots, own_bots=tuple(dict.fromkeys(arguments.own_bots)), replays=tuple(arguments.replay),
     )
 
 

@@ -32,6 +32,7 @@ from ..lobby.bot_pool import BotPool
 from ..lobby.lobby import Lobby
 from ..runtime.memory import usual_bots
 from ..runtime.metrics import Metrics
+from ..runtime.own_bots import look_for
 from ..runtime.settings import Settings, software
 from ..store.card_sets import card_sets
 from ..store.data_folder import BOTS, own_folder, server_key
@@ -93,7 +94,9 @@ class Service:
         self.lobby.open(self.journal.tables())
         self.lobby.spawn = self.stand_in
         most = usual_bots() if settings.bots is None else settings.bots
-        self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits)
+        if not settings.hosted:  # else a game at home would not go on without a bot that somebody once had
+            look_for(settings.own_bots)
+        self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits, settings.own_bots)
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)

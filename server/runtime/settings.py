@@ -115,6 +115,7 @@ class Settings(Struct, frozen=True):
     cards: tuple[Path, ...] = ()  # folders with card sets of one's own
     pages: Path = PAGES  # the folder of the web pages
     bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
+    own_bots: tuple[str, ...] = ()  # MODULE:CLASS, that players may call beside those of this program
     replays: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from

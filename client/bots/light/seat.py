@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.events import AnyEvent
+from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Rng
 from ironbottom.views import View
 from ironbottom.words import Side
 from ironbottom.worlds import Memory, Unknowable, Worlds
 
+from ..mate.why.saying import ways
 from .player import LightPlayer
 
 
@@ -38,6 +40,13 @@ class LightSeat:
             answer = view.question.default
         memory.answered(answer)
         return answer
+
+    def why(self, view: View, answer: Answer) -> str:
+        """That it counts little: it weighs by rules of thumb, for speed."""
+        if view.question is None:
+            raise ValueError("a reason is given only where a view holds a question")
+        text = _("By rule of thumb, out of {n} legal answers, in one world that looks like this table.")
+        return text.format(n=ways(view.question))
 
     def _remembered(self, side: Side) -> Memory:
         if self.memory is None:

@@ -1,6 +1,6 @@
 """A player that weighs exact odds: `Mate`.  Each module here reads like advice from a good player on one concern.
 
-It may touch the engine's floors up to the views, and no seat, socket or state.
+It may touch the engine's floors up to the views and `text/`, and no seat, socket or state.
 """
 
 from .mate import Cadet, Ensign, FirstMate, Mate, Seaman

@@ -38,14 +38,19 @@ def next_one(table: SeenTable) -> Answer:
 
 def go_on(table: SeenTable) -> Answer:
     """Attack as long as what may be hit is worth more than the airplane that may be shot down."""
+    weighed = next_attack(table)
+    return ATTACK if weighed is None or weighed[0] >= weighed[1] else BREAK_OFF
+
+
+def next_attack(table: SeenTable) -> tuple[float, float] | None:
+    """What going on promises and what it risks, in VP; None: the target is not on the table any more."""
     lying = table.view.lying[-1]
     (airplane, at), mode = lying.aims[0], lying.modes[0]
     target = strikes.target(table, at)
     if target is None:
-        return ATTACK
+        return None
     ability, torpedo = next((n, first) for name, n, first in strikes.modes(table, airplane, at) if name == mode)
     kept = table.airplanes[airplane].attempts
     flak = dict(lying.dice).get(at)
     one = blow(ability if kept is None else kept, 1, target.air if flak is None else flak, target.hp, torpedo)
-    gain = mean(one.law, target.worth)
-    return ATTACK if gain >= one.loss * worth.airplane(table.airplane(airplane)) else BREAK_OFF
+    return mean(one.law, target.worth), one.loss * worth.airplane(table.airplane(airplane))

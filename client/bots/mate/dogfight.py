@@ -61,15 +61,20 @@ def leave(table: SeenTable) -> Answer:
     """Window 23: who is badly outgunned leaves, unless a landing is to be kept off."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
+    flees = table.temper.flees
+    if flees is None or not shape.items or table.view.action is Action.LANDING:
+        return ()
+    ours, against = dice(table, shape)
+    return tuple(shape.items) if against > flees * ours else ()
+
+
+def dice(table: SeenTable, shape: Pick) -> tuple[float, float]:
+    """What mine, who may leave, can still throw, and the fighters against them."""
     mine = [table.airplanes[as_token(x)] for x in shape.items]
     theirs = [a for a in table.theirs.airplanes if a.line is line(table) and a.task in (Task.CONTROL, Task.ESCORT)]
-    flees = table.temper.flees
-    if flees is None or not mine or table.view.action is Action.LANDING:
-        return ()
     ours = sum([_attempts(a, table.airplane(a.token).airc) for a in mine])
     cards = [(a, table.enemy_airplane(a.token)) for a in theirs]
-    against = sum([_attempts(a, None if card is None else card.airc) for a, card in cards])
-    return tuple(shape.items) if against > flees * ours else ()
+    return ours, sum([_attempts(a, None if card is None else card.airc) for a, card in cards])
 
 
 def _attempts(a: SeenAirplane, airc: Ability) -> float:

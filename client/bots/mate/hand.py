@@ -74,8 +74,13 @@ def submarine(table: SeenTable) -> Answer:
     aimed = [chance for chance in table.question.odds if isinstance(chance.value, tuple)]
     found = [(promise(table, chance), chance.value) for chance in aimed if isinstance(chance.value, tuple)]
     best, (card, at) = max(found, default=(0.0, ("", 0)))
+    return ("submarine", card, at) if best >= least(table) else DONE
+
+
+def least(table: SeenTable) -> float:
+    """What a submarine must promise, in VP: little, where its card would be discarded anyway."""
     full = len(table.mine.hand or ()) >= clock.home(table, table.mine).max_hand
-    return ("submarine", card, at) if best >= (table.temper.crowded_boat if full else table.temper.boat) else DONE
+    return table.temper.crowded_boat if full else table.temper.boat
 
 
 def promise(table: SeenTable, chance: Chance) -> float:

@@ -91,15 +91,19 @@ def bombs(table: SeenTable, base: SeenBase) -> Law:
 
 def best_plan(table: SeenTable) -> Plan | None:
     """The landing that promises most, if one pays; before the ships move, so any of them may sail for it."""
+    good = [plan for plan in plans(table) if plan.chance >= bold(table, plan)]
+    return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
+
+
+def plans(table: SeenTable) -> list[Plan]:
+    """For each base the landing that could be sent there; none without transports."""
     afloat = [f for f in table.mine.formations if table.has_transports(f)]
     held = [card for card in table.hand_events() if card.transports is not None]
     held.sort(key=lambda card: (army(table, card), card.id), reverse=True)
     waiting: list[Troops] = [*afloat, *held]
     if not waiting:
-        return None
-    plans = [_plan(table, b, waiting) for b in table.theirs.bases if b.line is table.enemy_front]
-    good = [plan for plan in plans if plan.chance >= bold(table, plan)]
-    return max(good, key=lambda plan: (plan.gain, plan.target), default=None)
+        return []
+    return [_plan(table, b, waiting) for b in table.theirs.bases if b.line is table.enemy_front]
 
 
 def bold(table: SeenTable, plan: Plan) -> float:

@@ -17,6 +17,7 @@ from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, h
 from .oversights import noticed, thought_of
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
+from .why import why
 
 Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
@@ -104,6 +105,12 @@ class Mate:
             return answer
         self.failures.append(f"turn {view.turn}, {question.step}: {fault}")
         return question.shape.first() if isinstance(question.shape, Move) else question.default
+
+    def why(self, view: View, answer: Answer) -> str:
+        """What speaks for a legal answer, in one sentence."""
+        if view.question is None:
+            raise ValueError("a reason is given only where a view holds a question")
+        return why(SeenTable(view, view.question, self.cards, self.temper), answer)
 
 
 class FirstMate(Mate):

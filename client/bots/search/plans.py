@@ -22,7 +22,7 @@ DEPLOYMENTS = (STEADY, HOME, LANDING, OPEN, GUARDED, AT_HOME_OPEN)
 
 
 def deployments(world: Game, side: Side, cards: Cards) -> list[Plan]:
-    """From the beginning of the ships' segment to the end of the airplanes': none twice, the mate's own first."""
+    """From the ships' segment to the end of the airplanes', or to an event card: none twice, the mate's own first."""
     found: list[Plan] = []
     for temper in DEPLOYMENTS:
         plan = _deployed(world.clone(), side, cards, temper)
@@ -38,6 +38,8 @@ def _deployed(game: Game, side: Side, cards: Cards, temper: Temper) -> Plan:
         seen = view(game, side)
         assert seen.question is not None
         answer = advised(SeenTable(seen, seen.question, cards, temper))
+        if seen.question.plays and answer in [("play", card) for card in seen.question.plays]:
+            break  # what comes after hangs on cards that nobody has seen
         answers.append(answer)
         game.take(side, answer)
     return tuple(answers)

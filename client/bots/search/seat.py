@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.events import AnyEvent
+from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
@@ -15,6 +16,7 @@ from ironbottom.worlds import InformationSet, Memory, Unknowable, Worlds
 from ..light import LightPlayer
 from ..mate import Mate
 from ..mate.table import SeenTable
+from ..mate.why.saying import percent
 from ..value.value import shipped_value
 from .candidates import candidates, is_legal
 from .levels import QUICK, Level
@@ -57,6 +59,20 @@ class SearchSeat:
         memory.answered(answer)
         return answer
 
+    def why(self, view: View, answer: Answer) -> str:
+        """What the trials told of an answer to the latest question; the reason of the mate, where it was not tried."""
+        tried = [weighed for weighed in self.last if weighed.worlds and answer in weighed.plan]
+        if not tried:
+            return self.mate.why(view, answer)
+        this = max(tried, key=lambda weighed: (weighed.worlds, weighed.chance))
+        as_well = [weighed for weighed in self.last if weighed.worlds >= this.worlds]  # of fewer, the chance is rough
+        others = [weighed.chance for weighed in as_well if answer not in weighed.plan]
+        if not others:
+            text = _("In {n} worlds that look like this table it wins {chance}.")
+            return text.format(n=this.worlds, chance=percent(this.chance))
+        text = _("In {n} worlds that look like this table it wins {chance}, and the best of the others {other}.")
+        return text.format(n=this.worlds, chance=percent(this.chance), other=percent(max(others)))
+
     def _chosen(self, view: View, question: Question, memory: Memory) -> Answer:
         table = SeenTable(view, question, self.by_id)
         if self.plan:
@@ -64,6 +80,7 @@ class SearchSeat:
             if question.step in ("ships.step", "airplanes.step") and is_legal(table, answer):
                 return answer
             self.plan = ()
+        self.last = []
         first = self.mate.choose(view)
         if question.step == "ships.step" and view.turn != self.deployed:
             self.deployed = view.turn

@@ -43,7 +43,7 @@ ByKind = tuple[tuple[str, float], ...]
 Fresh = Callable[[State, Random, bool], None]  # deals anew what is still to come, with the dice or without
 
 
-class Entry(NamedTuple):
+class LuckEntry(NamedTuple):
     """One answer, as the chance that the US wins saw it.  Luck and skill count for the US."""
 
     n: int  # answers before it
@@ -81,15 +81,15 @@ class Accounts:
         others = [new_game(cards, self._bytes(f"deal {k}"), log=False, edition=edition) for k in range(deals)]
         self.start, self.now = fmean(map(value.of_game, others)), value.of_game(game)
         self.deal = self.now - self.start
-        self.entries: list[Entry] = []
+        self.entries: list[LuckEntry] = []
 
-    def answer(self, game: Game, side: Side, answer: Answer) -> Entry:
+    def answer(self, game: Game, side: Side, answer: Answer) -> LuckEntry:
         """Let the game take an answer, and note what it did.  Raises what `Game.answer` raises."""
         before, window, turn, n = game.clone(), game.window(side), game.state.turn, game.answers
         game.answer(side, answer)
         value, spoke = self.value.of_game(game), _spoke(before.state, game.state)
         expected, luck = self._luck(before, (side, answer), value, spoke) if spoke else (value, ())
-        entry = Entry(n, turn, side, window, expected - self.now, luck)
+        entry = LuckEntry(n, turn, side, window, expected - self.now, luck)
         self.now = value
         self.entries.append(entry)
         return entry
@@ -167,7 +167,7 @@ def refresh(state: State, rng: Random, dice: bool = True) -> None:
         forces.fleets = Stream(rng.randbytes(32))
 
 
-def followed(accounts: Accounts, game: Game, answers: Iterable[tuple[Side, Answer]]) -> Iterator[Entry]:
+def followed(accounts: Accounts, game: Game, answers: Iterable[tuple[Side, Answer]]) -> Iterator[LuckEntry]:
     """A game that was played already, answer by answer."""
     for side, answer in answers:
         yield accounts.answer(game, side, answer)

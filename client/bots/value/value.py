@@ -11,7 +11,7 @@ from ironbottom.flow import Game
 from ironbottom.state import State
 from ironbottom.words import Side
 
-from .features import NAMES, as_valued, features, turns_left
+from .features import NAMES, Figures, as_valued, features, turns_left
 from .weights import Weights, shipped
 
 Row = tuple[float, ...]  # the weight of each feature
@@ -28,8 +28,7 @@ class Value:
 
     def of(self, state: State) -> float:
         """The chance from 0 to 1 that the US wins; every card of the position counts, so it must be no secret here."""
-        x = self.logit(state)
-        return 1.0 / (1.0 + exp(-x)) if x > 0.0 else (y := exp(x)) / (1.0 + y)
+        return chance(self.logit(state))
 
     def of_game(self, game: Game) -> float:
         """The same; a game that is over is worth exactly 0 or 1."""
@@ -39,9 +38,18 @@ class Value:
 
     def logit(self, state: State) -> float:
         """The logarithm of the odds."""
-        row = self.set_up if state.setting_up else self.rows[min(turns_left(state), len(self.rows) - 1)]
-        found: float = sum(map(mul, row, features(state)))
+        return self.weighed(features(state), None if state.setting_up else turns_left(state))
+
+    def weighed(self, figures: Figures, left: int | None) -> float:
+        """That of features with so many turns left; None: in the set-up."""
+        row = self.set_up if left is None else self.rows[min(left, len(self.rows) - 1)]
+        found: float = sum(map(mul, row, figures))
         return max(-30.0, min(30.0, found))
+
+
+def chance(logit: float) -> float:
+    """Odds as a chance."""
+    return 1.0 / (1.0 + exp(-logit))
 
 
 @cache

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
+from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
 from ironbottom.words import SIDES, Side
@@ -78,12 +79,9 @@ class Series(NamedTuple):
 def play_game(
     cards: CardSet, seed: bytes, bots: dict[Side, NamedBot], *, n: int = 0, value: Value | None = None
 ) -> Result:
-    """One game; with a value its luck is reckoned.
-
-    Raises BotFault for a bot that fails, never comes to an end, or answers what is not legal.
-    """
+    """One game, its luck by a value.  Raises BotFault for a bot that fails, never ends, or answers what is illegal."""
     game = new_game(cards, seed, log=any(bot.listens for bot in bots.values()))
-    accounts = None if value is None else Accounts(value, game, seed)
+    take, reckoning = _reckoned(game, seed, value)
     times: tuple[list[float], list[float]] = ([], [])
     while game.asked:
         tell(game, bots)
@@ -96,7 +94,7 @@ def play_game(
         if len(times[side]) > ENDLESS:
             raise player.endless()
         try:
-            game.answer(side, answer) if accounts is None else accounts.answer(game, side, answer)
+            take(side, answer)
         except Exception:
             if (fault := player.judged(shown, answer)) is not None:
                 raise fault from None
@@ -106,9 +104,18 @@ def play_game(
     o, us, jp = game.outcome, bots[Side.US], bots[Side.JP]
     return Result(
         n, seed.hex(), us.name, jp.name, o.winner, o.reason, o.points, game.state.turn, game.answers,
-        (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults),
-        None if accounts is None else accounts.reckoning(),
+        (tuple(times[Side.US]), tuple(times[Side.JP])), (us.faults, jp.faults), reckoning(),
     )
+
+
+def _reckoned(
+    game: Game, seed: bytes, value: Value | None
+) -> tuple[Callable[[Side, Answer], object], Callable[[], Reckoning | None]]:
+    """How a game takes an answer, and how its luck is told at last; without a value nobody reckons it."""
+    if value is None:
+        return game.answer, lambda: None
+    accounts = Accounts(value, game, seed)
+    return partial(accounts.answer, game), accounts.reckoning
 
 
 def tell(game: Game, bots: dict[Side, NamedBot]) -> None:

@@ -49,9 +49,6 @@ def run(args: argparse.Namespace) -> int:
     except BotFault as fault:
         complain(fault)
         return USAGE
-    if args.luck and not args.fast:
-        complain(_("--luck needs every card, and no network shows them: add --fast."))
-        return USAGE
     if args.fast and args.out:
         complain(_("--fast leaves no transcripts: leave --out away, or play without --fast."))
         return USAGE
@@ -64,8 +61,7 @@ def run(args: argparse.Namespace) -> int:
     results, code = _played(args, series, out)
     if code == FAILED and not results:
         return code
-    table, fitted = standing(results, args.a), sides(results, args.a)
-    apart = adjusted(results, args.a)
+    table, fitted, apart = standing(results, args.a), sides(results, args.a), adjusted(results, args.a)
     if args.json:
         print(json.dumps(as_json(args, results, table, fitted, apart), indent=2))
     else:

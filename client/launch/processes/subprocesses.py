@@ -115,6 +115,7 @@ class ServerProcess(Subprocess):
         argv += ["--cards", own.cards] if own.cards else []
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
+        argv += [word for name in own.own_bots for word in ("--bot", name)]
         argv += ["--public", own.public] if own.public else []
         there = [name for name, _port in own_addresses(own.port, own.addresses)] if own.everywhere else own.addresses
         for name in there:  # a browser may come by it, too, and the page says so

@@ -14,6 +14,9 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.mate import Mate
+from ironbottom.client.bots.registry import NamedBot, made
+from ironbottom.client.launch.arena.in_process import forget, tell
+from ironbottom.events import ShotDown
 from ironbottom.questions import Move, Pick, Shape
 from ironbottom.rules import new_game
 from ironbottom.sight import seen, view
@@ -21,7 +24,7 @@ from ironbottom.words import Side
 from tests import ROOT
 
 GUIDE = (ROOT / "client" / "bots" / "GUIDE.md").read_text(encoding="utf-8")
-CAREFUL, WORKED, FORWARD, TRYING = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+CAREFUL, WORKED, FORWARD, TRYING, TELLING = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 
 
 def test_what_it_says_of_answers_is_so() -> None:
@@ -32,7 +35,7 @@ def test_what_it_says_of_answers_is_so() -> None:
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Its bots, imported as they would be in the folder of whoever wrote them."""
-    texts = {"careful": CAREFUL, "forward": FORWARD, "trying": TRYING}
+    texts = {"careful": CAREFUL, "forward": FORWARD, "trying": TRYING, "telling": TELLING}
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -65,6 +68,26 @@ def test_its_third_bot_listens_and_tries_its_actions(written: None) -> None:
             chosen.append(answer != before.question.default)
         game.answer(side, answer)
     assert True in chosen
+
+
+def test_its_fourth_bot_hears_and_says_why(written: None) -> None:
+    """It counts on, and is told like any other."""
+    cards, said = card_set("core"), list[str]()
+    telling = NamedBot("telling:Telling", importlib.import_module("telling").Telling(cards, Random(1)))
+    game, enemy = new_game(cards, bytes(32)), made("mate", cards, Random(2))
+    down = 0
+    while game.asked:
+        down += sum([len(e.airplanes) for e in game.events or () if isinstance(e, ShotDown) and e.side is Side.JP])
+        tell(game, {Side.US: telling})
+        forget(game)
+        side = next(iter(game.asked))
+        before = view(game, side)
+        answer = (telling if side is Side.US else enemy).choose(before)
+        if side is Side.US:
+            said.append(telling.why(before, answer))
+            assert said[-1] == f"Airplanes of the enemy that are down: {down}."
+        game.answer(side, answer)
+    assert len(set(said)) > 1
 
 
 def test_its_second_bot_moves_and_picks(forward: Any) -> None:

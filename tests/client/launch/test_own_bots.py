@@ -13,14 +13,17 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.wire.messages import Call, Terms
+from ironbottom.wire.messages import Call, Terms, Welcome
 from tests import ROOT
 from tests.server.ops.test_real_bots import until
 from tests.server.support.player import WirePlayer
 from tests.server.support.reached import RunningServer
+from tests.server.support.seats import real_server
+from tests.server.support.seats import until as until_ends
 from tests.support.lengths import by_night, some
 
 from ..support.terminal import OVER, Terminal, ran
+from .test_browsing import command, link_of, page
 
 GUIDE = (ROOT / "client" / "bots" / "GUIDE.md").read_text(encoding="utf-8")
 PYTHON = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
@@ -121,8 +124,10 @@ def typed(beginning: str) -> list[str]:
 
 def test_the_guide_prints_one_bot_and_how_to_use_it() -> None:
     """What it prints besides, tests/client/bots/test_guide.py carries out."""
-    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0, 0]
-    assert [words[1] for words in TYPED] == ["arena", "arena", "play", "bot", "arena", "arena", "host"]
+    assert [block.count("class Careful:") for block in PYTHON] == [1, 0, 0, 0, 0]
+    assert [words[1] for words in TYPED] == [
+        "arena", "arena", "play", "play", "bot", "serve", "arena", "arena", "host",
+    ]
 
 
 @pytest.mark.parametrize("n", some([0, 1], 1))
@@ -281,9 +286,56 @@ def test_a_wrong_bot_at_a_table_gets_one_sentence(folder: Path, name: str) -> No
             told(line, name)
 
 
-def test_no_page_calls_a_bot_of_ones_own(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--web", "--bot", "careful:Careful"]) == 2
-    assert "The bot careful:Careful is called by no page: leave out --web" in capsys.readouterr().err
+def called_by_a_page(port: int, bot: str) -> str:
+    """Make a table as a page does, and call a bot to it; the name of who sits there when the game has begun."""
+    end = page("Ada", 1, port)
+    assert bot in end.player.last(Welcome).bots
+    end.player.create(Terms(side="us", seed=bytes(32), least=0))
+    until_ends((end,), lambda: bool(end.player.table))
+    end.player.ask(Call, end.player.table, bot)
+    until_ends((end,), lambda: end.player.have > 20)
+    seat = end.player.table_now.seats[1]
+    assert seat is not None
+    return seat.name
+
+
+def test_a_page_calls_the_bot_of_the_guide(folder: Path) -> None:
+    """`play --web` offers it on its own server; and whoever runs a server may offer his own."""
+    with command(folder / "ann", *typed("play --web")) as play:
+        _link, port, fragment = link_of(play)
+        assert fragment.startswith("bot=careful%3ACareful&")
+        assert called_by_a_page(port, "careful:Careful") == "Careful"
+
+
+@by_night
+def test_a_server_offers_the_bot_of_its_host(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by PYTHONPATH: that server is started in another folder."""
+    monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
+    with real_server(tmp_path / "data", *typed("serve")[1:]) as real:
+        assert called_by_a_page(real.port, "careful:Careful") == "Careful"
+
+
+@by_night
+def test_a_page_is_back_without_a_bot_that_is_not(folder: Path) -> None:
+    """One sentence tells of it; other games of the page go on."""
+    with command(folder / "ann", "play", "--web", "--bot", "careful:Careful") as play:
+        port = link_of(play)[1]
+        play.until("Ctrl-C ends it")
+        play.interrupt()
+        play.ended()
+    Path("careful.py").unlink()
+    with command(folder / "ann", "resume", "--web") as again:
+        again.until("The bot careful:Careful: there is no module careful in this folder")
+        assert link_of(again)[1] == port
+
+
+@pytest.mark.parametrize("name", some([name for name in LATER if "made from" in SAID[name][0]], 1))
+def test_a_wrong_bot_is_told_before_a_page_opens(folder: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--web", "--bot", name]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    told(line, name)
 
 
 @pytest.mark.parametrize("way", some(WAYS, 2))

@@ -125,6 +125,17 @@ def test_everybody_is_told_which_there_are(server: ServerUnderTest, agency: Agen
     assert ada.last(Welcome).bots == names()
 
 
+def test_a_class_that_the_host_has_not_named_is_not_run(server: ServerUnderTest, agency: Agency) -> None:
+    agency.server.lobby.bots = BotPool(server.lifetime, agency.metrics, 50, agency.start, own=("careful:Careful",))
+    ada = made(server)
+    assert ada.last(Welcome).bots == (*names(), "careful:Careful")
+    for name in ("os:system", "careful:Other", "careful"):
+        assert call(server, ada, name) == "no-bot"
+    assert agency.started == []
+    assert call(server, ada, "careful:Careful") == "ok"
+    assert [one.name for one in agency.started] == ["careful:Careful"]
+
+
 def test_a_server_without_bots(server: ServerUnderTest) -> None:
     ada = made(server)
     assert ada.last(Welcome).bots == ()

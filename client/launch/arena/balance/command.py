@@ -109,7 +109,8 @@ def _sides(both: tuple[Spread, Spread]) -> dict[str, dict[str, float]]:
 
 def _event_json(one: EventFigures) -> dict[str, Any]:
     return {
-        "held": one.held, "played": one.played._asdict(), "half": one.half,
+        "held": one.held, "played": one.played._asdict(), "able": one.able, "played_able": one.played_able._asdict(),
+        "half": one.half,
         "wins_played": one.wins_played._asdict(), "wins_kept": one.wins_kept._asdict(),
     }
 
@@ -156,9 +157,12 @@ def _spreads(found: BalanceFigures) -> list[str]:
 
 
 def _events(cards: CardSet, found: BalanceFigures) -> list[str]:
-    """How often each is played when it is held, and how often its side wins then."""
+    """How often each is played when it is held, and when it could be; and how often its side wins then."""
     by_id = cards_by_id(cards)
-    heads = [_("held"), _("played"), _("ship half"), _("won, played"), _("won, not played")]
+    heads = [
+        _("held"), _("played"), _("could be"), _("played then"), _("ship half"), _("won, played"),
+        _("won, not played"),
+    ]
     cells = [_cells(found.games, one) for one in found.events]
     edges = [max(map(width, column)) for column in zip(heads, *cells, strict=True)]
     rows = [
@@ -174,7 +178,8 @@ def _right(cells: list[str], edges: list[int]) -> list[str]:
 
 def _cells(games: int, one: EventFigures) -> list[str]:
     return [
-        _percent(one.held, games), _percent(one.played.won, one.held), _percent(one.half, one.held),
+        _percent(one.held, games), _percent(one.played.won, one.held),
+        _percent(one.able, one.held), _percent(one.played_able.won, one.able), _percent(one.half, one.held),
         _percent(one.wins_played.won, one.wins_played.games), _percent(one.wins_kept.won, one.wins_kept.games),
     ]
 

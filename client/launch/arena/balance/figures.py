@@ -30,6 +30,8 @@ class EventFigures(NamedTuple):
     card: CardId
     held: int  # games in which its side held it when it could do anything else than discard it at the draw
     played: Share  # as the event, of those games
+    able: int  # games in which it was held and could have been played for something
+    played_able: Share  # as the event, of those
     half: int  # games in which its ship half was used
     wins_played: Share  # of its side, where it was played
     wins_kept: Share  # and where it was held and not played
@@ -85,7 +87,11 @@ def _event(games: Sequence[BalanceGame], card: CardId, side: Side) -> EventFigur
     played = [game for game, use in uses if use.played]
     kept = [game for game, use in uses if not use.played]
     half = sum([use.half for _game, use in uses])
-    return EventFigures(card, len(uses), _rate(len(played), len(uses)), half, _won(played, side), _won(kept, side))
+    able = [use.played for _game, use in uses if use.able]
+    return EventFigures(
+        card, len(uses), _rate(len(played), len(uses)), len(able), _rate(sum(able), len(able)), half,
+        _won(played, side), _won(kept, side),
+    )
 
 
 def _won(games: Sequence[BalanceGame], side: Side) -> Share:

@@ -6,13 +6,14 @@ deal had the same player on both sides, the second would be the first one again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ironbottom.events import ExpressLoaded, Played
 from ironbottom.flow import Game
 from ironbottom.printed import BaseCard, CardSet, EventCard
+from ironbottom.questions import Move, Question
 from ironbottom.rules import new_game
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.sight import view
@@ -40,6 +41,7 @@ class UseOfEvent(NamedTuple):
     """What one side did with an event card that it held when it could do anything else than discard it at the draw."""
 
     card: CardId
+    able: bool  # whether it could have been played as the event, and would have done something
     played: bool  # as the event
     half: bool  # as its transports or its submarine
 
@@ -64,6 +66,7 @@ class _Hands:
 
     def __init__(self) -> None:
         self.held: set[CardId] = set()
+        self.able: set[CardId] = set()
         self.played: set[CardId] = set()
         self.halves: set[CardId] = set()
         self._seen: list[object] = [None, None]
@@ -84,9 +87,34 @@ class _Hands:
                 self._seen[side] = hand
                 self.held.update([card.id for card in hand if isinstance(card, EventCard)])
 
+    def ask(self, game: Game, question: Question) -> None:
+        """Before each answer: what could be played now."""
+        if question.plays or isinstance(question.shape, Move):
+            hand = [card for card in game.forces[question.side].hand if isinstance(card, EventCard)]
+            self.able.update(playable(question, hand))
+
     def uses(self) -> tuple[UseOfEvent, ...]:
         cards = sorted(self.held | self.played | self.halves)
-        return tuple([UseOfEvent(card, card in self.played, card in self.halves) for card in cards])
+        return tuple([
+            UseOfEvent(card, card in self.able, card in self.played, card in self.halves) for card in cards
+        ])
+
+
+def playable(question: Question, hand: Sequence[EventCard]) -> set[CardId]:
+    """The event cards of a hand that do something if they are played at this question.
+
+    §21.4  Submarine Patrol Line works for other submarines of the hand.  §21.16  Tokyo Express is no card that is
+    played first but a step of the reinforcement segment, with other transports.
+    """
+    able = {card.id for card in hand if card.id in question.plays}
+    boats = {card.id for card in hand if card.submarine is not None}
+    steps = question.shape.steps.get("express", {}) if isinstance(question.shape, Move) else {}
+    for card in hand:
+        if card.effect.does == "patrol-line" and not boats - {card.id}:
+            able.discard(card.id)
+        elif card.effect.does == "express" and any(other != card.id for other in steps):
+            able.add(card.id)
+    return able
 
 
 def begun(plan: BalancePlan, n: int) -> Game:
@@ -111,7 +139,7 @@ def play_one(plan: BalancePlan, n: int) -> BalanceGame:
     while game.asked:
         if game.answers > ENDLESS:
             raise bots[Side.US].endless()
-        _answer(game, bots)
+        _answer(game, bots, hands)
         tell(game, bots)
         hands.look(game)
     assert game.outcome is not None
@@ -134,9 +162,11 @@ def _series(plan: BalancePlan) -> Series:
     return Series(plan.bot, plan.bot, plan.seed, plan.cards)
 
 
-def _answer(game: Game, bots: dict[Side, NamedBot]) -> None:
+def _answer(game: Game, bots: dict[Side, NamedBot], hands: _Hands) -> None:
     side = next(iter(game.asked))
     seen = view(game, side)
+    assert seen.question is not None
+    hands.ask(game, seen.question)
     answer = bots[side].choose(seen)
     try:
         game.answer(side, answer)

@@ -28,7 +28,7 @@ from ....bots.value.weights import SHIPPED, Weights, written
 from ....storage.card_sets import chosen
 from ..workers import spread
 from . import fitting, pricing, reliability
-from .exploring import BOT, Explored, Games, explored
+from .exploring import BOT, Explored, Games, Position, explored
 
 R = TypeVar("R")
 FAR = 1_000_000  # number of the first game by which cards are priced: nobody learned from it
@@ -39,13 +39,14 @@ def main(given: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(given)
     games, out = Games(args.seed, chosen(args.set)), Path(args.out)
     found = _done(partial(explored, games), range(args.games), args.jobs)
-    weights, whole, lines = trained(games, found, args.day, args.deals)
-    value = Value(weights)
-    cards = _done(partial(pricing.priced, games, value), range(FAR, FAR + args.prices), args.jobs)
-    priced = pricing.prices(cards)
+    cards = _done(partial(pricing.tried, games), range(FAR, FAR + args.pairs + args.prices), args.jobs)
+    pairs, judged = cards[: args.pairs], cards[args.pairs :]
+    alone, weights = trained(games, found, args), trained(games, found, args, pairs)
+    whole, lines = judged_across(found, pairs)
+    prices = [pricing.prices([one.price(Value(by)) for one in judged]) for by in (alone, weights)]
     out.mkdir(parents=True, exist_ok=True)
     (out / SHIPPED).write_text(written(weights), encoding="utf-8")
-    text = "\n".join([*_head(weights), *lines, "", "![said and won](reliability.svg)", "", *pricing.table(priced), ""])
+    text = "\n".join([*_head(weights), *lines, "", "![said and won](reliability.svg)", "", *pricing.table(*prices), ""])
     (out / "RELIABILITY.md").write_text(text, encoding="utf-8")
     reliability.plot(whole, out / "reliability.svg")
     print(text)
@@ -62,7 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ironbottom.client.launch.arena.training", description=__doc__)
     option = parser.add_argument
     option("--games", type=int, default=4000, help="games to learn from (default: 4000)")
-    option("--prices", type=int, default=300, help="cards in the hand that are priced by playing on (default: 300)")
+    option("--pairs", type=int, default=800, help="cards in the hand that are tried, to learn from (default: 800)")
+    option("--prices", type=int, default=300, help="and those by which prices are judged (default: 300)")
     option("--deals", type=int, default=1000, help="deals for the chance before anything is dealt (default: 1000)")
     option("--seed", default="1", help="any word; the same seed plays the same games")
     option("--jobs", type=int, default=1, help="processes")
@@ -73,24 +75,48 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def trained(
-    games: Games, found: list[Explored], day: str, deals: int
-) -> tuple[Weights, reliability.Reliability, list[str]]:
-    """The weights, and what the positions of games that each fifth of them did not know tell of such weights."""
-    rows = [(one.n, one.won, position) for one in found for position in one.positions]
-    figures = np.array([position.figures for _n, _won, position in rows])
-    won, numbers = np.array([float(won) for _n, won, _p in rows]), np.array([n for n, _won, _p in rows])
-    turns, left = np.array([p.turn for _n, _won, p in rows]), [p.left for _n, _won, p in rows]
-    by, drawn = fitting.scales(figures), fitting.penalty()
-    table = fitting.design(figures / by, fitting.clock(left))
+    games: Games, found: list[Explored], args: argparse.Namespace, pairs: Sequence[pricing.Tried] = ()
+) -> Weights:
+    """The weights from these games, and from cards that were tried."""
+    positions, won, _numbers = _learned(found)
+    by = fitting.scales(np.array([one.figures for one in positions]))
+    fitted = fitting.fitted(_table(positions, by), won, fitting.penalty(), _pairs(pairs, by))
     weights = Weights(
-        set=games.cards.name, cards=games.cards.fingerprint, trained=day, seed=games.seed, games=len(found),
-        positions=len(rows), players=PLAYERS, start=0.5, knots=fitting.KNOTS,
-        weights=fitting.named(fitting.fitted(table, won, drawn), by),
+        set=games.cards.name, cards=games.cards.fingerprint, trained=args.day, seed=games.seed, games=len(found),
+        positions=len(positions), players=PLAYERS, start=0.5, knots=fitting.KNOTS, weights=fitting.named(fitted, by),
     )
-    said = fitting.across(table, won, numbers, drawn)
+    return _with_start(weights, games, args.deals)
+
+
+def judged_across(
+    found: list[Explored], pairs: Sequence[pricing.Tried]
+) -> tuple[reliability.Reliability, list[str]]:
+    """What the positions of games that each fifth of them did not know tell of such weights."""
+    positions, won, numbers = _learned(found)
+    by = fitting.scales(np.array([one.figures for one in positions]))
+    said = fitting.across(_table(positions, by), won, numbers, fitting.penalty(), _pairs(pairs, by))
     whole = reliability.reliability(said, won, numbers)
-    lines = reliability.table(whole, reliability.by_turn(said, won, numbers, turns))
-    return _with_start(weights, games, deals), whole, lines
+    turns = np.array([one.turn for one in positions])
+    return whole, reliability.table(whole, reliability.by_turn(said, won, numbers, turns))
+
+
+def _learned(found: list[Explored]) -> tuple[list[Position], fitting.Array, reliability.Numbers]:
+    """All positions, whether the US won, and of which game they are."""
+    rows = [(position, one.won, one.n) for one in found for position in one.positions]
+    won, numbers = np.array([float(won) for _p, won, _n in rows]), np.array([n for _p, _won, n in rows])
+    return [position for position, _won, _n in rows], won, numbers
+
+
+def _table(positions: Sequence[Position], by: fitting.Array) -> fitting.Array:
+    figures = np.array([one.figures for one in positions])
+    return fitting.design(figures / by, fitting.clock([one.left for one in positions]))
+
+
+def _pairs(tried: Sequence[pricing.Tried], by: fitting.Array) -> fitting.TriedCards | None:
+    if not tried:
+        return None
+    held, gone = _table([one.held for one in tried], by), _table([one.gone for one in tried], by)
+    return fitting.TriedCards(held, gone, np.array([one.real for one in tried]))
 
 
 def _with_start(weights: Weights, games: Games, deals: int) -> Weights:

@@ -7,6 +7,7 @@ of (feature, knot) products, and the regression is an ordinary one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,25 +57,47 @@ def logistic(x: Array) -> Array:
     return found
 
 
-def fitted(rows: Array, won: Array, drawn: Array) -> Array:
-    """The weights of the regression of `won` on rows, by Newton's method."""
+class TriedCards(NamedTuple):
+    """Positions with a card and without it, and how much oftener the US won with it."""
+
+    held: Array
+    gone: Array
+    real: Array
+
+    def pull(self, weights: Array) -> tuple[Array, Array]:
+        """The step and the curvature that least squares add to a regression."""
+        with_, without = logistic(self.held @ weights), logistic(self.gone @ weights)
+        steep = self.held * (with_ * (1.0 - with_))[:, None] - self.gone * (without * (1.0 - without))[:, None]
+        variance = max(1e-3, float(((self.real - self.real.mean()) ** 2).mean()))
+        step: Array = steep.T @ (self.real - with_ + without) / variance
+        return step, steep.T @ steep / variance
+
+
+def fitted(rows: Array, won: Array, drawn: Array, pairs: TriedCards | None = None) -> Array:
+    """The weights of the regression of `won` on rows, and of prices on pairs, by Newton's method."""
     weights = np.zeros(rows.shape[1])
     for _step in range(STEPS):
         p = logistic(rows @ weights)
         each = np.maximum(p * (1.0 - p), 1e-5)
-        step = np.linalg.solve((rows * each[:, None]).T @ rows + drawn, rows.T @ (won - p) - drawn @ weights)
+        slope, curved = rows.T @ (won - p) - drawn @ weights, (rows * each[:, None]).T @ rows + drawn
+        if pairs is not None:
+            more, bent = pairs.pull(weights)
+            slope, curved = slope + more, curved + bent
+        step = np.linalg.solve(curved, slope)
         weights += step
         if np.abs(step).max() < NEAR:
             break
     return weights
 
 
-def across(rows: Array, won: Array, games: NDArray[np.int64], drawn: Array, folds: int = 5) -> Array:
+def across(
+    rows: Array, won: Array, games: NDArray[np.int64], drawn: Array, pairs: TriedCards | None = None, folds: int = 5
+) -> Array:
     """What each position is said to be worth by weights from games that it is not of."""
     said = np.zeros(len(won))
     for fold in range(folds):
         own = games % folds == fold
-        said[own] = logistic(rows[own] @ fitted(rows[~own], won[~own], drawn))
+        said[own] = logistic(rows[own] @ fitted(rows[~own], won[~own], drawn, pairs))
     return said
 
 

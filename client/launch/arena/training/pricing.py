@@ -7,7 +7,7 @@ the same chance.  Claimed is the difference of the values, real that of the resu
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -21,11 +21,27 @@ from ironbottom.words import SIDES, Side
 
 from ....bots.registry import made
 from ....bots.value.luck import refresh
-from ....bots.value.value import Value
-from .exploring import BOT, LATEST, Games
+from ....bots.value.value import Value, chance
+from .exploring import BOT, LATEST, Games, Position, position
 
 PLAYED = 6  # times that either position is played on
 AIRPLANE, TRANSPORTS, SUBMARINE = "airplane", "transports", "submarine"
+
+
+class Tried(NamedTuple):
+    """One card: the position with it and without it, and how much oftener the US won with it."""
+
+    kind: str
+    side: Side
+    held: Position
+    gone: Position
+    real: float
+
+    def price(self, value: Value) -> Price:
+        """What a value claims beside it, both for the side that holds the card."""
+        claimed = _said(value, self.held) - _said(value, self.gone)
+        sign = 1 if self.side is Side.US else -1
+        return Price(self.kind, sign * claimed, sign * self.real)
 
 
 class Price(NamedTuple):
@@ -46,7 +62,11 @@ class Prices(NamedTuple):
     error: float
 
 
-def priced(games: Games, value: Value, n: int) -> Price | None:
+def _said(value: Value, at: Position) -> float:
+    return chance(value.weighed(at.figures, at.left))
+
+
+def tried(games: Games, n: int) -> Tried | None:
     """The n-th card; None where its game was over too soon or nothing was held."""
     rng = games.chance(n)
     game, until = new_game(games.cards, rng.randbytes(32), log=False), rng.randrange(1, LATEST + 1)
@@ -61,10 +81,8 @@ def priced(games: Games, value: Value, n: int) -> Price | None:
         return None
     card = rng.choice(held)
     without = _without(game, side, card)
-    claimed = value.of_game(game) - value.of_game(without)
     real = fmean([_result(game, games, n, k) - _result(without, games, n, k) for k in range(PLAYED)])
-    sign = 1 if side is Side.US else -1
-    return Price(kind_of(card), sign * claimed, sign * real)
+    return Tried(kind_of(card), side, position(game), position(without), real)
 
 
 def _without(game: Game, side: Side, card: AirplaneCard | EventCard) -> Game:
@@ -116,7 +134,10 @@ def _together(kind: str, cards: list[Price]) -> Prices:
     return Prices(kind, len(cards), fmean([one.claimed for one in cards]), fmean(real), error)
 
 
-def table(found: Iterable[Prices]) -> list[str]:
-    """As Markdown."""
-    lines = ["| card in the hand | cards | claimed | real |", "| --- | --- | --- | --- |"]
-    return [*lines, *[f"| {p.kind} | {p.cards} | {p.claimed:+.4f} | {p.real:+.4f} ± {p.error:.4f} |" for p in found]]
+def table(before: Sequence[Prices], after: Sequence[Prices]) -> list[str]:
+    """As Markdown: prices before weights learned from cards that were tried, and after."""
+    lines = ["| card in the hand | cards | claimed by games alone | claimed | real |", f"|{' --- |' * 5}"]
+    return [*lines, *[
+        f"| {p.kind} | {p.cards} | {old.claimed:+.4f} | {p.claimed:+.4f} | {p.real:+.4f} ± {p.error:.4f} |"
+        for old, p in zip(before, after, strict=True)
+    ]]

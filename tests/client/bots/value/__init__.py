@@ -1,1 +1,4 @@
-"""What positions are worth, and what luck was."""
+"""What positions are worth, and what luck was.
+
+It may touch the bots and the engine.
+"""

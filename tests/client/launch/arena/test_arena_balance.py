@@ -9,11 +9,21 @@ from typing import Any
 
 import pytest
 
-from ironbottom.catalog import card_set
+from ironbottom.catalog import card_set, cards_by_id
 from ironbottom.client.__main__ import main
 from ironbottom.client.launch.arena.balance.figures import figures
-from ironbottom.client.launch.arena.balance.games import BalanceGame, BalancePlan, UseOfEvent, begun, play_all, play_one
+from ironbottom.client.launch.arena.balance.games import (
+    BalanceGame,
+    BalancePlan,
+    UseOfEvent,
+    begun,
+    play_all,
+    play_one,
+    playable,
+)
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
+from ironbottom.printed import EventCard
+from ironbottom.questions import Move, Question
 from ironbottom.words import CardId, Side
 from tests.support.players import by_default
 
@@ -25,6 +35,10 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     assert main(["arena", "--balance", *words, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
+
+
+def use(card: CardId, what: str = "") -> UseOfEvent:
+    return UseOfEvent(card, "able" in what, "played" in what, "half" in what)
 
 
 def made(n: int, winner: Side, *uses: UseOfEvent, reason: str = "time-up", first: Side = Side.US) -> BalanceGame:
@@ -65,18 +79,45 @@ def test_what_is_held_and_played() -> None:
     """Every card that was played had been held, and some of each kind are."""
     uses = [use for game in play_all(PLAN, 3) for use in game.events]
     assert any(use.played for use in uses)
+    assert all(use.able for use in uses if use.played)  # this bot plays no card for nothing
+    assert any(use.able and not use.played for use in uses)
+    assert any(not use.able for use in uses)
     assert any(use.half and not use.played for use in uses)
     assert any(not use.half and not use.played for use in uses)
     assert not any(use.half and use.played for use in uses)  # there is one of each in this set
 
 
+BOAT = "jp/submarine-patrol-line"
+
+
+@pytest.mark.parametrize(("hand", "plays", "loads", "able"), [
+    (("us/sg-radar",), ("us/sg-radar",), (), ("us/sg-radar",)),
+    (("us/sg-radar",), (), (), ()),
+    ((BOAT, "jp/squall"), (BOAT,), (), (BOAT,)),
+    ((BOAT, "jp/long-lance"), (BOAT,), (), ()),
+    ((BOAT,), (BOAT,), (), ()),
+    (("jp/tokyo-express", "jp/long-lance"), (), ("jp/long-lance",), ("jp/tokyo-express",)),
+    (("jp/tokyo-express", "jp/long-lance"), (), (), ()),
+    (("jp/tokyo-express",), (), ("jp/tokyo-express",), ()),
+])
+def test_what_could_be_played(
+    hand: tuple[str, ...], plays: tuple[str, ...], loads: tuple[str, ...], able: tuple[str, ...]
+) -> None:
+    """§21.4  A patrol line needs another submarine; §21.16  the express is a step, and never loads itself."""
+    by_id = cards_by_id(PLAN.cards)
+    held = [card for card in map(by_id.__getitem__, map(CardId, hand)) if isinstance(card, EventCard)]
+    shape = Move({"express": dict.fromkeys(loads, (7,))} if loads else {}, ("done",))
+    question = Question(Side.JP, "4", "14.1(1)", "reinforcement.play", "", "", (), None, None, shape, plays, ("done",))
+    assert playable(question, held) == set(able)
+
+
 def test_the_figures() -> None:
     """A planted series: who wins with a card, and who without it, is told apart, and the side counts that held it."""
     games = [
-        made(0, Side.US, UseOfEvent(RADAR, played=True, half=False), UseOfEvent(SQUALL, played=True, half=False)),
-        made(1, Side.US, UseOfEvent(RADAR, played=True, half=False), reason="strategic-base"),
-        made(2, Side.JP, UseOfEvent(RADAR, played=False, half=True)),
-        made(3, Side.JP, UseOfEvent(RADAR, played=False, half=False), first=Side.JP),
+        made(0, Side.US, use(RADAR, "able played"), use(SQUALL, "able played")),
+        made(1, Side.US, use(RADAR, "able played"), reason="strategic-base"),
+        made(2, Side.JP, use(RADAR, "able half")),
+        made(3, Side.JP, use(RADAR), first=Side.JP),
         made(4, Side.JP, reason="strategic-base"),
     ]
     found = figures(games, PLAN.cards)
@@ -89,6 +130,7 @@ def test_the_figures() -> None:
     rows = {row.card: row for row in found.events}
     radar, squall = rows[RADAR], rows[SQUALL]
     assert (radar.held, radar.played.won, radar.half) == (4, 2, 1)
+    assert (radar.able, radar.played_able.won, radar.played_able.games) == (3, 2, 3)
     assert (radar.wins_played.won, radar.wins_played.games) == (2, 2)
     assert (radar.wins_kept.won, radar.wins_kept.games) == (0, 2)
     assert (squall.held, squall.wins_played.won, squall.wins_played.games) == (1, 0, 1)
@@ -102,7 +144,8 @@ def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     for part in ("first against itself, core set", "4 games, each from a deal of its own, seed 1", "US wins ",
                  "first turn for the US (§10.6)", "first turn for Japan, which no rule allows",
-                 "strategic base taken by Japan", "bases taken by US", "Tokyo Express", "won, not played"):
+                 "strategic base taken by Japan", "bases taken by US", "Tokyo Express", "could be", "played then",
+                 "won, not played"):
         assert part in said
     assert main([*words]) == 0
     assert capsys.readouterr().out == said
@@ -115,6 +158,7 @@ def test_the_figures_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["us"]["games"] == found["by_first"]["US"]["games"] == 3
     assert sum([n for wins in found["endings"].values() for n in wins.values()]) == 3
     assert len(found["events"]) == 24
+    assert {"held", "played", "able", "played_able", "half"} < set(found["events"]["jp/squall"])
 
 
 def test_cards_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

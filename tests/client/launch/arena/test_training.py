@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.value.weights import parsed
+from ironbottom.client.bots.value.weights import parsed, written
 from ironbottom.client.launch.arena.training import fitting
-from ironbottom.client.launch.arena.training.__main__ import main
+from ironbottom.client.launch.arena.training.__main__ import main, trained
 from ironbottom.client.launch.arena.training.exploring import SETTING_UP, Games, begun, explored, position
 from ironbottom.client.launch.arena.training.pricing import Price, prices
 from ironbottom.client.launch.arena.training.reliability import auc, reliability
 from ironbottom.words import SIDES
+from tests.support.lengths import by_night
 
 GAMES = Games("test", card_set("core"))
 
 
+@by_night
 def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
-    asked = ["--games", "8", "--prices", "1", "--deals", "20", "--seed", "test", "--day", "2026-11-25"]
+    asked = ["--games", "5", "--pairs", "2", "--prices", "1", "--deals", "5", "--seed", "test", "--day", "2026-11-25"]
     for name in ("one", "two"):
         assert main([*asked, "--out", str(tmp_path / name)]) == 0
     for file in ("weights.yaml", "RELIABILITY.md", "reliability.svg"):
@@ -29,6 +32,17 @@ def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
     assert (weights.seed, weights.trained, weights.set) == ("test", "2026-11-25", "core")
     assert 0 < weights.games <= 8
     assert any(any(row) for row in weights.weights.values())
+
+
+def test_the_same_seed_makes_the_same_weights() -> None:
+    args = argparse.Namespace(day="2026-11-25", deals=3)
+    found = [one for one in (explored(GAMES, n) for n in (0, 1)) if one is not None]
+    again = [one for one in (explored(GAMES, n) for n in (0, 1)) if one is not None]
+    assert found == again
+    weights = trained(GAMES, found, args)
+    assert parsed("weights.yaml", written(weights)) == weights
+    assert any(any(row) for row in weights.weights.values())
+    assert written(trained(GAMES, again, args)) == written(weights)
 
 
 def test_a_game_can_be_played_again_from_where_learning_begins() -> None:
@@ -64,6 +78,20 @@ def test_a_regression_finds_what_it_was_made_from() -> None:
     won = (rng.random(4000) < fitting.logistic(rows @ np.array([1.0, -2.0, 0.0]))).astype(float)
     found = fitting.fitted(rows, won, 0.01 * np.eye(3))
     assert found == pytest.approx([1.0, -2.0, 0.0], abs=0.2)
+
+
+def test_a_card_that_was_tried_gets_its_price() -> None:
+    """A column that says nothing of the games takes its weight from the pairs."""
+    rng = np.random.default_rng(3)
+    rows = np.c_[rng.normal(size=(2000, 1)), np.zeros(2000)]
+    won = (rng.random(2000) < fitting.logistic(rows[:, 0])).astype(float)
+    held, gone = np.c_[np.zeros(500), np.ones(500)], np.zeros((500, 2))
+    real = 0.2 + 0.3 * rng.normal(size=500)
+    drawn = 0.01 * np.eye(2)
+    assert fitting.fitted(rows, won, drawn)[1] == 0
+    found = fitting.fitted(rows, won, drawn, fitting.TriedCards(held, gone, real))
+    assert fitting.logistic(found[1:])[0] - 0.5 == pytest.approx(0.2, abs=0.04)
+    assert found[0] == pytest.approx(1, abs=0.2)
 
 
 def test_who_was_not_learned_from_is_told_apart() -> None:
