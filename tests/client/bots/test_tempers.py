@@ -193,7 +193,7 @@ def test_an_escort_waits_for_the_tokyo_express() -> None:
         waited += free is not None
         paired += free is not None and _pairs(by[FIRST], free)
         assert free is None or not _pairs(by[STEADY], free)
-    assert waited > paired > 0
+    assert waited >= paired > 0
 
 
 def _pairs(answer: Answer, escort: int) -> bool:

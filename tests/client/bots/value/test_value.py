@@ -18,7 +18,7 @@ from ironbottom.words import Side
 from tests.support.lengths import so_many
 from tests.support.players import seed
 
-FRESH = so_many("FRESH", 16, 400)  # games that nobody learned from
+FRESH = so_many("FRESH", 60, 400)  # games that nobody learned from
 
 
 def test_the_weights_are_those_of_the_cards_that_are_here() -> None:
