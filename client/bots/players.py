@@ -12,7 +12,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 
-from .mate import FirstMate, Mate
+from .mate import Cadet, Ensign, FirstMate, Mate, Seaman
 from .mate.why.saying import percent, ways
 from .tutor import Tutor
 
@@ -93,6 +93,7 @@ def from_room(room: str, kind: str) -> Callable[[CardSet, Rng], Bot]:
 
 
 BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
-    "random": RandomSeat, "first": FirstSeat, "mate": Mate, "mate-1": FirstMate, "tutor": Tutor,
-    "light": from_room(".light", "LightSeat"), "admiral": from_room(".search", "SearchSeat"),
+    "random": RandomSeat, "cadet": Cadet, "seaman": Seaman, "ensign": Ensign, "mate": Mate,
+    "admiral": from_room(".search", "SearchSeat"),  # so far the rungs, from below
+    "first": FirstSeat, "mate-1": FirstMate, "light": from_room(".light", "LightSeat"), "tutor": Tutor,
 }

@@ -22,6 +22,7 @@ from ironbottom.catalog import CardError, card_set, cards_by_id, read_folder
 from ironbottom.client.__main__ import COMMANDS, main, run
 from ironbottom.client.cli.parser import read_language
 from ironbottom.client.cli.whole_table import drawn
+from ironbottom.client.launch.rungs import RUNGS
 from ironbottom.client.text.card_text import face
 from ironbottom.events import AnyEvent
 from ironbottom.flow import IllegalAnswer
@@ -100,7 +101,7 @@ def test_every_help(capsys: Output, command: tuple[str, ...]) -> None:
     """Argparse's own words as well."""
     shown = said(capsys, *command, "--help")
     assert "⟦ｕｓａｇｅ" in shown
-    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, "list", "show", "check"))
+    assert not escaped(shown, OPTION, words("ironbottom", *COMMANDS, "list", "show", "check", *RUNGS))
 
 
 @pytest.mark.usefixtures("made_up")

@@ -256,7 +256,7 @@ def test_a_bot_goes_along_with_no_other_toss(
         client, bob.seat_session, asyncio.Queue(), lambda: NamedBot("random", RandomSeat(card_sets()["core"], bob.rng))
     )
     with pytest.raises(LeftToss, match="A bot does not: it has left the table") as left:
-        seat._hear(broken)
+        asyncio.run(seat._hear(broken))
     assert str(left.value).startswith(" ".join(ASKED))
     bob.flush()
     server.run(1.0)

@@ -3,6 +3,6 @@
 It may touch the engine's floors up to the views and `text/`, and no seat, socket or state.
 """
 
-from .mate import FirstMate, Mate
+from .mate import Cadet, Ensign, FirstMate, Mate, Seaman
 
-__all__ = ["FirstMate", "Mate"]
+__all__ = ["Cadet", "Ensign", "FirstMate", "Mate", "Seaman"]

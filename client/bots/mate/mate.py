@@ -14,8 +14,9 @@ from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
 from ironbottom.views import View
 
 from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, hunt, scouting, sea, shore
+from .oversights import noticed, thought_of
 from .table import SeenTable
-from .temper import FIRST, STEADY
+from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
 from .why import why
 
 Advice = Callable[[SeenTable], Answer]
@@ -118,13 +119,33 @@ class FirstMate(Mate):
     temper = FIRST
 
 
+class Cadet(Mate):
+    """The rung above chance."""
+
+    temper = CADET
+
+
+class Seaman(Mate):
+    """The rung above the cadet."""
+
+    temper = SEAMAN
+
+
+class Ensign(Mate):
+    """The rung below the mate."""
+
+    temper = ENSIGN
+
+
 def advised(table: SeenTable) -> Answer:
-    """Events first; then what the advice for this question says."""
-    question = table.question
-    card = events.play(table)
+    """Events first; then what the advice for this question says: all of it among what the temper thinks of."""
+    seen = noticed(table)
+    question = seen.question
+    card = events.play(seen)
     if card is not None:
         return ("play", card)
-    return PASS if question.shape == IDLE else advice(table)
+    answer = PASS if question.shape == IDLE else advice(seen)
+    return answer if seen is table else thought_of(question, answer)
 
 
 def advice(table: SeenTable) -> Answer:

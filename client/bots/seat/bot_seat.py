@@ -1,6 +1,7 @@
-"""A bot at a seat: it hears what a player hears, and answers at once.
+"""A bot at a seat: it hears what a player hears, and answers as soon as it knows what.
 
-It is a client like any other, in a process of its own; it sees nothing but the bytes of its seat.
+It is a client like any other, in a process of its own; it sees nothing but the bytes of its seat.  It thinks in a
+thread, so that the connection stays alive however long that takes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NoReturn
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import _
-from ironbottom.questions import Answer, Question
+from ironbottom.questions import Answer
 from ironbottom.views import SeenOutcome, View
 from ironbottom.wire.messages import Reply
 
@@ -88,7 +89,7 @@ class BotSeat:
                     event = await self._queue.get()
             except TimeoutError:
                 break
-            self._hear(event)
+            await self._hear(event)
             await self._agree_to_another()
             self.client.flush()
             if self.last is not None and (not lingers or self._alone()):
@@ -110,13 +111,13 @@ class BotSeat:
         state, place = self.session.state, self.session.place
         return not self.session.plays or state is None or not state.seats[1 - place].here
 
-    def _hear(self, event: SessionEvent) -> None:
+    async def _hear(self, event: SessionEvent) -> None:
         if isinstance(event, Past):
             self._missed += [e for update in event.updates for e in update]
         elif isinstance(event, Updated):
-            self._changed(event)
+            await self._changed(event)
         elif isinstance(event, Denied) and isinstance(event.request, Reply):
-            self._denied(event)
+            await self._denied(event)
         elif isinstance(event, NewGame):
             self.last, self.bot, self.times, self._missed = None, self._bots(), [], []
         elif isinstance(event, TossBroken):
@@ -134,12 +135,12 @@ class BotSeat:
         self.client.flush()
         raise LeftToss(" ".join([*broken_words(event), _("A bot does not: it has left the table.")]))
 
-    def _changed(self, update: Updated) -> None:
+    async def _changed(self, update: Updated) -> None:
         self._tell((*self._missed, *update.events), update.view)
         if update.view.outcome is not None:
             self.last = update.view
         elif self.session.question is not None:
-            self._answer()
+            await self._answer()
 
     def _tell(self, events: tuple[AnyEvent, ...], view: View) -> None:
         """What happened, also while there was no connection."""
@@ -149,22 +150,28 @@ class BotSeat:
         except BotFault as fault:
             self._survive(fault)
 
-    def _answer(self) -> None:
-        """To the newest question, whatever else is still to be heard."""
+    async def _answer(self) -> None:
+        """To the newest question, whatever else is still to be heard.
+
+        What was asked may be asked no more when the bot has made up its mind: then nothing is said, and what came
+        meanwhile is still to be heard.
+        """
         assert self.session.update is not None
         view = self.session.update.view
         assert view.question is not None
         try:
-            self.session.answer(self._chosen(view))
+            answer = await self._chosen(view)
         except BotFault as fault:
             self._survive(fault)
-            self.session.answer(view.question.default)
+            answer = view.question.default
+        if self.session.question == view.question:
+            self.session.answer(answer)
 
-    def _chosen(self, view: View) -> Answer:
+    async def _chosen(self, view: View) -> Answer:
         """What the bot answers.  Raises BotFault where it fails, and where that is not legal."""
         begun = perf_counter()
         try:
-            answer = self.bot.choose(view)
+            answer = await asyncio.to_thread(self.bot.choose, view)
         finally:
             self.times.append(perf_counter() - begun)
         if (fault := self.bot.judged(view, answer)) is not None:
@@ -180,7 +187,7 @@ class BotSeat:
             raise fault
         complain(fault)
 
-    def _denied(self, event: Denied) -> None:
+    async def _denied(self, event: Denied) -> None:
         """The table waits; or it refuses what we held for legal, as a server of another version may."""
         question = self.session.question
         if question is None:
@@ -191,12 +198,9 @@ class BotSeat:
             self._survive(BotFault(text.format(name=self.bot.name, why=why)))
             self.session.answer(question.default)
         else:
-            asyncio.get_running_loop().call_later(PAUSE, self._try_again, question)
-
-    def _try_again(self, question: Question) -> None:
-        if self.session.question == question:
-            self._answer()
-            self.client.flush()
+            await asyncio.sleep(PAUSE)
+            if self.session.question == question:
+                await self._answer()
 
     async def _agree_to_another(self) -> None:
         """Agree to another game when the other player wishes for one, and this one was played to its end."""

@@ -10,6 +10,7 @@ from importlib import import_module
 from ironbottom.language import N_, _
 
 from ...console.output import complain
+from ...launch.rungs import with_ladder
 from ...launch.table_options import add_cards, add_cluster
 from . import ABOUT
 
@@ -39,7 +40,7 @@ in how many games it was held, how often it was played then, and how often its s
 FIRST_TURNS = ("us", "jp", "both")
 
 MANY = N_("""\
-  ironbottom arena --ladder random first mate --games 40 --out ladder --plot ladder.svg
+  ironbottom arena --ladder random cadet seaman ensign mate admiral --games 40 --out ladder --plot ladder.svg
 
 --ladder plays everybody against everybody without the network, --games for each two, and no deal twice. Elo points are
 above the first player who is named; what a side is worth is reckoned apart. with --out the games are kept as they come,
@@ -54,11 +55,11 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command."""
     about = _(ABOUT["arena"])
     raw = argparse.RawDescriptionHelpFormatter
-    epilog = f"{_(EXAMPLES)}\n{_(MANY)}"
+    epilog = with_ladder(f"{_(EXAMPLES)}\n{_(MANY)}")
     command = parsers.add_parser("arena", help=about, description=about, epilog=epilog, formatter_class=raw)
     option = command.add_argument
     option("a", metavar="A", nargs="?", help=_(
-        "a bot: mate, light, random, first, or a class of your own, MODULE:CLASS"
+        "a bot: one of those below, first, light, mate-1, or a class of your own, MODULE:CLASS"
     ))
     option("b", metavar="B", nargs="?", help=_("its opponent"))
     option("--games", type=games, default=100, metavar="N", help=_("how many games (default: 100)"))

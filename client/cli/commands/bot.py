@@ -7,6 +7,7 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
+from ...launch.rungs import with_ladder
 from ...launch.table_options import add_name, add_side
 from . import ABOUT
 
@@ -15,7 +16,7 @@ examples:
   ironbottom bot mate join IB1-AEAQA-O2QMN-...
   ironbottom bot random join --side jp --seed 7 IB1-AEAQA-O2QMN-...
 
-the bots are random, first and mate, or a class of your own, MODULE:CLASS; client/bots/GUIDE.md shows how to write one.
+a class of your own is named MODULE:CLASS; client/bots/GUIDE.md shows how to write one.
 the same line again goes on with a game that was interrupted.
 """)
 
@@ -24,8 +25,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command."""
     about = _(ABOUT["bot"])
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("bot", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("bot", metavar="NAME", help=_("which bot, or MODULE:CLASS"))
+    command = parsers.add_parser("bot", help=about, description=about, formatter_class=raw)
+    command.epilog = with_ladder(_(EXAMPLES))
+    command.add_argument("bot", metavar="NAME", help=_("one of the bots below, or MODULE:CLASS"))
     command.add_argument("join", choices=("join",), help=_("what it is to do"))
     command.add_argument("invite", metavar="STRING", help=_("the invite; - reads it from the input"))
     add_side(command)

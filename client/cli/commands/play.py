@@ -7,13 +7,14 @@ from importlib import import_module
 
 from ironbottom.language import N_, _
 
+from ...launch.rungs import with_ladder
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side, seed
 from . import ABOUT
 
 EXAMPLES = N_("""\
 examples:
   ironbottom play
-  ironbottom play --side jp --bot random
+  ironbottom play --side jp --bot cadet
   ironbottom play --web           (in the browser)
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
@@ -28,9 +29,10 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command."""
     about = _(ABOUT["play"])
     raw = argparse.RawDescriptionHelpFormatter
-    command = parsers.add_parser("play", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    command = parsers.add_parser("play", help=about, description=about, formatter_class=raw)
+    command.epilog = with_ladder(_(EXAMPLES))
     add_side(command)
-    about = _("the other player: mate, light, random, first, or MODULE:CLASS (default: mate)")
+    about = _("the other player: one of those below, or MODULE:CLASS (default: mate)")
     command.add_argument("--bot", default="mate", metavar="NAME", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)

@@ -1,28 +1,34 @@
 /** Play a bot: one big button, and what may be chosen before it is pressed. */
 import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
-import { _, N_ } from "../base/language/words.js";
+import { TABLES, own, phrase, word } from "../base/language/vocabulary.js";
+import { _ } from "../base/language/words.js";
 import { busyText, choice, fault, line, list, part } from "../base/widgets/fields.js";
 import { TUTOR } from "../session/tutor.js";
 import { edit } from "../base/draft.js";
 import { setNames, sides } from "../session/terms.js";
 import { playBot, ready } from "../session/bot_game.js";
 
-const BOTS = {
-  mate: N_("Mate: plans, and plays well"),
-  first: N_("First: always the first answer, never by chance"),
-  random: N_("Random: anything that is legal"),
-};
+const BESIDE = ["first", "light", "mate-1", TUTOR]; // ours, and no rungs; the tutor waits behind a button of his own
 
 /**
- * The bots that this server can let sit down, the best first.
+ * The bots that this server can let sit down: the rungs of the ladder, the weakest first, and whom we do not know.
  * @param {Page.State} state
  */
 export function botNames(state) {
-  const there = (state.server.bots ?? []).filter((name) => name !== TUTOR); // who waits behind a button of his own
-  const known = Object.keys(BOTS).filter((name) => there.includes(name));
-  return [...known, ...there.filter((name) => !known.includes(name))].map((name) => [name,
-    BOTS[name] ? _(BOTS[name]) : clean(name, 24)]);
+  const there = (state.server.bots ?? []).filter((name) => !BESIDE.includes(name));
+  const rungs = Object.keys(TABLES.rungs).filter((name) => there.includes(name));
+  return [...rungs, ...there.filter((name) => !rungs.includes(name))].map((name) => [name, strength(name)]);
+}
+
+function strength(name) {
+  const elo = own("rung_elo", name);
+  return elo === undefined ? clean(name, 24) : phrase("rung_said.option", { name, elo });
+}
+
+/** Who a bot is, in a sentence; empty where that is not known. */
+export function character(name) {
+  return own("rungs", name) === undefined ? "" : word("rungs", name);
 }
 
 /**
@@ -32,7 +38,7 @@ export function botNames(state) {
 export function botCard(state, now) {
   const folded = now.part === "bot";
   return part("play-bot", _("Play a bot"), _("At once, on this page. The rules are in reach at every question."),
-    list("bot-name", _("Bot"), botNames(state), now.bot, (bot) => edit({ bot })),
+    list("bot-name", _("Bot"), botNames(state), now.bot, (bot) => edit({ bot }), character(now.bot)),
     choice("bot-side", _("Your side"), sides(), now.side, (side) => edit({ side })),
     h("button", { type: "button", class: "quiet fold", "aria-expanded": String(folded),
       on: { click: () => edit({ part: folded ? "" : "bot" }) } },

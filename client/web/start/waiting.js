@@ -10,7 +10,7 @@ import { _ } from "../base/language/words.js";
 import { goHome } from "../session/home.js";
 import { fault, list } from "../base/widgets/fields.js";
 import { band } from "./hero.js";
-import { botNames } from "./play_bot.js";
+import { botNames, character } from "./play_bot.js";
 import { here, isReachable } from "../session/server_address.js";
 import { setName, termsInWords } from "../session/terms.js";
 
@@ -59,7 +59,8 @@ function bots(state) {
   const chosen = state.waitBot ?? "mate";
   return h("details", { key: "bots", class: "call-bot" },
     h("summary", {}, _("Play against a bot instead")),
-    list("wait-bot", _("Bot"), botNames(state), chosen, (waitBot) => change({ waitBot })),
+    list("wait-bot", _("Bot"), botNames(state), chosen, (waitBot) => change({ waitBot }),
+      character(chosen)),
     h("button", { type: "button", on: { click: () => call(chosen) } }, _("Let it sit down")));
 }
 

@@ -80,7 +80,10 @@ class Dying(Mute):
         os._exit(9)
 """
 SAID = {  # what is wrong with it, where, and the way out
-    "hal": ("There is no bot 'hal'; there are random, first, mate, light.", "MODULE:CLASS"),
+    "hal": (
+        "There is no bot 'hal'; there are random, cadet, seaman, ensign, mate, admiral, first, mate-1, light.",
+        "MODULE:CLASS",
+    ),
     "nowhere:Bot": ("there is no module nowhere in this folder", "PYTHONPATH"),
     "wrong:Right": ("the module wrong has no class Right", "MODULE:CLASS"),
     "broken:Bot": ("the module broken cannot be loaded: SyntaxError", "Mend it there"),

@@ -24,7 +24,7 @@ NOWHERE = {
     "#resume=GONE": "no seat at that table",
     "#nothing": "leads to no table",
     "#join=<b>:x": "leads to no table",
-    "#bot=hal": "There is no bot “hal”; there are mate, first, random.",
+    "#bot=hal": "There is no bot “hal”; there are random, cadet, seaman, ensign, mate, admiral.",
 }
 
 

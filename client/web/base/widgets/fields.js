@@ -15,12 +15,14 @@ export function choice(id, legend, options, chosen, choose) {
         h("span", {}, text)))));
 }
 
-/** A choice of one out of a list that folds out. */
-export function list(id, label, options, chosen, choose) {
+/** A choice of one out of a list that folds out; a hint may say what is chosen. */
+export function list(id, label, options, chosen, choose, hint = "") {
+  const described = hint ? { "aria-describedby": `${id}-hint` } : {};
   return h("div", { class: "field", key: id },
     h("label", { for: id }, label),
-    h("select", { id, value: chosen, on: { change: (event) => choose(event.target.value) } },
-      options.map(([value, text]) => h("option", { value, key: value, selected: value === chosen }, text))));
+    h("select", { id, value: chosen, ...described, on: { change: (event) => choose(event.target.value) } },
+      options.map(([value, text]) => h("option", { value, key: value, selected: value === chosen }, text))),
+    hint && h("small", { id: `${id}-hint`, class: "hint", "aria-live": "polite" }, hint));
 }
 
 /** A line of text, or a number; `more` are further attributes of the input. */
