@@ -1,0 +1,88 @@
+"""The ceiling of a search: its twin, which cheats and tries its answers out in the real game.
+
+
+    python -m tests.bench.measure_ceiling [GAMES] [OPPONENT] [SEED]
+
+It sees every hidden card and the order of the decks; dice to come it does not see.  What the honest search wins less
+than this twin is the most that better guesses at hidden cards could bring.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import cast
+
+from ironbottom.catalog import card_set
+from ironbottom.client.bots.registry import NamedBot, made
+from ironbottom.client.bots.search import SearchSeat
+from ironbottom.client.launch.arena.in_process import Series
+from ironbottom.client.launch.arena.standing import share
+from ironbottom.events import AnyEvent
+from ironbottom.flow import Game
+from ironbottom.printed import CardSet
+from ironbottom.questions import Question, Rng
+from ironbottom.rules import new_game
+from ironbottom.sight import view
+from ironbottom.views import View
+from ironbottom.words import Side
+from ironbottom.worlds import InformationSet, Memory, Worlds
+
+GAMES = 100
+TWIN = "the cheating twin"
+
+
+class RealWorlds:
+    """Where others sample what may be, this gives what is."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.question: Question | None = None
+
+    def at(self, view: View, memory: Memory) -> InformationSet:
+        """The real game at this question; its class is that of nothing else than a source of worlds."""
+        self.question = view.question
+        return cast("InformationSet", self)
+
+    def sample(self, rng: Rng) -> Game:
+        """The real game: the same at each call."""
+        assert self.game is not None
+        return self.game.clone()
+
+
+class CheatingSearch(SearchSeat):
+    """Knows everything but dice."""
+
+    def __init__(self, cards: CardSet, rng: Rng, real: RealWorlds) -> None:
+        super().__init__(cards, rng)
+        self.worlds = cast("Worlds", real)
+
+    def hears(self, events: Sequence[AnyEvent], view: View) -> None:
+        """It needs to hear nothing."""
+
+
+def wins(series: Series, n: int) -> bool:
+    """The n-th game.  Nobody listens, so that the game may be cloned as cheaply as a world."""
+    names, real = series.players(n), RealWorlds()
+    side = Side.US if names[0] == TWIN else Side.JP
+    twin = NamedBot(TWIN, CheatingSearch(series.cards, series.chance(n, side), real))
+    bots = {side: twin, side.enemy: made(series.b, series.cards, series.chance(n, side.enemy))}
+    real.game = game = new_game(series.cards, series.deal(n), log=False)
+    while game.asked:
+        asked = next(iter(game.asked))
+        game.answer(asked, bots[asked].choose(view(game, asked)))
+    assert game.outcome is not None
+    return game.outcome.winner is side
+
+
+def main(words: list[str]) -> int:
+    """Print how often the twin wins."""
+    games, opponent, seed = int(words[0]) if words else GAMES, *(words[1:3] + ["mate-1", "ceiling"][len(words[1:3]) :])
+    series = Series(TWIN, opponent, seed, card_set("core"))
+    won = share(sum([wins(series, n) for n in range(games)]), games, games // 2)
+    print(f"{TWIN} wins {won.won} of {won.games} against {opponent}: {won.rate:.1%} ({won.low:.1%} to {won.high:.1%})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
