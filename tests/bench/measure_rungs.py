@@ -19,7 +19,7 @@ from tests.bench.figures import Goal, Row
 from tests.bench.peers import ROOT
 from tests.bench.run import Run
 
-RUNGS = ("random", "mate", "light", "admiral")
+RUNGS = ("random", "cadet", "seaman", "ensign", "mate", "admiral")
 GAMES = 2  # of each bot, against the mate, once from each side
 MEMORY = 80e6  # bytes of a process that plays: the issue
 LONGEST = 2.0  # seconds: no decision takes more
