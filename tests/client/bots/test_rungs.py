@@ -187,10 +187,11 @@ def test_each_rung_beats_the_one_below(lower: str, higher: str) -> None:
 
 
 @by_night
-def test_the_top_beats_the_one_below() -> None:
-    series = Series(RUNGS[-1], RUNGS[-2], "rungs", CARDS)
-    results = [play_numbered(series, n) for n in range(20)]
-    assert sum([result.winner is a_side(result, RUNGS[-1]) for result in results]) / 20 > 0.5
+def test_the_top_beats_the_first_mate() -> None:
+    """It won 71 of 100 in 400 games; 20 of 40 would be a chance of one in five hundred."""
+    series = Series(RUNGS[-1], "mate-1", "rungs", CARDS)
+    results = [play_numbered(series, n) for n in range(40)]
+    assert sum([result.winner is a_side(result, RUNGS[-1]) for result in results]) / 40 > 0.5
 
 
 def test_the_ladder_has_six_rungs_evenly_spread() -> None:

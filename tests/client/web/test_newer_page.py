@@ -15,7 +15,7 @@ from tests.client.web.support.player import PagePlayer
 from tests.client.web.support.visitors import Visitors, visiting
 from tests.client.web.test_coming_back import BROKEN, as_it_was, goes_on
 from tests.client.web.test_install import KEPT, kept
-from tests.support.lengths import NIGHT, by_night, some
+from tests.support.lengths import NIGHT, by_night
 
 GAME = "#bot=random&side=jp&seed=5&set=core"
 NEWER = "The server has a newer page"
@@ -117,7 +117,8 @@ def test_while_an_answer_is_put_together_nothing_is_loaded(restarted: tuple[Visi
     expect(button).to_be_disabled()
 
 
-@pytest.mark.parametrize(("file", "change"), some([("settings", other_title), ("sheets", other_names)], 1))
+@by_night
+@pytest.mark.parametrize(("file", "change"), [("settings", other_title), ("sheets", other_names)])
 def test_a_part_of_the_newer_page_is_never_used_by_the_old_one(
     restarted: tuple[Visitors, Callable[..., None]], file: str, change: Callable[[str], str]
 ) -> None:

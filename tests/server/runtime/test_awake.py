@@ -130,6 +130,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
     "client/launch/processes/cluster.py": "monotonic",  # when the workers were counted last
+    "client/bots/search/weighing.py": "perf_counter",  # the second limit of its work
     "client/bots/seat/bot_seat.py": "perf_counter",
 }
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.mate import Mate
+from ironbottom.client.bots.light import LightPlayer, playout
 from ironbottom.client.bots.value.features import NAMES
 from ironbottom.client.bots.value.value import Value, shares, shipped_value
 from ironbottom.client.bots.value.weights import Weights, WeightsError, parsed, shipped, written
 from ironbottom.flow import Game
 from ironbottom.rules import new_game
-from ironbottom.sight import view
 from ironbottom.words import Side
 from tests.support.lengths import so_many
 from tests.support.players import seed
@@ -87,15 +84,13 @@ def test_a_wrong_file_gets_one_sentence(old: str, new: str, said: str) -> None:
 
 
 def played(n: int) -> tuple[list[float], bool]:
-    """What the value said, every 20 answers of a game of mate; and whether the US won."""
+    """What the value said, every 20 answers of a game of the light player; and whether the US won."""
     cards, said = card_set("core"), []
     game: Game = new_game(cards, seed(50_000 + n), log=False)
-    mate = Mate(cards, Random(n))
+    player = LightPlayer(cards)
     while game.asked:
-        if game.answers % 20 == 0:
-            said.append(shipped_value().of_game(game))
-        side = next(iter(game.asked))
-        game.answer(side, mate.choose(view(game, side)))
+        said.append(shipped_value().of_game(game))
+        playout(game, player, None, 20)
     assert game.outcome is not None
     return said, game.outcome.winner is Side.US
 
