@@ -27,7 +27,7 @@ from tests.support.lengths import NIGHT
 from tests.support.signed_games import Referee, Setting, chained, honest
 
 READER = Path(__file__).with_name("verify.mjs")
-NUMBERS = (*range(1, 101),) if NIGHT else (*range(1, 49), 160)  # 160 mixes packets of the US
+NUMBERS = (*range(1, 101 if NIGHT else 49), 160)  # 160 mixes packets of the US
 MOST = 400  # lines of the reader: what PROTOCOL.md promises of it
 ORDERS = (
     (9, 0, (StandingOrder("*", "pass-when-forced"), StandingOrder("23", "withdraw-at", 1))),
