@@ -402,6 +402,14 @@ class Question(Struct, frozen=True):
     odds: tuple[Chance, ...] = ()
     harmless: bool = False  # nothing is lost by the default, or nothing else is legal: a client may propose it
 
+    def is_play(self, answer: Answer) -> bool:
+        """§20.2  Whether an answer plays an event card that may be played now."""
+        return isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play" and answer[1] in self.plays
+
+    def fault(self, answer: Answer) -> str | None:
+        """What is wrong with an answer; None: it is legal."""
+        return None if self.is_play(answer) else self.shape.fault(answer)
+
 
 def unsaid(question: Question) -> dict[int, Value]:
     """What each card gets of which a player has said nothing, where cards are given lines, tasks, targets or places.

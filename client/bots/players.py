@@ -59,7 +59,7 @@ class RandomSeat:
     def why(self, view: View, answer: Answer) -> str:
         """That it is by chance, and among how many."""
         question = asked(view)
-        if question.plays and answer in [("play", card) for card in question.plays]:
+        if question.is_play(answer):
             text = _("By chance: an event card that may be played is played with {chance}.")
             return text.format(chance=percent(PLAYS))
         return _("By chance, out of {n} legal answers.").format(n=ways(question))

@@ -175,9 +175,7 @@ class NamedBot:
 def refused(question: Question, answer: Any) -> str | None:
     """Why no rule allows that answer; None: it is legal.  It may be anything at all."""
     try:
-        if answer in [("play", card) for card in question.plays]:
-            return None
-        return question.shape.fault(answer)
+        return question.fault(answer)
     except Exception as error:
         return _cut(f"{type(error).__name__}: {error}")
 

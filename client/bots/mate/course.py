@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ironbottom.questions import Answer, Choose
 from ironbottom.words import OWN_LINES, Action
 
 from . import clock, flights, landing, worth
 from .skies import fighter
-from .strikes import Able, total
+from .strikes import Able, Likely, total
 from .table import SeenTable, as_token
 from .volley import mean
 
@@ -36,16 +38,16 @@ def retreat_worth(table: SeenTable) -> float:
     return -DESPERATE if clock.desperate(table) else temper.retreat + hidden + haste
 
 
-def strike_worth(table: SeenTable) -> float:
-    """What the airplanes can do this turn."""
-    aboard = {a.token: a.host for a in table.mine.airplanes if a.host}
+def strike_worth(table: SeenTable, more: Likely | None = None, busy: Sequence[int] = ()) -> float:
+    """What the airplanes that are not busy can do this turn, to what is seen and to more that may be found."""
+    aboard = {a.token: a.host for a in table.mine.airplanes if a.host and a.token not in busy}
     fighters = [token for token in aboard if fighter(table.airplane(token))]
     able: Able = {}
     for token, host in aboard.items():
         if token not in fighters:
             lines = [line for line in OWN_LINES[table.enemy] if table.in_reach(table.airplane(token), host, line)]
             able[token] = tuple(lines)
-    return total(flights.sent(table, able, len(fighters)))
+    return total(flights.sent(table, able, len(fighters), more))
 
 
 def landing_worth(table: SeenTable) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.questions import Answer, Assign, Value
+from ironbottom.questions import STAY, Answer, Assign, Value
 from ironbottom.views import SeenAirplane
 from ironbottom.words import Line, Side
 
@@ -11,7 +11,7 @@ from .skies import fighter
 from .strikes import Able, Likely, Sortie
 from .table import SeenTable, line_of
 
-STAY, ESCAPE = "stay", "escape"
+ESCAPE = "escape"
 AT_HOME = 3  # one of so many fighters stays at home when others escort
 UNKNOWN_THREAT = 0.6  # what an attacker is to be feared whose face I do not see
 MET = 0.6  # how much of that one interceptor takes away

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom import odds
-from ironbottom.questions import Answer, Assign, Value
+from ironbottom.questions import STAY, Answer, Assign, Value
 from ironbottom.views import SeenFormation
 from ironbottom.words import OWN_LINES, Line
 
-from . import course, flights, landing, worth
-from .scouting import STAY
+from . import course, landing, worth
+from .scouting import unseen
 from .skies import fighter
-from .strikes import Able, Likely, modest, total
+from .strikes import modest
 from .table import SeenTable, line_of
 from .volley import Target, untouched
 
@@ -62,7 +62,7 @@ def code_pays(table: SeenTable, least: float) -> bool:
     rest = max(course.retreat_worth(table), course.strike_worth(table))
     for line in OWN_LINES[table.enemy]:
         there = sorted(unseen(table, line), key=lambda f: worth.ship(table, f), reverse=True)[:CODE]
-        if there and strike(table, {line: [likely(table, f) for f in there]}, []) - rest >= least:
+        if there and course.strike_worth(table, {line: [likely(table, f) for f in there]}) - rest >= least:
             return True
     return False
 
@@ -79,10 +79,6 @@ def strength(table: SeenTable, token: int) -> float:
     return max(worth.number(card.bomb), worth.number(card.torp))
 
 
-def unseen(table: SeenTable, line: Line) -> list[SeenFormation]:
-    return [f for f in table.theirs.formations if f.line is line and not f.detected]
-
-
 def success(table: SeenTable, scouts: list[int]) -> float:
     """The chance that any of them finds something."""
     missed = 1.0
@@ -95,19 +91,7 @@ def after(table: SeenTable, line: Line, there: list[SeenFormation], scouts: list
     """What the others can do in the air, if the scouts have found as much as is to be expected."""
     expected = sum([odds.expected(table.airplane(token).recon) for token in scouts])
     best = sorted(there, key=lambda f: worth.ship(table, f), reverse=True)[: max(1, round(expected))]
-    return strike(table, {line: [likely(table, f) for f in best]}, scouts)
-
-
-def strike(table: SeenTable, more: Likely, busy: list[int]) -> float:
-    """What airplanes that are not busy can do to what is seen, and to this."""
-    aboard = {a.token: a.host for a in table.mine.airplanes if a.host and a.token not in busy}
-    fighters = [token for token in aboard if fighter(table.airplane(token))]
-    able: Able = {}
-    for token, host in aboard.items():
-        if token not in fighters:
-            lines = [line for line in OWN_LINES[table.enemy] if table.in_reach(table.airplane(token), host, line)]
-            able[token] = tuple(lines)
-    return total(flights.sent(table, able, len(fighters), more))
+    return course.strike_worth(table, {line: [likely(table, f) for f in best]}, scouts)
 
 
 def likely(table: SeenTable, f: SeenFormation) -> Target:

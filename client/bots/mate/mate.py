@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.printed import CardSet
-from ironbottom.questions import PASS, Answer, Choose, Move, Question, Rng
+from ironbottom.questions import PASS, Answer, Choose, Move, Rng
 from ironbottom.views import View
 
-from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, hunt, scouting, sea, shore
+from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
 from .oversights import noticed, thought_of
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
@@ -23,13 +23,8 @@ Advice = Callable[[SeenTable], Answer]
 IDLE = Choose((PASS,))  # asked where only an event card could come
 STEPS = 100  # of a segment that is played step by step: more would be a fault, and the segment is ended
 
-def _search(table: SeenTable) -> Answer:
-    """Window 8, by temper."""
-    return hunt.search(table) if table.temper.plans_search else scouting.search(table)
-
-
-# What is not here is answered by default: nobody leaves an air combat before it is over, searched and attacked lines
-# are resolved from front to rear, and the bot takes either side.
+# What is not here is answered by default: no scout and no bomber leaves a combat before it is over, searched and
+# attacked lines are resolved from front to rear, and the bot takes either side.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
     "first-deployment.place": fleet.set_up,
@@ -38,7 +33,7 @@ ADVICE: dict[str, Advice] = {
     "ships.step": fleet.deploy,
     "airplanes.step": hangar.deploy,
     "remove-damage.choose": fleet.repair,
-    "reconnaissance.search": _search,
+    "reconnaissance.search": scouting.search,
     "reconnaissance.meet": scouting.rise,
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
@@ -95,7 +90,7 @@ class Mate:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
             answer = advised(SeenTable(view, question, self.cards, self.temper))
-            fault = refused(question, answer)
+            fault = question.fault(answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
         self.steps = self.steps + 1 if isinstance(question.shape, Move) and answer != ("done",) else 0
@@ -152,10 +147,3 @@ def advice(table: SeenTable) -> Answer:
     """What the advice for this question says, if no event card is played."""
     found = ADVICE.get(table.question.step)
     return table.question.default if found is None else found(table)
-
-
-def refused(question: Question, answer: Answer) -> str | None:
-    """What is wrong with an answer; None: nothing."""
-    if answer in [("play", card) for card in question.plays]:
-        return None
-    return question.shape.fault(answer)

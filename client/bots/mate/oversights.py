@@ -45,8 +45,7 @@ def noticed(table: SeenTable) -> SeenTable:
 
 def thought_of(question: Question, answer: Answer) -> Answer:
     """That answer, or the first that he thinks of where he does not think of that one."""
-    plays = [("play", card) for card in question.plays]
-    return answer if answer in plays or question.shape.fault(answer) is None else question.shape.first()
+    return answer if question.fault(answer) is None else question.shape.first()
 
 
 def _with(table: SeenTable, shape: Shape) -> Question:

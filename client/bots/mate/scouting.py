@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ironbottom import odds
-from ironbottom.questions import Answer, Assign, Choose, Value
+from ironbottom.questions import STAY, Answer, Assign, Choose, Value
+from ironbottom.views import SeenFormation
 from ironbottom.words import OWN_LINES, Line
 
 from . import landing, worth
 from .skies import fighter, striker
 from .table import SeenTable, as_token, line_of
 
-STAY = "stay"
 JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
 EACH = 0.2  # and what each airplane adds that can
 
@@ -20,13 +20,13 @@ def strikers(table: SeenTable) -> list[int]:
     return [a.token for a in table.mine.airplanes if a.host and striker(table.airplane(a.token))]
 
 
-def unseen(table: SeenTable, line: Line) -> int:
-    return len([f for f in table.theirs.formations if f.line is line and not f.detected])
+def unseen(table: SeenTable, line: Line) -> list[SeenFormation]:
+    return [f for f in table.theirs.formations if f.line is line and not f.detected]
 
 
 def interest(table: SeenTable, line: Line) -> float:
     """How much I want to know what lies unseen in a line: it matters where I can strike it this turn."""
-    value = sum([worth.ship(table, f) for f in table.theirs.formations if f.line is line and not f.detected])
+    value = sum([worth.ship(table, f) for f in unseen(table, line)])
     reaching = [s for s in strikers(table) if table.in_reach(table.airplane(s), table.airplanes[s].host, line)]
     return value * (JUST_TO_KNOW + min(1.0, EACH * len(reaching)))
 
@@ -37,7 +37,7 @@ def search(table: SeenTable) -> Answer:
     assert isinstance(shape, Assign)
     answer: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
     wanted = {line: interest(table, line) for line in OWN_LINES[table.enemy]}
-    left = {line: float(unseen(table, line)) for line in wanted}
+    left = {line: float(len(unseen(table, line))) for line in wanted}
     for token in sorted(shape.choices, key=lambda a: (-worth.number(table.airplane(a).recon), a)):
         lines = [line for line in map(line_of, shape.choices[token]) if line is not None and left[line] > 0.3]
         line = max(lines, key=lambda x: (wanted[x], x), default=None)

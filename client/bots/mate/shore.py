@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.questions import Answer, Chance, Choose, Pick
+from ironbottom.questions import Answer, Chance, Choose, Pick, Value
 from ironbottom.words import SeaTask
 
 from . import clock, landing, worth
@@ -38,14 +38,19 @@ def land(table: SeenTable) -> Answer:
     base = table.enemy_bases[table.view.target]
     prize = worth.base_lost(table.base(base))
     spent = 0.0 if clock.desperate(table) else SPENT
-    army = {token: landing.army(table, table.ships[as_token(token)]) for token in shape.items}
-    strongest = sorted(army, key=lambda token: (army[token], as_token(token)), reverse=True)
+    waiting = strongest(table, shape)
+    armies = [landing.army(table, table.ships[as_token(token)]) for token in waiting]
 
     def gain(n: int) -> float:
-        falls = landing.law(table, base, [army[token] for token in strongest[:n]], [])[base.damage]
-        return falls * prize - spent * n
+        return landing.law(table, base, armies[:n], [])[base.damage] * prize - spent * n
 
-    return tuple(strongest[: max(range(len(strongest) + 1), key=gain)])
+    return tuple(waiting[: max(range(len(waiting) + 1), key=gain)])
+
+
+def strongest(table: SeenTable, shape: Pick) -> list[Value]:
+    """Transports that may land, the strongest army first."""
+    army = {token: landing.army(table, table.ships[as_token(token)]) for token in shape.items}
+    return sorted(army, key=lambda token: (army[token], as_token(token)), reverse=True)
 
 
 def divide(table: SeenTable) -> Answer:

@@ -26,7 +26,6 @@ class Temper(NamedTuple):
     early: float = 0.1  # and so much more in the first turns, when nobody is ready
     bare: float = 0.05  # and for each bomber that reaches transports without an escort
     dull: float = 0.4  # a line of less interest is not searched
-    plans_search: bool = False  # searches only where a strike would pay for it
     code_gain: float | None = 0.4  # what must follow where a code is broken; None: a line of interest is enough
     kept_back: int = 9  # fighters that do not rise against scouts: who rises then is not there later in the turn
     flees: float | None = 2.5  # attempts of theirs for each of ours, from which on fighters leave; None: never

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ironbottom.questions import PASS, Answer, Assign, Choose, Move, Pick, Value
+from ironbottom.questions import PASS, STAY, Answer, Assign, Choose, Move, Pick, Value
 
-from ..mate import hunt, worth
+from ..mate import hunt, shore, worth
+from ..mate.flights import ESCAPE
 from ..mate.mate import IDLE, advice
+from ..mate.scouting import unseen
 from ..mate.skies import fighter
 from ..mate.table import SeenTable, line_of
 from .tempers import TEMPERS
 
 MOST = 8  # candidates of one question
-STAY, ESCAPE = "stay", "escape"
 
 Found = Callable[[SeenTable], Iterable[Answer]]
 
@@ -21,33 +22,22 @@ Found = Callable[[SeenTable], Iterable[Answer]]
 def candidates(table: SeenTable, first: Answer) -> list[Answer]:
     """Legal answers, none twice, that of the mate first; that one alone where nothing is worth a trial."""
     found: list[Answer] = [first]
-    finder = FINDERS.get(table.question.step)
-    for answer in _all(table, finder):
-        if answer not in found and is_legal(table, answer):
+    for answer in _all(table):
+        if answer not in found and table.question.fault(answer) is None:
             found.append(answer)
     return found[:MOST]
 
 
-def is_legal(table: SeenTable, answer: Answer) -> bool:
-    """Whether the question takes it."""
-    plays = [("play", card) for card in table.question.plays]
-    return answer in plays or table.question.shape.fault(answer) is None
-
-
-def _all(table: SeenTable, finder: Found | None) -> Iterator[Answer]:
-    plays, idle = table.question.plays, table.question.shape == IDLE
-    if not plays and (finder is None or idle):
-        return
-    yield PASS if idle else advice(table)  # without a card
-    for card in plays:
-        yield ("play", card)
-    if finder is None or idle:
-        return
-    for temper in TEMPERS:
-        table.temper = temper
-        yield advice(table)
-    table.temper = TEMPERS[0]
-    yield from finder(table)
+def _all(table: SeenTable) -> Iterator[Answer]:
+    """Without a card; with each card; what mates of other habits would do; the plain alternatives."""
+    question, idle = table.question, table.question.shape == IDLE
+    finder = None if idle else FINDERS.get(question.step)
+    if question.plays:
+        yield PASS if idle else advice(table)
+        yield from [("play", card) for card in question.plays]
+    if finder is not None:
+        yield from [advice(SeenTable(table.view, question, table.cards, temper)) for temper in TEMPERS]
+        yield from finder(table)
 
 
 def options(table: SeenTable) -> Iterable[Answer]:
@@ -58,7 +48,7 @@ def options(table: SeenTable) -> Iterable[Answer]:
 
 
 def none_or_all(table: SeenTable) -> Iterable[Answer]:
-    """Nobody, everybody, and everybody but one."""
+    """Nobody, and everybody."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
     yield ()
@@ -76,7 +66,7 @@ def each_alone(table: SeenTable) -> Iterable[Answer]:
 
 
 def searches(table: SeenTable) -> Iterable[Answer]:
-    """Nobody; search and strike as one plan; the best scouts, one, two or all, to each line."""
+    """Nobody; search and strike as one plan; the best scouts, one, two or four, to each line."""
     shape = table.question.shape
     assert isinstance(shape, Assign)
     nobody: dict[int, Value] = dict.fromkeys(shape.choices, STAY)
@@ -84,7 +74,7 @@ def searches(table: SeenTable) -> Iterable[Answer]:
     yield hunt.search(table)
     lines = sorted({line for values in shape.choices.values() for line in map(line_of, values) if line is not None})
     for line in lines:
-        if hunt.unseen(table, line):
+        if unseen(table, line):
             scouts = [a for a in shape.choices if int(line) in shape.choices[a] and not fighter(table.airplane(a))]
             scouts.sort(key=lambda a: (-worth.number(table.airplane(a).recon), hunt.strength(table, a), a))
             for n in (1, 2, 4):
@@ -136,8 +126,9 @@ def prefixes(table: SeenTable) -> Iterable[Answer]:
     """The strongest, one more each time."""
     shape = table.question.shape
     assert isinstance(shape, Pick)
-    for n in range(len(shape.items) + 1):
-        yield tuple(shape.items[:n])
+    strongest = shore.strongest(table, shape)
+    for n in range(len(strongest) + 1):
+        yield tuple(strongest[:n])
 
 
 FINDERS: dict[str, Found] = {

@@ -16,4 +16,3 @@ class Level(NamedTuple):
 
 
 QUICK = Level(60)
-DEEP = Level(600)

@@ -38,7 +38,7 @@ def _deployed(game: Game, side: Side, cards: Cards, temper: Temper) -> Plan:
         seen = view(game, side)
         assert seen.question is not None
         answer = advised(SeenTable(seen, seen.question, cards, temper))
-        if seen.question.plays and answer in [("play", card) for card in seen.question.plays]:
+        if seen.question.is_play(answer):
             break  # what comes after hangs on cards that nobody has seen
         answers.append(answer)
         game.take(side, answer)

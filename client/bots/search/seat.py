@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ironbottom.catalog import cards_by_id
-from ironbottom.events import AnyEvent
 from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Question, Rng
 from ironbottom.views import View
 from ironbottom.words import Side
-from ironbottom.worlds import InformationSet, Memory, Unknowable, Worlds
+from ironbottom.worlds import InformationSet, Memory
 
-from ..light import LightPlayer
+from ..light import WorldSeat
 from ..mate import Mate
 from ..mate.table import SeenTable
 from ..mate.why.saying import percent
 from ..value.value import shipped_value
-from .candidates import candidates, is_legal
+from .candidates import candidates
 from .levels import QUICK, Level
-from .plans import deployments
+from .plans import SEGMENTS, deployments
 from .weighing import Plan, Scale, Weighed
 
 
-class SearchSeat:
+class SearchSeat(WorldSeat):
     """One seat.  Where it has not heard what it would have to know, as who comes late, it answers as the mate does."""
 
     level: Level = QUICK
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards, self.by_id, self.rng = cards, cards_by_id(cards), rng
-        self.mate, self.worlds = Mate(cards, rng), Worlds(cards)
-        self.scale = Scale(LightPlayer(cards), shipped_value(), self.level)
-        self.memory: Memory | None = None
+        super().__init__(cards, rng)
+        self.by_id, self.mate = cards_by_id(cards), Mate(cards, rng)
+        self.scale = Scale(self.player, shipped_value(), self.level)
         self.plan: Plan = ()  # what is left of a deployment that was decided as a whole
         self.deployed = -1  # the turn for which one was decided
         self.last: list[Weighed] = []  # what the latest decision was weighed by
@@ -41,23 +37,6 @@ class SearchSeat:
     @property
     def faults(self) -> int:
         return self.mate.faults
-
-    def hears(self, events: Sequence[AnyEvent], view: View) -> None:
-        """What happened, of each update."""
-        if view.viewer is not None:
-            self._remembered(view.viewer).hear(events, view)
-
-    def choose(self, view: View) -> Answer:
-        """The answer that promises most."""
-        if view.viewer is None or view.question is None:
-            raise ValueError("a bot is asked only where its view holds a question")
-        memory = self._remembered(view.viewer)
-        try:
-            answer = self._chosen(view, view.question, memory)
-        except Unknowable:
-            answer = self.mate.choose(view)
-        memory.answered(answer)
-        return answer
 
     def why(self, view: View, answer: Answer) -> str:
         """What the trials told of an answer to the latest question; the reason of the mate, where it was not tried."""
@@ -73,11 +52,14 @@ class SearchSeat:
         text = _("In {n} worlds that look like this table it wins {chance}, and the best of the others {other}.")
         return text.format(n=this.worlds, chance=percent(this.chance), other=percent(max(others)))
 
-    def _chosen(self, view: View, question: Question, memory: Memory) -> Answer:
+    def _without(self, view: View, question: Question) -> Answer:
+        return self.mate.choose(view)
+
+    def _by_worlds(self, view: View, question: Question, memory: Memory) -> Answer:
         table = SeenTable(view, question, self.by_id)
         if self.plan:
             answer, self.plan = self.plan[0], self.plan[1:]
-            if question.step in ("ships.step", "airplanes.step") and is_legal(table, answer):
+            if question.step in SEGMENTS and question.fault(answer) is None:
                 return answer
             self.plan = ()
         self.last = []
@@ -107,8 +89,3 @@ class SearchSeat:
         best = max(self.last[:2], key=lambda weighed: weighed.better)
         level = self.level
         return best.plan if best.better > max(level.least, level.sure * best.error) else plans[0]
-
-    def _remembered(self, side: Side) -> Memory:
-        if self.memory is None:
-            self.memory = Memory.of(self.cards, side)
-        return self.memory

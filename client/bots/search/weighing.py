@@ -97,5 +97,3 @@ def _mean(values: list[float]) -> float:
 
 def _key(rng: Rng) -> bytes:
     return int(rng.random() * 2**53).to_bytes(8, "big")
-
-

@@ -5,15 +5,15 @@ from __future__ import annotations
 from ironbottom.language import _
 from ironbottom.phrases import line_name
 from ironbottom.printed import AirplaneCard
-from ironbottom.questions import Answer, Assign, Chance, Pick, Place, Value
+from ironbottom.questions import STAY, Answer, Assign, Chance, Pick, Place, Value
 from ironbottom.words import OWN_LINES, CardId, Line, Task
 
 from .. import attacks, dogfight, flights, hunt, scouting, skies, strikes, worth
+from ..attacks import WITHDRAW
+from ..flights import ESCAPE
 from ..skies import fighter
 from ..table import SeenTable, as_token, line_of
 from .saying import airplanes, card, formations, named, pairs, percent, placed, row, vp
-
-STAY, ESCAPE, WITHDRAW = "stay", "escape", "withdraw"
 
 
 def deploy(table: SeenTable, answer: Answer) -> str:
@@ -71,7 +71,7 @@ def search(table: SeenTable, answer: Answer) -> str:
         if line is not None:
             sent.setdefault(line, []).append(token)
     line = max(sent or OWN_LINES[table.enemy], key=lambda x: (scouting.interest(table, x), x))
-    there = formations(scouting.unseen(table, line))
+    there = formations(len(scouting.unseen(table, line)))
     strikers = [s for s in scouting.strikers(table) if s not in sent.get(line, ())]
     reaching = [s for s in strikers if table.in_reach(table.airplane(s), table.airplanes[s].host, line)]
     if sent:

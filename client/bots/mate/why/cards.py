@@ -138,7 +138,7 @@ def fact(table: SeenTable, held: EventCard) -> str:
     if does == "uncover":
         line = max(OWN_LINES[table.enemy], key=lambda x: (scouting.interest(table, x), x))
         return _("{formations} unseen in the {line}").format(
-            formations=formations(scouting.unseen(table, line)), line=line_name(line)
+            formations=formations(len(scouting.unseen(table, line))), line=line_name(line)
         )
     if does == "patrol-line":
         boats = [one for one in table.hand_events() if one.submarine is not None and one.id != held.id]
@@ -179,7 +179,7 @@ def name(table: SeenTable, answer: Answer) -> str:
     line = line_of(answer)
     if line is not None:
         over = len(table.flown_to_me().get(line, []))
-        there = scouting.unseen(table, line) if line.owner is table.enemy else 0
+        there = len(scouting.unseen(table, line)) if line.owner is table.enemy else 0
         told = _("{formations} unseen").format(formations=formations(there)) if there else airplanes(over)
         return text.format(target=line_name(line), fact=told, n=shape.count())
     return text.format(target=placed(table, answer), fact=_of_token(table, held, answer), n=shape.count())
