@@ -8,6 +8,6 @@ socket.
 
 from .player import LightPlayer
 from .playout import playout
-from .seat import LightSeat
+from .seat import LightSeat, WorldSeat
 
-__all__ = ["LightPlayer", "LightSeat", "playout"]
+__all__ = ["LightPlayer", "LightSeat", "WorldSeat", "playout"]

@@ -9,25 +9,24 @@ from msgspec import Struct
 
 from ironbottom.abilities import damaged
 from ironbottom.dice import Ability
-from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard
+from ironbottom.printed import AirplaneCard, AnyCard, CardSet, EventCard, ShipCard
+from ironbottom.questions import Value
 from ironbottom.state import Formation
-from ironbottom.words import FRONT, OWN_LINES, REAR, CardId, Icon, Line, Rank
+from ironbottom.words import FRONT, OWN_LINES, REAR, CardId, Icon, Line
 
+from ..mate import skies
 from ..mate.assault import Army, Gunners
-
-STRATEGIC = 30.0  # losing it loses the game (§11.1)
-UNKNOWN_SHIP, UNKNOWN_PAIR = 2.0, 3.0  # VP of a fleet card on the mean, and of a pair
-UNKNOWN_AIRPLANE = 0.45
-ABOARD = 0.3  # an airplane that goes down with its ship, if it has not flown
-TRANSPORTS = 1.0  # no VP, but a landing is lost without them
-DAMAGE = 0.12  # one damage on a ship that does not sink
-HIDDEN_GUNS, HIDDEN_PAIR = 3.5, 5.25  # hits that an unseen enemy formation may be good for
-HIDDEN_HULL, HIDDEN_PAIR_HULL = 4.0, 7.0  # and the HP that it may have
-REACHED = (2.0, 0.6, 0.3)  # what it is worth to an airplane to reach the enemy's FRONT, MIDDLE, REAR
-EXPOSED = 0.3  # what it costs to stand in FRONT
-LOST = -9.0  # on a ship in REAR
-TRANSPORTS_HELD, SUBMARINE = 0.7, 0.6  # what an event card in the hand is worth, by its ship half
-ARMY = 0.15  # and what each Army adds
+from ..mate.hand import ARMY, SUBMARINE
+from ..mate.hand import TRANSPORTS as TRANSPORTS_HELD
+from ..mate.hangar import EXPOSED, LOST, REACHED
+from ..mate.opposition import HIDDEN_GUNS, HIDDEN_PAIR
+from ..mate.worth import (
+    TRANSPORTS,
+    UNKNOWN_PAIR,
+    UNKNOWN_SHIP,
+    airplane,
+    number,
+)
 
 Spot = tuple[Line, bool]  # a line, and whether it is on a base there
 Mode = tuple[str, Ability, bool]  # name, ability, whether the Anti-Air goes first
@@ -80,20 +79,18 @@ UNSEEN = (
 )  # a lone formation that I cannot see, and a pair
 
 
-def number(ability: Ability) -> float:
-    """An ability as hits to be expected."""
-    return 0.0 if ability is None else ability or 0.2
-
-
 class CardFacts:
     """The cards of one set, by id.  `hulls` grows as formations are met."""
 
     def __init__(self, cards: CardSet) -> None:
         both = (cards.us, cards.jp)
-        self.planes = {c.id: plane(c) for side in both for c in side.air if isinstance(c, AirplaneCard)}
-        self.events = {c.id: c for side in both for c in side.air if isinstance(c, EventCard)}
+        self.planes: dict[Value, Plane] = {
+            c.id: plane(c) for side in both for c in side.air if isinstance(c, AirplaneCard)
+        }
+        self.events: dict[Value, EventCard] = {c.id: c for side in both for c in side.air if isinstance(c, EventCard)}
         self.homes = (cards.us.home, cards.jp.home)  # by side
-        self.held = {c.id: held(c) for side in both for c in side.air}  # what a card in the hand will still do
+        # what a card in the hand will still do
+        self.held: dict[Value, float] = {c.id: held(c) for side in both for c in side.air}
         self.hulls: dict[tuple[str, str, int], Hull] = {}
         # how good each spot of its side is for an airplane
         self.places = {
@@ -124,21 +121,18 @@ def facts_of(cards: CardSet) -> CardFacts:
 
 
 def plane(card: AirplaneCard) -> Plane:
-    bomb, torp, land = number(card.bomb), number(card.torp), number(card.land)
-    strikes = max(bomb, 0.85 * torp, 0.6 * land)
-    worth = 0.12 + 0.09 * number(card.airc) + 0.1 * strikes + 0.04 * number(card.recon) + 0.03 * (card.range - 1)
     at_ships: list[Mode] = [] if card.bomb is None else [("bomb", card.bomb, False)]
     if card.torp is not None:
         at_ships.append(("torp", card.torp, True))
     return Plane(
         id=card.id,
-        fighter=card.airc is not None and card.airc >= 1 and bomb < 2 and land < 2,
-        striker=max(bomb, torp) >= 1,
-        worth=worth,
+        fighter=skies.fighter(card),
+        striker=skies.striker(card),
+        worth=airplane(card),
         airc=card.airc or 0,
         air=card.air,
         land=card.land,
-        bombs=land,
+        bombs=number(card.land),
         scouts=number(card.recon),
         recon=card.recon,
         range=card.range,
@@ -204,8 +198,3 @@ def held(card: AnyCard) -> float:
     if isinstance(card, EventCard) and card.transports is not None:
         return TRANSPORTS_HELD + ARMY * (card.transports.values.army or 0)
     return SUBMARINE
-
-
-def base_lost(card: BaseCard) -> float:
-    """What the elimination of a base brings: the game, or twice its VP and the icons that its side has no more."""
-    return STRATEGIC if card.rank is Rank.STRATEGIC else 2.0 * card.vp + 1.0

@@ -16,14 +16,12 @@ from ironbottom.questions import Shape, Value
 from ironbottom.state import AIR, Airplane, Base, Forces, Formation
 from ironbottom.words import FRONT, Line, Side, Task, Token
 
-from .facts import ABOARD, UNKNOWN_AIRPLANE, UNSEEN, CardFacts, Hull, Plane
+from ..mate.clock import LATE
+from ..mate.skies import FIGHTER_ABOARD, HELD, RANGE_ABOARD, RISK_EACH, STRIKER_ABOARD
+from ..mate.worth import ABOARD, UNKNOWN_AIRPLANE
+from .facts import UNSEEN, CardFacts, Hull, Plane
 
-FIGHTER_ABOARD, STRIKER_ABOARD = 0.35, 0.6  # chances that an airplane on a ship, whose face I do not see, is one
-RANGE_ABOARD = 2  # how far airplanes on ships fly
-RISK_EACH = 0.22  # chance to be shot down that each enemy interceptor adds, if no escort holds it
-HELD = 0.6  # how much of that an escort takes away
 MOST_RISK = 0.8
-LATE = 2  # turns of mine, this one counted, from which on who is behind must dare
 
 T = TypeVar("T")
 Foe = tuple[Formation, Hull]  # an enemy formation, and what is known or supposed of it

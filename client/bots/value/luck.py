@@ -13,7 +13,7 @@ those that came.  So a result less its luck is as true on the mean as the result
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 from statistics import fmean
@@ -165,9 +165,3 @@ def refresh(state: State, rng: Random, dice: bool = True) -> None:
         rng.shuffle(fleet)
         forces.air_deck, forces.fleet_deck = tuple(air), tuple(fleet)
         forces.fleets = Stream(rng.randbytes(32))
-
-
-def followed(accounts: Accounts, game: Game, answers: Iterable[tuple[Side, Answer]]) -> Iterator[LuckEntry]:
-    """A game that was played already, answer by answer."""
-    for side, answer in answers:
-        yield accounts.answer(game, side, answer)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from ironbottom import odds
 from ironbottom.abilities import raised
-from ironbottom.questions import Answer, Assign, Order, Value
+from ironbottom.questions import STAY, Answer, Assign, Order, Value
 from ironbottom.rules.s03_exchange import attempts_now
 from ironbottom.rules.s15_reconnaissance import SearchRounds
 from ironbottom.rules.s17_air_combat import AirCombat, AirControl, InterceptCombat, sharper
 from ironbottom.state import Airplane
 from ironbottom.words import Line, Task, Token
 
-from ..facts import ABOARD
+from ...mate.flights import AT_HOME, ESCAPE, MET, UNKNOWN_THREAT
+from ...mate.worth import ABOARD
 from ..outlook import Outlook, token_of
 from .strikes import Able, Raid, plan
 
-STAY, ESCAPE = "stay", "escape"
-AT_HOME = 3  # one of so many fighters stays at home when others escort
-UNKNOWN_THREAT = 0.6  # what an attacker is to be feared whose face I do not see
-MET = 0.6  # how much of that one interceptor takes away
 NEEDED = 0.2  # interceptors that may rise, from which on escorts go
 
 Choices = dict[int, tuple[Value, ...]]

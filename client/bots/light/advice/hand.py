@@ -10,7 +10,9 @@ from ironbottom.questions import Answer, Choose, Move, Pick, Value
 from ironbottom.rules.s21_event_cards import Playing
 from ironbottom.words import OWN_LINES, Action, Line, Token
 
-from ..facts import DAMAGE
+from ...mate.events import DRAWS, FLEET, SOME, SWARM
+from ...mate.hand import FOUND
+from ...mate.worth import DAMAGE
 from ..laws import torpedoed
 from ..outlook import Outlook, token_of
 from . import landing
@@ -21,22 +23,18 @@ from .wings import interests
 
 DONE: Answer = ("done",)
 BOAT, CROWDED_BOAT = 0.6, 0.2  # VP that a submarine must promise; and when the hand is full anyway
-FOUND = 0.25  # how much of an unseen ship is won by finding it
 RETREAT_WORTH = 0.5  # what a card more is worth
 UNSEEN = 0.12  # and each VP of a ship that turns unseen
 HASTE, MOST_HASTE = 0.1, 0.5  # a Retreat brings the end nearer: what that is worth for each VP of the lead, at most
 LANDING_RISK = 0.5  # ships that lie off an enemy base are seen and shot at
 EARLY = 6  # turns in which new ships are better than one more army
-DRAWS = 6  # cards that the deck must hold before an event draws from it: an empty one ends the game
-FLEET = 3.0  # interest of a line that is worth breaking the code
-SWARM, SOME = 3, 2  # enemies over one of my lines for a squall, and for less
 
 
 def discard(b: Outlook) -> Answer:
     """Window 3: the drawn card that is worth least; a turn is never skipped."""
     shape, held = b.shape, b.card_facts.held
     assert isinstance(shape, Choose)
-    cards = [(held[x], x) for x in shape.options if x in held]  # type: ignore[index]
+    cards = [(held[x], x) for x in shape.options if x in held]
     return min(cards)[1] if cards else shape.first()
 
 
@@ -44,7 +42,7 @@ def down_to_limit(b: Outlook) -> Answer:
     """Window 33: likewise."""
     shape, held = b.shape, b.card_facts.held
     assert isinstance(shape, Pick)
-    by_worth = sorted(shape.items, key=lambda x: (held[x], str(x)))  # type: ignore[index]
+    by_worth = sorted(shape.items, key=lambda x: (held[x], str(x)))
     return tuple(by_worth[: shape.least])
 
 
@@ -67,7 +65,7 @@ def submarine(b: Outlook) -> Answer:
     assert isinstance(shape, Move)
     best: tuple[float, str, int] = (0.0, "", 0)
     for card_id, targets in shape.steps.get("submarine", {}).items():
-        boat = b.card_facts.events[card_id].submarine  # type: ignore[index]
+        boat = b.card_facts.events[card_id].submarine
         assert boat is not None
         line = b.g.state.working("patrol-line")
         success = odds.at_least(boat.recon if line is None else line.n, 1)

@@ -9,22 +9,16 @@ from ironbottom.state import Base
 from ironbottom.words import FRONT, MIDDLE, Rank, Token
 
 from ...mate.assault import Army, Gunners
+from ...mate.landing import BOLD_FOR_ALL, LAST_CHANCE, SURE
+from ...mate.opposition import AT_TRANSPORTS, BREAKS, COMES, HELD_DOWN, HOLD, SINKS, SINKS_PAIR
 from ...mate.volley import Law, mean
-from ..facts import TRANSPORTS, Hull, Plane, base_lost
+from ...mate.worth import TRANSPORTS, base_lost
+from ..facts import Hull, Plane
 from ..laws import fallen, untouched
 from ..outlook import Outlook
 
 BOLD = 0.3  # a landing is worth it from this chance on, for a front base
-BOLD_FOR_ALL = 0.2  # and for the strategic base
-LAST_CHANCE = 0.03  # and for any, when there is no other day
-SURE = 0.9  # more than that needs no more transports
-COMES = 0.7  # how likely an unseen formation comes out to meet a landing
-HOLD = 1.2  # guns on Escort for each gun that may meet us
-HELD_DOWN = 0.8  # how much of the escorts' fire tells
-BREAKS = 0.6  # how much of the enemy's guns go for the transports, if escorts are there
-AT_TRANSPORTS = 0.7  # and how much of that hits them and not others
 GUNS = 5  # formations that bombard, at most: what more do is little
-SINKS, SINKS_PAIR = 0.3, 0.12  # transports that one bomber sinks, without an escort and with one
 
 Guns = list[tuple[Token, Hull]]
 

@@ -11,21 +11,16 @@ from ironbottom.rules.s18_shore import Barrage, Bombardment, Detach, broadside, 
 from ironbottom.state import Formation
 from ironbottom.words import FRONT, SeaTask, Token
 
-from ..facts import STRATEGIC, Hull, base_lost
+from ...mate.sea import DEAR, HOLDING, HOLDS, LANDS, SINKING
+from ...mate.shore import CEASE, FIRE, IDLY, NOBODY, SPENT
+from ...mate.worth import STRATEGIC, base_lost
+from ..facts import Hull
 from ..laws import expected, fallen
 from ..outlook import Outlook, token_of
 from .landing import opposition, split
 
-HOLDING = 0.7  # guns on Sea Control for each gun that escorts the landing
 OUTGUNNED = 1.6  # their guns against mine, from which on it is better to leave
-SINKING = 0.6  # hits that come at a ship, for each HP that it has left, from which on it leaves then
-DEAR = 8.0  # a base that is defended against any odds
-LANDS = 2.0  # what transports are worth more when they are off my base
-HOLDS = 1.0  # mine against theirs, from which on it is worth to come out
-NOBODY, FIRE, CEASE = "none", "fire", "cease"
-IDLY = 0.15  # what a hit on a base is worth that nobody lands on
 LEAST = 0.1  # what a bombardment must bring
-SPENT = 0.8  # VP that transports are worth which need not land today
 
 
 def stake(b: Outlook) -> float:

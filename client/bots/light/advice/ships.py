@@ -7,7 +7,8 @@ from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.state import Formation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Token
 
-from ..facts import Hull, number
+from ...mate.worth import number
+from ..facts import Hull
 from ..outlook import Outlook, has_front_base, strategic_in_front, token_of
 from .landing import Beachhead, best_plan
 

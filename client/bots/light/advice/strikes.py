@@ -17,15 +17,14 @@ from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.state import Base
 from ironbottom.words import Action, Line, Token
 
+from ...mate.attacks import ATTACK, BREAK_OFF, WITHDRAW
+from ...mate.strikes import LEAST, ON_BASE
 from ...mate.volley import Law, blow
-from ..facts import DAMAGE, Mode, Plane, base_lost
+from ...mate.worth import DAMAGE, base_lost
+from ..facts import Mode, Plane
 from ..laws import Struck, untouched
 from ..outlook import Outlook
 from . import landing
-
-LEAST = 0.08  # an attack that adds less stays at home
-ON_BASE = 0.3  # an enemy airplane that loses its icon to a bomb
-WITHDRAW, ATTACK, BREAK_OFF = "withdraw", "attack", "break-off"
 
 Lines = tuple[Line, ...]
 Able = dict[int, Lines]  # airplanes, and the lines that each may attack

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from ironbottom.questions import Answer, Assign, Choose, Move, Pick, Value
+from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Pick, Value
 from ironbottom.words import OWN_LINES, REAR, Line, Token
 
+from ...mate.hangar import BETTER
+from ...mate.scouting import EACH, JUST_TO_KNOW
 from ..facts import Plane, Spot
 from ..laws import expected_of
 from ..outlook import Outlook, token_of
 from .landing import in_place
 
 DONE: Answer = ("done",)
-STAY = "stay"
-BETTER = 0.75  # a shift that gains less is not made
-JUST_TO_KNOW = 0.02  # what it is worth to see a VP that nobody can attack this turn
-EACH = 0.2  # and what each airplane adds that can
 DULL = 0.4  # a line of less interest is not searched
 KEPT_BACK = 9  # fighters that do not rise against scouts: who rises then is not there later in the turn
 
@@ -63,7 +61,7 @@ def _deploy(b: Outlook, options: Options, spots: Spots) -> Answer | None:
     best: tuple[float, str, int] | None = None
     facts = b.card_facts
     for card_id, hosts in options.items():
-        card = facts.planes[card_id]  # type: ignore[index]
+        card = facts.planes[card_id]
         places, worth = facts.places[card.id], card.worth
         for spot, host in spots.of(hosts):
             good = (places[spot] + worth, card.id, host)
