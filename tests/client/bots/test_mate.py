@@ -34,6 +34,7 @@ from ironbottom.sight import view
 from ironbottom.views import SeenBase, View
 from ironbottom.words import SIDES, CardId, Line, Side, Token
 from tests import ROOT
+from tests.client.bots.moments import asked_views
 from tests.support.table import LaidTable as Laid
 
 CARDS = {name: card_set(name) for name in ("core", "full")}
@@ -208,17 +209,11 @@ def test_every_further_attack_adds() -> None:
 
 def asked_for(step: str, side: Side, ships: int = 0) -> View:
     """The first view of a game between two mates in which this is asked, with so many ships of one's own."""
-    for number in range(200):
-        game = new_game(CARDS["core"], number.to_bytes(32, "big"), log=False)
-        player = Mate(CARDS["core"], Random(1))
-        while game.asked:
-            asked = next(iter(game.asked))
-            seen = view(game, asked)
-            assert seen.question is not None
-            mine = seen.us if side is Side.US else seen.jp
-            if asked is side and seen.question.step == step and len(mine.formations) >= ships:
-                return seen
-            game.answer(asked, player.choose(seen))
+    for seen in asked_views(range(200)):
+        assert seen.question is not None
+        mine = seen.us if side is Side.US else seen.jp
+        if seen.question.side is side and seen.question.step == step and len(mine.formations) >= ships:
+            return seen
     raise AssertionError(f"{step} is never asked")
 
 

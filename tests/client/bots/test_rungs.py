@@ -11,8 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.bots.mate import Mate
+from ironbottom.catalog import cards_by_id
 from ironbottom.client.bots.mate.mate import advised
 from ironbottom.client.bots.mate.oversights import OVERSIGHTS, noticed
 from ironbottom.client.bots.mate.skies import fighter
@@ -25,14 +24,12 @@ from ironbottom.client.launch.arena.in_process import Series, play_numbered
 from ironbottom.client.launch.arena.standing import a_side
 from ironbottom.client.launch.rungs import RUNGS, rungs
 from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Order, Pick, sole
-from ironbottom.rules import new_game
-from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.words import FRONT, LINES
 from tests import ROOT
+from tests.client.bots.moments import CARDS, asked_views
 from tests.support.lengths import NIGHT, by_night
 
-CARDS = card_set("core")
 BY_ID = cards_by_id(CARDS)
 BELOW = {"cadet": CADET, "seaman": SEAMAN, "ensign": ENSIGN}
 GAMES = 10 if NIGHT else 4  # of mates, for moments
@@ -43,17 +40,8 @@ EVEN = 150  # Elo between two rungs, at least
 @cache
 def moments() -> tuple[View, ...]:
     """Every question with a choice of some games of mates."""
-    found: list[View] = []
-    for number in range(GAMES):
-        game, player = new_game(CARDS, number.to_bytes(32, "big"), log=False), Mate(CARDS, Random(1))
-        while game.asked:
-            side = next(iter(game.asked))
-            seen = view(game, side)
-            assert seen.question is not None
-            if seen.question.plays or not sole(seen.question.shape):
-                found.append(seen)
-            game.answer(side, player.choose(seen))
-    return tuple(found)
+    views = [(seen, seen.question) for seen in asked_views(range(GAMES)) if seen.question is not None]
+    return tuple([seen for seen, question in views if question.plays or not sole(question.shape)])
 
 
 def at(seen: View, temper: Temper) -> SeenTable:

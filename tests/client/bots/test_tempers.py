@@ -6,27 +6,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
-from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set, cards_by_id
-from ironbottom.client.bots.mate import Mate, clock, course, fleet, hand, hunt, landing, opposition, sea, skies
+from ironbottom.client.bots.mate import clock, course, fleet, hand, hunt, landing, opposition, sea, skies
 from ironbottom.client.bots.mate.mate import advised
 from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.mate.temper import FIRST, STEADY, Temper
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
-from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Chance
-from ironbottom.rules import new_game
-from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.words import CardId, Side
+from tests.client.bots.moments import CARDS, asked_views
 from tests.support.lengths import NIGHT, some
 
 GAMES = 40 if NIGHT else 10
-CARDS: CardSet = card_set("core")
 
 # What 12 games of the first mate against itself were before there were tempers.
 AS_IT_WAS = {
@@ -130,18 +126,8 @@ def _host(table: SeenTable, token: int) -> bool:
 @cache
 def moments() -> tuple[View, ...]:
     """Every question of some games of mates."""
-    found: list[View] = []
     steps = {step for step, _ in ERRORS} | {"air-control.withdraw", "reinforcement.play"}
-    for number in range(GAMES):
-        game, player = new_game(CARDS, number.to_bytes(32, "big"), log=False), Mate(CARDS, Random(1))
-        while game.asked:
-            side = next(iter(game.asked))
-            seen = view(game, side)
-            assert seen.question is not None
-            if seen.question.step in steps:
-                found.append(seen)
-            game.answer(side, player.choose(seen))
-    return tuple(found)
+    return tuple([s for s in asked_views(range(GAMES)) if s.question is not None and s.question.step in steps])
 
 
 def answers(step: str, temper: Temper) -> Iterator[tuple[SeenTable, Answer]]:

@@ -27,11 +27,13 @@ from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.words import SIDES, Action, Side
-from tests.support.languages import english  # noqa: F401
+from tests.support.languages import english
 from tests.support.lengths import NIGHT, so_many, some
 from tests.support.players import seed
 
 from .test_mate import asked_for
+
+__all__ = ["english"]  # after each test the next one hears English
 
 GAMES = so_many("WHY_GAMES", 2, 40)
 CARDS = card_set("full")

@@ -20,8 +20,11 @@ from typing import TypeVar
 
 import numpy as np
 from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import track
 
 from ironbottom.rules import new_game
+from ironbottom.strict_yaml import CardError
 
 from ....bots.value.value import Value
 from ....bots.value.weights import SHIPPED, Weights, written
@@ -31,20 +34,21 @@ from . import fitting, pricing, reliability
 from .exploring import BOT, Explored, Games, Position, explored
 
 R = TypeVar("R")
+LEAST = 5  # games: each fifth is judged by the others
 FAR = 1_000_000  # number of the first game by which cards are priced: nobody learned from it
 PLAYERS = f"{BOT} against itself; in three games of four chance decides up to some turn"
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    args = _parser().parse_args(given)
-    games, out = Games(args.seed, chosen(args.set)), Path(args.out)
-    found = _done(partial(explored, games), range(args.games), args.jobs)
-    cards = _done(partial(pricing.tried, games), range(FAR, FAR + args.pairs + args.prices), args.jobs)
+    args = _asked(given)
+    games, out = args.of, args.out
+    found = _done("games", partial(explored, games), range(args.games), args.jobs)
+    tries = range(FAR, FAR + args.pairs + args.prices)
+    cards = _done("cards in the hand", partial(pricing.tried, games), tries, args.jobs)
     pairs, judged = cards[: args.pairs], cards[args.pairs :]
     alone, weights = trained(games, found, args), trained(games, found, args, pairs)
     whole, lines = judged_across(found, pairs)
     prices = [pricing.prices([one.price(Value(by)) for one in judged]) for by in (alone, weights)]
-    out.mkdir(parents=True, exist_ok=True)
     (out / SHIPPED).write_text(written(weights), encoding="utf-8")
     text = "\n".join([*_head(weights), *lines, "", "![said and won](reliability.svg)", "", *pricing.table(*prices), ""])
     (out / "RELIABILITY.md").write_text(text, encoding="utf-8")
@@ -53,10 +57,27 @@ def main(given: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _done(work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
+def _asked(given: Sequence[str] | None) -> argparse.Namespace:
+    """The options; `of` are the games.  What would be wrong at the end of the work is told before it begins."""
+    parser = _parser()
+    args = parser.parse_args(given)
+    if args.games < LEAST or min(args.pairs, args.prices) < 0 or min(args.deals, args.jobs) < 1:
+        parser.error(f"--games begins with {LEAST}, --deals and --jobs with 1, --pairs and --prices with 0")
+    try:
+        args.of = Games(args.seed, chosen(args.set))
+        args.out.mkdir(parents=True, exist_ok=True)
+    except CardError as error:
+        parser.error(str(error))
+    except OSError as error:
+        parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
+    return args
+
+
+def _done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:
     """What came of each piece that anything came of, in their order; one process is this one."""
-    done = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces)
-    return [one for one in done if one is not None]
+    done, console = spread(work, pieces, jobs) if jobs > 1 else map(work, pieces), Console(stderr=True)
+    seen = track(done, what, len(pieces), console=console, transient=True, disable=not console.is_terminal)
+    return [one for one in seen if one is not None]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -69,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--seed", default="1", help="any word; the same seed plays the same games")
     option("--jobs", type=int, default=1, help="processes")
     option("--set", default="core", help="the set of cards")
-    option("--out", default="build/value", help="the folder for the files")
+    option("--out", type=Path, default=Path("build/value"), help="the folder for the files")
     option("--day", default=f"{datetime.now(UTC):%Y-%m-%d}", help="the date in the file (default: today)")
     return parser
 

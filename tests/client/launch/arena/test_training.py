@@ -34,6 +34,21 @@ def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
     assert any(any(row) for row in weights.weights.values())
 
 
+@pytest.mark.parametrize(("options", "said"), [
+    (("--games", "0"), "--games begins with 5"),
+    (("--jobs", "0"), "--jobs with 1"),
+    (("--set", "nosuch"), "nosuch: found no folder to read"),
+    (("--out", f"{__file__}/below"), "can be no folder"),
+])
+def test_what_cannot_be_is_told_before_the_work_begins(
+    options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(options)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_the_same_seed_makes_the_same_weights() -> None:
     args = argparse.Namespace(day="2026-11-25", deals=3)
     found = [one for one in (explored(GAMES, n) for n in (0, 1)) if one is not None]
