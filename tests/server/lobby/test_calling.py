@@ -383,7 +383,7 @@ def test_a_stand_in_that_cannot_be_started_takes_no_room(server: ServerUnderTest
 
 
 @pytest.mark.parametrize(
-    ("memory", "most"), [(1, 1), (512 << 20, 2), (1 << 30, 5), (4 << 30, 21), (64 << 30, 50)]
+    ("memory", "most"), [(1, 1), (512 << 20, 2), (1 << 30, 4), (4 << 30, 16), (64 << 30, 50)]
 )
 def test_how_many_there_may_be_hangs_on_the_memory(memory: int, most: int) -> None:
     assert usual_bots(memory) == most
