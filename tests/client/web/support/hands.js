@@ -11,29 +11,33 @@ globalThis.hands = (() => {
   async function now() {
     const {state} = await store();
     const view = state.shown?.view;
+    const question = view?.question === state.passed ? null : view?.question ?? null; // passed: answered by itself
     return {
       screen: state.screen, open: state.open, net: state.net.status, code: state.net.code, side: state.side,
       table: state.seat?.table ?? null, number: state.latest?.number ?? 0, sending: state.sending,
       shown: state.shown?.number ?? 0, beat: Boolean(state.beat), past: state.past,
-      asked: view && view.question ? view.question.step : null, type: view?.question?.shape.type ?? null,
+      asked: question?.step ?? null, type: question?.shape.type ?? null,
       sections: view?.sections ?? [], turn: view?.turn ?? 0,
       over: Boolean(state.latest?.view.outcome), refused: state.refused?.text ?? null, log: state.log.length,
     };
   }
+
+  /** Whether a question can be answered, or nothing will be asked any more. */
+  const waits = ({screen, asked, sending, beat, net, over, shown, number}) =>
+    (screen === "table" && asked !== null && !sending && !beat) || net === "ended" ||
+    (over && shown === number && !sending);
 
   /** Wait until a question can be answered, the game is over, or there is no connection any more; where things stand. */
   async function ready(seconds) {
     const end = performance.now() + 1000 * seconds;
     for (;;) {
       await frame();
-      const here = await now();
-      const asked = here.screen === "table" && here.asked !== null && !here.sending && !here.beat;
-      const ended = here.net === "ended" || (here.over && here.shown === here.number && !here.sending);
-      if (asked || ended) {
-        await frame(); // it is drawn
-        return {...here, ready: true};
+      if (waits(await now())) {
+        await frame(); // it is drawn, and the only legal answer has gone out by itself
+        const here = await now();
+        if (waits(here)) return {...here, ready: true};
       }
-      if (performance.now() > end) return {...here, ready: false};
+      if (performance.now() > end) return {...await now(), ready: false};
       await later(3);
     }
   }
