@@ -153,7 +153,7 @@ def does_not_look_at_the_key(patch: pytest.MonkeyPatch) -> None:
                 return
 
     patch.setattr(Lobby, "_resume", resume)
-    patch.setattr(Lobby, "_may_know", lambda *_what: True)  # nor there
+    patch.setattr(Lobby, "may_know", lambda *_what: True)  # nor there
 
 
 @planted

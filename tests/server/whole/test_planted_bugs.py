@@ -14,6 +14,12 @@ MOST = 500  # games until a bug must be found
 CLUMSY = ("TypeError", "AttributeError", "NameError")  # no bug of a server, but one of who planted it: the test fails
 
 
+@pytest.mark.parametrize("plant", [*PLANTED, *OF_TIME], ids=lambda plant: plant.__name__)
+def test_a_bug_still_has_its_place(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a push too: what it replaces is still there by that name."""
+    plant(monkeypatch)
+
+
 @pytest.mark.parametrize("plant", some(PLANTED, 4), ids=lambda plant: plant.__name__)
 def test_a_planted_bug_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
