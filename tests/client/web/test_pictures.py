@@ -51,16 +51,25 @@ ON_A_NETWORK = """async () => {
     change({here: {...state.here, addresses: [["192.168.1.20", 4277]], others: ["192.168.1.20"]}});
 }"""
 
-# What lies outside of the window, or is cut off where it cannot be scrolled to.
+# What lies outside of the window, or is cut off where it cannot be scrolled to.  On a wide screen nothing is scrolled.
 OUT_OF_SIGHT = """() => {
     const {scrollWidth, scrollHeight} = document.documentElement;
     const out = [];
+    const within = ({top, bottom, left, right}, box) =>
+        left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+    const scrolled = (one) => {
+        const pane = one.closest(".lines");
+        if (!pane || innerWidth > 1600 || getComputedStyle(pane).overflowY !== "auto") return false;
+        const {left, right, top} = pane.getBoundingClientRect();
+        const all = {left, right, top: top - pane.scrollTop, bottom: top - pane.scrollTop + pane.scrollHeight};
+        return within(one.getBoundingClientRect(), all);
+    };
     if (scrollWidth > innerWidth) out.push(`the page is ${scrollWidth} wide in ${innerWidth}`);
     if (document.querySelector(".screen-table") && innerWidth > 600) {
         if (scrollHeight > innerHeight) out.push(`the page is ${scrollHeight} high in ${innerHeight}`);
+        const window_ = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
         for (const one of hands.all("main.table [data-thing]:not(.battle *)")) {
-            const {left, right, top, bottom} = one.getBoundingClientRect();
-            if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) out.push(hands.said(one));
+            if (!within(one.getBoundingClientRect(), window_) && !scrolled(one)) out.push(hands.said(one));
         }
     }
     return out;
