@@ -18,7 +18,7 @@ from tests.client.web.support.stage import Stage
 from tests.support.lengths import some
 from tests.wire.games import AnsweredTurn, turns
 
-SEEN = ((1, 0), (5, 1), (3, 2))
+SEEN = ((1, 0), (7, 1), (13, 2))  # games in which somebody lands
 SHEET = (ROOT / "client" / "web" / "style" / "drama.css").read_text("utf-8")
 
 # For every throw of a game: its ability and what it is drawn with; and whether that has as many shots as it should.
