@@ -30,6 +30,8 @@ NOWHERE = {
 
 def as_it_was(player: PagePlayer) -> Any:
     """What must not change: the question, and all that was told so far."""
+    player.ready()
+    player.page.wait_for_load_state("networkidle")  # parts of the panel are loaded when they are needed
     here = player.ready()
     log = player.page.locator("section.log").inner_text()
     panel = player.page.locator("#panel").inner_text()

@@ -5,12 +5,13 @@ the whole board is in sight.
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.client.web.support.situations import show, situations
 from tests.client.web.support.stage import Stage
 from tests.support.lengths import some
 
@@ -107,6 +108,19 @@ def test_no_name_is_cut(stage: Stage, name: str, size: tuple[int, int], lang: st
 @pytest.mark.parametrize(("name", "lang"), some(product(LAID, ["en", "ja"]), 3))
 def test_on_a_desk_the_whole_board_is_in_sight(stage: Stage, name: str, lang: str) -> None:
     assert lines(stage, name, DESK, lang)["hidden"] <= 0
+
+
+def test_the_whole_board_is_in_sight_whatever_was_shown_before(stage: Stage) -> None:
+    """Widths that are kept from one question to the next are given up where the board gets too high."""
+    page = stage.showing(LAID[0], DESK)
+    hidden = {}
+    for before, name in permutations(LAID, 2):
+        for shown in (before, name):
+            show(page, situations()[shown])
+        found = page.evaluate(LINES)["hidden"]
+        if found > 0:
+            hidden[before, name] = found
+    assert hidden == {}
 
 
 @pytest.mark.parametrize(("name", "size"), some(product(LAID, [DESK, PAD, WIDE, (390, 844)]), 4))

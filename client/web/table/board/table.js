@@ -26,7 +26,7 @@ export function table(state, marks = NOTHING) {
   const [mine, theirs] = viewpoint(view.viewer);
   const found = lying(view);
   const across = [...OWN_LINES[theirs]].reverse().concat(OWN_LINES[mine]);
-  const held = hand(given), {narrow, style} = evenWidths(found, marks, state.room);
+  const held = hand(given), {narrow, style} = evenWidths(found, marks, state);
   return h("div", {class: ["table-top", held ? "with-hand" : "no-hand"], key: "table"},
     chart(view.sections),
     h("i", {class: "unit", key: "unit", "aria-hidden": "true"}),

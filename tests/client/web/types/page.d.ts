@@ -82,6 +82,7 @@ declare namespace Page {
     shownSet?: any;
     words?: number;
     room?: number; // for the cards of a line, in the units of the style
+    crowded?: boolean; // the lines are higher than their room
     parts?: number;
     newer?: string;
     second?: number;

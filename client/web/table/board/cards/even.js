@@ -30,10 +30,14 @@ export function airWidth(flying) {
   return flying > 4 ? Math.ceil(flying / 3) * 119 + 8 : Math.ceil(flying / 2) * 153 + 8;
 }
 
-/** The widths of this table, as its style has them, and whether ships are narrow; nothing as long as nobody knows the room. */
-export function evenWidths(found, marks, room) {
+/**
+ * The widths of this table, as its style has them, and whether ships are narrow; nothing as long as nobody knows the room.
+ * @param {Page.State} state
+ */
+export function evenWidths(found, marks, state) {
+  const {room, crowded} = state;
   if (!room) return {narrow: true, style: {}};
-  const lines = found.map((line) => contents(line, marks)), widths = widthsAt(kept(lines, room));
+  const lines = found.map((line) => contents(line, marks)), widths = widthsAt(kept(lines, room, crowded));
   return {narrow: widths.formation < NARROW, style: Object.fromEntries(KINDS.map((kind) => [`--${kind}`, String(widths[kind])]))};
 }
 
@@ -75,10 +79,13 @@ function fitting(lines, room) {
 /** @type {{room: number, steps: number[]}} */
 let before = {room: 0, steps: []};
 
-/** Widths stay as they were where they fit and little more is to be had: to change them lays out all cards anew. */
-function kept(lines, room) {
+/**
+ * Widths stay as they were where they fit and little more is to be had: to change them lays out all cards anew.  On a
+ * crowded board they are the best, for a wider card is lower.
+ */
+function kept(lines, room, crowded) {
   const best = stepsOf(lines, room), {steps} = before;
-  const stay = before.room === room && fitting(lines, room)(steps) && best.every((step, n) => step - steps[n] <= SPARE);
+  const stay = !crowded && before.room === room && fitting(lines, room)(steps) && best.every((step, n) => step - steps[n] <= SPARE);
   if (!stay) before = {room, steps: best};
   return before.steps;
 }
@@ -102,7 +109,10 @@ function rowsOf({cards, air}, widths, room) {
   return rows;
 }
 
-/** To be called with the element that holds the lines, once: it is told how much room their cards have, in units. */
+/**
+ * To be called with the element that holds the lines, once: it is told how much room their cards have, in units, and
+ * whether they are too high for it.
+ */
 export function measuring(root) {
   const unit = root.parentElement.querySelector(".unit");
   const watcher = new ResizeObserver(() => {
@@ -110,4 +120,6 @@ export function measuring(root) {
     if (name && hundred) change({room: Math.floor((root.clientWidth - name.offsetWidth - 17) * 100 / hundred)});
   });
   for (const one of [root, unit]) watcher.observe(one);
+  const high = new ResizeObserver(() => change({crowded: root.scrollHeight > root.clientHeight}));
+  for (const one of [root, ...root.children]) high.observe(one);
 }
