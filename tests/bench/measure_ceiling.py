@@ -1,7 +1,6 @@
 """The ceiling of a search: its twin, which cheats and tries its answers out in the real game.
 
-
-    python -m tests.bench.measure_ceiling [GAMES] [OPPONENT] [SEED]
+    python -m tests.bench.measure_ceiling --games 100 --against mate-1 --jobs 2
 
 It sees every hidden card and the order of the decks; dice to come it does not see.  What the honest search wins less
 than this twin is the most that better guesses at hidden cards could bring.
@@ -9,15 +8,18 @@ than this twin is the most that better guesses at hidden cards could bring.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.registry import NamedBot, made
+from ironbottom.client.bots.registry import BOTS, NamedBot, made
 from ironbottom.client.bots.search import SearchSeat
 from ironbottom.client.launch.arena.in_process import Series
 from ironbottom.client.launch.arena.standing import share
+from ironbottom.client.launch.arena.workers import spread
 from ironbottom.events import AnyEvent
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
@@ -77,11 +79,26 @@ def wins(series: Series, n: int) -> bool:
 
 def main(words: list[str]) -> int:
     """Print how often the twin wins."""
-    games, opponent, seed = int(words[0]) if words else GAMES, *(words[1:3] + ["mate-1", "ceiling"][len(words[1:3]) :])
-    series = Series(TWIN, opponent, seed, card_set("core"))
-    won = share(sum([wins(series, n) for n in range(games)]), games, games // 2)
-    print(f"{TWIN} wins {won.won} of {won.games} against {opponent}: {won.rate:.1%} ({won.low:.1%} to {won.high:.1%})")
+    asked = _asked(words)
+    series = Series(TWIN, asked.against, asked.seed, card_set("core"))
+    won = sum(spread(partial(wins, series), range(asked.games), asked.jobs))
+    found = share(won, asked.games, asked.games // 2)
+    print(f"{TWIN} wins {found.won} of {found.games} against {asked.against}: "
+          f"{found.rate:.1%} ({found.low:.1%} to {found.high:.1%})")
     return 0
+
+
+def _asked(words: list[str]) -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.measure_ceiling", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help=f"how many, sides swapped (default: {GAMES})")
+    parser.add_argument("--against", default="mate-1", choices=sorted(BOTS), help="the opponent (default: mate-1)")
+    parser.add_argument("--seed", default="ceiling", help="any word; the same seed plays the same games")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    asked = parser.parse_args(words)
+    if asked.games < 2 or asked.jobs < 1:
+        parser.error("--games begins with 2, --jobs with 1")
+    return asked
 
 
 if __name__ == "__main__":
