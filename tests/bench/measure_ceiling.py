@@ -15,7 +15,8 @@ from functools import partial
 from typing import cast
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.registry import BOTS, NamedBot, made
+from ironbottom.client.bots.players import BOTS
+from ironbottom.client.bots.registry import NamedBot, made
 from ironbottom.client.bots.search import SearchSeat
 from ironbottom.client.launch.arena.in_process import Series
 from ironbottom.client.launch.arena.standing import share
