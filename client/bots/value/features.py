@@ -1,13 +1,15 @@
 """Named features of a whole position, every card of it known: what the weights of a value are for.
 
 Each is a figure of the US less the same figure of Japan, so that a position with the sides exchanged has the same
-features with their signs turned; `us` alone is 1 in every position, and takes what the cards give one side.  Abilities
-count as dice (§3.1), ships and bases by their printed VP.
+features with their signs turned; `us` alone is 1 in every position, and takes what the cards give one side.  After them
+come the figures of both sides together (OF_BOTH): much on either side is another game than nothing on either.
+Abilities count as dice (§3.1), ships and bases by their printed VP.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -33,6 +35,10 @@ NAMES = (
     "deck_submarines", "deck_reinforcement", "fleet_deck", "fleet_deck_points",
     "prey", "prey_ready", "landing", "landing_ready",
 )
+CLOCK = ("set_up", "turns_left", "end_near", "last_turn", "last_turns")
+OF_BOTH = ("both_points", *[f"both_{name}" for name in NAMES[4:-4]])
+INPUTS = (*NAMES, *OF_BOTH, *CLOCK)  # of a value
+LONG, SOON = 24, 2  # turns: more count like so many; the last ones
 LIMITED = 0.2  # hits of a limited die, against those of a die (§3.4)
 
 Figures = list[float]
@@ -71,8 +77,14 @@ def turns_left(state: State) -> int:
     return min(2 * us, 2 * jp + 1)
 
 
+def clock(left: int | None) -> Figures:
+    """The inputs beside the features: how many turns are left; None: in the set-up."""
+    turns = 0 if left is None else min(left, LONG)
+    return [float(left is None), turns / LONG, 1.0 / (1.0 + turns), float(turns == 0), float(turns <= SOON)]
+
+
 def features(state: State) -> Figures:
-    """The figures of a position, in the order of NAMES."""
+    """The figures of a position, in the order of NAMES and then of OF_BOTH."""
     us, jp = state.forces
     ours, theirs = _of_side(us, Side.US), _of_side(jp, Side.JP)
     sign = 1.0 if state.phasing is Side.US else -1.0
@@ -80,7 +92,8 @@ def features(state: State) -> Figures:
     lead = us.points - jp.points + (0.5 if tie(state) is Side.US else -0.5)
     found = [1.0, lead, ready, sign - ready if state.turn else 0.0]
     found += [a - b for a, b in zip(ours, theirs, strict=True)]
-    return found + _between(ours, theirs, ready)
+    both = [us.points + jp.points, *map(add, ours, theirs)]
+    return found + _between(ours, theirs, ready) + both
 
 
 def as_valued(game: Game) -> State:

@@ -1,9 +1,8 @@
-"""The chance that the US wins from a position: a logistic line through named features, by the clock."""
+"""The chance that the US wins from a position: a small net over named features and the clock."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
 from math import exp
 from operator import mul
 
@@ -11,10 +10,10 @@ from ironbottom.flow import Game
 from ironbottom.state import State
 from ironbottom.words import Side
 
-from .features import NAMES, Figures, as_valued, features, turns_left
-from .weights import Weights, shipped
+from .features import INPUTS, Figures, as_valued, clock, features, turns_left
+from .weights import Weights, numbers, shipped
 
-Row = tuple[float, ...]  # the weight of each feature
+Node = tuple[float, tuple[float, ...]]  # what it begins with, and the weight of each input
 
 
 class Value:
@@ -22,9 +21,11 @@ class Value:
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        knots = weights.knots
-        self.rows = tuple([_row(weights, shares(knots, left)) for left in range(knots[-1] + 1)])
-        self.set_up = _row(weights, (*[0.0] * len(knots), 1.0))
+        columns = zip(*[numbers(weights.first[name]) for name in INPUTS], strict=True)
+        self.first: tuple[Node, ...] = tuple(zip(numbers(weights.first_bias), columns, strict=True))
+        rows = map(numbers, weights.second)
+        self.second: tuple[Node, ...] = tuple(zip(numbers(weights.second_bias), rows, strict=True))
+        self.last: Node = (weights.last_bias, numbers(weights.last))
 
     def of(self, state: State) -> float:
         """The chance from 0 to 1 that the US wins; every card of the position counts, so it must be no secret here."""
@@ -42,8 +43,14 @@ class Value:
 
     def weighed(self, figures: Figures, left: int | None) -> float:
         """That of features with so many turns left; None: in the set-up."""
-        row = self.set_up if left is None else self.rows[min(left, len(self.rows) - 1)]
-        found: float = sum(map(mul, row, figures))
+        return self.said([*figures, *clock(left)])
+
+    def said(self, inputs: Figures) -> float:
+        """What the net makes of its inputs."""
+        hidden = [max(0.0, bias + sum(map(mul, row, inputs))) for bias, row in self.first]
+        hidden = [max(0.0, bias + sum(map(mul, row, hidden))) for bias, row in self.second]
+        bias, row = self.last
+        found: float = bias + sum(map(mul, row, hidden))
         return max(-30.0, min(30.0, found))
 
 
@@ -56,18 +63,3 @@ def chance(logit: float) -> float:
 def shipped_value() -> Value:
     """By the weights that come with the program; made once."""
     return Value(shipped())
-
-
-def shares(knots: tuple[int, ...], left: int) -> Row:
-    """How much each knot, and last the set-up, counts where so many turns are left: they are 1 together."""
-    found, at = [0.0] * (len(knots) + 1), min(left, knots[-1])
-    for i, (low, high) in enumerate(pairwise(knots)):
-        if low <= at <= high:
-            found[i + 1] = (at - low) / (high - low)
-            found[i] = 1.0 - found[i + 1]
-            return tuple(found)
-    raise ValueError(f"{left} turns are left")
-
-
-def _row(weights: Weights, by_knot: Row) -> Row:
-    return tuple([sum(map(mul, by_knot, weights.weights[name])) for name in NAMES])

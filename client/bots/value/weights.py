@@ -1,17 +1,17 @@
-"""The weights of a value as a file that people can read: where they came from, and one line for each feature.
+"""The weights of a value as a file that people can read: where they came from, and a line for each named input.
 
-    knots: [0, 2, 5, 9, 14, 22]
-    weights:
-      lead: [0.21, 0.21, 0.19, 0.15, 0.12, 0.10, 0.10]
+    hidden: [48, 24]
+    first:
+      lead: "0.2113 -0.0841 0.1902 ..."
 
-A feature counts by the clock: its weight stands at some numbers of turns left, and is a straight line between them; the
-last number is for the set-up, where hands are empty and nothing is deployed.
+It is a small net: what the inputs (features, and the clock) come to in each of the first hidden nodes, what those come
+to in each of the second, and what those come to in the end, each sum below 0 counting as 0 on the way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
-from itertools import pairwise
 from math import isfinite
 
 from msgspec import Struct, ValidationError, convert
@@ -20,7 +20,7 @@ from msgspec.structs import asdict
 from ironbottom.language import _
 from ironbottom.strict_yaml import CardError, read
 
-from .features import NAMES
+from .features import INPUTS
 
 SHIPPED = "weights.yaml"
 
@@ -30,7 +30,7 @@ class WeightsError(ValueError):
 
 
 class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that a value hangs on, and where it came from."""
+    """All that a value hangs on, and where it came from.  Numbers in a row stand in one text, with spaces between."""
 
     set: str  # of cards
     cards: str  # the fingerprint of that set
@@ -40,8 +40,13 @@ class Weights(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     positions: int
     players: str  # who played them, in words
     start: float  # the chance of the US before anything is dealt: the mean value of fresh deals
-    knots: tuple[int, ...]  # turns left, rising from 0
-    weights: dict[str, tuple[float, ...]]  # of each feature, at each knot and in the set-up
+    hidden: tuple[int, int]  # nodes
+    first: dict[str, str]  # of each input, to each of the first hidden nodes
+    first_bias: str
+    second: tuple[str, ...]  # to each of the second hidden nodes, from each of the first
+    second_bias: str
+    last: str  # from each of the second hidden nodes
+    last_bias: float
 
 
 def shipped() -> Weights:
@@ -57,28 +62,53 @@ def parsed(file: str, text: str) -> Weights:
         raise WeightsError(str(error)) from None
     except ValidationError as error:
         raise _wrong(file, str(error), _("the fields of the file that comes with the program")) from None
-    knots = found.knots
-    if len(knots) < 2 or knots[0] != 0 or any(a >= b for a, b in pairwise(knots)):
-        raise _wrong(file, "knots " + ", ".join(map(str, knots)), _("rising turns left, two or more, the first 0"))
     if not 0.0 <= found.start <= 1.0:
         raise _wrong(file, f"start {found.start}", _("a chance from 0 to 1"))
-    return _named(file, found)
-
-
-def _named(file: str, found: Weights) -> Weights:
-    """One row of numbers for each feature, in their order."""
-    for name in found.weights:
-        if name not in NAMES:
-            raise _wrong(file, _("weights of {name}").format(name=name[:40]), _("those of a feature that there is"))
-    for name in NAMES:
-        if name not in found.weights:
-            raise _wrong(file, _("no weights of {name}").format(name=name), _("those of every feature"))
-        row = found.weights[name]
-        if len(row) != len(found.knots) + 1 or not all(map(isfinite, row)):
-            given = _("{n} weights of {name}").format(n=len(row), name=name)
-            allowed = _("a number for each of the {n} knots and one for the set-up").format(n=len(found.knots))
-            raise _wrong(file, given, allowed)
+    _named(file, found)
+    _whole(file, found)
     return found
+
+
+def _named(file: str, found: Weights) -> None:
+    """One row of numbers for each input."""
+    for name in found.first:
+        if name not in INPUTS:
+            raise _wrong(file, _("weights of {name}").format(name=name[:40]), _("those of an input that there is"))
+    for name in INPUTS:
+        if name not in found.first:
+            raise _wrong(file, _("no weights of {name}").format(name=name), _("those of every input"))
+
+
+def _whole(file: str, found: Weights) -> None:
+    """As many numbers in each row as there are nodes."""
+    first, second = found.hidden
+    if min(found.hidden) < 1 or len(found.second) != second:
+        given = _("{n} rows for hidden {nodes}").format(n=len(found.second), nodes=list(found.hidden))
+        raise _wrong(file, given, _("a row for each of the second hidden nodes"))
+    rows = [(name, found.first[name], first) for name in INPUTS]
+    rows += [(f"second {n}", row, first) for n, row in enumerate(found.second, 1)]
+    rows += [("first_bias", found.first_bias, first), ("second_bias", found.second_bias, second)]
+    for name, row, nodes in [*rows, ("last", found.last, second), ("last_bias", str(found.last_bias), 1)]:
+        if len(row.split()) != nodes or not all(map(_finite, row.split())):
+            given = _("{row} as weights of {name}").format(row=f'"{row[:40]}"', name=name)
+            raise _wrong(file, given, _("{n} numbers with spaces between").format(n=nodes))
+
+
+def _finite(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False
+
+
+def numbers(row: str) -> tuple[float, ...]:
+    """Those of one text."""
+    return tuple(map(float, row.split()))
+
+
+def row(found: Iterable[float]) -> str:
+    """As one text."""
+    return " ".join([f"{one:.5g}" for one in found])
 
 
 def _wrong(file: str, found: str, allowed: str) -> WeightsError:
@@ -89,13 +119,18 @@ def _wrong(file: str, found: str, allowed: str) -> WeightsError:
 def written(weights: Weights) -> str:
     """The text of such a file; the same weights are the same text."""
     fields = asdict(weights)
-    rows, knots = fields.pop("weights"), fields.pop("knots")
     lines = ["# Made by python -m ironbottom.client.launch.arena.training; README.md says what it tells."]
-    lines += [f"{name}: {_plain(value)}" for name, value in fields.items()]
-    lines += [f"knots: [{', '.join(map(str, knots))}]", "weights:"]
-    lines += [f"  {name}: [{', '.join([f'{one:.5f}' for one in rows[name]])}]" for name in NAMES]
+    for name, value in fields.items():
+        if name == "first":
+            lines += ["first:", *[f'  {one}: "{weights.first[one]}"' for one in INPUTS]]
+        elif name == "second":
+            lines += ["second:", *[f'  - "{one}"' for one in weights.second]]
+        else:
+            lines.append(f"{name}: {_plain(value)}")
     return "\n".join([*lines, ""])
 
 
 def _plain(value: object) -> str:
-    return f"{value:.5f}" if isinstance(value, float) else f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, float):
+        return f"{value:.5f}"
+    return f'"{value}"' if isinstance(value, str) else str(list(value)) if isinstance(value, tuple) else str(value)

@@ -16,44 +16,59 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+from msgspec import convert
 from msgspec.structs import replace
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
 from ironbottom.rules import new_game
 from ironbottom.strict_yaml import CardError
 
-from ....bots.value.value import Value
+from ....bots.value.features import clock
+from ....bots.value.value import Value, chance
 from ....bots.value.weights import SHIPPED, Weights, written
 from ....storage.card_sets import chosen
 from ..workers import spread
 from . import fitting, pricing, reliability
-from .exploring import BOT, Explored, Games, Position, explored
+from .exploring import LIGHT, SETTING_UP, Games, explored
 
 R = TypeVar("R")
-LEAST = 5  # games: each fifth is judged by the others
-FAR = 1_000_000  # number of the first game by which cards are priced: nobody learned from it
-PLAYERS = f"{BOT} against itself; in three games of four chance decides up to some turn"
+JUDGES = 10  # each game whose number it divides is not learned from
+FAR = 1_000_000  # number of the first game of the mate, and by which cards are priced: nobody learned from it
+PLAYERS = "the light player against itself; in three games of four chance decides up to some turn"
+
+
+class Learned(NamedTuple):
+    """A game as it is learned from, or judged by."""
+
+    n: int
+    won: bool  # by the US
+    turns: tuple[int, ...]  # of each position
+    rows: fitting.Array  # positions x inputs
 
 
 def main(given: Sequence[str] | None = None) -> int:
     args = _asked(given)
     games, out = args.of, args.out
-    found = _done("games", partial(explored, games), range(args.games), args.jobs)
-    tries = range(FAR, FAR + args.pairs + args.prices)
-    cards = _done("cards in the hand", partial(pricing.tried, games), tries, args.jobs)
-    pairs, judged = cards[: args.pairs], cards[args.pairs :]
-    alone, weights = trained(games, found, args), trained(games, found, args, pairs)
-    whole, lines = judged_across(found, pairs)
-    prices = [pricing.prices([one.price(Value(by)) for one in judged]) for by in (alone, weights)]
+    found = _done("games", partial(learned, games, LIGHT), range(args.games), args.jobs)
+    beyond = range(FAR, FAR + args.judges)
+    mates = _done("games of the mate", partial(learned, games, "mate"), beyond, args.jobs)
+    cards = _done("cards in the hand", partial(pricing.tried, games), range(FAR, FAR + args.prices), args.jobs)
+    weights = trained(games, [one for one in found if one.n % JUDGES], args)
+    value = Value(weights)
+    own, text = judged(value, [one for one in found if not one.n % JUDGES])
+    lines = [*_head(weights), *text, "", "![said and won](reliability.svg)", ""]
+    if mates:
+        lines += [f"## {len(mates):,} games of `mate` with itself, begun alike", "", *judged(value, mates)[1], ""]
+    lines += ["## Cards in the hand", "", *pricing.table(pricing.prices([one.price(value) for one in cards])), ""]
     (out / SHIPPED).write_text(written(weights), encoding="utf-8")
-    text = "\n".join([*_head(weights), *lines, "", "![said and won](reliability.svg)", "", *pricing.table(*prices), ""])
-    (out / "RELIABILITY.md").write_text(text, encoding="utf-8")
-    reliability.plot(whole, out / "reliability.svg")
-    print(text)
+    (out / "RELIABILITY.md").write_text("\n".join(lines), encoding="utf-8")
+    reliability.plot(own, out / "reliability.svg")
+    print("\n".join(lines))
     return 0
 
 
@@ -61,8 +76,8 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     """The options; `of` are the games.  What would be wrong at the end of the work is told before it begins."""
     parser = _parser()
     args = parser.parse_args(given)
-    if args.games < LEAST or min(args.pairs, args.prices) < 0 or min(args.deals, args.jobs) < 1:
-        parser.error(f"--games begins with {LEAST}, --deals and --jobs with 1, --pairs and --prices with 0")
+    if args.games < JUDGES or min(args.judges, args.prices) < 0 or min(args.deals, args.jobs) < 1:
+        parser.error(f"--games begins with {JUDGES}, --deals and --jobs with 1, --judges and --prices with 0")
     try:
         args.of = Games(args.seed, chosen(args.set))
         args.out.mkdir(parents=True, exist_ok=True)
@@ -83,9 +98,9 @@ def _done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ironbottom.client.launch.arena.training", description=__doc__)
     option = parser.add_argument
-    option("--games", type=int, default=4000, help="games to learn from (default: 4000)")
-    option("--pairs", type=int, default=800, help="cards in the hand that are tried, to learn from (default: 800)")
-    option("--prices", type=int, default=300, help="and those by which prices are judged (default: 300)")
+    option("--games", type=int, default=60_000, help="games of the light player (default: 60000)")
+    option("--judges", type=int, default=1500, help="games of the mate to judge by (default: 1500)")
+    option("--prices", type=int, default=400, help="cards in the hand by which prices are judged (default: 400)")
     option("--deals", type=int, default=1000, help="deals for the chance before anything is dealt (default: 1000)")
     option("--seed", default="1", help="any word; the same seed plays the same games")
     option("--jobs", type=int, default=1, help="processes")
@@ -95,63 +110,49 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def trained(
-    games: Games, found: list[Explored], args: argparse.Namespace, pairs: Sequence[pricing.Tried] = ()
-) -> Weights:
-    """The weights from these games, and from cards that were tried."""
-    positions, won, _numbers = _learned(found)
-    by = fitting.scales(np.array([one.figures for one in positions]))
-    fitted = fitting.fitted(_table(positions, by), won, fitting.penalty(), _pairs(pairs, by))
-    weights = Weights(
-        set=games.cards.name, cards=games.cards.fingerprint, trained=args.day, seed=games.seed, games=len(found),
-        positions=len(positions), players=PLAYERS, start=0.5, knots=fitting.KNOTS, weights=fitting.named(fitted, by),
-    )
-    return _with_start(weights, games, args.deals)
-
-
-def judged_across(
-    found: list[Explored], pairs: Sequence[pricing.Tried]
-) -> tuple[reliability.Reliability, list[str]]:
-    """What the positions of games that each fifth of them did not know tell of such weights."""
-    positions, won, numbers = _learned(found)
-    by = fitting.scales(np.array([one.figures for one in positions]))
-    said = fitting.across(_table(positions, by), won, numbers, fitting.penalty(), _pairs(pairs, by))
-    whole = reliability.reliability(said, won, numbers)
-    turns = np.array([one.turn for one in positions])
-    return whole, reliability.table(whole, reliability.by_turn(said, won, numbers, turns))
-
-
-def _learned(found: list[Explored]) -> tuple[list[Position], fitting.Array, reliability.Numbers]:
-    """All positions, whether the US won, and of which game they are."""
-    rows = [(position, one.won, one.n) for one in found for position in one.positions]
-    won, numbers = np.array([float(won) for _p, won, _n in rows]), np.array([n for _p, _won, n in rows])
-    return [position for position, _won, _n in rows], won, numbers
-
-
-def _table(positions: Sequence[Position], by: fitting.Array) -> fitting.Array:
-    figures = np.array([one.figures for one in positions])
-    return fitting.design(figures / by, fitting.clock([one.left for one in positions]))
-
-
-def _pairs(tried: Sequence[pricing.Tried], by: fitting.Array) -> fitting.TriedCards | None:
-    if not tried:
+def learned(games: Games, name: str, n: int) -> Learned | None:
+    """The n-th game of this player; None where it was over before chance had done with it."""
+    found = explored(games, n, name)
+    if found is None:
         return None
-    held, gone = _table([one.held for one in tried], by), _table([one.gone for one in tried], by)
-    return fitting.TriedCards(held, gone, np.array([one.real for one in tried]))
+    rows = [[*one.figures, *clock(None if one.left == SETTING_UP else one.left)] for one in found.positions]
+    turns = tuple([one.turn for one in found.positions])
+    return Learned(n, found.won, turns, np.array(rows, dtype=np.float32))
 
 
-def _with_start(weights: Weights, games: Games, deals: int) -> Weights:
-    """With the mean value of fresh deals."""
+def trained(games: Games, found: Sequence[Learned], args: argparse.Namespace) -> Weights:
+    """The weights from these games."""
+    rows, won = np.concatenate([one.rows for one in found]), _of_each(found, [float(one.won) for one in found])
+    by = fitting.scales(rows)
+    rows /= by
+    net = fitting.named(fitting.fitted(rows, won.astype(np.float32)), by)
+    of = {"set": games.cards.name, "cards": games.cards.fingerprint, "trained": args.day, "seed": games.seed}
+    counted = {"games": len(found), "positions": len(rows), "players": PLAYERS, "start": 0.5}
+    weights = convert({**of, **counted, **net}, Weights)
     value = Value(weights)
-    fresh = [new_game(games.cards, games.chance(-n).randbytes(32), log=False) for n in range(1, deals + 1)]
+    fresh = [new_game(games.cards, games.chance(-n).randbytes(32), log=False) for n in range(1, args.deals + 1)]
     return replace(weights, start=round(fmean(map(value.of_game, fresh)), 5))
+
+
+def judged(value: Value, found: Sequence[Learned]) -> tuple[reliability.Reliability, list[str]]:
+    """What positions of games that it did not learn from tell of a value; and that as Markdown."""
+    said = np.array([chance(value.said(row)) for one in found for row in one.rows.tolist()])
+    won, numbers = _of_each(found, [float(one.won) for one in found]), _of_each(found, [one.n for one in found])
+    turns = np.concatenate([np.array(one.turns) for one in found])
+    whole = reliability.reliability(said, won, numbers.astype(np.int64))
+    return whole, reliability.table(whole, reliability.by_turn(said, won, numbers.astype(np.int64), turns))
+
+
+def _of_each(found: Sequence[Learned], figures: Sequence[float]) -> NDArray[np.float64]:
+    """A figure of each game, for each of its positions."""
+    return np.repeat(np.array(figures, dtype=np.float64), [len(one.rows) for one in found])
 
 
 def _head(weights: Weights) -> list[str]:
     return [
         "# How good the weights are", "",
-        f"{weights.games:,} games, {weights.positions:,} positions, {weights.players}; each fifth of the games is"
-        " judged by weights from the others.", "",
+        f"They have learned from {weights.games:,} games, {weights.positions:,} positions: {weights.players}.", "",
+        f"## Every {JUDGES}th game, which they have not learned from", "",
     ]
 
 

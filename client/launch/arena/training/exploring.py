@@ -1,13 +1,15 @@
-"""Games to learn from: a bot plays itself, and chance decides for it up to some turn in three of four.
+"""Games to learn from: the light player plays itself, and chance decides for it up to some turn in three of four.
 
-Where a bot alone decides, what it holds and what it would do with it go together, and a card in the hand has no price
-of its own.  So up to a turn that the game draws, decisions are random now and then, those on the hand most of all; and
-in half of the games both hands are dealt anew at that turn, from hand and deck, and some cards are taken away.  Only
-what comes after is learned from: there the bot plays by itself, and the hand hangs on nothing that was decided.
+Where a player alone decides, what it holds and what it would do with it go together, and a card in the hand has no
+price of its own.  So up to a turn that the game draws, decisions are random now and then, those on the hand most of
+all; and in half of the games both hands are dealt anew at that turn, from hand and deck, and some cards are taken away.
+Only what comes after is learned from: there it plays by itself, and the hand hangs on nothing that was decided.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
@@ -20,19 +22,21 @@ from ironbottom.rules.s13_draw import KEEP, Draw
 from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
-from ....bots.registry import NamedBot, made
+from ....bots.light import LightPlayer
+from ....bots.registry import made
 from ....bots.value.features import Figures, as_valued, features, turns_left
 
-BOT = "mate"
+LIGHT = "light"
 HAND = frozenset(["1", "3", "4", "14", "33"])  # the windows in which a hand is decided on
 LATEST = 15  # turn up to which chance may decide
-MOST = 24  # positions of a game that are learned from
+APART = 30  # answers between two positions that are learned from, on the mean
 NOISE = ((0.5, 0.02), (1.0, 0.0), (0.3, 0.1), (0.2, 0.3))  # how often chance decides: on the hand, on anything else
 LOST = (0, 0, 1, 2, 3)  # cards that are taken from a hand
-SKIPS = 0.2  # how many of the turns that chance would skip are skipped: a bot never does
+SKIPS = 0.2  # how many of the turns that chance would skip are skipped: a player never does
 SETTING_UP = -1  # stands for the turns that are left
 
 Pile = tuple[AirplaneCard | EventCard, ...]
+Decider = Callable[[Game, Side], Answer]
 Dealt = tuple[tuple[Pile, Pile, tuple[AnyCard, ...]], ...]  # of each side: hand, deck, discards
 
 
@@ -63,7 +67,7 @@ class Explored(NamedTuple):
     begins: int
     dealt: Dealt | None  # both hands as they were dealt anew there
     won: bool  # by the US
-    positions: tuple[Position, ...] = ()
+    positions: tuple[Position, ...]
 
     @property
     def whole(self) -> bool:
@@ -71,34 +75,50 @@ class Explored(NamedTuple):
         return self.begins == 0
 
 
-def explored(games: Games, n: int) -> Explored | None:
-    """The n-th game; None where it was over before chance had done with it."""
+def explored(games: Games, n: int, name: str = LIGHT) -> Explored | None:
+    """The n-th game of a player with himself; None where it was over before chance had done with it."""
     rng = games.chance(n)
     seed, kind = rng.randbytes(32), n % 4
     until = rng.randrange(1, LATEST + 1) if kind else 0
     game, noise = new_game(games.cards, seed, log=False), rng.choice(NOISE)
-    bots = [made(BOT, games.cards, rng) for _side in SIDES]
+    player = decider(name, games.cards, rng)
     answers: list[tuple[Side, Answer]] = []
     while until and game.asked and not _begins(game, until):
         side = next(iter(game.asked))
-        _take(game, side, _by_chance(game, side, bots, rng, noise), answers)
+        _take(game, side, _by_chance(game, side, player, rng, noise), answers)
     if not game.asked:
         return None
-    begins, dealt = len(answers), None
+    begins, dealt, found = len(answers), None, list[Position]()
     if kind >= 2:
         dealt = deal_anew(game, rng)
         lay(game, dealt)
+    looked = begins
     while game.asked:
+        if len(answers) == looked:
+            found.append(position(game))
+            looked += 1 + int(rng.expovariate(1.0 / APART))
         side = next(iter(game.asked))
-        _take(game, side, bots[side].choose(view(game, side)), answers)
+        _take(game, side, player(game, side), answers)
     assert game.outcome is not None
-    found = Explored(n, seed, tuple(answers), begins, dealt, game.outcome.winner is Side.US)
-    return found._replace(positions=tuple(positions(games, found)))
+    return Explored(n, seed, tuple(answers), begins, dealt, game.outcome.winner is Side.US, tuple(found))
+
+
+def decider(name: str, cards: CardSet, rng: Random) -> Decider:
+    """Who decides for both sides: the light player in the game itself, or bots by their views."""
+    if name == LIGHT:
+        return light(cards).choose
+    bots = [made(name, cards, rng) for _side in SIDES]
+    return lambda game, side: bots[side].choose(view(game, side))
+
+
+@cache
+def light(cards: CardSet) -> LightPlayer:
+    return LightPlayer(cards)
 
 
 def _take(game: Game, side: Side, answer: Answer, answers: list[tuple[Side, Answer]]) -> None:
     answers.append((side, answer))
-    game.answer(side, answer)
+    game.take(side, answer)
 
 
 def _begins(game: Game, turn: int) -> bool:
@@ -106,8 +126,8 @@ def _begins(game: Game, turn: int) -> bool:
     return game.state.turn >= turn and isinstance(game.stack[-1], Draw)
 
 
-def _by_chance(game: Game, side: Side, bots: list[NamedBot], rng: Random, noise: tuple[float, float]) -> Answer:
-    """The bot's answer, or now and then any."""
+def _by_chance(game: Game, side: Side, player: Decider, rng: Random, noise: tuple[float, float]) -> Answer:
+    """The player's answer, or now and then any."""
     asked, (hand, other) = game.asked[side], noise
     if asked.plays and rng.random() < hand / 2:
         return ("play", rng.choice(asked.plays).id)
@@ -115,7 +135,7 @@ def _by_chance(game: Game, side: Side, bots: list[NamedBot], rng: Random, noise:
         answer = asked.shape.guess(rng)
         if answer != KEEP or rng.random() < SKIPS:
             return answer
-    return bots[side].choose(view(game, side))
+    return player(game, side)
 
 
 def deal_anew(game: Game, rng: Random) -> Dealt:
@@ -149,18 +169,6 @@ def begun(games: Games, one: Explored) -> Game:
     if one.dealt is not None:
         lay(game, one.dealt)
     return game
-
-
-def positions(games: Games, one: Explored) -> list[Position]:
-    """Some of a game, wherever they fall, and the first."""
-    game, found, rng = begun(games, one), [], Random(one.seed)
-    places = range(one.begins, len(one.answers))
-    picked = {one.begins, *rng.sample(places, min(MOST, len(places)))}
-    for n in places:
-        if n in picked:
-            found.append(position(game))
-        game.answer(*one.answers[n])
-    return found
 
 
 def position(game: Game) -> Position:

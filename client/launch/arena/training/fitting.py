@@ -1,107 +1,109 @@
-"""From positions to weights: a logistic regression, drawn to small weights that change little with the clock.
+"""From positions to weights: a small net that learns who won, with numpy alone.
 
-The weights of a feature stand at the knots of the clock; between them they are a straight line.  So a position is a row
-of (feature, knot) products, and the regression is an ordinary one.
+Adam with decoupled decay of the weights (Loshchilov and Hutter, 2019), and a step that grows and then shrinks (Smith,
+2018).  The same rows and seed make the same net.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ....bots.value.features import NAMES
-from ....bots.value.value import shares
-from .exploring import SETTING_UP
+from ....bots.value.features import INPUTS
+from ....bots.value.weights import row
 
-KNOTS = (0, 2, 5, 9, 14, 22)
-SIZE, BY_CLOCK = len(NAMES), len(KNOTS) + 1
-RIDGE, SMOOTH = 30.0, 300.0  # how hard weights are drawn to 0, and to those of the next knot, per standard deviation
-FREE = 0.01  # of that for the side itself
-STEPS, NEAR = 25, 1e-7
+HIDDEN = (48, 24)  # nodes
+ROUNDS, BATCH = 14, 1024  # how often each position is looked at, and how many at once
+STEP, WARM, DECAY = 4e-3, 0.3, 1e-3  # the longest step, and after which share of all it is reached
+FADING = (0.9, 0.999)  # how slowly Adam forgets slopes, and their squares
 
-Array = NDArray[np.float64]
+Array = NDArray[np.float32]
 
 
-def clock(left: Sequence[int]) -> Array:
-    """How much each knot, and last the set-up, counts in each position."""
-    rows: list[tuple[float, ...]] = [shares(KNOTS, n) for n in range(KNOTS[-1] + 1)]
-    set_up = (*[0.0] * len(KNOTS), 1.0)
-    return np.array([set_up if n == SETTING_UP else rows[min(n, KNOTS[-1])] for n in left])
+class Net(NamedTuple):
+    """Weights and biases from the inputs to the first hidden nodes, from those to the second, and to the end."""
 
+    arrays: list[Array]
 
-def design(figures: Array, by_clock: Array) -> Array:
-    """A row for each position: every feature at every knot."""
-    found: Array = np.einsum("pf,pk->pfk", figures, by_clock)
-    return found.reshape(len(figures), -1)
+    def logits(self, rows: Array) -> Array:
+        """What it says of each row."""
+        return self._forward(rows)[-1][:, 0]
 
+    def _forward(self, rows: Array) -> list[Array]:
+        """The rows, what the hidden nodes make of them, and what comes out."""
+        first, b1, second, b2, last, b3 = self.arrays
+        one = np.maximum(rows @ first + b1, 0)
+        two = np.maximum(one @ second + b2, 0)
+        return [rows, one, two, two @ last + b3]
 
-def scales(figures: Array) -> Array:
-    """The standard deviation of each feature, by which it is measured; 1 for one that never differs."""
-    found: list[float] = [float(one) for one in figures.std(0)]
-    return np.array([1.0 if one < 1e-9 else one for one in found])
-
-
-def penalty() -> Array:
-    """Ridge, and the squares of what changes from knot to knot."""
-    steps = np.diff(np.eye(BY_CLOCK), axis=0)
-    found: Array = np.kron(np.eye(SIZE), RIDGE * np.eye(BY_CLOCK) + SMOOTH * steps.T @ steps).astype(np.float64)
-    found[:BY_CLOCK, :BY_CLOCK] *= FREE
-    return found
+    def slopes(self, rows: Array, won: Array) -> list[Array]:
+        """Of the mean log loss, by each weight."""
+        seen, one, two, out = self._forward(rows)
+        wrong = ((logistic(out[:, 0]) - won) / len(won))[:, None]
+        below = (wrong @ self.arrays[4].T) * (two > 0)
+        lowest = (below @ self.arrays[2].T) * (one > 0)
+        return [seen.T @ lowest, lowest.sum(0), one.T @ below, below.sum(0), two.T @ wrong, wrong.sum(0)]
 
 
 def logistic(x: Array) -> Array:
-    found: Array = 1.0 / (1.0 + np.exp(-np.clip(x, -30.0, 30.0)))
-    return found
+    return (1.0 / (1.0 + np.exp(-np.clip(x, -30.0, 30.0)))).astype(np.float32)
 
 
-class TriedCards(NamedTuple):
-    """Positions with a card and without it, and how much oftener the US won with it."""
-
-    held: Array
-    gone: Array
-    real: Array
-
-    def pull(self, weights: Array) -> tuple[Array, Array]:
-        """The step and the curvature that least squares add to a regression."""
-        with_, without = logistic(self.held @ weights), logistic(self.gone @ weights)
-        steep = self.held * (with_ * (1.0 - with_))[:, None] - self.gone * (without * (1.0 - without))[:, None]
-        variance = max(1e-3, float(((self.real - self.real.mean()) ** 2).mean()))
-        step: Array = steep.T @ (self.real - with_ + without) / variance
-        return step, steep.T @ steep / variance
+def scales(rows: Array) -> Array:
+    """The standard deviation of each input, by which it is measured; 1 for one that hardly ever differs."""
+    found = rows.std(0)
+    return np.where(found < 1e-3, np.float32(1.0), found).astype(np.float32)
 
 
-def fitted(rows: Array, won: Array, drawn: Array, pairs: TriedCards | None = None) -> Array:
-    """The weights of the regression of `won` on rows, and of prices on pairs, by Newton's method."""
-    weights = np.zeros(rows.shape[1])
-    for _step in range(STEPS):
-        p = logistic(rows @ weights)
-        each = np.maximum(p * (1.0 - p), 1e-5)
-        slope, curved = rows.T @ (won - p) - drawn @ weights, (rows * each[:, None]).T @ rows + drawn
-        if pairs is not None:
-            more, bent = pairs.pull(weights)
-            slope, curved = slope + more, curved + bent
-        step = np.linalg.solve(curved, slope)
-        weights += step
-        if np.abs(step).max() < NEAR:
-            break
-    return weights
+def fresh(rng: np.random.Generator, inputs: int, hidden: tuple[int, int]) -> Net:
+    """A net that knows nothing (He et al., 2015)."""
+    sizes, arrays = [inputs, *hidden, 1], list[Array]()
+    for width, height in pairwise(sizes):
+        arrays.append((rng.standard_normal((width, height)) * (2.0 / width) ** 0.5).astype(np.float32))
+        arrays.append(np.zeros(height, np.float32))
+    return Net(arrays)
 
 
-def across(
-    rows: Array, won: Array, games: NDArray[np.int64], drawn: Array, pairs: TriedCards | None = None, folds: int = 5
-) -> Array:
-    """What each position is said to be worth by weights from games that it is not of."""
-    said = np.zeros(len(won))
-    for fold in range(folds):
-        own = games % folds == fold
-        said[own] = logistic(rows[own] @ fitted(rows[~own], won[~own], drawn, pairs))
-    return said
+def fitted(rows: Array, won: Array, seed: int = 0, rounds: int = ROUNDS, hidden: tuple[int, int] = HIDDEN) -> Net:
+    """The net that has learned `won` (0 or 1) from rows, which are measured by `scales`."""
+    rng = np.random.default_rng(seed)
+    net = fresh(rng, rows.shape[1], hidden)
+    first, second = [[np.zeros_like(one) for one in net.arrays] for _fading in FADING]
+    steps = rounds * len(range(0, len(rows), BATCH))
+    for n, picked in enumerate(_batches(rng, len(rows), rounds), 1):
+        length = _step(n / steps)
+        for i, slope in enumerate(net.slopes(rows[picked], won[picked])):
+            first[i] += (1 - FADING[0]) * (slope - first[i])
+            second[i] += (1 - FADING[1]) * (slope * slope - second[i])
+            along, far = first[i] / (1 - FADING[0] ** n), second[i] / (1 - FADING[1] ** n)
+            net.arrays[i] -= np.float32(length) * (along / (np.sqrt(far) + 1e-8) + DECAY * net.arrays[i])
+    return net
 
 
-def named(weights: Array, by: Array) -> dict[str, tuple[float, ...]]:
-    """As the file has them, per unit of each feature."""
-    table = weights.reshape(SIZE, BY_CLOCK) / by[:, None]
-    return {name: tuple([round(float(one), 5) for one in row]) for name, row in zip(NAMES, table, strict=True)}
+def _batches(rng: np.random.Generator, size: int, rounds: int) -> Iterator[NDArray[np.int64]]:
+    for _round in range(rounds):
+        order = rng.permutation(size)
+        for begin in range(0, size, BATCH):
+            yield order[begin : begin + BATCH]
+
+
+def _step(done: float) -> float:
+    """How long a step is where so much of the work is done."""
+    way = done / WARM if done < WARM else (1.0 - done) / (1.0 - WARM)
+    return STEP * 0.5 * (1.0 - float(np.cos(np.pi * way))) + STEP * 1e-4
+
+
+def named(net: Net, by: Array) -> dict[str, object]:
+    """As the file has them, per unit of each input."""
+    first, b1, second, b2, last, b3 = net.arrays
+    inputs: Sequence[str] = INPUTS
+    return {
+        "hidden": (len(b1), len(b2)),
+        "first": {name: row(map(float, one)) for name, one in zip(inputs, first / by[:, None], strict=True)},
+        "first_bias": row(map(float, b1)), "second": tuple([row(map(float, one)) for one in second.T]),
+        "second_bias": row(map(float, b2)), "last": row(map(float, last[:, 0])), "last_bias": round(float(b3[0]), 5),
+    }

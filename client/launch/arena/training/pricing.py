@@ -16,15 +16,13 @@ from ironbottom.flow import Game
 from ironbottom.printed import AirplaneCard, EventCard
 from ironbottom.rules import new_game
 from ironbottom.rules.s13_draw import Draw
-from ironbottom.sight import view
 from ironbottom.words import SIDES, Side
 
-from ....bots.registry import made
 from ....bots.value.luck import refresh
 from ....bots.value.value import Value, chance
-from .exploring import BOT, LATEST, Games, Position, position
+from .exploring import LATEST, Games, Position, light, position
 
-PLAYED = 6  # times that either position is played on
+PLAYED = 24  # times that either position is played on
 AIRPLANE, TRANSPORTS, SUBMARINE = "airplane", "transports", "submarine"
 
 
@@ -70,7 +68,7 @@ def tried(games: Games, n: int) -> Tried | None:
     """The n-th card; None where its game was over too soon or nothing was held."""
     rng = games.chance(n)
     game, until = new_game(games.cards, rng.randbytes(32), log=False), rng.randrange(1, LATEST + 1)
-    _play_on(game, games, rng, until)
+    _play_on(game, games, until)
     if not game.asked:
         return None
     top = game.stack[-1]
@@ -95,21 +93,21 @@ def _without(game: Game, side: Side, card: AirplaneCard | EventCard) -> Game:
 
 def _result(game: Game, games: Games, n: int, k: int) -> float:
     """1 where the US wins, with the k-th chance."""
-    trial, rng = game.clone(), Random(f"{games.seed} {n} {k}")
-    refresh(trial.state, rng)
-    _play_on(trial, games, rng)
+    trial = game.clone()
+    refresh(trial.state, Random(f"{games.seed} {n} {k}"))
+    _play_on(trial, games)
     assert trial.outcome is not None
     return float(trial.outcome.winner is Side.US)
 
 
-def _play_on(game: Game, games: Games, rng: Random, until: int = 0) -> None:
+def _play_on(game: Game, games: Games, until: int = 0) -> None:
     """To the end, or to the draw of a turn."""
-    bots = [made(BOT, games.cards, rng) for _side in SIDES]
+    choose = light(games.cards).choose
     while game.asked:
         if until and game.state.turn >= until and isinstance(game.stack[-1], Draw):
             return
         side = next(iter(game.asked))
-        game.answer(side, bots[side].choose(view(game, side)))
+        game.take(side, choose(game, side))
 
 
 def kind_of(card: AirplaneCard | EventCard) -> str:
@@ -134,10 +132,7 @@ def _together(kind: str, cards: list[Price]) -> Prices:
     return Prices(kind, len(cards), fmean([one.claimed for one in cards]), fmean(real), error)
 
 
-def table(before: Sequence[Prices], after: Sequence[Prices]) -> list[str]:
-    """As Markdown: prices before weights learned from cards that were tried, and after."""
-    lines = ["| card in the hand | cards | claimed by games alone | claimed | real |", f"|{' --- |' * 5}"]
-    return [*lines, *[
-        f"| {p.kind} | {p.cards} | {old.claimed:+.4f} | {p.claimed:+.4f} | {p.real:+.4f} ± {p.error:.4f} |"
-        for old, p in zip(before, after, strict=True)
-    ]]
+def table(found: Sequence[Prices]) -> list[str]:
+    """As Markdown."""
+    lines = ["| card in the hand | cards | claimed | real |", f"|{' --- |' * 4}"]
+    return [*lines, *[f"| {p.kind} | {p.cards} | {p.claimed:+.4f} | {p.real:+.4f} ± {p.error:.4f} |" for p in found]]

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .fitting import Array
-
+Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 TENTHS = 10
 TURNS = ((0, 2), (3, 5), (6, 8), (9, 11), (12, 99))

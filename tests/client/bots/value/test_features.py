@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.value.features import NAMES, as_valued, features, tie, turns_left
+from ironbottom.client.bots.value.features import NAMES, OF_BOTH, as_valued, features, tie, turns_left
 from ironbottom.flow import Game
 from ironbottom.printed import EventCard
 from ironbottom.rules import new_game
@@ -23,7 +23,8 @@ ENTERPRISE, HENDERSON = "Enterprise", "Henderson Field"
 
 
 def told(table: LaidTable) -> dict[str, float]:
-    return dict(zip(NAMES, features(table.state), strict=True))
+    figures = dict(zip((*NAMES, *OF_BOTH), features(table.state), strict=True))
+    return {name: figures[name] for name in NAMES}
 
 
 def changed(lay: Callable[[LaidTable], object]) -> dict[str, float]:
@@ -48,6 +49,18 @@ def test_a_ship_counts_by_its_line_and_whether_it_is_seen(line: str, detected: b
     assert found[name] == vp
     assert not any(other in found for other in NAMES if other.startswith("ships_") and other != name)
     assert found["carriers"] > 0
+
+
+def test_what_either_side_has_counts_for_both_together() -> None:
+    table = LaidTable()
+    before = dict(zip((*NAMES, *OF_BOTH), features(table.state), strict=True))
+    table.us.ship(ENTERPRISE, "FRONT")
+    table.jp.ship("Shokaku", "FRONT")
+    after = dict(zip((*NAMES, *OF_BOTH), features(table.state), strict=True))
+    vp = [next(card.vp for card in side.fleet if card.name == name)
+          for side, name in ((card_set("full").us, ENTERPRISE), (card_set("full").jp, "Shokaku"))]
+    assert after["both_ships_front_unseen"] - before["both_ships_front_unseen"] == sum(vp)
+    assert after["ships_front_unseen"] - before["ships_front_unseen"] == vp[0] - vp[1]
 
 
 def test_a_damaged_ship_is_hurt_and_fires_less() -> None:
@@ -190,9 +203,11 @@ def across(line: Line) -> Line:
 def test_the_sides_exchanged_turn_every_sign(n: int) -> None:
     for game in positions(n):
         there, here = features(mirrored(game.state)), features(game.state)
-        for name, a, b in zip(NAMES, here, there, strict=True):
+        for name, a, b in zip((*NAMES, *OF_BOTH), here, there, strict=True):
             if name == "us":
                 assert a == b == 1
+            elif name in OF_BOTH:
+                assert a == pytest.approx(b), name
             elif name == "lead":  # on equal VP a side wins by rule
                 assert a + b in (-1, 0)
             else:

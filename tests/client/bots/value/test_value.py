@@ -6,8 +6,8 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.light import LightPlayer, playout
-from ironbottom.client.bots.value.features import NAMES
-from ironbottom.client.bots.value.value import Value, shares, shipped_value
+from ironbottom.client.bots.value.features import INPUTS, clock
+from ironbottom.client.bots.value.value import Value, shipped_value
 from ironbottom.client.bots.value.weights import Weights, WeightsError, parsed, shipped, written
 from ironbottom.flow import Game
 from ironbottom.rules import new_game
@@ -32,45 +32,52 @@ def test_a_game_that_is_over_is_worth_its_result() -> None:
     assert value.of_game(other) == 1
 
 
-def test_between_the_knots_of_the_clock_weights_are_a_straight_line() -> None:
-    assert shares((0, 4, 8), 0) == (1, 0, 0, 0)
-    assert shares((0, 4, 8), 3) == (0.25, 0.75, 0, 0)
-    assert shares((0, 4, 8), 8) == shares((0, 4, 8), 30) == (0, 0, 1, 0)
+def test_the_clock_is_told_to_the_net() -> None:
+    assert clock(None) == [1, 0, 1, 1, 1]
+    assert clock(0) == [0, 0, 1, 1, 1]
+    assert clock(2) == [0, 2 / 24, 1 / 3, 0, 1]
+    assert clock(24) == clock(30) == [0, 1, 1 / 25, 0, 0]
 
 
 def plain(**changes: object) -> Weights:
     fields = {
         "set": "core", "cards": "0", "trained": "2026-11-25", "seed": "1", "games": 1, "positions": 1,
-        "players": "mate", "start": 0.5, "knots": (0, 5), "weights": dict.fromkeys(NAMES, (0.0, 0.0, 0.0)),
+        "players": "mate", "start": 0.5, "hidden": (2, 1), "first": dict.fromkeys(INPUTS, "0 0"),
+        "first_bias": "0 0", "second": ("0 0",), "second_bias": "0", "last": "0", "last_bias": 0.0,
     }
     return Weights(**(fields | changes))  # type: ignore[arg-type]
 
 
-def test_weights_of_nothing_say_nothing_and_a_lead_is_worth_its_weight() -> None:
+def test_weights_of_nothing_say_nothing_and_a_node_below_nothing_counts_as_nothing() -> None:
     game = new_game(card_set("core"), seed(2), log=False)
     assert Value(plain()).of(game.state) == 0.5
-    lead = {**dict.fromkeys(NAMES, (0.0, 0.0, 0.0)), "us": (0.0, 0.0, 2.0)}
-    assert Value(plain(weights=lead)).logit(game.state) == 2  # in the set-up the last number counts
+    for us, said in ((2.0, 2 * 3 * 0.5 + 1), (-2.0, 1)):
+        first = {**dict.fromkeys(INPUTS, "0 0"), "us": f"{us} 0"}  # `us` is 1 in every position
+        weights = plain(first=first, second=("3 0",), last="0.5", last_bias=1.0)
+        assert Value(weights).logit(game.state) == said
 
 
 def test_what_is_written_is_read_again() -> None:
-    weights = plain(weights=dict.fromkeys(NAMES, (0.5, -1.25, 3.0)))
+    weights = plain(first=dict.fromkeys(INPUTS, "0.5 -1.25"), second=("3 1e-05",))
     assert parsed("w.yaml", written(weights)) == weights
     assert written(parsed("w.yaml", written(shipped()))) == written(shipped())
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("  lead:", "  leed:", "weights of leed"),
-    ("knots: [0, 5]", "knots: [5, 0]", "knots 5, 0"),
-    ("knots: [0, 5]", "knots: [0]", "knots 0"),
-    ("  lead: [0.00000, 0.00000, 0.00000]\n", "", "no weights of lead"),
-    ("  lead: [0.00000, 0.00000, 0.00000]", "  lead: [0.0, 0.0]", "2 weights of lead"),
-    ("  lead: [0.00000, 0.00000, 0.00000]", "  lead: [0.0, nan, 0.0]", "3 weights of lead"),
-    ("  lead: [0.00000, 0.00000, 0.00000]", "  lead: [0.0, much, 0.0]", "float"),
+    ("hidden: [2, 1]", "hidden: [2, 0]", "1 rows for hidden [2, 0]"),
+    ("hidden: [2, 1]", "hidden: [2]", "hidden"),
+    ('  lead: "0 0"\n', "", "no weights of lead"),
+    ('  lead: "0 0"', '  lead: "0"', '"0" as weights of lead'),
+    ('  lead: "0 0"', '  lead: "0 nan"', '"0 nan" as weights of lead'),
+    ('  lead: "0 0"', '  lead: "0 much"', '"0 much" as weights of lead'),
+    ('  - "0 0"', '  - "0 0 0"', '"0 0 0" as weights of second 1'),
+    ("last_bias: 0.00000", "last_bias: 1e999", "last_bias"),
+    ("last_bias: 0.00000", "last_bias: high", "last_bias"),
     ("start: 0.50000", "start: 1.5", "start 1.5"),
     ("games: 1", "game: 1", "game"),
     ("games: 1", "games: many", "int"),
-    ("weights:", "weights", "weights"),
+    ("first:", "first", "first"),
 ])
 def test_a_wrong_file_gets_one_sentence(old: str, new: str, said: str) -> None:
     text = written(plain())

@@ -9,10 +9,18 @@ import numpy as np
 import pytest
 
 from ironbottom.catalog import card_set
+from ironbottom.client.bots.value.value import Value
 from ironbottom.client.bots.value.weights import parsed, written
 from ironbottom.client.launch.arena.training import fitting
-from ironbottom.client.launch.arena.training.__main__ import main, trained
-from ironbottom.client.launch.arena.training.exploring import SETTING_UP, Games, begun, explored, position
+from ironbottom.client.launch.arena.training.__main__ import judged, learned, main, trained
+from ironbottom.client.launch.arena.training.exploring import (
+    LIGHT,
+    SETTING_UP,
+    Games,
+    begun,
+    explored,
+    position,
+)
 from ironbottom.client.launch.arena.training.pricing import Price, prices
 from ironbottom.client.launch.arena.training.reliability import auc, reliability
 from ironbottom.words import SIDES
@@ -23,19 +31,22 @@ GAMES = Games("test", card_set("core"))
 
 @by_night
 def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
-    asked = ["--games", "5", "--pairs", "2", "--prices", "1", "--deals", "5", "--seed", "test", "--day", "2026-11-25"]
+    numbers = ["--games", "20", "--judges", "2", "--prices", "2", "--deals", "5"]
+    asked = [*numbers, "--seed", "test", "--day", "2026-11-25"]
     for name in ("one", "two"):
         assert main([*asked, "--out", str(tmp_path / name)]) == 0
     for file in ("weights.yaml", "RELIABILITY.md", "reliability.svg"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     weights = parsed("weights.yaml", (tmp_path / "one" / "weights.yaml").read_text("utf-8"))
     assert (weights.seed, weights.trained, weights.set) == ("test", "2026-11-25", "core")
-    assert 0 < weights.games <= 8
-    assert any(any(row) for row in weights.weights.values())
+    assert 10 < weights.games <= 18
+    assert len({*weights.first.values()}) > 20
+    told = (tmp_path / "one" / "RELIABILITY.md").read_text("utf-8")
+    assert "games of `mate` with itself" in told
 
 
 @pytest.mark.parametrize(("options", "said"), [
-    (("--games", "0"), "--games begins with 5"),
+    (("--games", "0"), "--games begins with 10"),
     (("--jobs", "0"), "--jobs with 1"),
     (("--set", "nosuch"), "nosuch: found no folder to read"),
     (("--out", f"{__file__}/below"), "can be no folder"),
@@ -51,13 +62,28 @@ def test_what_cannot_be_is_told_before_the_work_begins(
 
 def test_the_same_seed_makes_the_same_weights() -> None:
     args = argparse.Namespace(day="2026-11-25", deals=3)
-    found = [one for one in (explored(GAMES, n) for n in (0, 1)) if one is not None]
-    again = [one for one in (explored(GAMES, n) for n in (0, 1)) if one is not None]
-    assert found == again
+    found, again = [[one for n in range(4) if (one := learned(GAMES, LIGHT, n))] for _twice in range(2)]
     weights = trained(GAMES, found, args)
     assert parsed("weights.yaml", written(weights)) == weights
-    assert any(any(row) for row in weights.weights.values())
     assert written(trained(GAMES, again, args)) == written(weights)
+    assert weights.games == len(found)
+    assert weights.positions == sum(len(one.rows) for one in found)
+
+
+def test_the_value_says_what_the_net_says() -> None:
+    """From its file, of the rows that it learned from."""
+    args = argparse.Namespace(day="2026-11-25", deals=1)
+    found = [one for n in range(4) if (one := learned(GAMES, LIGHT, n))]
+    rows = np.concatenate([one.rows for one in found])
+    won = np.repeat(np.array([one.won for one in found], dtype=np.float32), [len(one.rows) for one in found])
+    by = fitting.scales(rows)
+    measured = (rows / by).astype(np.float32)
+    net = fitting.fitted(measured, won)
+    value = Value(trained(GAMES, found, args))
+    assert [value.said(row) for row in rows.tolist()] == pytest.approx(net.logits(measured).tolist(), abs=1e-2)
+    whole, _text = judged(value, found)
+    assert whole.positions == len(rows)
+    assert whole.auc > 0.95  # it knows its own games by heart
 
 
 def test_a_game_can_be_played_again_from_where_learning_begins() -> None:
@@ -67,10 +93,13 @@ def test_a_game_can_be_played_again_from_where_learning_begins() -> None:
     assert any(one.dealt is not None for one in games)
     for one in games:
         game = begun(GAMES, one)
-        assert position(game) == one.positions[0]
         assert (one.positions[0].left == SETTING_UP) is one.whole
+        met = []
         for side, answer in one.answers[one.begins :]:
+            met.append(position(game))
             game.answer(side, answer)
+        assert all(at in met for at in one.positions)
+        assert met[0] == one.positions[0]
         assert game.outcome is not None
         assert (game.outcome.winner == 0) is one.won
 
@@ -87,37 +116,38 @@ def test_hands_that_are_dealt_anew_hold_the_same_cards_together() -> None:
         assert len(forces.air_deck) == len(game.forces[side].air_deck)
 
 
-def test_a_regression_finds_what_it_was_made_from() -> None:
-    rng = np.random.default_rng(1)
-    rows = rng.normal(size=(4000, 3))
-    won = (rng.random(4000) < fitting.logistic(rows @ np.array([1.0, -2.0, 0.0]))).astype(float)
-    found = fitting.fitted(rows, won, 0.01 * np.eye(3))
-    assert found == pytest.approx([1.0, -2.0, 0.0], abs=0.2)
+def normal(size: int, inputs: int, seed: int) -> tuple[np.random.Generator, fitting.Array]:
+    rng = np.random.default_rng(seed)
+    return rng, rng.standard_normal((size, inputs)).astype(np.float32)
 
 
-def test_a_card_that_was_tried_gets_its_price() -> None:
-    """A column that says nothing of the games takes its weight from the pairs."""
-    rng = np.random.default_rng(3)
-    rows = np.c_[rng.normal(size=(2000, 1)), np.zeros(2000)]
-    won = (rng.random(2000) < fitting.logistic(rows[:, 0])).astype(float)
-    held, gone = np.c_[np.zeros(500), np.ones(500)], np.zeros((500, 2))
-    real = 0.2 + 0.3 * rng.normal(size=500)
-    drawn = 0.01 * np.eye(2)
-    assert fitting.fitted(rows, won, drawn)[1] == 0
-    found = fitting.fitted(rows, won, drawn, fitting.TriedCards(held, gone, real))
-    assert fitting.logistic(found[1:])[0] - 0.5 == pytest.approx(0.2, abs=0.04)
-    assert found[0] == pytest.approx(1, abs=0.2)
+def test_the_slopes_are_those_of_the_loss() -> None:
+    rng, rows = normal(50, 4, 1)
+    won = (rng.random(50) < 0.5).astype(np.float32)
+    net = fitting.fresh(rng, 4, (5, 3))
+
+    def loss() -> float:
+        p = fitting.logistic(net.logits(rows)).astype(float)
+        return float(-(won * np.log(p) + (1 - won) * np.log(1 - p)).mean())
+
+    for array, slope in zip(net.arrays, net.slopes(rows, won), strict=True):
+        at = tuple(0 for _ in array.shape)
+        kept = float(array[at])
+        array[at] = kept + 1e-2
+        above = loss()
+        array[at] = kept - 1e-2
+        below = loss()
+        array[at] = kept
+        assert float(slope[at]) == pytest.approx((above - below) / 2e-2, abs=2e-3)
 
 
-def test_who_was_not_learned_from_is_told_apart() -> None:
-    """With more columns than games a regression knows its own games by heart, and nobody else's."""
-    rng = np.random.default_rng(2)
-    rows, won = rng.normal(size=(60, 80)), (rng.random(60) < 0.5).astype(float)
-    drawn = 0.001 * np.eye(80)
-    own = fitting.logistic(rows @ fitting.fitted(rows, won, drawn))
-    others = fitting.across(rows, won, np.arange(60), drawn)
-    assert auc(own, won) > 0.95
-    assert auc(others, won) < 0.75
+def test_a_net_learns_what_no_line_could() -> None:
+    """Who wins hangs on two inputs together, and on neither alone."""
+    rng, rows = normal(6000, 3, 1)
+    won = (rng.random(6000) < fitting.logistic(4 * rows[:, 0] * rows[:, 1])).astype(np.float32)
+    net = fitting.fitted(rows[:5000], won[:5000], rounds=30, hidden=(16, 8))
+    said = fitting.logistic(net.logits(rows[5000:])).astype(float)
+    assert auc(said, won[5000:].astype(float)) > 0.85
 
 
 def test_figures_of_reliability() -> None:
