@@ -21,7 +21,7 @@ from tests.client.web.test_replay import finished
 from tests.support.lengths import by_night, some
 from tests.wire.games import turns
 
-SEEN = ((1, 0), (1, 2), (7, 1))
+SEEN = ((7, 1), (1, 0), (1, 2))  # in the first somebody lands whose flights nobody met
 STANDS = """async () => {
     const {state} = await import("/base/store.js");
     const {shown, staged, latest, log, beat, past} = state;
