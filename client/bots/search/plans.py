@@ -1,16 +1,22 @@
-"""Whole deployments, each as one plan: how mates of other habits would move their ships and airplanes."""
+"""Whole deployments, each as one plan: how mates of other habits, and the light player, would move."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.sight import view
 from ironbottom.words import Side
 
+from ..light import LightPlayer
 from ..mate.mate import STEPS, advised
 from ..mate.table import Cards, SeenTable
 from ..mate.temper import STEADY, Temper
 from .weighing import Plan
+
+Chooser = Callable[[Game, Side], Answer]
 
 SEGMENTS = ("ships.step", "airplanes.step")
 HOME = STEADY._replace(bold=2.0)  # no landing, whatever it promises
@@ -21,24 +27,29 @@ AT_HOME_OPEN = STEADY._replace(bold=2.0, guards=0)
 DEPLOYMENTS = (STEADY, HOME, LANDING, OPEN, GUARDED, AT_HOME_OPEN)
 
 
-def deployments(world: Game, side: Side, cards: Cards) -> list[Plan]:
+def deployments(world: Game, side: Side, cards: Cards, light: LightPlayer) -> list[Plan]:
     """From the ships' segment to the end of the airplanes', or to an event card: none twice, the mate's own first."""
     found: list[Plan] = []
-    for temper in DEPLOYMENTS:
-        plan = _deployed(world.clone(), side, cards, temper)
+    choosers: list[Chooser] = [partial(_of_temper, cards, temper) for temper in DEPLOYMENTS]
+    for chooser in (*choosers, light.choose):
+        plan = _deployed(world.clone(), side, chooser)
         if plan and plan not in found:
             found.append(plan)
     return found
 
 
-def _deployed(game: Game, side: Side, cards: Cards, temper: Temper) -> Plan:
-    """What a mate of this temper answers, step by step, in a world of its own."""
+def _of_temper(cards: Cards, temper: Temper, game: Game, side: Side) -> Answer:
+    seen = view(game, side)
+    assert seen.question is not None
+    return advised(SeenTable(seen, seen.question, cards, temper))
+
+
+def _deployed(game: Game, side: Side, chooser: Chooser) -> Plan:
+    """What somebody answers, step by step, in a world of his own."""
     answers: list[Answer] = []
     while side in game.asked and game.step(side) in SEGMENTS and len(answers) < 2 * STEPS:
-        seen = view(game, side)
-        assert seen.question is not None
-        answer = advised(SeenTable(seen, seen.question, cards, temper))
-        if seen.question.is_play(answer):
+        answer = chooser(game, side)
+        if isinstance(answer, tuple) and answer[0] == "play":
             break  # what comes after hangs on cards that nobody has seen
         answers.append(answer)
         game.take(side, answer)

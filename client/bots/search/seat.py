@@ -70,13 +70,16 @@ class SearchSeat(WorldSeat):
         found = candidates(table, first)
         if len(found) == 1:
             return first
-        return self._best(self.worlds.at(view, memory), question.side, [(answer,) for answer in found])[0]
+        here = self.worlds.at(view, memory)
+        light = self.player.choose(here.sample(self.rng), question.side)
+        found += [light] if light not in found else []
+        return self._best(here, question.side, [(answer,) for answer in found])[0]
 
     def _deployed(self, view: View, memory: Memory, first: Answer) -> Answer:
         """A whole deployment is decided at its first step."""
         here = self.worlds.at(view, memory)
         assert view.viewer is not None
-        plans = deployments(here.sample(self.rng), view.viewer, self.by_id)
+        plans = deployments(here.sample(self.rng), view.viewer, self.by_id, self.player)
         if len(plans) < 2 or plans[0][0] != first:
             return first
         plan = self._best(here, view.viewer, plans)

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from msgspec import convert
@@ -28,27 +28,18 @@ from rich.progress import track
 from ironbottom.rules import new_game
 from ironbottom.strict_yaml import CardError
 
-from ....bots.value.features import clock
 from ....bots.value.value import Value, chance
 from ....bots.value.weights import SHIPPED, Weights, written
 from ....storage.card_sets import chosen
 from ..workers import spread
 from . import fitting, pricing, reliability
-from .exploring import LIGHT, SETTING_UP, Games, explored
+from .exploring import LIGHT, Games
+from .learning import Learned, learned
 
 R = TypeVar("R")
 JUDGES = 10  # each game whose number it divides is not learned from
 FAR = 1_000_000  # number of the first game of the mate, and by which cards are priced: nobody learned from it
 PLAYERS = "the light player against itself; in three games of four chance decides up to some turn"
-
-
-class Learned(NamedTuple):
-    """A game as it is learned from, or judged by."""
-
-    n: int
-    won: bool  # by the US
-    turns: tuple[int, ...]  # of each position
-    rows: fitting.Array  # positions x inputs
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -108,16 +99,6 @@ def _parser() -> argparse.ArgumentParser:
     option("--out", type=Path, default=Path("build/value"), help="the folder for the files")
     option("--day", default=f"{datetime.now(UTC):%Y-%m-%d}", help="the date in the file (default: today)")
     return parser
-
-
-def learned(games: Games, name: str, n: int) -> Learned | None:
-    """The n-th game of this player; None where it was over before chance had done with it."""
-    found = explored(games, n, name)
-    if found is None:
-        return None
-    rows = [[*one.figures, *clock(None if one.left == SETTING_UP else one.left)] for one in found.positions]
-    turns = tuple([one.turn for one in found.positions])
-    return Learned(n, found.won, turns, np.array(rows, dtype=np.float32))
 
 
 def trained(games: Games, found: Sequence[Learned], args: argparse.Namespace) -> Weights:

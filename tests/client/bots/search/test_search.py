@@ -106,7 +106,8 @@ def test_a_deployment_is_tried_whole() -> None:
         if shown.question.step != "ships.step" or looked_at > 4:
             continue
         looked_at += 1
-        plans = deployments(worlds.sample(shown, memory, Random(2)), side, cards_by_id(CARDS))
+        world = worlds.sample(shown, memory, Random(2))
+        plans = deployments(world, side, cards_by_id(CARDS), LightPlayer(CARDS))
         assert plans[0][0] == Mate(CARDS, Random(1)).choose(shown)
         for plan in plans:
             world = worlds.sample(shown, memory, Random(3))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +14,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.bots.value.value import Value
 from ironbottom.client.bots.value.weights import parsed, written
 from ironbottom.client.launch.arena.training import fitting
-from ironbottom.client.launch.arena.training.__main__ import judged, learned, main, trained
+from ironbottom.client.launch.arena.training.__main__ import judged, main, trained
 from ironbottom.client.launch.arena.training.exploring import (
     LIGHT,
     SETTING_UP,
@@ -21,6 +23,7 @@ from ironbottom.client.launch.arena.training.exploring import (
     explored,
     position,
 )
+from ironbottom.client.launch.arena.training.learning import learned
 from ironbottom.client.launch.arena.training.pricing import Price, prices
 from ironbottom.client.launch.arena.training.reliability import auc, reliability
 from ironbottom.words import SIDES
@@ -33,8 +36,9 @@ GAMES = Games("test", card_set("core"))
 def test_the_same_seed_writes_the_same_files(tmp_path: Path) -> None:
     numbers = ["--games", "20", "--judges", "2", "--prices", "2", "--deals", "5"]
     asked = [*numbers, "--seed", "test", "--day", "2026-11-25"]
-    for name in ("one", "two"):
-        assert main([*asked, "--out", str(tmp_path / name)]) == 0
+    assert main([*asked, "--out", str(tmp_path / "one")]) == 0
+    of = [sys.executable, "-m", "ironbottom.client.launch.arena.training"]  # and in two processes
+    subprocess.run([*of, *asked, "--jobs", "2", "--out", str(tmp_path / "two")], check=True, stdout=subprocess.DEVNULL)
     for file in ("weights.yaml", "RELIABILITY.md", "reliability.svg"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     weights = parsed("weights.yaml", (tmp_path / "one" / "weights.yaml").read_text("utf-8"))
