@@ -137,8 +137,11 @@ def _deployment(rows: Rows, view: View, memory: Memory, *, airplanes: bool) -> O
     shown.hand, shown.bases, shown.unaccounted = forces.hand, forces.bases.copy(), forces.unaccounted
     shown.discards += rows.pile(memory.played)
     start, free = forces.clone(), free_icons(forces)
-    for step in segment.taken:
-        take_airplane_step(g, side, _words(step), free)
+    try:
+        for step in segment.taken:
+            take_airplane_step(g, side, _words(step), free)
+    except KeyError:  # an earlier edition gave airplanes that were just deployed other tokens
+        raise Unknowable(UNHEARD) from None
     _compare(forces, mine)
     return Own(forces, tuple(segment.taken), start, None, shown)
 

@@ -17,8 +17,8 @@ from ironbottom.private_files import write_whole
 
 from ..value import weights
 from .figures import FORMAT, GameReview
-from .making import THOROUGH, Thoroughness
-from .reading import PlayedGame
+from .making import Thoroughness
+from .reading import FinishedTranscript
 
 ENDING = ".review.json"
 
@@ -28,7 +28,7 @@ def place_of(transcript: str) -> Path:
     return Path(transcript).with_suffix(ENDING)
 
 
-def key_of(game: PlayedGame, work: Thoroughness = THOROUGH) -> str:
+def key_of(game: FinishedTranscript, work: Thoroughness) -> str:
     """What a review hangs on: the file, the weights of the value, the work, and the version of the program."""
     learned = (files(weights.__package__) / weights.SHIPPED).read_bytes()
     version = import_module("importlib.metadata").version("ironbottom")

@@ -15,7 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from .figures import EVENTS, FORMAT, SECTION_OF, CurvePoint, GameReview, KnownPoint, RatedDecision, without_repeats
 from .judging import Effort, Judge, Judgement, chance_of, is_play
-from .reading import PlayedGame
+from .reading import FinishedTranscript
 from .seats import SeatQuestion, questions
 from .truth import RealPosition, account, curve, key_moments
 
@@ -38,7 +38,7 @@ THOROUGH = Thoroughness()
 class Reviewing:
     """A review in the making."""
 
-    def __init__(self, game: PlayedGame, key: str, work: Thoroughness = THOROUGH) -> None:
+    def __init__(self, game: FinishedTranscript, key: str, work: Thoroughness) -> None:
         self.game, self.key, self.work = game, key, work
         self.judge = Judge(game.cards, game.moments[0].game.state.edition)
         self.known: list[KnownPoint] = []
@@ -54,7 +54,7 @@ class Reviewing:
         outcome = moments[-1].game.outcome
         assert outcome is not None
         reckoned = account(moments, judge.value, self.game.digest)
-        self._look_at_all(watching)
+        self.look_at_all(watching)
         self._look_again(self._dearest(), watching)
         return GameReview(
             FORMAT, self.key, self.game.names, self.game.cards.name, outcome.winner.name, outcome.reason,
@@ -62,7 +62,7 @@ class Reviewing:
             tuple([self.rated[n] for n in sorted(self.rated)]),
         )
 
-    def _look_at_all(self, watching: Watching) -> None:
+    def look_at_all(self, watching: Watching) -> None:
         """The first pass."""
         last = len(self.game.moments) - 1
         for asked in questions(self.game.moments, self.game.cards):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from ironbottom.proof.verify import check
 from ironbottom.record import RecordedMoment
 
 from ...console.errors import UserError
+from ...storage.card_sets import KnownSets
 from ...storage.finished_games import LARGEST, is_transcript, reel
 
 
@@ -22,7 +22,7 @@ class NoReview(UserError):
     """Why a file cannot be reviewed, in one sentence."""
 
 
-class PlayedGame(NamedTuple):
+class FinishedTranscript(NamedTuple):
     """A finished game, answer by answer; number 0 is the beginning."""
 
     moments: list[RecordedMoment]
@@ -31,7 +31,7 @@ class PlayedGame(NamedTuple):
     digest: bytes  # of the file
 
 
-def played_game(name: str, sets: Iterable[CardSet]) -> PlayedGame:
+def played_game(name: str, sets: KnownSets) -> FinishedTranscript:
     """The game of a transcript.  Raises NoReview for what is no transcript, not over, or not sound."""
     data = _bytes(name)
     rows = [*lines(BytesIO(data))]
@@ -48,7 +48,7 @@ def played_game(name: str, sets: Iterable[CardSet]) -> PlayedGame:
     found = reel(name, sets)
     if found.fault or found.cards is None or len(found.names) != 2:
         raise NoReview(found.fault)
-    return PlayedGame(found.moments, found.cards, (found.names[0], found.names[1]), sha256(data).digest())
+    return FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), sha256(data).digest())
 
 
 def _bytes(name: str) -> bytes:

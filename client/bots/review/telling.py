@@ -16,7 +16,7 @@ from ...text.card_text import width
 from ...text.naming import Naming
 from ...text.question.odds import bar, percent
 from .figures import Comparison, CurvePoint, GameReview, KeyMoment, RatedDecision
-from .reading import PlayedGame
+from .reading import FinishedTranscript
 from .wording import DecisionWords, moment_text, worded
 
 DEAREST = 3  # of each player
@@ -25,7 +25,7 @@ LUCK = {
     "air": N_("dice in the air"), "sea": N_("dice at sea"), "landings": N_("landings"), "other": N_("other chance"),
 }
 SECTION_NAMES = {
-    "set-up": N_("set-up"), "cards": N_("cards drawn"), "deployment": N_("deployment"), "search": N_("searches"),
+    "setup": N_("set-up"), "cards": N_("cards drawn"), "deployment": N_("deployment"), "search": N_("searches"),
     "submarines": N_("submarines"), "action": N_("action"), "air": N_("air combat"), "sea": N_("sea combat"),
     "landing": N_("landing"), "events": N_("event cards"),
 }
@@ -70,7 +70,7 @@ def turn_name(turn: int, side: str = "") -> str:
 class ReviewWriter:
     """Says one review."""
 
-    def __init__(self, game: PlayedGame, review: GameReview) -> None:
+    def __init__(self, game: FinishedTranscript, review: GameReview) -> None:
         self.game, self.review = game, review
         self.words = worded(game.moments, game.cards, review.decisions)
         self.names = card_names(game)
@@ -176,7 +176,7 @@ def loss_text(found: Comparison) -> str:
     return _("{loss} (± {error})").format(loss=amount(found.loss), error=amount(found.error))
 
 
-def heading(game: PlayedGame) -> str:
+def heading(game: FinishedTranscript) -> str:
     """Who played, and how it ended."""
     us, jp = game.names
     outcome = game.moments[-1].game.outcome
@@ -185,14 +185,14 @@ def heading(game: PlayedGame) -> str:
     return _("{us} (US) against {jp} (Japan): {ending}").format(us=us, jp=jp, ending=over)
 
 
-def card_names(game: PlayedGame) -> dict[str, str]:
+def card_names(game: FinishedTranscript) -> dict[str, str]:
     """What cards are called; transports and submarines by their half."""
     naming = Naming(game.cards)
     return {card: naming.half(card) for card in cards_by_id(game.cards)}
 
 
 def curve_lines(
-    game: PlayedGame, points: Sequence[CurvePoint], moments: Iterable[KeyMoment]
+    game: FinishedTranscript, points: Sequence[CurvePoint], moments: Iterable[KeyMoment]
 ) -> Iterator[str]:
     """What was true as each turn began, and what was lost in it."""
     names, sides = card_names(game), {side.name: side_name(side) for side in Side}

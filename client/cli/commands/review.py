@@ -14,8 +14,8 @@ from ironbottom.words import Side
 
 from ...bots.review.figures import SECTIONS, GameReview
 from ...bots.review.keeping import keep, kept, key_of
-from ...bots.review.making import Reviewing, Watching
-from ...bots.review.reading import NoReview, PlayedGame, played_game
+from ...bots.review.making import THOROUGH, Reviewing, Watching
+from ...bots.review.reading import FinishedTranscript, NoReview, played_game
 from ...bots.review.telling import ReviewFilter, ReviewWriter, curve_lines, heading
 from ...bots.review.truth import key_moments
 from ...console.interrupts import as_interrupts
@@ -47,7 +47,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _(ABOUT["review"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("review", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("file", metavar="GAME.ibss", help=_("the transcript of a finished game"))
+    command.add_argument("file", metavar="FILE", help=_("the transcript of a finished game"))
     command.add_argument("--side", choices=("us", "jp"), help=_("the decisions of one side alone"))
     about = _("list decisions that gave away so much or more (default: {least})").format(least=LEAST)
     command.add_argument("--least", metavar="PERCENT", default=LEAST, help=about.replace("%", "%%"))
@@ -86,9 +86,9 @@ def share(text: str) -> float | None:
     return found if 0 <= found <= 1 else None
 
 
-def _reviewed(args: argparse.Namespace, game: PlayedGame, chosen: ReviewFilter) -> int:
+def _reviewed(args: argparse.Namespace, game: FinishedTranscript, chosen: ReviewFilter) -> int:
     """Show the true curve at once, and the rest when it is there."""
-    making = Reviewing(game, key_of(game))
+    making = Reviewing(game, key_of(game, THOROUGH), THOROUGH)
     curve = [heading(game), "", *curve_lines(game, making.curve(), key_moments(game.moments, game.cards)), ""]
     say(curve)
     review = None if args.again else kept(args.file, making.key)
