@@ -34,7 +34,7 @@ from ..search.levels import Level
 from ..search.plans import SEGMENTS, deployments
 from ..search.weighing import Plan, Sampler, Scale, legal
 from ..value.value import shipped_value
-from .figures import Comparison
+from .figures import LEAST, SURE, Comparison
 
 FIRST = ("first-deployment.place",)
 SIDE_TURNS = 2  # how far a trial goes, as a rule, before the position is valued
@@ -53,6 +53,7 @@ class Effort(NamedTuple):
     choose: int  # for each answer on the mean: which of them is best
     confirm: int  # of that one and of what was answered, in other worlds: by how much
     side_turns: int = SIDE_TURNS  # how far these go
+    more: int = 0  # so many more, where there seems to be a loss that chance alone may have made
 
 
 class Judgement(NamedTuple):
@@ -111,15 +112,19 @@ class Judge:
         self, here: Sampler, side: Side, plans: tuple[Plan, Plan], effort: Effort, rng: Rng
     ) -> Comparison:
         """Two plans in the same worlds, which neither was chosen by."""
-        scale = Scale(self.player, self.value, Level(0, effort.side_turns))
-        pairs: list[tuple[float, float]] = []
-        for _ in range(effort.confirm):
-            world = here.sample(rng)
-            world.state.dice = DiceByRoll(int(rng.random() * 2**53).to_bytes(8, "big"))
-            pairs.append((scale.tried(world, side, plans[0]), scale.tried(world, side, plans[1])))
-        given, better = fmean([one for one, _ in pairs]), fmean([other for _, other in pairs])
-        error = _error([other - one for one, other in pairs])
-        return Comparison(given, max(given, better), max(0.0, better - given), error, effort.confirm)
+        pairs = [self._pair(here, side, plans, effort, rng) for _ in range(effort.confirm)]
+        found = _comparison(pairs)
+        if not (effort.more and found.loss >= LEAST and found.loss < SURE * found.error):
+            return found
+        return _comparison([*pairs, *[self._pair(here, side, plans, effort, rng) for _ in range(effort.more)]])
+
+    def _pair(
+        self, here: Sampler, side: Side, plans: tuple[Plan, Plan], effort: Effort, rng: Rng
+    ) -> tuple[float, float]:
+        """The chances of both in one world."""
+        scale, world = Scale(self.player, self.value, Level(0, effort.side_turns)), here.sample(rng)
+        world.state.dice = DiceByRoll(int(rng.random() * 2**53).to_bytes(8, "big"))
+        return scale.tried(world, side, plans[0]), scale.tried(world, side, plans[1])
 
     def _here(self, knows: Knowledge) -> EditionWorlds:
         return EditionWorlds(self.worlds.at(*knows), self.edition)
@@ -169,6 +174,13 @@ def _same(question: Question, one: Answer, other: Answer) -> bool:
     if isinstance(question.shape, Pick) and isinstance(one, tuple) and isinstance(other, tuple):
         return sorted(map(str, one)) == sorted(map(str, other))
     return one == other
+
+
+def _comparison(pairs: Sequence[tuple[float, float]]) -> Comparison:
+    """Of the chances of two plans, world by world."""
+    given, better = fmean([one for one, _ in pairs]), fmean([other for _, other in pairs])
+    error = _error([other - one for one, other in pairs])
+    return Comparison(given, max(given, better), max(0.0, better - given), error, len(pairs))
 
 
 def _error(values: Sequence[float]) -> float:

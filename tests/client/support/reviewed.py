@@ -23,7 +23,7 @@ from ironbottom.words import Side
 from tests.support.players import at_random, eager, seed
 from tests.support.signed_games import CARDS, Setting, honest
 
-LITTLE = Thoroughness(known=2, all=Effort(2, 3), dearest=Effort(2, 8, 2), truth=Effort(0, 2, 2), again=3)
+LITTLE = Thoroughness(known=2, all=Effort(2, 3, more=2), dearest=Effort(2, 8, 2), truth=Effort(0, 2, 2), again=3)
 SHORT = Setting(number=11, resigns=40)
 
 
