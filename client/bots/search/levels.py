@@ -9,7 +9,7 @@ class Level(NamedTuple):
     """The work of one decision."""
 
     playouts: int  # in all, over all candidates
-    side_turns: int = 2  # how far each goes before the position is valued
+    side_turns: int = 4  # how far each goes before the position is valued
     seconds: float = 1.5  # after which it decides with what it has
     sure: float = 1.0  # standard errors by which an answer must be better than that of the mate
     least: float = 0.004  # and chance of winning

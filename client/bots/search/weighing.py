@@ -52,25 +52,31 @@ class Scale:
         rounds = max(1, round(log2(len(plans))))
         for _ in range(rounds):
             for _ in range(max(2, self.level.playouts // (rounds * len(alive)))):
-                world = here.sample(rng)
-                world.state.dice = DiceByRoll(_key(rng))
+                world = self.world(here, rng)
                 for i in alive:
-                    chances[i].append(self.tried(world, side, plans[i]))
+                    chances[i].append(self.tried(world, side, plans[i], self.level.side_turns))
                 if perf_counter() > end:
                     break
             alive = _better_half(alive, chances)
         order = sorted(range(len(plans)), key=lambda i: (-len(chances[i]), -_mean(chances[i])))
         return [_weighed(plans[i], chances[i], chances[0]) for i in order]
 
-    def tried(self, world: Game, side: Side, plan: Plan) -> float:
-        """The chance of this side after this plan, as a fast player goes on with it."""
+    def world(self, here: InformationSet, rng: Rng) -> Game:
+        """One that may be the real game, with dice that fall alike for whatever is the same in it."""
+        world = here.sample(rng)
+        world.state.dice = DiceByRoll(_key(rng))
+        return world
+
+    def tried(self, world: Game, side: Side, plan: Plan, side_turns: int | None) -> float:
+        """The chance of this side after this plan, as a fast player goes on with it; None: to the end of the game."""
         game = world.clone()
         game.take(side, plan[0])
         for answer in plan[1:]:
             if not legal(game, side, answer):
                 break
             game.take(side, answer)
-        playout(game, self.player, self.level.side_turns)
+        gone = game.state.turn - world.state.turn
+        playout(game, self.player, None if side_turns is None else side_turns - gone)
         chance = self.value.of_game(game)
         return chance if side is Side.US else 1 - chance
 

@@ -24,7 +24,7 @@ FADING = (0.9, 0.999)  # how slowly Adam forgets slopes, and their squares
 Array = NDArray[np.float32]
 
 
-class Net(NamedTuple):
+class SmallNet(NamedTuple):
     """Weights and biases from the inputs to the first hidden nodes, from those to the second, and to the end."""
 
     arrays: list[Array]
@@ -59,16 +59,16 @@ def scales(rows: Array) -> Array:
     return np.where(found < 1e-3, np.float32(1.0), found).astype(np.float32)
 
 
-def fresh(rng: np.random.Generator, inputs: int, hidden: tuple[int, int]) -> Net:
+def fresh(rng: np.random.Generator, inputs: int, hidden: tuple[int, int]) -> SmallNet:
     """A net that knows nothing (He et al., 2015)."""
     sizes, arrays = [inputs, *hidden, 1], list[Array]()
     for width, height in pairwise(sizes):
         arrays.append((rng.standard_normal((width, height)) * (2.0 / width) ** 0.5).astype(np.float32))
         arrays.append(np.zeros(height, np.float32))
-    return Net(arrays)
+    return SmallNet(arrays)
 
 
-def fitted(rows: Array, won: Array, seed: int = 0, rounds: int = ROUNDS, hidden: tuple[int, int] = HIDDEN) -> Net:
+def fitted(rows: Array, won: Array, seed: int = 0, rounds: int = ROUNDS, hidden: tuple[int, int] = HIDDEN) -> SmallNet:
     """The net that has learned `won` (0 or 1) from rows, which are measured by `scales`."""
     rng = np.random.default_rng(seed)
     net = fresh(rng, rows.shape[1], hidden)
@@ -97,7 +97,7 @@ def _step(done: float) -> float:
     return STEP * 0.5 * (1.0 - float(np.cos(np.pi * way))) + STEP * 1e-4
 
 
-def named(net: Net, by: Array) -> dict[str, object]:
+def named(net: SmallNet, by: Array) -> dict[str, object]:
     """As the file has them, per unit of each input."""
     first, b1, second, b2, last, b3 = net.arrays
     inputs: Sequence[str] = INPUTS

@@ -126,7 +126,7 @@ class MarkedScale(Scale):
         super().__init__(LightPlayer(CARDS), shipped_value(), level)
         self.worth, self.rng, self.tried_plans = worth, Random(7), 0
 
-    def tried(self, world: Game, side: Side, plan: Plan) -> float:
+    def tried(self, world: Game, side: Side, plan: Plan, side_turns: int | None) -> float:
         self.tried_plans += 1
         return self.worth[plan[0]] + self.rng.gauss(0, 0.05)
 
