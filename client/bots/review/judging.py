@@ -16,7 +16,6 @@ from typing import NamedTuple
 from msgspec import msgpack
 
 from ironbottom.catalog import cards_by_id
-from ironbottom.dice import DiceByRoll
 from ironbottom.editions import Edition
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
@@ -122,9 +121,10 @@ class Judge:
         self, here: Sampler, side: Side, plans: tuple[Plan, Plan], effort: Effort, rng: Rng
     ) -> tuple[float, float]:
         """The chances of both in one world."""
-        scale, world = Scale(self.player, self.value, Level(0, effort.side_turns)), here.sample(rng)
-        world.state.dice = DiceByRoll(int(rng.random() * 2**53).to_bytes(8, "big"))
-        return scale.tried(world, side, plans[0]), scale.tried(world, side, plans[1])
+        scale = Scale(self.player, self.value, Level(0))
+        world = scale.world(here, rng)
+        one, other = [scale.tried(world, side, plan, effort.side_turns) for plan in plans]
+        return one, other
 
     def _here(self, knows: Knowledge) -> EditionWorlds:
         return EditionWorlds(self.worlds.at(*knows), self.edition)

@@ -26,7 +26,7 @@ class Thoroughness(NamedTuple):
     """How much work a review is."""
 
     known: int = 8  # worlds in which each question is valued
-    all: Effort = Effort(6, 12, more=36)
+    all: Effort = Effort(5, 12, 4, 24)
     dearest: Effort = Effort(24, 120, 4)
     truth: Effort = Effort(0, 40, 4)
     again: int = 8  # decisions of each side that are judged by the latter

@@ -61,7 +61,7 @@ class Scale:
         order = sorted(range(len(plans)), key=lambda i: (-len(chances[i]), -_mean(chances[i])))
         return [_weighed(plans[i], chances[i], chances[0]) for i in order]
 
-    def world(self, here: InformationSet, rng: Rng) -> Game:
+    def world(self, here: Sampler, rng: Rng) -> Game:
         """One that may be the real game, with dice that fall alike for whatever is the same in it."""
         world = here.sample(rng)
         world.state.dice = DiceByRoll(_key(rng))
