@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ironbottom.editions import EDITIONS
 from ironbottom.flow import IllegalAnswer
 from ironbottom.language import _
 from ironbottom.printed import CardSet
@@ -123,7 +124,7 @@ def _played(t: Transcript, cards: CardSet) -> Iterator[RecordedMoment]:
     seed = seed_of(t)
     if seed is None:
         raise Fault(0, "cut", _("the game is not over: its cards stay secret until then."))
-    recorded = Recorded(cards, seed)
+    recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine])
     yield RecordedMoment(None, None, None, recorded.game)
     for n, body in t.bodies():
         if isinstance(body, AnsweredEntry | ResignedEntry):

@@ -136,11 +136,20 @@ def _deployment(rows: Rows, view: View, memory: Memory, *, airplanes: bool) -> O
     shown = before.clone()
     shown.hand, shown.bases, shown.unaccounted = forces.hand, forces.bases.copy(), forces.unaccounted
     shown.discards += rows.pile(memory.played)
-    start, free = forces.clone(), free_icons(forces)
-    for step in segment.taken:
-        take_airplane_step(g, side, _words(step), free)
+    start = forces.clone()
+    _fly(g, side, segment.taken)
     _compare(forces, mine)
     return Own(forces, tuple(segment.taken), start, None, shown)
+
+
+def _fly(g: Game, side: Side, taken: Sequence[Answer]) -> None:
+    """The steps of an airplane segment."""
+    free = free_icons(g.forces[side])
+    try:
+        for step in taken:
+            take_airplane_step(g, side, _words(step), free)
+    except KeyError:  # an earlier edition gave airplanes that were just deployed other tokens
+        raise Unknowable(UNHEARD) from None
 
 
 def _words(step: Answer) -> tuple[str | int, ...]:

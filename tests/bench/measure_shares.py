@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from ironbottom import dice, questions
-from ironbottom.client.bots.shape_players import RandomPlayer
+from ironbottom.client.bots.light.shape_players import RandomPlayer
 from ironbottom.flow import Game, Procedure
 from ironbottom.printed import EventCard
 from ironbottom.words import Side

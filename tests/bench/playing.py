@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.shape_players import RandomPlayer
+from ironbottom.client.bots.light.shape_players import RandomPlayer
 from ironbottom.flow import Game
 from ironbottom.questions import Answer
 from ironbottom.rules import new_game

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import ironbottom.position
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.shape_players import RandomPlayer
+from ironbottom.client.bots.light.shape_players import RandomPlayer
 from ironbottom.dice import Attempts
 from ironbottom.flow import Game, Procedure
 from ironbottom.position import PositionError, from_text, to_text

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.shape_players import RandomPlayer
+from ironbottom.client.bots.light.shape_players import RandomPlayer
 from ironbottom.events import AnyEvent, Damaged, Drew, Event, Reinforced, Rolled
 from ironbottom.flow import IllegalAnswer
 from ironbottom.narration import Narrator, OpenNames

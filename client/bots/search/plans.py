@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ironbottom.flow import Game
@@ -27,12 +27,14 @@ AT_HOME_OPEN = STEADY._replace(bold=2.0, guards=0)
 DEPLOYMENTS = (STEADY, HOME, LANDING, OPEN, GUARDED, AT_HOME_OPEN)
 
 
-def deployments(world: Game, side: Side, cards: Cards, light: LightPlayer) -> list[Plan]:
+def deployments(
+    world: Game, side: Side, cards: Cards, light: LightPlayer, segments: Sequence[str] = SEGMENTS
+) -> list[Plan]:
     """From the ships' segment to the end of the airplanes', or to an event card: none twice, the mate's own first."""
     found: list[Plan] = []
     choosers: list[Chooser] = [partial(_of_temper, cards, temper) for temper in DEPLOYMENTS]
     for chooser in (*choosers, light.choose):
-        plan = _deployed(world.clone(), side, chooser)
+        plan = _deployed(world.clone(), side, chooser, segments)
         if plan and plan not in found:
             found.append(plan)
     return found
@@ -44,10 +46,10 @@ def _of_temper(cards: Cards, temper: Temper, game: Game, side: Side) -> Answer:
     return advised(SeenTable(seen, seen.question, cards, temper))
 
 
-def _deployed(game: Game, side: Side, chooser: Chooser) -> Plan:
+def _deployed(game: Game, side: Side, chooser: Chooser, segments: Sequence[str]) -> Plan:
     """What somebody answers, step by step, in a world of his own."""
     answers: list[Answer] = []
-    while side in game.asked and game.step(side) in SEGMENTS and len(answers) < 2 * STEPS:
+    while side in game.asked and game.step(side) in segments and len(answers) < 2 * STEPS:
         answer = chooser(game, side)
         if isinstance(answer, tuple) and answer[0] == "play":
             break  # what comes after hangs on cards that nobody has seen

@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log2, sqrt
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ironbottom.dice import DiceByRoll
 from ironbottom.flow import Game
 from ironbottom.questions import Answer, Rng
 from ironbottom.words import Side
-from ironbottom.worlds.sampling import InformationSet
 
 from ..light import LightPlayer, playout
 from ..value.value import Value
 from .levels import Level
 
 Plan = tuple[Answer, ...]  # answers of one side, one after the other; most plans have one
+
+
+class Sampler(Protocol):
+    """Where the games to try in come from: an InformationSet, as a rule."""
+
+    def sample(self, rng: Rng) -> Game: ...
 
 
 class Weighed(NamedTuple):
@@ -40,7 +45,7 @@ class Scale:
     def __init__(self, player: LightPlayer, value: Value, level: Level) -> None:
         self.player, self.value, self.level = player, value, level
 
-    def weigh(self, here: InformationSet, side: Side, plans: Sequence[Plan], rng: Rng) -> list[Weighed]:
+    def weigh(self, here: Sampler, side: Side, plans: Sequence[Plan], rng: Rng) -> list[Weighed]:
         """All plans, those that were tried most first; the first of `plans` is always among the first two."""
         chances: list[list[float]] = [[] for _ in plans]
         alive, end = list(range(len(plans))), perf_counter() + self.level.seconds
@@ -56,7 +61,7 @@ class Scale:
         order = sorted(range(len(plans)), key=lambda i: (-len(chances[i]), -_mean(chances[i])))
         return [_weighed(plans[i], chances[i], chances[0]) for i in order]
 
-    def world(self, here: InformationSet, rng: Rng) -> Game:
+    def world(self, here: Sampler, rng: Rng) -> Game:
         """One that may be the real game, with dice that fall alike for whatever is the same in it."""
         world = here.sample(rng)
         world.state.dice = DiceByRoll(_key(rng))

@@ -23,7 +23,7 @@ from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
 from ironbottom.words import SIDES, Side
 
-from ...bots.shape_players import FirstPlayer, RandomPlayer
+from ...bots.light.shape_players import FirstPlayer, RandomPlayer
 
 PLAYERS = ("random", "first", "mixed")
 

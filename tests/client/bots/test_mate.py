@@ -34,7 +34,7 @@ from ironbottom.sight import view
 from ironbottom.views import SeenBase, View
 from ironbottom.words import SIDES, CardId, Line, Side, Token
 from tests import ROOT
-from tests.client.bots.moments import asked_views
+from tests.client.support.asked_views import asked_views
 from tests.support.table import LaidTable as Laid
 
 CARDS = {name: card_set(name) for name in ("core", "full")}

@@ -27,7 +27,7 @@ from ironbottom.questions import STAY, Answer, Assign, Choose, Move, Order, Pick
 from ironbottom.views import View
 from ironbottom.words import FRONT, LINES
 from tests import ROOT
-from tests.client.bots.moments import CARDS, asked_views
+from tests.client.support.asked_views import CARDS, asked_views
 from tests.support.lengths import NIGHT, by_night
 
 BY_ID = cards_by_id(CARDS)

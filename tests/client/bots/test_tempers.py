@@ -19,7 +19,7 @@ from ironbottom.client.launch.arena.in_process import Series, play_numbered
 from ironbottom.questions import Answer, Chance
 from ironbottom.views import View
 from ironbottom.words import CardId, Side
-from tests.client.bots.moments import CARDS, asked_views
+from tests.client.support.asked_views import CARDS, asked_views
 from tests.support.lengths import NIGHT, some
 
 GAMES = 40 if NIGHT else 10

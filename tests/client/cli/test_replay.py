@@ -12,7 +12,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.bots.shape_players import RandomPlayer
+from ironbottom.client.bots.light.shape_players import RandomPlayer
 from ironbottom.client.cli.commands.replay import typed
 from ironbottom.client.cli.whole_table import drawn
 from ironbottom.client.storage.finished_games import events, reel
@@ -21,6 +21,7 @@ from ironbottom.client.terminal.state.replay_timeline import ReplayTimeline
 from ironbottom.position import from_text
 from ironbottom.proof.transcript import written
 from ironbottom.record import Entry, Recorded, Resignation
+from tests import ROOT
 from tests.engine.test_position import BY_HAND
 from tests.support.signed_games import Setting, honest
 
@@ -117,6 +118,14 @@ def test_entries_and_events_are_the_same_everywhere(
         assert told.count("\n    ") + told.count("\nTurn ") >= len(film.row) - sum(
             not moment.game.events for moment in found.moments
         )
+
+
+@pytest.mark.parametrize(("kept", "entries"), [("cards-1", 637), ("edition-1", 259)])
+def test_a_transcript_of_before_is_looked_through(capsys: pytest.CaptureFixture[str], kept: str, entries: int) -> None:
+    """By the edition of the rules, and with the cards, that it was begun with."""
+    code, out, err = replayed(capsys, "--verify", ROOT / "tests" / "engine" / "kept" / kept / "game.ibss")
+    assert (code, err) == (0, "")
+    assert f"sound: {entries} entries played again" in out
 
 
 def test_the_end_of_the_record(

@@ -12,7 +12,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.bots.shape_players import FirstPlayer, RandomPlayer
+from ironbottom.client.bots.light.shape_players import FirstPlayer, RandomPlayer
 from ironbottom.client.launch.arena.selfplay import Job, players, summary
 from ironbottom.flow import IDLE, Asked
 from ironbottom.position import from_text

@@ -1,0 +1,140 @@
+"""`ironbottom review`: what a finished game teaches: chances over time, luck and skill, and the dearest decisions."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+
+from ironbottom.catalog import CardError
+from ironbottom.language import N_, _
+from ironbottom.words import Side
+
+from ...bots.review.figures import SECTIONS, GameReview
+from ...bots.review.keeping import keep, kept, key_of
+from ...bots.review.making import THOROUGH, Reviewing, Watching
+from ...bots.review.reading import FinishedTranscript, NoReview, played_game
+from ...bots.review.telling import ReviewFilter, ReviewWriter, curve_lines, heading
+from ...bots.review.truth import key_moments
+from ...console.interrupts import as_interrupts
+from ...console.output import complain, say
+from ...storage.card_sets import CHOICES, KnownSets
+from . import ABOUT
+
+DONE, FAILED = 0, 1
+LEAST = "2%"  # what is listed without --least
+
+EXAMPLES = N_("""\
+examples:
+  ironbottom review game.ibss
+  ironbottom review game.ibss --side us --least 3%
+  ironbottom review game.ibss --section sea --least 0%
+  ironbottom review game.ibss --truth
+  ironbottom review game.ibss --json review.json --text review.txt
+
+a game takes up to a minute; the review is kept beside the transcript, and is there at once the next time.
+
+every decision is tried out in games that its player could not tell from his own: what lay face down for him is dealt
+anew in each. what is better is the answer that wins more of them, as fast players go on, against the one that was
+given; ± is one standard error. --truth shows besides what was really there.
+""")
+
+
+def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    about = _(ABOUT["review"])
+    raw = argparse.RawDescriptionHelpFormatter
+    command = parsers.add_parser("review", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
+    command.add_argument("file", metavar="FILE", help=_("the transcript of a finished game"))
+    command.add_argument("--side", choices=("us", "jp"), help=_("the decisions of one side alone"))
+    about = _("list decisions that gave away so much or more (default: {least})").format(least=LEAST)
+    command.add_argument("--least", metavar="PERCENT", default=LEAST, help=about.replace("%", "%%"))
+    command.add_argument("--section", choices=tuple(SECTIONS), help=_("list decisions of one kind alone"))
+    command.add_argument("--json", metavar="FILE", help=_("write all of it, every decision too, to this file as JSON"))
+    command.add_argument("--text", metavar="FILE", help=_("write what is shown to this file"))
+    command.add_argument("--truth", action="store_true", help=_("show what was really there, too"))
+    command.add_argument("--again", action="store_true", help=_("make it anew, also where one is kept"))
+    command.add_argument("--set", metavar=CHOICES, help=_("the cards, if not core or full: a folder of your own"))
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """A file that cannot be reviewed, or written, is 1, with one sentence."""
+    least = share(args.least)
+    if least is None:
+        text = _("--least: found {found}; allowed is a number of per cent from 0% to 100%.")
+        complain(text.format(found=repr(args.least[:40])))
+        return 2
+    chosen = ReviewFilter(Side[args.side.upper()] if args.side else None, args.section or "", least)
+    try:
+        with as_interrupts():
+            game = played_game(args.file, KnownSets(args.set))
+            return _reviewed(args, game, chosen)
+    except (CardError, NoReview) as error:
+        complain(error)
+        return FAILED
+
+
+def share(text: str) -> float | None:
+    """Per cent as a share; None: it is none."""
+    try:
+        found = float(text.strip().removesuffix("%").rstrip()) / 100
+    except ValueError:
+        return None
+    return found if 0 <= found <= 1 else None
+
+
+def _reviewed(args: argparse.Namespace, game: FinishedTranscript, chosen: ReviewFilter) -> int:
+    """Show the true curve at once, and the rest when it is there."""
+    making = Reviewing(game, key_of(game, THOROUGH), THOROUGH)
+    curve = [heading(game), "", *curve_lines(game, making.curve(), key_moments(game.moments, game.cards)), ""]
+    say(curve)
+    review = None if args.again else kept(args.file, making.key)
+    if review is None:
+        review = _made(making)
+        _keep(args.file, review)
+    writer = ReviewWriter(game, review)
+    rest = [*writer.lines(chosen, truth=args.truth)]
+    say(rest)
+    text = "\n".join([*curve, *rest, ""]).encode()
+    written = [_written(args.text, text), _written(args.json, writer.json())]
+    return DONE if all(written) else FAILED
+
+
+def _made(making: Reviewing) -> GameReview:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        return making.review(_watched(bar))
+
+
+def _watched(bar: Progress) -> Watching:
+    task = bar.add_task(_("decisions"), total=None)
+
+    def looked(done: int, of: int) -> None:
+        bar.update(task, completed=done, total=of)
+
+    return looked
+
+
+def _keep(transcript: str, review: GameReview) -> None:
+    """A folder that cannot be written only means that it takes as long the next time."""
+    try:
+        keep(transcript, review)
+    except OSError as error:
+        text = _("The review is not kept beside {file} ({why}): it will be made anew the next time.")
+        complain(text.format(file=transcript, why=error.strerror))
+
+
+def _written(name: str | None, data: bytes) -> bool:
+    if name is None:
+        return True
+    try:
+        Path(name).write_bytes(data)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _("it cannot be written")
+        text = _("{file}: cannot be written ({why}); give the name of a file in a folder of yours.")
+        complain(text.format(file=name, why=why))
+        return False
+    return True

@@ -1,0 +1,4 @@
+"""Reviews of finished games.
+
+It may touch the bots and the engine.
+"""
