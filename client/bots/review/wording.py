@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from itertools import count
+from typing import NamedTuple, cast
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.language import _, counted
-from ironbottom.phrases import answer_phrase, in_row, line_name, listed
+from ironbottom.phrases import Names, answer_phrase, in_row, line_name, listed
 from ironbottom.printed import CardSet
-from ironbottom.questions import Answer, Question, Value
+from ironbottom.questions import Answer, Value
 from ironbottom.record import RecordedMoment, answer_from_json
+from ironbottom.rules.s14_airplanes import DEPLOYED
 from ironbottom.sight import view
 from ironbottom.views import View
 from ironbottom.vocabulary import phrase
-from ironbottom.words import SIDES, Side
+from ironbottom.words import SIDES, Side, Token
 
 from ...text.naming import Naming
 from ...text.question.menu import Menu, menu_of, said
@@ -82,16 +84,41 @@ def _words(
     assert question is not None
     table = SeenTable(seen, question, cards)
     if not better:
-        return DecisionWords(plan_text(question, given, naming), "", why(table, given[0]), "", there)
-    did, instead = [plan_text(question, one, naming, but) for one, but in ((given, better), (better, given))]
+        return DecisionWords(plan_text(seen, given, naming), "", why(table, given[0]), "", there)
+    did, instead = [plan_text(seen, one, naming, but) for one, but in ((given, better), (better, given))]
     return DecisionWords(did, instead, why(table, given[0]), why(table, better[0]), there)
 
 
-def plan_text(question: Question, plan: Plan, naming: Naming, other: Plan = ()) -> str:
+def names_on_the_way(naming: Naming, seen: View, plan: Plan) -> Names:
+    """§14.2, §14.3  What things are called, those too that come to be within the plan: who parts, who is deployed."""
+    names = naming.names()
+    half = seen.us if seen.viewer is Side.US else seen.jp
+    tokens, escorts = dict(names.tokens), {f.token: f.escort for f in half.formations}
+    used = {row.token for rows in (half.formations, half.airplanes, half.bases) for row in rows}
+    for verb, *rest in [step for step in plan if isinstance(step, tuple)]:
+        fresh, name = None, ""
+        if verb == "deploy":
+            fresh, name = Token(_unused(used, DEPLOYED)), names.value(rest[0])
+        elif verb == "part" and (escort := escorts.get(Token(cast("int", rest[0])))) is not None:
+            fresh, name = Token(_unused(used, 1)), naming.card(escort)
+        if fresh is not None:
+            used.add(fresh)
+            tokens[fresh] = name
+    return Names(names.cards, tokens)
+
+
+def _unused(used: set[Token], first: int) -> int:
+    """As private segments give tokens: the first that is free."""
+    return next(n for n in count(first) if n not in used)
+
+
+def plan_text(seen: View, plan: Plan, naming: Naming, other: Plan = ()) -> str:
     """Answers one after the other, but for those that another plan has, too."""
+    question = seen.question
+    assert question is not None
     if len(plan) == 1 and len(other) < 2:
         return answer_text(menu_of(question, naming), plan[0], *other)
-    names = naming.names()
+    names = names_on_the_way(naming, seen, plan)
     steps = [one for one in plan if one != ("done",) and one not in other]
     told = [answer_phrase(question.window, question.shape, one, names) for one in steps[:MOST]]
     if len(steps) > MOST:
