@@ -57,6 +57,11 @@ def reel(name: str, sets: Iterable[CardSet]) -> FinishedGame:
     if len(data) > LARGEST:
         large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
         return FinishedGame([], None, (), large.format(file=name, n=LARGEST))
+    return reel_of(name, data, sets)
+
+
+def reel_of(name: str, data: bytes, sets: Iterable[CardSet]) -> FinishedGame:
+    """The game of a file that was read."""
     lines = data.splitlines(keepends=True)
     return _of_transcript(name, lines, sets) if is_transcript(lines) else _of_record(name, data, sets)
 

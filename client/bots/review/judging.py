@@ -30,7 +30,7 @@ from ..mate import Mate
 from ..mate.table import SeenTable
 from ..search.candidates import candidates
 from ..search.levels import Level
-from ..search.plans import SEGMENTS, deployments
+from ..search.plans import SEGMENTS, deployments, is_play
 from ..search.weighing import Plan, Sampler, Scale, legal
 from ..value.value import shipped_value
 from .figures import LEAST, SURE, Comparison
@@ -162,11 +162,6 @@ class EditionWorlds:
 def chance_of(knows: Knowledge, label: str) -> Random:
     """Chance that hangs on nothing but what the seat sees."""
     return Random(sha256(b"ironbottom review\n" + label.encode() + msgpack.encode(knows.view)).digest())
-
-
-def is_play(answer: Answer) -> bool:
-    """Whether an event card is played."""
-    return isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play"
 
 
 def _same(question: Question, one: Answer, other: Answer) -> bool:

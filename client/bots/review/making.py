@@ -13,8 +13,9 @@ from ironbottom.record import answer_from_json
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
 
+from ..search.plans import is_play
 from .figures import EVENTS, FORMAT, SECTION_OF, CurvePoint, GameReview, KnownPoint, RatedDecision, without_repeats
-from .judging import Effort, Judge, Judgement, chance_of, is_play
+from .judging import Effort, Judge, Judgement, chance_of
 from .reading import FinishedTranscript
 from .seats import SeatQuestion, questions
 from .truth import RealPosition, account, curve, key_moments

@@ -15,7 +15,7 @@ from ironbottom.record import RecordedMoment
 
 from ...console.errors import UserError
 from ...storage.card_sets import KnownSets
-from ...storage.finished_games import LARGEST, is_transcript, reel
+from ...storage.finished_games import LARGEST, is_transcript, reel_of
 
 
 class NoReview(UserError):
@@ -45,7 +45,7 @@ def played_game(name: str, sets: KnownSets) -> FinishedTranscript:
     if not verdict.ok:
         text = _("{file}: {fault}  `ironbottom verify` tells more.")
         raise NoReview(text.format(file=name, fault=verdict.sentence))
-    found = reel(name, sets)
+    found = reel_of(name, data, sets)
     if found.fault or found.cards is None or len(found.names) != 2:
         raise NoReview(found.fault)
     return FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), sha256(data).digest())

@@ -13,9 +13,9 @@ from ironbottom.views import View
 from ironbottom.words import SIDES, Side
 from ironbottom.worlds import Memory
 
-from ..search.plans import SEGMENTS
+from ..search.plans import SEGMENTS, is_play
 from ..search.weighing import Plan
-from .judging import FIRST, Knowledge, is_play
+from .judging import FIRST, Knowledge
 
 
 class OwnRun(NamedTuple):

@@ -51,8 +51,13 @@ def _deployed(game: Game, side: Side, chooser: Chooser, segments: Sequence[str])
     answers: list[Answer] = []
     while side in game.asked and game.step(side) in segments and len(answers) < 2 * STEPS:
         answer = chooser(game, side)
-        if isinstance(answer, tuple) and answer[0] == "play":
+        if is_play(answer):
             break  # what comes after hangs on cards that nobody has seen
         answers.append(answer)
         game.take(side, answer)
     return tuple(answers)
+
+
+def is_play(answer: Answer) -> bool:
+    """§20.2  Whether an event card is played."""
+    return isinstance(answer, tuple) and len(answer) == 2 and answer[0] == "play"
