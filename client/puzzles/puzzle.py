@@ -72,7 +72,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
             return _("there is no kind {found}").format(found=repr(self.kind[:20]))
         if self.view.question is None or self.view.viewer is not self.view.question.side:
             return _("its view holds no question of its own")
-        if not (FEWEST <= len(self.answers) and 0 <= self.best < len(self.answers)):
+        if not (len(self.answers) >= FEWEST and 0 <= self.best < len(self.answers)):
             return _("its best answer is not among its answers")
         return self._odds_fault() if self.kind == ODDS else self._answers_fault()
 

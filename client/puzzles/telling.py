@@ -50,8 +50,8 @@ def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
     for n, one in enumerate(puzzle.answers, 1):
         assert one.chance is not None
         mark = phrase("rows.between") + _("yours") if n - 1 == chosen else ""
-        text = _("  {n} wins {chance} {bar} ± {error}{mark}")
-        yield text.format(n=n, chance=percent(one.chance), bar=bar(one.chance), error=percent(one.error), mark=mark)
+        text, error = _("  {n} wins {chance} {bar} ± {error}{mark}"), _("{n} %").format(n=f"{100 * one.error:.1f}")
+        yield text.format(n=n, chance=percent(one.chance), bar=bar(one.chance), error=error, mark=mark)
     yield _("What speaks for {n}: {why}").format(n=puzzle.best + 1, why=in_language(best.why))
     if chosen != puzzle.best:
         yield _("What speaks for {n}: {why}").format(n=chosen + 1, why=in_language(given.why))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from ironbottom.flow import Game
-from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Order, Pick, Place, Question
 from ironbottom.views import View
 from ironbottom.words import Side
@@ -41,7 +40,7 @@ def worth_trials(table: Table, cards: Cards, view: View, world: Game, rng: Rando
         found += question.shape.answers()
     kept: list[Answer] = []
     for answer in found:
-        if question.fault(answer) is None and not any(same(question, answer, one) for one in kept):
+        if question.fault(answer) is None and not any(alike(question, answer, one) for one in kept):
             kept.append(answer)
     return kept
 
@@ -53,13 +52,11 @@ def _named(table: Table, cards: Cards, view: View, world: Game, side: Side, rng:
     return [*candidates(SeenTable(view, view.question, cards), first), table.player.choose(world, side)]
 
 
-def same(question: Question, one: Answer, other: Answer) -> bool:
-    """Whether two answers say the same: in what order cards are named counts for little."""
+def alike(question: Question, one: Answer, other: Answer) -> bool:
+    """Whether two answers say the same: in what order cards are named counts for little; a search is where one looks."""
+    if KIND_OF.get(question.step) == SEARCH and isinstance(one, dict) and isinstance(other, dict):
+        return set(one.values()) == set(other.values())
     if isinstance(question.shape, Pick | Order) and isinstance(one, tuple) and isinstance(other, tuple):
         return sorted(map(str, one)) == sorted(map(str, other))
     return one == other
 
-
-def players(cards: CardSet) -> dict[str, type[Mate]]:
-    """Those whose mistakes make a puzzle harder."""
-    return {"mate": Mate}

@@ -15,8 +15,10 @@ BANDS = 5  # equal parts of 0 to 1
 EDGE = 0.03  # what is nearer to the edge of a band is not asked
 LEAST = 0.04  # what is nearer to nothing, or to certain, is no question
 SELDOM = 0.12  # of all questions with odds, so many are asked
-STEPS = {"sea-rounds.aim", "air-attack.declare", "attacks.choose", "strike.go_on", "bombardment.choose", "barrage.go_on",
-         "air-control.aim", "search-rounds.aim", "reconnaissance.search", "submarines.play", "sea-rounds.check"}
+STEPS = {
+    "sea-rounds.aim", "air-attack.declare", "attacks.choose", "strike.go_on", "bombardment.choose", "barrage.go_on",
+    "air-control.aim", "search-rounds.aim", "reconnaissance.search", "submarines.play", "sea-rounds.check",
+}
 
 
 class Estimate(Struct, frozen=True):

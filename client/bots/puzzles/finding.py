@@ -6,7 +6,7 @@ time, and is a puzzle where both judgements agree: one answer, better than every
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
@@ -23,16 +23,16 @@ from ironbottom.views import View
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
 
-from ...puzzles.kinds import LANDING, ODDS, WITHDRAW
+from ...puzzles.kinds import KINDS, LANDING, ODDS
 from ..registry import made
 from .asking import KIND_OF, worth_trials
 from .estimating import Estimate, estimate
-from .trying import GAP, ROLLOUTS, Standing, Table, chance_of, gap
+from .trying import GAP, ROLLOUTS, Standing, Table, Trials, chance_of, gap
 
 MOST = 8  # answers of one puzzle
 SCREENS = ((4, 0.05), (12, 0.07), (40, 0.09), (100, 0.095))  # worlds, and the gap that must be left after them
 SEATS = (("light", "light"), ("mate", "light"), ("mate", "mate"), ("light", "ensign"))  # who plays, by number of a game
-EACH = {LANDING: 1, WITHDRAW: 1, ODDS: 1}  # puzzles of one kind out of one game: those that are many
+EACH = {LANDING: 2, ODDS: 2}  # puzzles of one kind out of one game: those that are many
 RARE = 3  # of the others
 
 
@@ -64,6 +64,7 @@ class Source(NamedTuple):
 
     seed: str
     cards: CardSet
+    kinds: frozenset[str] = frozenset(KINDS)  # that are looked for
 
     def chance(self, n: int) -> Random:
         return Random(sha256(f"ironbottom puzzles\n{self.seed}\n{n}".encode()).digest())
@@ -83,15 +84,15 @@ class Finder:
 
     def look(self, n: int) -> Iterator[FoundPuzzle]:
         """Play a game to its end, and give its puzzles."""
-        rng, had = self.source.chance(n), dict[str, int]()
-        game = new_game(self.source.cards, rng.randbytes(32), log=False)
+        source, rng, had = self.source, self.source.chance(n), dict[str, int]()
+        game = new_game(source.cards, rng.randbytes(32), log=False)
         names = SEATS[n % len(SEATS)]
-        seats = {side: made(name, self.source.cards, rng) for side, name in zip(SIDES, names, strict=True)}
+        seats = {side: made(name, source.cards, rng) for side, name in zip(SIDES, names, strict=True)}
         count = 0
         while game.asked:
             side = next(iter(game.asked))
             view = view_of(game, side)
-            full = {kind for kind, many in had.items() if many >= EACH.get(kind, RARE)}
+            full = {kind for kind in KINDS if had.get(kind, 0) >= EACH.get(kind, RARE)} | (KINDS.keys() - source.kinds)
             for found in self._at(view, game.step(side), (n, count), full):
                 had[found.kind] = had.get(found.kind, 0) + 1
                 yield found
@@ -123,18 +124,12 @@ class Finder:
         """All answers by both judgements; None where it is no puzzle."""
         here = self.table.here(view)
         assert here is not None
-        first = self.table.trials(here, answers, "first")
         enough = -(-ROLLOUTS // len(answers))
-        for worlds, least in (*SCREENS, (enough, GAP)):
-            found = first.go_on(min(worlds, enough))
-            if gap(found) < least:
-                return None
-        second = self.table.trials(here, answers, "second")
-        for worlds, least in ((enough // 4, GAP - 0.02), (enough, GAP)):
-            again = second.go_on(worlds)
-            if again[0].answer != found[0].answer or gap(again) < least:
-                return None
-        return both(found, again)
+        found = _passed(self.table.trials(here, answers, "first"), (*SCREENS, (enough, GAP)), enough)
+        if found is None:
+            return None
+        again = _passed(self.table.trials(here, answers, "second"), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
+        return None if again is None or again[0].answer != found[0].answer else both(found, again)
 
     def _habits(self, judged: list[Standing], answers: list[Answer]) -> tuple[int, ...]:
         """Where the first answer, that of the mate, and the last, that of the light player, have come to."""
@@ -144,6 +139,16 @@ class Finder:
         return tuple(places)
 
 
+def _passed(trials: Trials, screens: Sequence[tuple[int, float]], enough: int) -> list[Standing] | None:
+    """What trials find in so many worlds; None as soon as the best is not ahead by as much as it must be."""
+    found: list[Standing] = []
+    for worlds, least in screens:
+        found = trials.go_on(min(worlds, enough))
+        if gap(found) < least:
+            return None
+    return found
+
+
 def both(first: list[Standing], second: list[Standing]) -> list[Standing]:
     """The mean of two judgements; meanings are those of the first."""
     other = {str(answer): one for one in second for answer in (one.answer, *one.same)}
@@ -151,7 +156,8 @@ def both(first: list[Standing], second: list[Standing]) -> list[Standing]:
     for one in first:
         twin = other[str(one.answer)]
         error = (one.error**2 + twin.error**2) ** 0.5 / 2
-        found.append(Standing(one.answer, (one.chance + twin.chance) / 2, (one.behind + twin.behind) / 2, error, one.same))
+        chance, behind = (one.chance + twin.chance) / 2, (one.behind + twin.behind) / 2
+        found.append(Standing(one.answer, chance, behind, error, one.same))
     return [found[0], *sorted(found[1:], key=lambda one: one.behind)]
 
 

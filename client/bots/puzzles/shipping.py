@@ -15,8 +15,9 @@ from ...puzzles.shelf import ENDING
 from .finding import FoundPuzzle
 from .wording import lines, puzzle_of
 
-MOST = {ODDS: 40}  # of a kind
+MOST = {ODDS: 60}  # of a kind
 EACH = 60  # of the others
+BY_CARD = "submarines.play"  # whose odds are those of cards in the hand, which have no names of their own
 INDEX = "index.json"
 BY_HAND = Path(__file__).with_name("by_hand.json")
 
@@ -26,13 +27,25 @@ def shipped(found: Iterable[FoundPuzzle], cards: CardSet, hand: Mapping[str, Han
     left out.
     """
     made = [puzzle for one in found if sound(puzzle := _puzzle(one, cards, hand))]
-    made.sort(key=lambda one: one.hand is None)
+    made = without_repeats(sorted(made, key=lambda one: one.hand is None))
     had: dict[str, list[Puzzle]] = {}
     for one in made:
         same = had.setdefault(one.kind, [])
         if len(same) < MOST.get(one.kind, EACH):
             same.append(one)
     return [one for kind in KINDS for one in sorted(had.get(kind, ()), key=lambda one: (one.rating, one.id))]
+
+
+def without_repeats(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The same odds are asked once."""
+    asked: set[object] = set()
+    kept = []
+    for one in puzzles:
+        odds = one.id if one.exact is None else (one.question.step, one.part[2], round(one.exact, 3))
+        if odds not in asked:
+            kept.append(one)
+        asked.add(odds)
+    return kept
 
 
 def _puzzle(one: FoundPuzzle, cards: CardSet, hand: Mapping[str, HandWords]) -> Puzzle:
@@ -43,7 +56,8 @@ def _puzzle(one: FoundPuzzle, cards: CardSet, hand: Mapping[str, HandWords]) -> 
 def sound(puzzle: Puzzle) -> bool:
     """Whether it is one, and its answers can be told apart by their words."""
     said = [tuple(one.words.values()) for one in puzzle.answers]
-    return puzzle.fault() is None and len(set(said)) == len(said)
+    named = puzzle.exact is None or puzzle.question.step != BY_CARD
+    return named and puzzle.fault() is None and len(set(said)) == len(said)
 
 
 def write(folder: Path, puzzles: Sequence[Puzzle]) -> None:

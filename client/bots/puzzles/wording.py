@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from hashlib import sha256
 from math import exp, log10
 
@@ -66,13 +67,14 @@ def _of_odds(
     assert question is not None
     of = next(one for one in question.odds if one.card == guess.card and _value(one) == _listed(guess.value))
     why_words = in_every(lambda: _exactly(question, of, guess))
-    bands = tuple([PuzzleAnswer(in_every(lambda i=i: _band(i)), why=why_words) for i in range(BANDS)])
+    bands = tuple([PuzzleAnswer(in_every(partial(_band, i)), why=why_words) for i in range(BANDS)])
     ask = in_every(lambda: _asked(found, cards, guess))
     view = replace(found.view, question=replace(question, odds=()))
     edge = min(abs(guess.chance - n / BANDS) for n in range(BANDS + 1))
     rating = round(1300 - 2500 * edge + (150 if guess.part != "success" else 0))
     part = (guess.card, guess.value, guess.part)
-    return Puzzle(FORMAT, id_, ODDS, rating, cards.name, source, view, bands, guess.band, 0, ask, guess.chance, part, hand)
+    best, exact = guess.band, guess.chance
+    return Puzzle(FORMAT, id_, ODDS, rating, cards.name, source, view, bands, best, 0, ask, exact, part, hand)
 
 
 def _value(chance: Chance) -> object:

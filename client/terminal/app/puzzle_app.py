@@ -27,8 +27,7 @@ from ..drawing.themes import style
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, shown_until_left
-from .replay_app import NoBeats
+from .base_app import GameApp, NoBeats, shown_until_left
 from .replay_sheets import SHEETS, USEFUL, USELESS, ReplayHelp
 
 

@@ -27,7 +27,7 @@ from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, shown_until_left
+from .base_app import GameApp, NoBeats, shown_until_left
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
@@ -43,20 +43,6 @@ def run(found: FinishedGame) -> int:
 async def _show(found: FinishedGame) -> int:
     await shown_until_left(ReplayApp(found))
     return 0
-
-
-class NoBeats:
-    """Nothing is played here but what the reader plays himself."""
-
-    busy = False
-
-    def arrived(self) -> None: ...
-
-    def skip(self) -> None: ...
-
-    def step(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class ReplayApp(GameApp[None]):

@@ -4,6 +4,7 @@ import { list } from "../../base/widgets/fields.js";
 import { _, fill, language } from "../../base/language/words.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { sideName } from "../../text/phrases.js";
+import { promptText } from "../../table/question/words/names.js";
 import { pull, tableWith } from "../table_screen.js";
 import { answer, endPuzzles, next, ofKind, progress, reset, stateOfPuzzle } from "./puzzles.js";
 
@@ -27,7 +28,7 @@ export function puzzleScreen(state) {
 }
 
 function beside(puzzle) {
-  const name = puzzle.hand ? said(puzzle.hand.title) : kinds().find(([kind]) => kind === puzzle.kind)[1];
+  const name = puzzle.hand ? said(puzzle.hand.title) : kinds().find(([kind]) => kind === puzzle.kind)?.[1];
   const done = puzzle.chosen >= 0;
   return h("section", { class: "replay-bar puzzle", key: puzzle.id, "aria-labelledby": "puzzle-title" },
     h("h2", { id: "puzzle-title", key: "title" }, name),
@@ -47,7 +48,7 @@ function beside(puzzle) {
 function asked(puzzle) {
   const side = sideName(puzzle.view.viewer);
   if (puzzle.kind === "odds") return [h("strong", {}, fill(_("You are {side}."), { side })), " ", said(puzzle.ask)];
-  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", _("Which of these wins most?")];
+  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", promptText(puzzle.view.question), " ", _("Which of these wins most?")];
 }
 
 /** An answer; once one was given, with what it is worth. */
@@ -68,7 +69,7 @@ function verdict(puzzle) {
   return [
     h("p", { key: "right" }, h("strong", {}, right ? _("Right!") : fill(_("No: the best is {n}."), { n: puzzle.best + 1 }))),
     !right && puzzle.kind !== "odds" && h("p", { key: "chances" }, fill(_("Your answer wins {chance}, the best {best}, ± {error}."), {
-      chance: percent(given.chance), best: percent(best.chance), error: percent(given.error),
+      chance: percent(given.chance), best: percent(best.chance), error: phrase("chance.percent", { n: (100 * given.error).toFixed(1) }),
     })),
     why(puzzle.best, best),
     !right && puzzle.kind !== "odds" && why(puzzle.chosen, given),
