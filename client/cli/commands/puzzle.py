@@ -12,17 +12,17 @@ from ironbottom.catalog import card_set
 from ironbottom.language import N_, _
 from ironbottom.views import View
 
+from ...bots.review.puzzles.solving.kinds import KINDS
+from ...bots.review.puzzles.solving.progress import PuzzleProgress, keep, progress
+from ...bots.review.puzzles.solving.puzzle import Puzzle
+from ...bots.review.puzzles.solving.shelf import shelf
+from ...bots.review.puzzles.solving.telling import choices, situation, standing, title, verdict
 from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...console.stdin import is_screen
 from ...plain.intents import Print
 from ...plain.reader import PlainReader
-from ...puzzles.kinds import KINDS
-from ...puzzles.progress import PuzzleProgress, keep, progress
-from ...puzzles.puzzle import Puzzle
-from ...puzzles.shelf import shelf
-from ...puzzles.telling import choices, situation, standing, title, verdict
 from ...storage import identity
 from . import ABOUT
 

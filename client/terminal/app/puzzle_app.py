@@ -18,10 +18,10 @@ from textual.widgets import Static
 from ironbottom.catalog import card_set
 from ironbottom.language import N_, _
 
+from ...bots.review.puzzles.solving.progress import keep, progress
+from ...bots.review.puzzles.solving.puzzle import Puzzle
+from ...bots.review.puzzles.solving.telling import choices, situation, standing, title, verdict
 from ...console.running import run_command
-from ...puzzles.progress import keep, progress
-from ...puzzles.puzzle import Puzzle
-from ...puzzles.telling import choices, situation, standing, title, verdict
 from ...text.naming import Naming
 from ..drawing.themes import style
 from ..state.messages import LookBack

@@ -7,8 +7,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from ironbottom.client.puzzles.puzzle import Puzzle
-from ironbottom.client.puzzles.shelf import shelf
+from ironbottom.client.bots.review.puzzles.solving.puzzle import Puzzle
+from ironbottom.client.bots.review.puzzles.solving.shelf import shelf
 from tests.client.web.support.visitors import Visitors
 
 RATED = "JSON.parse(Object.entries(localStorage).find(([name]) => name.includes('puzzles'))[1])"

@@ -1,4 +1,4 @@
-/** Elo between a player and puzzles, and which comes next.  Twin of client/puzzles/rating.py and progress.py. */
+/** Elo between a player and puzzles, and which comes next.  Twin of client/bots/review/puzzles/solving/rating.py and progress.py. */
 
 export const START = 1200; // of a player whom nobody knows
 const K_FIRST = 48, K_LATER = 24, KNOWN = 20; // points at stake, until so many puzzles were tried, and after

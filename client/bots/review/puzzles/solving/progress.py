@@ -8,14 +8,14 @@ from pathlib import Path
 from msgspec import DecodeError, Struct, ValidationError, json
 from msgspec.structs import replace
 
-from ..storage.atomic_files import damaged, read_if_there, write_whole
+from .....storage.atomic_files import damaged, read_if_there, write_whole
 from .puzzle import Puzzle
 from .rating import START, after
 
 FILE = "puzzles.json"
 
 
-class Attempt(Struct, frozen=True):
+class FirstAttempt(Struct, frozen=True):
     """The first attempt at a puzzle."""
 
     id: str
@@ -27,13 +27,13 @@ class PuzzleProgress(Struct, frozen=True):
     """All first attempts, the latest last."""
 
     rating: float = START
-    attempts: tuple[Attempt, ...] = ()
+    attempts: tuple[FirstAttempt, ...] = ()
 
     @property
     def solved(self) -> int:
         return sum(one.solved for one in self.attempts)
 
-    def tried(self, id_: str) -> Attempt | None:
+    def tried(self, id_: str) -> FirstAttempt | None:
         return next((one for one in self.attempts if one.id == id_), None)
 
     def with_attempt(self, puzzle: Puzzle, *, solved: bool) -> PuzzleProgress:
@@ -41,7 +41,7 @@ class PuzzleProgress(Struct, frozen=True):
         if self.tried(puzzle.id) is not None:
             return self
         rating, of_puzzle = after(self.rating, puzzle.rating, len(self.attempts), solved=solved)
-        return replace(self, rating=rating, attempts=(*self.attempts, Attempt(puzzle.id, solved, of_puzzle)))
+        return replace(self, rating=rating, attempts=(*self.attempts, FirstAttempt(puzzle.id, solved, of_puzzle)))
 
     def next_of(self, puzzles: Sequence[Puzzle], but: str = "") -> Puzzle | None:
         """Those worded by hand first, in their order; then what is nearest to the player's rating, not tried before.

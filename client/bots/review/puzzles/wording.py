@@ -17,16 +17,16 @@ from ironbottom.questions import Answer, Chance, Question
 from ironbottom.record import answer_from_json
 from ironbottom.vocabulary import TABLES, phrase
 
-from ...puzzles.kinds import ODDS
-from ...puzzles.puzzle import FORMAT, HandWords, Puzzle, PuzzleAnswer, PuzzleSource, Words
-from ...text.naming import Naming
-from ...text.question.menu import menu_of
-from ...text.question.odds import in_full, percent
-from ..mate.table import SeenTable
-from ..mate.why import why
-from ..review.wording import answer_text
-from .estimating import BANDS, Estimate
+from ....text.naming import Naming
+from ....text.question.menu import menu_of
+from ....text.question.odds import in_full, percent
+from ...mate.table import SeenTable
+from ...mate.why import why
+from ..wording import answer_text
+from .estimating import BANDS, AskedOdds
 from .finding import FoundPuzzle
+from .solving.kinds import ODDS
+from .solving.puzzle import FORMAT, HandWords, Puzzle, PuzzleAnswer, PuzzleSource, Words
 
 SHOWN = 6  # answers of one puzzle: the best and those that come next
 TEMPTING = 0.12  # chance of winning by which an answer looks better to a player who guesses
@@ -61,7 +61,7 @@ def difficulty(found: FoundPuzzle) -> int:
 
 
 def _of_odds(
-    found: FoundPuzzle, guess: Estimate, id_: str, source: PuzzleSource, cards: CardSet, hand: HandWords | None
+    found: FoundPuzzle, guess: AskedOdds, id_: str, source: PuzzleSource, cards: CardSet, hand: HandWords | None
 ) -> Puzzle:
     question = found.view.question
     assert question is not None
@@ -89,12 +89,12 @@ def _band(i: int) -> str:
     return _("{low} to {high}").format(low=percent(i / BANDS), high=percent((i + 1) / BANDS))
 
 
-def _exactly(question: Question, of: Chance, guess: Estimate) -> str:
+def _exactly(question: Question, of: Chance, guess: AskedOdds) -> str:
     text = _("Exactly {chance}: {odds}.")
     return text.format(chance=_("{n} %").format(n=f"{100 * guess.chance:.1f}"), odds=in_full(question, of))
 
 
-def _asked(found: FoundPuzzle, cards: CardSet, guess: Estimate) -> str:
+def _asked(found: FoundPuzzle, cards: CardSet, guess: AskedOdds) -> str:
     question, naming = found.view.question, _naming(found, cards)
     assert question is not None
     table = TABLES["odds"].get(question.step, TABLES["odds"]["other"])

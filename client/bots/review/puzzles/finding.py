@@ -23,11 +23,11 @@ from ironbottom.views import View
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
 
-from ...puzzles.kinds import KINDS, LANDING, ODDS
-from ..registry import made
+from ...registry import made
 from .asking import KIND_OF, worth_trials
-from .estimating import Estimate, estimate
-from .trying import GAP, ROLLOUTS, Standing, Table, Trials, chance_of, gap
+from .estimating import AskedOdds, estimate
+from .solving.kinds import KINDS, LANDING, ODDS
+from .trying import GAP, ROLLOUTS, RankedAnswer, TrialGround, Trials, chance_of, gap
 
 MOST = 8  # answers of one puzzle
 SCREENS = ((4, 0.05), (12, 0.07), (40, 0.09), (100, 0.095))  # worlds, and the gap that must be left after them
@@ -56,7 +56,7 @@ class FoundPuzzle(Struct, frozen=True):
     answers: tuple[TriedAnswer, ...]  # the best first
     rollouts: int  # of each judgement
     habits: tuple[int, ...] = ()  # what each of the bots would answer: its place among the answers
-    estimate: Estimate | None = None
+    estimate: AskedOdds | None = None
 
 
 class Source(NamedTuple):
@@ -79,7 +79,7 @@ class Finder:
     """Looks through the games of one series."""
 
     def __init__(self, source: Source) -> None:
-        self.source, self.table = source, Table(source.cards)
+        self.source, self.table = source, TrialGround(source.cards)
         self.by_id = cards_by_id(source.cards)
 
     def look(self, n: int) -> Iterator[FoundPuzzle]:
@@ -120,7 +120,7 @@ class Finder:
             tried = tuple(map(_tried, judged))
             yield FoundPuzzle(kind, seed, *at, view, tried, ROLLOUTS, self._habits(judged, answers))
 
-    def _judged(self, view: View, answers: list[Answer]) -> list[Standing] | None:
+    def _judged(self, view: View, answers: list[Answer]) -> list[RankedAnswer] | None:
         """All answers by both judgements; None where it is no puzzle."""
         here = self.table.here(view)
         assert here is not None
@@ -131,7 +131,7 @@ class Finder:
         again = _passed(self.table.trials(here, answers, "second"), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
         return None if again is None or again[0].answer != found[0].answer else both(found, again)
 
-    def _habits(self, judged: list[Standing], answers: list[Answer]) -> tuple[int, ...]:
+    def _habits(self, judged: list[RankedAnswer], answers: list[Answer]) -> tuple[int, ...]:
         """Where the first answer, that of the mate, and the last, that of the light player, have come to."""
         places = []
         for answer in (answers[0], answers[-1]):
@@ -139,9 +139,9 @@ class Finder:
         return tuple(places)
 
 
-def _passed(trials: Trials, screens: Sequence[tuple[int, float]], enough: int) -> list[Standing] | None:
+def _passed(trials: Trials, screens: Sequence[tuple[int, float]], enough: int) -> list[RankedAnswer] | None:
     """What trials find in so many worlds; None as soon as the best is not ahead by as much as it must be."""
-    found: list[Standing] = []
+    found: list[RankedAnswer] = []
     for worlds, least in screens:
         found = trials.go_on(min(worlds, enough))
         if gap(found) < least:
@@ -149,7 +149,7 @@ def _passed(trials: Trials, screens: Sequence[tuple[int, float]], enough: int) -
     return found
 
 
-def both(first: list[Standing], second: list[Standing]) -> list[Standing]:
+def both(first: list[RankedAnswer], second: list[RankedAnswer]) -> list[RankedAnswer]:
     """The mean of two judgements; meanings are those of the first."""
     other = {str(answer): one for one in second for answer in (one.answer, *one.same)}
     found = []
@@ -157,10 +157,10 @@ def both(first: list[Standing], second: list[Standing]) -> list[Standing]:
         twin = other[str(one.answer)]
         error = (one.error**2 + twin.error**2) ** 0.5 / 2
         chance, behind = (one.chance + twin.chance) / 2, (one.behind + twin.behind) / 2
-        found.append(Standing(one.answer, chance, behind, error, one.same))
+        found.append(RankedAnswer(one.answer, chance, behind, error, one.same))
     return [found[0], *sorted(found[1:], key=lambda one: one.behind)]
 
 
-def _tried(one: Standing) -> TriedAnswer:
+def _tried(one: RankedAnswer) -> TriedAnswer:
     answer = json.decode(json.encode(plain(one.answer)))
     return TriedAnswer(answer, round(one.chance, 4), round(one.behind, 4), round(one.error, 4))

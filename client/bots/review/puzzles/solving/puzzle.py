@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from ironbottom.language import Reader, _
+from ironbottom.questions import Answer
 from ironbottom.views import View
-from ironbottom.wire.answers import answer as answer_from_wire
+from ironbottom.wire.answers import answer as from_wire
 
 from .kinds import KINDS, ODDS
 
@@ -28,6 +29,12 @@ class PuzzleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     behind: Share = 0.0  # how much less than the best
     error: Share = 0.0  # one standard error of that
     why: Words = {}
+
+    @property
+    def given(self) -> Answer:
+        """The answer as its question takes it; the keys of a table are words in a file."""
+        read = self.answer
+        return from_wire({int(key): value for key, value in read.items()} if isinstance(read, dict) else read)
 
 
 class PuzzleSource(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +90,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _answers_fault(self) -> str | None:
         for i, one in enumerate(self.answers):
-            fault = self.question.fault(answer_from_wire(one.answer))
-            if fault is not None or one.chance is None:
+            if one.chance is None or self.question.fault(one.given) is not None:
                 return _("answer {n} is not legal").format(n=i + 1)
             if i != self.best and one.behind < GAP:
                 return _("answer {n} is not worse than the best by {gap}").format(n=i + 1, gap=GAP)

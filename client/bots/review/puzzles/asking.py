@@ -9,12 +9,12 @@ from ironbottom.questions import Answer, Order, Pick, Place, Question
 from ironbottom.views import View
 from ironbottom.words import Side
 
-from ...puzzles.kinds import LANDING, SEARCH, TARGET, TASKS, WITHDRAW
-from ...text.question.by_itself import sole_answer
-from ..mate import Mate
-from ..mate.table import Cards, SeenTable
-from ..search.candidates import candidates
-from .trying import Table
+from ....text.question.by_itself import sole_answer
+from ...mate import Mate
+from ...mate.table import Cards, SeenTable
+from ...search.candidates import candidates
+from .solving.kinds import LANDING, SEARCH, TARGET, TASKS, WITHDRAW
+from .trying import TrialGround
 
 KIND_OF = {
     "air-combat.divide": TASKS, "air-combat.assign": TASKS,
@@ -29,7 +29,7 @@ KIND_OF = {
 FEW = 8  # where so many answers are legal or fewer, all of them are tried
 
 
-def worth_trials(table: Table, cards: Cards, view: View, world: Game, rng: Random) -> list[Answer]:
+def worth_trials(table: TrialGround, cards: Cards, view: View, world: Game, rng: Random) -> list[Answer]:
     """Answers to the question of a view, none twice; fewer than two: there is nothing to decide."""
     question = view.question
     assert question is not None
@@ -45,7 +45,7 @@ def worth_trials(table: Table, cards: Cards, view: View, world: Game, rng: Rando
     return kept
 
 
-def _named(table: Table, cards: Cards, view: View, world: Game, side: Side, rng: Random) -> list[Answer]:
+def _named(table: TrialGround, cards: Cards, view: View, world: Game, side: Side, rng: Random) -> list[Answer]:
     """What mates of several habits and the light player would answer, and the plain alternatives."""
     assert view.question is not None
     first = Mate(table.cards, rng).choose(view)
@@ -53,7 +53,7 @@ def _named(table: Table, cards: Cards, view: View, world: Game, side: Side, rng:
 
 
 def alike(question: Question, one: Answer, other: Answer) -> bool:
-    """Whether two answers say the same: in what order cards are named counts for little; a search is where one looks."""
+    """Whether two answers say the same: the order of cards counts for little, and a search is where one looks."""
     if KIND_OF.get(question.step) == SEARCH and isinstance(one, dict) and isinstance(other, dict):
         return set(one.values()) == set(other.values())
     if isinstance(question.shape, Pick | Order) and isinstance(one, tuple) and isinstance(other, tuple):

@@ -1,7 +1,7 @@
 """Look through games for puzzles, and keep what is found; a series that was broken off goes on where it was.
 
-    python -m ironbottom.client.launch.arena.puzzles --games 300 --jobs 2 --out build/puzzles
-    python -m ironbottom.client.launch.arena.puzzles --games 0 --ship
+    python -m ironbottom.client.launch.arena.training.puzzles --games 300 --jobs 2 --out build/puzzles
+    python -m ironbottom.client.launch.arena.training.puzzles --games 0 --ship
 
 The second writes what was found to the files that are shipped.  Each game is a line of FOLDER/found.jsonl, with all
 puzzles that it gave.  The same seed gives the same puzzles, in any number of processes.
@@ -20,10 +20,10 @@ from msgspec import DecodeError, Struct, ValidationError, json
 from rich.console import Console
 from rich.progress import Progress
 
-from ....bots.puzzles.finding import FoundPuzzle, Source, puzzles_of
-from ....bots.puzzles.shipping import by_hand, shipped, write
-from ....puzzles.kinds import KINDS
-from ....puzzles.shelf import FOLDER, shelf
+from ....bots.review.puzzles.finding import FoundPuzzle, Source, puzzles_of
+from ....bots.review.puzzles.shipping import by_hand, shipped, write
+from ....bots.review.puzzles.solving.kinds import KINDS
+from ....bots.review.puzzles.solving.shelf import FOLDER, shelf
 from ....storage.card_sets import chosen
 from ..workers import as_they_come
 

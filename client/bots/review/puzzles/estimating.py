@@ -21,7 +21,7 @@ STEPS = {
 }
 
 
-class Estimate(Struct, frozen=True):
+class AskedOdds(Struct, frozen=True):
     """What is to be guessed: one number of one chance of the question."""
 
     card: int
@@ -34,7 +34,7 @@ class Estimate(Struct, frozen=True):
         return min(BANDS - 1, int(self.chance * BANDS))
 
 
-def estimate(view: View, rng: Random) -> Estimate | None:
+def estimate(view: View, rng: Random) -> AskedOdds | None:
     """One of the chances of its question; None as a rule."""
     question = view.question
     assert question is not None
@@ -44,10 +44,10 @@ def estimate(view: View, rng: Random) -> Estimate | None:
     return rng.choice(found) if found else None
 
 
-def _parts(chance: Chance, step: str) -> list[Estimate]:
+def _parts(chance: Chance, step: str) -> list[AskedOdds]:
     table = TABLES["odds"].get(step, TABLES["odds"]["other"])
     parts = (("success", chance.success), ("kill", chance.kill), ("loss", chance.loss))
-    return [Estimate(chance.card, chance.value, part, of) for part, of in parts if of is not None and part in table]
+    return [AskedOdds(chance.card, chance.value, part, of) for part, of in parts if of is not None and part in table]
 
 
 def _asked(chance: float) -> bool:

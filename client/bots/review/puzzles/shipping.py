@@ -9,10 +9,10 @@ from msgspec import json
 
 from ironbottom.printed import CardSet
 
-from ...puzzles.kinds import KINDS, ODDS
-from ...puzzles.puzzle import HandWords, Puzzle
-from ...puzzles.shelf import ENDING
 from .finding import FoundPuzzle
+from .solving.kinds import KINDS, ODDS
+from .solving.puzzle import HandWords, Puzzle
+from .solving.shelf import ENDING
 from .wording import lines, puzzle_of
 
 MOST = {ODDS: 60}  # of a kind

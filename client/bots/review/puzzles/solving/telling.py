@@ -8,8 +8,8 @@ from ironbottom.language import _, counted
 from ironbottom.phrases import cause_phrase, prompt_phrase, side_name
 from ironbottom.vocabulary import phrase
 
-from ..text.question.menu import RULING
-from ..text.question.odds import bar, percent
+from .....text.question.menu import RULING
+from .....text.question.odds import bar, percent
 from .kinds import KINDS, ODDS
 from .progress import PuzzleProgress
 from .puzzle import Puzzle, in_language

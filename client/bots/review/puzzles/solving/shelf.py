@@ -10,7 +10,7 @@ from msgspec import DecodeError, ValidationError, json
 
 from ironbottom.language import _
 
-from ..console.errors import UserError
+from .....console.errors import UserError
 from .kinds import KINDS
 from .puzzle import Puzzle
 
