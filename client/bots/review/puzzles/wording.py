@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.language import LANGUAGES, Reader, _, speak
+from ironbottom.phrases import listed
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer, Chance, Question
 from ironbottom.record import answer_from_json
@@ -48,7 +49,7 @@ def puzzle_of(found: FoundPuzzle, cards: CardSet, hand: HandWords | None = None)
     ])
     return Puzzle(
         FORMAT, f"{found.kind}-{id_}", found.kind, difficulty(found), cards.name, source, found.view, answers,
-        tried.index(found.answers[0]), found.rollouts, hand=hand,
+        tried.index(found.answers[0]), found.rollouts, in_every(lambda: _about(found, cards)), hand=hand,
     )
 
 
@@ -65,7 +66,7 @@ def _of_odds(
 ) -> Puzzle:
     question = found.view.question
     assert question is not None
-    of = next(one for one in question.odds if one.card == guess.card and _value(one) == _listed(guess.value))
+    of = next(one for one in question.odds if one.card == guess.card and _value(one) == _as_json(guess.value))
     why_words = in_every(lambda: _exactly(question, of, guess))
     bands = tuple([PuzzleAnswer(in_every(partial(_band, i)), why=why_words) for i in range(BANDS)])
     ask = in_every(lambda: _asked(found, cards, guess))
@@ -77,11 +78,20 @@ def _of_odds(
     return Puzzle(FORMAT, id_, ODDS, rating, cards.name, source, view, bands, best, 0, ask, exact, part, hand)
 
 
+def _about(found: FoundPuzzle, cards: CardSet) -> str:
+    """What the question is about, where it is about single cards."""
+    question, naming = found.view.question, _naming(found, cards)
+    assert question is not None
+    if not question.about:
+        return ""
+    return phrase("asked.about", cards=listed([naming.placed(token) for token in question.about]))
+
+
 def _value(chance: Chance) -> object:
-    return _listed(chance.value)
+    return _as_json(chance.value)
 
 
-def _listed(value: object) -> object:
+def _as_json(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -48,7 +48,7 @@ function beside(puzzle) {
 function asked(puzzle) {
   const side = sideName(puzzle.view.viewer);
   if (puzzle.kind === "odds") return [h("strong", {}, fill(_("You are {side}."), { side })), " ", said(puzzle.ask)];
-  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", promptText(puzzle.view.question), " ", _("Which of these wins most?")];
+  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", promptText(puzzle.view.question), " ", said(puzzle.ask), " ", _("Which of these wins most?")];
 }
 
 /** An answer; once one was given, with what it is worth. */

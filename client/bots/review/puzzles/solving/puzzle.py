@@ -66,7 +66,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[PuzzleAnswer, ...]
     best: int  # place among the answers
     rollouts: int  # of each of two judgements; 0: exact
-    ask: Words = {}  # of odds: what is to be estimated
+    ask: Words = {}  # what the question is about; of odds, what is to be estimated
     exact: Share | None = None  # of odds: what it is
     part: tuple[Any, ...] = ()  # of odds: card, value and which chance of that
     hand: HandWords | None = None

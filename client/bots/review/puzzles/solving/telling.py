@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.language import _, counted
-from ironbottom.phrases import cause_phrase, prompt_phrase, side_name
+from ironbottom.phrases import prompt_phrase, side_name
 from ironbottom.vocabulary import phrase
 
 from .....text.question.menu import RULING
@@ -30,8 +30,9 @@ def situation(puzzle: Puzzle) -> list[str]:
     if puzzle.kind == ODDS:
         text = _("You are {side}, and are asked: {prompt}").format(side=side, prompt=prompt)
         return [*told, text, in_language(puzzle.ask)]
-    text = _("You are {side}: {prompt} ({cause})").format(side=side, prompt=prompt, cause=cause_phrase(question))
-    return [*told, text, _("Which of these wins most?")]
+    text = _("You are {side}: {prompt}").format(side=side, prompt=prompt)
+    about = [in_language(puzzle.ask)] if in_language(puzzle.ask) else []
+    return [*told, text, *about, _("Which of these wins most?")]
 
 
 def choices(puzzle: Puzzle) -> Iterator[str]:
