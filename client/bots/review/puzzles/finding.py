@@ -12,11 +12,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
+from ironbottom.record import answer_from_json
 from ironbottom.rules import new_game
 from ironbottom.sight import view as view_of
 from ironbottom.views import View
@@ -75,6 +77,12 @@ def puzzles_of(source: Source, n: int) -> list[FoundPuzzle]:
     return [*Finder(source).look(n)]
 
 
+def judged_again(cards: CardSet, puzzles: Sequence[FoundPuzzle]) -> list[FoundPuzzle]:
+    """Those of them that are still puzzles, with what two judgements by the worlds and values of today find."""
+    finder = Finder(Source("", cards))
+    return [again for one in puzzles if (again := finder.again(one)) is not None]
+
+
 class Finder:
     """Looks through the games of one series."""
 
@@ -130,6 +138,18 @@ class Finder:
             return None
         again = _passed(self.table.trials(here, answers, "second"), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
         return None if again is None or again[0].answer != found[0].answer else both(found, again)
+
+    def again(self, found: FoundPuzzle) -> FoundPuzzle | None:
+        """What comes of a puzzle of before, whose odds are exact; None where it is one no more."""
+        if found.estimate is not None:
+            return found if self.table.here(found.view) is not None else None
+        answers = [answer_from_json(one.answer) for one in found.answers]
+        judged = self._judged(found.view, answers) if self.table.here(found.view) is not None else None
+        if judged is None:
+            return None
+        places = {str(one): i for i, each in enumerate(judged) for one in (each.answer, *each.same)}
+        habits = [places[str(answers[i])] if i >= 0 else -1 for i in found.habits]
+        return replace(found, answers=tuple(map(_tried, judged)), habits=tuple(habits), rollouts=ROLLOUTS)
 
     def _habits(self, judged: list[RankedAnswer], answers: list[Answer]) -> tuple[int, ...]:
         """Where the first answer, that of the mate, and the last, that of the light player, have come to."""
