@@ -1,7 +1,8 @@
 """Looking for puzzles: a game of bots is played, and at each question that may make one its answers are tried.
 
 Most questions are no puzzle, and are dropped after a few worlds.  What is left is judged twice, by other worlds each
-time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.
+time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.  A third
+judgement, in worlds in which ships stand where players put them, must agree too: what hangs on habits is no puzzle.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from ironbottom.sight import view as view_of
 from ironbottom.views import View
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
+from ironbottom.worlds import InformationSet
 
 from ...registry import made
 from .asking import KIND_OF, worth_trials
@@ -136,8 +138,23 @@ class Finder:
         found = _passed(self.table.trials(here, answers, "first"), (*SCREENS, (enough, GAP)), enough)
         if found is None:
             return None
-        again = _passed(self.table.trials(here, answers, "second"), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
-        return None if again is None or again[0].answer != found[0].answer else both(found, again)
+        again = self._confirmed(here, answers, found[0].answer, "second")
+        if again is None or not self.as_deployed(view, answers, found[0].answer):
+            return None
+        return both(found, again)
+
+    def as_deployed(self, view: View, answers: list[Answer], best: Answer) -> bool:
+        """Whether the same answer is best by as much in worlds in which ships stand where players put them."""
+        here = self.table.here(view, as_deployed=True)
+        return here is not None and self._confirmed(here, answers, best, "as deployed") is not None
+
+    def _confirmed(
+        self, here: InformationSet, answers: list[Answer], best: Answer, label: str
+    ) -> list[RankedAnswer] | None:
+        """All answers by another judgement; None where that finds another best one, or the best too little ahead."""
+        enough = -(-ROLLOUTS // len(answers))
+        found = _passed(self.table.trials(here, answers, label), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
+        return None if found is None or found[0].answer != best else found
 
     def again(self, found: FoundPuzzle) -> FoundPuzzle | None:
         """What comes of a puzzle of before, whose odds are exact; None where it is one no more."""

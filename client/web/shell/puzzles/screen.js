@@ -48,7 +48,7 @@ function beside(puzzle) {
 function asked(puzzle) {
   const side = sideName(puzzle.view.viewer);
   if (puzzle.kind === "odds") return [h("strong", {}, fill(_("You are {side}."), { side })), " ", said(puzzle.ask)];
-  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", promptText(puzzle.view.question), " ", said(puzzle.ask), " ", _("Which of these wins most?")];
+  return [h("strong", {}, fill(_("You are {side}."), { side })), " ", promptText(puzzle.view.question), " ", said(puzzle.ask), " ", phrase("puzzle.which")];
 }
 
 /** An answer; once one was given, with what it is worth. */
@@ -65,9 +65,9 @@ function row(puzzle, one, n) {
 function verdict(puzzle) {
   const right = puzzle.chosen === puzzle.best, best = puzzle.answers[puzzle.best], given = puzzle.answers[puzzle.chosen];
   const why = (n, one) => h("p", { key: `w${n}` }, puzzle.kind === "odds" ? said(one.why)
-    : fill(_("What speaks for {n}: {why}"), { n: n + 1, why: said(one.why) }));
+    : phrase("puzzle.speaks", { n: n + 1, why: said(one.why) }));
   return [
-    h("p", { key: "right" }, h("strong", {}, right ? _("Right!") : fill(_("No: the best is {n}."), { n: puzzle.best + 1 }))),
+    h("p", { key: "right" }, h("strong", {}, right ? _("Right!") : phrase("puzzle.wrong", { n: puzzle.best + 1 }))),
     !right && puzzle.kind !== "odds" && h("p", { key: "chances" }, fill(_("Your answer wins {chance}, the best {best}, ± {error}."), {
       chance: percent(given.chance), best: percent(best.chance), error: phrase("chance.percent", { n: (100 * given.error).toFixed(1) }),
     })),

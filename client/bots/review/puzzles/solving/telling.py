@@ -32,7 +32,7 @@ def situation(puzzle: Puzzle) -> list[str]:
         return [*told, text, in_language(puzzle.ask)]
     text = _("You are {side}: {prompt}").format(side=side, prompt=prompt)
     about = [in_language(puzzle.ask)] if in_language(puzzle.ask) else []
-    return [*told, text, *about, _("Which of these wins most?")]
+    return [*told, text, *about, phrase("puzzle.which")]
 
 
 def choices(puzzle: Puzzle) -> Iterator[str]:
@@ -43,7 +43,7 @@ def choices(puzzle: Puzzle) -> Iterator[str]:
 
 def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
     """Right or not, what each answer is worth, and why the best is."""
-    yield _("Right!") if chosen == puzzle.best else _("No: the best is {n}.").format(n=puzzle.best + 1)
+    yield _("Right!") if chosen == puzzle.best else phrase("puzzle.wrong", n=puzzle.best + 1)
     best, given = puzzle.answers[puzzle.best], puzzle.answers[chosen]
     if puzzle.kind == ODDS:
         yield in_language(best.why)
@@ -53,9 +53,9 @@ def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
         mark = phrase("rows.between") + _("yours") if n - 1 == chosen else ""
         text, error = _("  {n} wins {chance} {bar} ± {error}{mark}"), _("{n} %").format(n=f"{100 * one.error:.1f}")
         yield text.format(n=n, chance=percent(one.chance), bar=bar(one.chance), error=error, mark=mark)
-    yield _("What speaks for {n}: {why}").format(n=puzzle.best + 1, why=in_language(best.why))
+    yield phrase("puzzle.speaks", n=puzzle.best + 1, why=in_language(best.why))
     if chosen != puzzle.best:
-        yield _("What speaks for {n}: {why}").format(n=chosen + 1, why=in_language(given.why))
+        yield phrase("puzzle.speaks", n=chosen + 1, why=in_language(given.why))
     text = _("Tried in worlds that look like this table, {n} times, twice; ± is one standard error of the difference.")
     yield text.format(n=puzzle.rollouts)
 
