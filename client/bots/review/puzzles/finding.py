@@ -1,8 +1,8 @@
 """Looking for puzzles: a game of bots is played, and at each question that may make one its answers are tried.
 
 Most questions are no puzzle, and are dropped after a few worlds.  What is left is judged twice, by other worlds each
-time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.  A third
-judgement, in worlds in which ships stand where players put them, must agree too: what hangs on habits is no puzzle.
+time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.  A
+third judgement, in worlds in which ships stand where players put them, must agree too: what hangs on habits is none.
 """
 
 from __future__ import annotations
