@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from ironbottom.client.bots.review.puzzles.solving.progress import PuzzleProgress
 from ironbottom.client.bots.review.puzzles.solving.puzzle import Puzzle
 from ironbottom.client.bots.review.puzzles.solving.shelf import shelf
 from tests.client.web.support.visitors import Visitors
@@ -53,13 +55,40 @@ def test_one_kind_in_japanese_on_a_phone_and_forgotten_again(visitors: Visitors)
     page.locator("#puzzle-kind").select_option("landing")
     expect(page.locator(".puzzle .hint").first).to_contain_text("landing-")
     one = shown(page)
-    assert page.locator(".puzzle-answer").nth(one.best).inner_text().endswith(one.answers[one.best].words["ja"])
+    assert one.answers[one.best].words["ja"] in page.locator(".puzzle-answer").nth(one.best).inner_text()
     page.locator(".puzzle-answer").nth(one.best).click()
     _picture(page, "phone")
     expect(page.locator(".puzzle-verdict")).to_contain_text(one.answers[one.best].why["ja"])
     page.locator(".puzzle-standing button").click()
     assert page.evaluate(RATED)["attempts"] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_page_rates_and_chooses_as_the_terminal_does(visitors: Visitors) -> None:
+    """The same attempts lead to the same ratings, and to the same puzzle after each."""
+    page, puzzles, now = visitors.visit(), shelf(), PuzzleProgress()
+    rows = [{"id": one.id, "rating": one.rating, "place": one.hand.place if one.hand else 0} for one in puzzles]
+    body = """async ([rows, results]) => {
+        const {nextOf, withAttempt, START} = await import("/shell/puzzles/rating.js");
+        let now = {rating: START, attempts: []};
+        const found = [];
+        for (const solved of results) {
+            const one = nextOf(now, rows);
+            now = withAttempt(now, one, solved);
+            found.push([one.id, now.rating]);
+        }
+        return [found, nextOf(now, rows).id];
+    }"""
+    results = [n % 3 != 1 for n in range(len(puzzles))]
+    found, last = page.evaluate(body, [rows, results])
+    for (id_, rating), solved in zip(found, results, strict=True):
+        one = now.next_of(puzzles)
+        assert one is not None
+        now = now.with_attempt(one, solved=solved)
+        assert (id_, rating) == (one.id, pytest.approx(now.rating))
+    again = now.next_of(puzzles)
+    assert again is not None
+    assert again.id == last
 
 
 def _picture(page: Page, name: str) -> None:

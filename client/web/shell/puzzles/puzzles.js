@@ -92,7 +92,7 @@ function ofFile(kind) {
 }
 
 async function text(name) {
-  const answered = await fetch(new URL(`kept/${name}`, import.meta.url)).catch(() => null);
+  const answered = await fetch(new URL(`../../puzzles/${name}`, import.meta.url)).catch(() => null);
   if (!answered?.ok) throw new UserError(_("The puzzles cannot be had now."));
   return answered.text();
 }

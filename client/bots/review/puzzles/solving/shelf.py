@@ -15,7 +15,7 @@ from .kinds import KINDS
 from .puzzle import Puzzle
 
 ENDING = ".jsonl.txt"  # the type tells a server that it is text
-FOLDER = Path(str(files("ironbottom.client"))) / "web" / "shell" / "puzzles" / "kept"
+FOLDER = Path(str(files("ironbottom.client"))) / "bots" / "review" / "puzzles" / "kept"
 
 
 class BadPuzzle(UserError):
