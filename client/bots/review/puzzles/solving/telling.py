@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ironbottom.language import _, counted
 from ironbottom.phrases import prompt_phrase, side_name
@@ -60,8 +60,11 @@ def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
     yield text.format(n=puzzle.rollouts)
 
 
-def standing(now: PuzzleProgress, of: int) -> str:
-    """How a player stands."""
-    tried = counted("{n} puzzle tried", "{n} puzzles tried", len(now.attempts))
+def standing(now: PuzzleProgress, of: Sequence[Puzzle]) -> str:
+    """How a player stands; what he has tried is counted among these puzzles."""
+    ids = {one.id for one in of}
+    own = [one for one in now.attempts if one.id in ids]
+    tried = counted("{n} puzzle tried", "{n} puzzles tried", len(own))
     text = _("Your rating: {rating}.  {tried} of {all}, {solved} solved at once.")
-    return text.format(rating=round(now.rating), tried=tried, all=of, solved=now.solved)
+    solved = sum(one.solved for one in own)
+    return text.format(rating=round(now.rating), tried=tried, all=len(of), solved=solved)
