@@ -6,7 +6,6 @@ import { _ } from "../../base/language/words.js";
 import { change, state as current } from "../../base/store.js";
 import { byId, cards } from "../../session/net/downloads.js";
 import { forget, see } from "../../text/naming.js";
-import { bindPuzzleKeys } from "./keys.js";
 import { nextOf, START, withAttempt } from "./rating.js";
 
 const PROGRESS = "puzzles";
@@ -17,7 +16,7 @@ export const progress = () => kept(PROGRESS) ?? { rating: START, attempts: [] };
 
 /** Show the first puzzle, or the next one. */
 export async function beginPuzzles(kind = "") {
-  bindPuzzleKeys({ answer, next });
+  addEventListener("keydown", pressed);
   await lay(await index(), kind, "");
 }
 
@@ -95,4 +94,14 @@ async function text(name) {
   const answered = await fetch(new URL(`../../puzzles/${name}`, import.meta.url)).catch(() => null);
   if (!answered?.ok) throw new UserError(_("The puzzles cannot be had now."));
   return answered.text();
+}
+
+/** A puzzle by keyboard: the number of an answer, n for another one; the same keys as in the terminal. */
+function pressed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (current.screen !== "puzzle" || current.open !== "" || event.target.closest?.("input, textarea, select, dialog")) return;
+  if (event.key === "n") next();
+  else if (/^[1-9]$/.test(event.key)) answer(Number(event.key) - 1);
+  else return;
+  event.preventDefault();
 }
