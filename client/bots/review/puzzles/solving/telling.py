@@ -54,7 +54,7 @@ def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
         text, error = _("  {n} wins {chance} {bar} ± {error}{mark}"), _("{n} %").format(n=f"{100 * one.error:.1f}")
         yield text.format(n=n, chance=percent(one.chance), bar=bar(one.chance), error=error, mark=mark)
     yield phrase("puzzle.speaks", n=puzzle.best + 1, why=in_language(best.why))
-    if chosen != puzzle.best:
+    if chosen != puzzle.best and given.why != best.why:  # of a choice of action all are said in one
         yield phrase("puzzle.speaks", n=chosen + 1, why=in_language(given.why))
     text = _("Tried in worlds that look like this table, {n} times, twice; ± is one standard error of the difference.")
     yield text.format(n=puzzle.rollouts)
