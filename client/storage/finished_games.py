@@ -21,6 +21,7 @@ from ironbottom.proof.chain import events_digest
 from ironbottom.proof.entries import AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import seed_of
 from ironbottom.proof.faults import Fault
+from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import Transcript, known_version, read
 from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, RecordError, Resignation, fault_at, replay
 from ironbottom.wire.answers import answer as understood
@@ -129,7 +130,11 @@ def _played(t: Transcript, cards: CardSet) -> Iterator[RecordedMoment]:
     seed = seed_of(t)
     if seed is None:
         raise Fault(0, "cut", _("the game is not over: its cards stay secret until then."))
-    recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine])
+    try:
+        begun = first_position(t.begun, seed, cards)
+    except NoOpening as why:
+        raise Fault(1, "position", f"{why}.") from why
+    recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine], begun=begun)
     yield RecordedMoment(None, None, None, recorded.game)
     for n, body in t.bodies():
         if isinstance(body, AnsweredEntry | ResignedEntry):
