@@ -71,11 +71,9 @@ class Load:
             each = sum(self.free.values()) / spare if spare > 0 else 1.0
             if spare <= 0:
                 free = 0
-            ways *= max(0.0, free + each * owed)
-            if owed > 0 and each * owed >= free:
-                owed -= 1
-            else:
-                free -= 1
+            ways *= max(0.0, max(0.0, free) + each * owed)
+            part = min(1.0, owed) if owed > 0 and each * owed >= free else 0.0
+            owed, free = owed - part, free - (1 - part)
         return ways
 
     def take(self, icon: Icon | None, n: int) -> None:

@@ -78,6 +78,13 @@ class Counts:
                 self._there[_type(card), place] += 1
                 self._lines[side, place] += 1
 
+    def join(self, other: Counts) -> None:
+        """What was counted elsewhere, too."""
+        self._there += other._there
+        self._lines += other._lines
+        self._hand = [one + more for one, more in zip(self._hand, other._hand, strict=True)]
+        self._deck = [one + more for one, more in zip(self._deck, other._deck, strict=True)]
+
     def prior(self, games: int) -> Prior:
         """The weights that these positions give."""
         ships = {}

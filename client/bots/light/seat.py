@@ -14,6 +14,7 @@ from ironbottom.words import Side
 from ironbottom.worlds import Memory, Unknowable, Worlds
 
 from ..mate.why.saying import ways
+from .deployments import shipped_prior
 from .player import LightPlayer
 
 
@@ -22,7 +23,7 @@ class WorldSeat(ABC):
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
         self.cards, self.rng = cards, rng
-        self.player, self.worlds = LightPlayer(cards), Worlds(cards)
+        self.player, self.worlds = LightPlayer(cards), Worlds(cards, shipped_prior())
         self.memory: Memory | None = None
 
     def hears(self, events: Sequence[AnyEvent], view: View) -> None:

@@ -215,3 +215,11 @@ def test_events_are_drawn_to_the_hand_by_a_prior() -> None:
     """Three times as likely against an airplane for one card of the hand."""
     counts = where_they_lie([], airplanes(zeke=3), [], [], 1, events("squall"), 3.0)
     assert abs(counts["hand", "jp/squall"] / MANY - 0.5) < 0.02
+
+
+def test_an_airplane_that_is_owed_in_part_is_never_owed_twice() -> None:
+    """Three seaplanes, one of them owed; one was laid elsewhere, by which a part of each is gone: two are left."""
+    free, owed = {Icon.LAND: 3.0, Icon.CARRIER: 4.0, Icon.SEA: 1.53}, {Icon.SEA: 0.47, Icon.CARRIER: 1.0}
+    load = Load(free, owed, 5)
+    load.take(Icon.CARRIER, 3)
+    assert load.ways(Icon.SEA, 2) > 0
