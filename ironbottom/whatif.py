@@ -1,9 +1,9 @@
 """A game played on from a moment of another: from the table as it truly lay there, or as far as one side knew it.
 
-What stays: whatever lies on the table, in hands, on piles, and the question that is put.  Where only the knowledge of one
-side counts, what it did not know is dealt anew (`worlds/`): a game from there teaches nothing of what was hidden.  With
-fresh chance dice are new, every deck lies in a new order, and so does whatever is mixed later.  Else chance comes as it
-would have come there, so that the same answers give the same game; of what one side knew only its dice do.
+What stays: whatever lies on the table, in hands, on piles, and the question that is put.  Where only the knowledge of
+one side counts, what it did not know is dealt anew (`worlds/`): a game from there teaches nothing of what was hidden.
+With fresh chance dice are new, every deck lies in a new order, and so does whatever is mixed later.  Else chance comes
+as it would have come there, so that the same answers give the same game; of what one side knew only its dice do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What-ifs: where a finished game is left, found anew from its transcript, for whoever may look through that game.
 
-Nothing else leads to one: a game that goes on is refused as it is to whoever would look through it, and nobody can bring
-a position or a file of his own.
+Nothing else leads to one: a game that goes on is refused as it is to whoever would look through it, and nobody can
+bring a position or a file of his own.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from twisted.python.failure import Failure
 from ironbottom.language import _
 from ironbottom.phrases import side_name
 from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
+from ironbottom.vocabulary import phrase
 from ironbottom.whatif import LeftGame, NoMoment
 from ironbottom.wire.messages import PlayOn
 from ironbottom.wire.whatif import Branch, WhatIf
@@ -108,8 +109,7 @@ class Branches:
         if not game:
             return
         if message.game not in (0, game):
-            text = _("That game is not kept any more: another has been played at its table since.")
-            refuse(session, message.seq, "no-table", text)
+            refuse(session, message.seq, "no-table", phrase("server.not-kept"))
             return
         lines = table.services.journal.read(partial(lines_of_game, table=table.id, game=game))
         self._make(lines, session, message, then)

@@ -7,7 +7,7 @@ import { change, state as current } from "../../base/store.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { remember, replayHash, whole } from "../../base/address.js";
 import { isClosed, keepLooked, secretOf } from "../../session/finished_games.js";
-import { _ } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -26,7 +26,7 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
   bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
-    throw new Error(_("That game is not kept any more: another has been played at its table since."));
+    throw new Error(phrase("server.not-kept"));
   }
   await knowCards(first.set);
   const scenes = [...first.scenes];
