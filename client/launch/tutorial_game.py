@@ -68,4 +68,4 @@ async def _begun(folder: Path, me: Identity, typed: StdinLines) -> HowLeft:
     terms = Terms(side=_side(told), cards=told.cards, spectators=False, least=0, seed=bytes.fromhex(told.seed))
     text = _("{n} short lessons, on a server of your own.  Leave at any moment; `ironbottom tutorial` goes on.")
     say([text.format(n=len(told.lessons))])
-    return await local_game.begin(folder, me, own, terms, typed)
+    return await local_game.begin(folder, me, own, local_game.by(terms), typed)

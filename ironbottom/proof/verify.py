@@ -26,6 +26,7 @@ from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
 from ironbottom.proof.signatures import Signatures, kept
 from ironbottom.proof.transcript import KeptReceipt
+from ironbottom.vocabulary import amount
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Thrown
 from ironbottom.wire.whatif import Knows, WhatIf
@@ -187,7 +188,7 @@ def _left(whatif: WhatIf) -> tuple[str, str]:
     """What is to be known of every what-if."""
     text = _("A what-if, which counts as no game: it left game {number} of table {table} ({names}) after {answers}.")
     names = " – ".join(map(clean_name, whatif.names)) or "?"
-    answers = counted("{n} answer", "{n} answers", whatif.at)
+    answers = amount("answers", whatif.at)
     said = text.format(number=whatif.number, table=whatif.table, names=names, answers=answers)
     return said, _("Not proven by this file: that its cards lay there as it begins.")
 

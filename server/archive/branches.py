@@ -141,8 +141,8 @@ class Branches:
     def _fail(self, session: ClientSession, message: PlayOn, failure: Failure) -> None:
         self._waiting.discard(session)
         if isinstance(failure.value, NoScenes):
-            code, text = "moment", _("That game cannot be played on from there: {why}.").format(why=failure.value)
+            text = _("That game cannot be played on from there: {why}.")
+            refuse(session, message.seq, "moment", text.format(why=failure.value))
         else:
             log.failure("a what-if cannot be made", failure=failure)
-            code, text = "not-stored", _("The host's disk cannot be read; try again later.")
-        refuse(session, message.seq, code, text)
+            refuse(session, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))

@@ -179,7 +179,7 @@ def struct(name: str) -> type[Struct]:
     raise KeyError(name)
 
 
-MODULES = {"": (messages, views, questions), "questions": (questions,), "entries": (entries,), "whatif": (whatif,)}
+MODULES = {"": (messages, views, questions, whatif), "questions": (questions,), "entries": (entries,)}
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
     "events": ("event", "fields besides `rule`", "what happened"),

@@ -18,6 +18,7 @@ from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import EYES, Eye, ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines
+from ironbottom.client.text.what_if import WhatIfChoice
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side
@@ -168,7 +169,7 @@ def test_the_screen_goes_along_the_game_by_key_and_by_mouse(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-async def look_back(app: ReplayApp, pilot: Pilot[None]) -> None:
+async def look_back(app: ReplayApp, pilot: Pilot[WhatIfChoice]) -> None:
     """A line of the log leads to its moment."""
     at = app.film.at
     await pilot.press("L")
