@@ -103,8 +103,7 @@ class ReplayApp(GameApp[WhatIfChoice]):
         """Ask how, and leave with the answer."""
         eye, at = self.film.eye, self.film.answers
         if self.film.moments[at].game.outcome is not None:
-            self.ui.notice = _("The game is over here: go back to a moment before its end.")
-            self.changed()
+            self.lay(Warned((_("The game is over here: go back to a moment before its end."),)))
             return
         choice = WhatIfChoice(at) if eye == "both" else WhatIfChoice(at, knows=eye, side=eye)
         self.lay(PlayOnSheet(choice), self._played_on)
