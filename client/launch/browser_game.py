@@ -42,13 +42,13 @@ from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import HeldSeat, WebProfile
 from . import host_game, join_game, seat_reservation
-from .local_game import prepared
+from .alone.local_game import prepared
+from .alone.what_if_game import moment, moments_of
 from .player import DONE, Person
 from .processes.proxy_process import ProxyProcess
 from .processes.subprocesses import FolderInUse, PortTaken
 from .processes.supervisor import Supervisor
 from .table_options import cards_folder, cards_name
-from .what_if_game import moment, moments_of
 
 PORT = 4278  # of the page for games against bots; beside that of `host`
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one of them is there where a browser can be opened

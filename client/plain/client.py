@@ -50,7 +50,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.sanitize import sanitize, to_ascii
-from ..text.what_if import whatif_line
+from ..text.situation import whatif_line
 from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, ResignIntent
 from .reader import PlainReader
 

@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 def _shown(args: argparse.Namespace, found: FinishedGame) -> int:
     """In the terminal, until it is left; who plays on from a moment of it comes back to that."""
     app = import_module("ironbottom.client.terminal.app.replay_app")
-    what_if, answers = import_module("ironbottom.client.launch.what_if_game"), None
+    what_if, answers = import_module("ironbottom.client.launch.alone.what_if_game"), None
     while True:
         showing = app.Replaying(found, leads_on=what_if.leads_on(args.files[0], found), answers=answers)
         code = int(showing.run())

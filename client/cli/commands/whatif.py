@@ -56,4 +56,4 @@ def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
     if args.web:
         return int(import_module("ironbottom.client.launch.browser_game").what_if(args))
-    return int(import_module("ironbottom.client.launch.what_if_game").run(args))
+    return int(import_module("ironbottom.client.launch.alone.what_if_game").run(args))

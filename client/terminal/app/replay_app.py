@@ -15,21 +15,21 @@ from textual.widget import Widget
 from ironbottom.language import N_, _
 from ironbottom.phrases import side_name, window_phrase
 from ironbottom.record import Entry
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
 from ...console.running import run_command
 from ...storage import identity
-from ...storage.finished_games import FinishedGame
-from ...text.what_if import WhatIfChoice
+from ...storage.finished_games import FinishedGame, WhatIfChoice
 from ..drawing.themes import style
-from ..sheets.play_on import PlayOnSheet
 from ..sheets.warned import Warned
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
 from .base_app import GameApp, shown_until_left
+from .play_on import PlayOnSheet
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
@@ -103,7 +103,7 @@ class ReplayApp(GameApp[WhatIfChoice]):
         """Ask how, and leave with the answer."""
         eye, at = self.film.eye, self.film.answers
         if self.film.moments[at].game.outcome is not None:
-            self.lay(Warned((_("The game is over here: go back to a moment before its end."),)))
+            self.lay(Warned((phrase("whatif.over"),)))
             return
         choice = WhatIfChoice(at) if eye == "both" else WhatIfChoice(at, knows=eye, side=eye)
         self.lay(PlayOnSheet(choice), self._played_on)

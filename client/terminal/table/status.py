@@ -15,8 +15,7 @@ from ironbottom.words import SIDES, Side
 
 from ...net.server_messages import in_our_words
 from ...text.card_text import wrapped
-from ...text.situation import section_name
-from ...text.what_if import whatif_line
+from ...text.situation import section_name, whatif_line
 from ..board.faces import LETTERS
 from ..drawing.signs import cut
 from ..drawing.themes import style

@@ -4,7 +4,7 @@ import { draft } from "../base/draft.js";
 import { playOnHash, whole } from "../base/address.js";
 import { change } from "../base/store.js";
 import { amount, own, phrase, word } from "../base/language/vocabulary.js";
-import { _, fill } from "../base/language/words.js";
+import { _ } from "../base/language/words.js";
 import { copyable } from "../base/widgets/copyable.js";
 import { busyText, choice, fault, list } from "../base/widgets/fields.js";
 import { close, sheet } from "../base/widgets/sheet.js";
@@ -29,8 +29,8 @@ export function playOn(state) {
     disabled: over || !ready(state) || now.busy !== "" || !botNames(state).length,
     on: { click: () => beginWhatIf(where, chosen) } }, busyText(now, "what-if", phrase("whatif.on_from_here")));
   return sheet("play-on", phrase("whatif.on_from_here"), { foot },
-    h("p", { key: "about" }, over ? _("The game is over here: go back to a moment before its end.")
-      : fill(_("After {answers}, against a bot. It counts as no game, and leads back here."), { answers: amount("answers", answers) })),
+    h("p", { key: "about" }, over ? phrase("whatif.over")
+      : phrase("whatif.about", { answers: amount("answers", answers) })),
     choice("what-if-knows", _("Cards"), cards(), chosen.knows, choose("knows")),
     choice("what-if-dice", _("Dice"), [["same", phrase("whatif.same")], ["fresh", phrase("whatif.fresh")]], chosen.dice, choose("dice")),
     choice("what-if-side", _("Your side"), sides(), chosen.side, choose("side")),

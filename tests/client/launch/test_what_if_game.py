@@ -12,10 +12,9 @@ import pytest
 from ironbottom import whatif
 from ironbottom.client.bots.review.seats import answers
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.launch.what_if_game import leads_on, moment, moments_of, seeded, sound
-from ironbottom.client.storage.finished_games import reel
+from ironbottom.client.launch.alone.what_if_game import leads_on, moment, moments_of, seeded, sound
+from ironbottom.client.storage.finished_games import WhatIfChoice, command, reel
 from ironbottom.client.storage.identity import HOME
-from ironbottom.client.text.what_if import WhatIfChoice, command
 from ironbottom.flow import Game
 from ironbottom.position import to_text
 from ironbottom.proof.transcript import written

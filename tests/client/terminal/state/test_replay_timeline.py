@@ -11,14 +11,13 @@ import pytest
 from textual.pilot import Pilot
 
 from ironbottom.catalog import SETS, card_set
-from ironbottom.client.storage.finished_games import FinishedGame, reel
+from ironbottom.client.storage.finished_games import FinishedGame, WhatIfChoice, reel
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.app.replay_sheets import KEYS
 from ironbottom.client.terminal.drawing.signs import columns
 from ironbottom.client.terminal.state.model import UiState
 from ironbottom.client.terminal.state.replay_timeline import EYES, Eye, ReplayTimeline
 from ironbottom.client.terminal.table.log import LogLines
-from ironbottom.client.text.what_if import WhatIfChoice
 from ironbottom.events import TurnBegan
 from ironbottom.record import Recorded
 from ironbottom.words import Side

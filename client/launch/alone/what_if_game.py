@@ -17,20 +17,19 @@ from ironbottom.record import Entry, RecordedMoment
 from ironbottom.vocabulary import amount
 from ironbottom.wire.messages import PlayOn, Terms
 
-from ..bots.registry import maker
-from ..console.errors import UserError
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..storage import identity
-from ..storage.card_sets import KnownSets
-from ..storage.finished_games import FinishedGame, reel
-from ..storage.identity import Identity
-from ..storage.seat_store import OwnServer
-from ..text.what_if import WhatIfChoice, command
+from ...bots.registry import maker
+from ...console.errors import UserError
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...storage import identity
+from ...storage.card_sets import KnownSets
+from ...storage.finished_games import FinishedGame, WhatIfChoice, command, reel
+from ...storage.identity import Identity
+from ...storage.seat_store import OwnServer
+from ..player import CODES
+from ..table_options import cards_folder
 from .local_game import FOLDER, begin, new_folder
-from .player import CODES
-from .table_options import cards_folder
 
 SHELF = "REPLAY"  # by which a server knows the game of its file
 RECORD = ".jsonl"  # how a record ends that is no transcript

@@ -15,23 +15,23 @@ from ironbottom.language import _
 from ironbottom.private_files import make_folder
 from ironbottom.wire.messages import Create, PlayOn, Seated, Terms
 
-from ..bots.registry import maker
-from ..console.errors import UserError
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..net.reconnecting_client import ReconnectingClient
-from ..net.saved_seat import seat_of
-from ..plain.client import HowLeft
-from ..storage import identity, seat_store
-from ..storage.card_sets import chosen, of_project
-from ..storage.identity import Identity
-from ..storage.seat_store import OwnServer, SavedSeat
-from . import player
-from .player import CODES, Person
-from .processes.subprocesses import FolderInUse, ServerProcess
-from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name
+from ...bots.registry import maker
+from ...console.errors import UserError
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.saved_seat import seat_of
+from ...plain.client import HowLeft
+from ...storage import identity, seat_store
+from ...storage.card_sets import chosen, of_project
+from ...storage.identity import Identity
+from ...storage.seat_store import OwnServer, SavedSeat
+from .. import player
+from ..player import CODES, Person
+from ..processes.subprocesses import FolderInUse, ServerProcess
+from ..processes.supervisor import Supervisor
+from ..table_options import cards_folder, cards_name
 
 FOLDER = "alone"
 FIRST_BOT = "mate"  # after the tutorial

@@ -11,17 +11,17 @@ from typing import Literal
 from ironbottom.language import _
 from ironbottom.wire.messages import Terms
 
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..plain.client import HowLeft
-from ..storage import identity, seat_store
-from ..storage.identity import Identity
-from ..storage.seat_store import OwnServer, SavedSeat
-from ..tutorial.coach import TUTOR
-from ..tutorial.script import Script, script
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...plain.client import HowLeft
+from ...storage import identity, seat_store
+from ...storage.identity import Identity
+from ...storage.seat_store import OwnServer, SavedSeat
+from ...tutorial.coach import TUTOR
+from ...tutorial.script import Script, script
+from ..player import CODES
 from . import local_game
-from .player import CODES
 
 
 def run(args: argparse.Namespace) -> int:

@@ -16,9 +16,10 @@ from ironbottom.language import N_, _
 from ironbottom.vocabulary import TABLES, amount, phrase, word
 from ironbottom.wire.messages import Wish
 
-from ...text.what_if import KNOWS, WISHES, WhatIfChoice, cards_of, dice_of
+from ...storage.finished_games import KNOWS, WISHES, WhatIfChoice
+from ...text.situation import cards_of, dice_of
 from ..drawing.keys import Keys
-from .sheet import choices, fill
+from ..sheets.sheet import choices, fill
 
 T = TypeVar("T")
 BEGIN, CARDS, DICE, SIDE, BOT = "begin", "cards", "dice", "side", "bot"
@@ -37,8 +38,8 @@ class PlayOnSheet(ModalScreen[WhatIfChoice | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet small"):
             yield Static(phrase("whatif.on_from_here"), classes="title", markup=False)
-            about = _("After {answers}, against a bot. It counts as no game, and leads back here.")
-            yield Static(Text(about.format(answers=amount("answers", self.choice.at))), classes="about", markup=False)
+            about = phrase("whatif.about", answers=amount("answers", self.choice.at))
+            yield Static(Text(about), classes="about", markup=False)
             yield OptionList(id="play-on", markup=False)
             yield Keys()
 
