@@ -32,8 +32,8 @@ from ..plain.client import HowLeft
 from ..storage import identity
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
+from .alone.local_game import prepared
 from .join_game import meet, typed_address
-from .local_game import prepared
 from .player import CODES, Person
 from .processes import remote_code
 from .processes.subprocesses import FolderInUse

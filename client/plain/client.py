@@ -50,6 +50,7 @@ from ..net.session_events import (
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.sanitize import sanitize, to_ascii
+from ..text.situation import whatif_line
 from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, ResignIntent
 from .reader import PlainReader
 
@@ -376,7 +377,9 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
-    if now.terms.practice and before is None:
+    if now.whatif is not None and before is None:
+        lines.append(whatif_line(now.whatif))
+    elif now.terms.practice and before is None:
         lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
     places = (1 - session.place,) if session.place >= 0 else (0, 1)
     types = typed and session.place >= 0

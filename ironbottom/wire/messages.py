@@ -16,6 +16,7 @@ from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
 NAME = 24  # cells of a player's name, after cleaning
@@ -82,6 +83,22 @@ class Create(Struct, frozen=True, tag="create"):
     seq: Seq
     request: Bytes16  # drawn by the client
     terms: Terms
+
+
+class PlayOn(Struct, frozen=True, tag="play-on"):
+    """Make a table for a what-if: a bot is its other player, and its game begins at a moment of a finished game.
+
+    For whoever may look through that game.  The same `request` again gives the same table.
+    """
+
+    seq: Seq
+    request: Bytes16
+    terms: Terms  # a seed among them gives the same again; the cards are those of that game
+    table: TableId  # of that game, or the name of a published one
+    at: Moment
+    knows: Knows = "all"
+    fresh: bool = False  # new dice, and decks in a new order
+    game: Annotated[int, Meta(ge=0, lt=2**32)] = 0  # which one of the table's games it must be; 0: the last
 
 
 class Join(Struct, frozen=True, tag="join"):
@@ -300,6 +317,7 @@ class TableLine(Struct, frozen=True):
     free: Wish | None  # the side that is free; None: no seat is
     watchers: int
     against: str = ""  # of the other player, where both seats are taken
+    whatif: bool = False  # its games begin at a moment of another
 
 
 class Tables(Struct, frozen=True, tag="tables"):
@@ -365,6 +383,7 @@ class Table(Struct, frozen=True, tag="table"):
     games: int  # how many were begun here
     watchers: int
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
+    whatif: WhatIf | None = None  # its games begin at a moment of another
 
 
 class Bound(Struct, frozen=True):
@@ -553,7 +572,7 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call
 )
-Request = Create | ListTables | Glance | Fetch | Review | AtTable
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (

@@ -36,6 +36,7 @@ from ironbottom.wire.messages import (
     Notice,
     Ok,
     Orders,
+    PlayOn,
     Rematch,
     Reply,
     Resign,
@@ -50,6 +51,7 @@ from ironbottom.wire.messages import (
 )
 
 from ..archive import downloads
+from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
@@ -99,6 +101,7 @@ class Lobby:
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
+        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
@@ -199,6 +202,8 @@ class Lobby:
     def hear(self, session: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
             table_creation.create(self, session, message)
+        elif isinstance(message, PlayOn):
+            self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Glance):
@@ -210,6 +215,20 @@ class Lobby:
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, session, message))
+
+    def _play_on(self, session: ClientSession, message: PlayOn) -> None:
+        """A what-if: the game that it leaves is looked for as for who looks through it."""
+        if table_creation.made_before(self, session, message, partial(self._play_on, session, message)):
+            return
+        if not table_creation.may_make(self, session, message):
+            return
+        if message.table in self.reviews.published:
+            self.branches.of_published(session, message, self._branched)
+        else:
+            self.every.find(message.table, partial(self._found, message.table, session, message))
+
+    def _branched(self, session: ClientSession, message: PlayOn, made: MadeBranch) -> None:
+        table_creation.create_what_if(self, session, message, made)
 
     def _found(self, name: str, session: ClientSession, message: Any, table: GameTable | None) -> None:
         """Something is asked at a table that is there, or is not."""
@@ -229,7 +248,7 @@ class Lobby:
         """Something is asked at a table that is ready for it."""
         if not session.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch | Review):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review | PlayOn):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
@@ -244,6 +263,8 @@ class Lobby:
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
             self.reviews.of_table(table, session, message)
+        elif isinstance(message, PlayOn):
+            self.branches.of_table(table, session, message, self._branched)
         elif table.id not in session.seats:
             refuse(session, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
         else:
@@ -294,6 +315,9 @@ class Lobby:
             return
         if table.stored.status != "open":
             refuse(session, message.seq, "over", _("The game at that table is over."))
+            return
+        if table.stored.branch is not None and not session.bot:
+            refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
             return
         self._take_seat(table, session, message)
 

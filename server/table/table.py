@@ -327,7 +327,9 @@ class GameTable:
         tossed = b"" if stored.toss is None else stored.toss.game
         game = tossed if self.live_game is None else self.live_game.begun.game
         seats = (self._seat(0), self._seat(1))
-        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, len(self.watchers), self.note)
+        whatif = None if stored.branch is None else stored.branch.whatif
+        watchers = len(self.watchers)
+        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif)
 
     def _seat(self, place: int) -> Seat:
         seat, seat_state = self.stored.seats[place], self.seat_states[place]

@@ -94,7 +94,9 @@ def _others() -> list[Message]:
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
         m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
-        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), m.Glance(17, (o.TABLE, "QQ34WHZC")),
+        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(),
+        m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        m.Glance(17, (o.TABLE, "QQ34WHZC")),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

@@ -16,6 +16,7 @@ ABOUT = {
     "verify": N_("Check the transcript of a game: was it dealt, rolled and played as its players signed?"),
     "replay": N_("Step through the record of a finished game; every card lies face up."),
     "review": N_("Learn from a finished game: chances of winning, luck and skill, and the dearest decisions."),
+    "whatif": N_("Play a finished game on from one of its moments, against a bot."),
     "serve": N_("Run a server for tables of others."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),

@@ -46,4 +46,4 @@ def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
     if args.web:
         return int(import_module("ironbottom.client.launch.browser_game").run("play", args))
-    return int(import_module("ironbottom.client.launch.local_game").run(args))
+    return int(import_module("ironbottom.client.launch.alone.local_game").run(args))

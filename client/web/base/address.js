@@ -3,6 +3,7 @@
  *
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
+ *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
  *
@@ -12,6 +13,7 @@
 const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const OWN_BOT = /^[A-Za-z0-9_.:-]{1,64}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
 const ROUTES = { join, watch, bot, resume, replay };
@@ -74,7 +76,16 @@ function replay(fields) {
   const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
   const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
-  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game) };
+  const answers = fields.has("answers") ? natural(Number(fields.get("answers"))) : null, playOn = choices(fields.get("play-on"));
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), answers, playOn };
+}
+
+/** How to play on; null where nobody says it, or nobody can read it. */
+function choices(text) {
+  const [knows, dice, side, name, seed = ""] = (text ?? "").split(",");
+  const good = ["all", "us", "jp"].includes(knows) && ["same", "fresh"].includes(dice) && SIDES.includes(side) && OWN_BOT.test(name ?? "")
+    && (seed === "" || SEED.test(seed));
+  return good ? { knows, dice, side, bot: name, ...(seed ? { seed } : {}) } : null;
 }
 
 const natural = (number) => (Number.isSafeInteger(number) && number >= 0 ? number : 0);
@@ -82,6 +93,12 @@ const natural = (number) => (Number.isSafeInteger(number) && number >= 0 ? numbe
 /** What stands behind the # for a moment of a finished game, seen through these eyes; the secret as a link has it. */
 export function replayHash({ table, secret, at, eye, game = 0 }) {
   return `#replay=${table}${secret ? `:${secret}` : ""}${game ? `&game=${game}` : ""}&at=${at}&eye=${eye}`;
+}
+
+/** The same for a what-if that begins there, after so many answers. */
+export function playOnHash({ table, secret, answers, eye, game = 0 }, choice) {
+  const where = `#replay=${table}${secret ? `:${secret}` : ""}${game ? `&game=${game}` : ""}&answers=${answers}&eye=${eye}`;
+  return `${where}&play-on=${[choice.knows, choice.dice, choice.side, choice.bot, choice.seed].join(",")}`;
 }
 
 /** Let the address lead back here after a reload, without a new entry in the browser's history. */

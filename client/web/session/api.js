@@ -90,6 +90,11 @@ export function create(terms) {
   return sit({type: "create", request: toBase64(drawn(16)), terms});
 }
 
+/** Make a table for a what-if, by the fields of `play-on` as PROTOCOL.md has them, and sit down at it. */
+export function playOn(fields) {
+  return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
+}
+
 /** Take the free seat of a table. */
 export function join(table, secret = "", side = "either") {
   return sit({type: "join", table, secret, side, request: toBase64(drawn(16))});

@@ -355,6 +355,18 @@ declare namespace Wire {
     room: number[];
   }
 
+  interface PlayOn {
+    type: "play-on";
+    seq: number;
+    request: string;
+    terms: Terms;
+    table: string;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    game: number;
+  }
+
   interface Played {
     event: "played";
     rule: string;
@@ -708,6 +720,7 @@ declare namespace Wire {
     games: number;
     watchers: number;
     note: string;
+    whatif: WhatIf | null;
   }
 
   interface TableLine {
@@ -718,6 +731,7 @@ declare namespace Wire {
     free: "either" | "jp" | "us" | null;
     watchers: number;
     against: string;
+    whatif: boolean;
   }
 
   interface Tables {
@@ -857,6 +871,16 @@ declare namespace Wire {
     bots: string[];
   }
 
+  interface WhatIf {
+    game: string;
+    table: string;
+    number: number;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    names: string[];
+  }
+
   interface Withdrew {
     event: "withdrew";
     rule: string;
@@ -927,6 +951,7 @@ declare namespace Wire {
     | Hello
     | Login
     | Create
+    | PlayOn
     | ListTables
     | Glance
     | Fetch
