@@ -8,7 +8,7 @@ import { orders } from "./orders.js";
 import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
-import { playOn, whatIf } from "./what_if.js";
+import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
 const SHEETS = { "play-on": playOn, "what-if": whatIf, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
 

@@ -10,7 +10,7 @@ import { _, fill, LANGUAGES } from "../base/language/words.js";
 import { invite } from "../session/tables/invited.js";
 import { playBot } from "../session/bot_game.js";
 import { base64OfLink, forLink } from "../session/crypto/link_secret.js";
-import { botNames } from "../session/bots.js";
+import { botNames } from "../session/tables/bots.js";
 
 const LONGEST_NAME = 24; // letters
 const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay };

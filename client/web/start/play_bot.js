@@ -6,7 +6,7 @@ import { busyText, choice, fault, line, list, part } from "../base/widgets/field
 import { edit } from "../base/draft.js";
 import { setNames, sides } from "../session/terms.js";
 import { playBot, ready } from "../session/bot_game.js";
-import { botNames } from "../session/bots.js";
+import { botNames } from "../session/tables/bots.js";
 
 /** Who a bot is, in a sentence; empty where that is not known. */
 export function character(name) {

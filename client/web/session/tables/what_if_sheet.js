@@ -1,18 +1,18 @@
 /** Playing on from the moment of a replay: with which cards and dice, which side, against whom; and what a what-if is. */
-import { h } from "../base/dom.js";
-import { draft } from "../base/draft.js";
-import { playOnHash, whole } from "../base/address.js";
-import { change } from "../base/store.js";
-import { amount, own, phrase, word } from "../base/language/vocabulary.js";
-import { _ } from "../base/language/words.js";
-import { copyable } from "../base/widgets/copyable.js";
-import { busyText, choice, fault, list } from "../base/widgets/fields.js";
-import { close, sheet } from "../base/widgets/sheet.js";
-import { here, linksFor } from "../session/server_address.js";
-import { botNames } from "../session/bots.js";
-import { ready } from "../session/bot_game.js";
-import { sides } from "../session/terms.js";
-import { USUAL, backToGame, beginWhatIf, drawnSeed, whatIfLine } from "../session/what_if.js";
+import { h } from "../../base/dom.js";
+import { draft } from "../../base/draft.js";
+import { playOnHash, whole } from "../../base/address.js";
+import { change } from "../../base/store.js";
+import { amount, own, phrase, word } from "../../base/language/vocabulary.js";
+import { _ } from "../../base/language/words.js";
+import { copyable } from "../../base/widgets/copyable.js";
+import { busyText, choice, fault, list } from "../../base/widgets/fields.js";
+import { close, sheet } from "../../base/widgets/sheet.js";
+import { here, linksFor } from "../server_address.js";
+import { botNames } from "./bots.js";
+import { ready } from "../bot_game.js";
+import { sides } from "../terms.js";
+import { USUAL, backToGame, beginWhatIf, drawnSeed, whatIfLine } from "./what_if.js";
 
 /**
  * The sheet over a replay.

@@ -1,14 +1,14 @@
 /** What-ifs: a finished game is played on from one of its moments, against a bot; and the way back to it. */
-import { kept, keep } from "../base/browser_storage.js";
-import { amount, phrase } from "../base/language/vocabulary.js";
-import { clean } from "../base/language/clean.js";
-import { _, fill } from "../base/language/words.js";
-import { attempt } from "../base/draft.js";
-import { change, state as current } from "../base/store.js";
-import { beginReplay } from "../base/later.js";
-import { leave, playOn } from "./api.js";
-import { sitAgainst } from "./bot_game.js";
-import { bytesOfSeed, termsOfBotGame } from "./terms.js";
+import { kept, keep } from "../../base/browser_storage.js";
+import { amount, phrase } from "../../base/language/vocabulary.js";
+import { clean } from "../../base/language/clean.js";
+import { _, fill } from "../../base/language/words.js";
+import { attempt } from "../../base/draft.js";
+import { change, state as current } from "../../base/store.js";
+import { beginReplay } from "../../base/later.js";
+import { leave, playOn } from "../api.js";
+import { sitAgainst } from "../bot_game.js";
+import { bytesOfSeed, termsOfBotGame } from "../terms.js";
 
 const LEFT = "left", MOST = 20; // games that what-ifs have left: what this browser keeps them by, and how many
 

@@ -1,7 +1,7 @@
 /** The bots that a server lets sit down, as a list to choose from. */
-import { clean } from "../base/language/clean.js";
-import { TABLES, own, phrase } from "../base/language/vocabulary.js";
-import { TUTOR } from "./tutor.js";
+import { clean } from "../../base/language/clean.js";
+import { TABLES, own, phrase } from "../../base/language/vocabulary.js";
+import { TUTOR } from "../tutor.js";
 
 const BESIDE = ["first", "light", "mate-1", TUTOR]; // ours, and no rungs; the tutor waits behind a button of his own
 
