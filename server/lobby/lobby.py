@@ -22,6 +22,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -49,6 +50,7 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 
+from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.replays import Reviews
 from ..runtime.metrics import UNREAD, Metrics
@@ -98,6 +100,7 @@ class Lobby:
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
+        self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
@@ -171,11 +174,13 @@ class Lobby:
     def changed(self, table: GameTable) -> None:
         """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
         self.bots.look(table)
+        self.advisers.look(table)
         self.every.changed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
         self.bots.dismiss_from(table)
+        self.advisers.leave(table)
         self.reviews.forget(table.id)
 
     # what clients ask
@@ -267,6 +272,8 @@ class Lobby:
             table.seat_states[place].behind.append(partial(self._at, table, session, message))
         elif isinstance(message, Call):
             self.bots.call(table, place, session, message)
+        elif isinstance(message, Advise):
+            self.advisers.ask(table, place, session, message)
         else:
             HERE[type(message)](table, place, session, message)
 
@@ -294,6 +301,9 @@ class Lobby:
             return
         if table.stored.status != "open":
             refuse(session, message.seq, "over", _("The game at that table is over."))
+            return
+        if table.stored.terms.advice is True and not message.advice:
+            refuse(session, message.seq, "advice", phrase("server.advice"))
             return
         self._take_seat(table, session, message)
 
@@ -417,6 +427,7 @@ class Lobby:
     def sweep(self) -> None:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
         self.bots.send_home()
+        self.advisers.sweep()
         self.every.sweep()
 
 

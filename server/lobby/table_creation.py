@@ -7,6 +7,9 @@ from base64 import b32encode
 from functools import partial
 from typing import Protocol
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from ironbottom.catalog import earlier
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
@@ -45,9 +48,11 @@ def create(lobby: TableHost, session: ClientSession, message: Create) -> None:
     if not _may_make(lobby, session, message, origin):
         return
     seat = new_seat(session, message.terms.side, message.request)
-    id_ = b32encode(secrets.token_bytes(5)).decode()
+    id_, terms = b32encode(secrets.token_bytes(5)).decode(), message.terms
+    if not terms.advice:
+        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
     stored = StoredTable(
-        id_, message.request, secrets.token_bytes(16), message.terms, lobby.seconds(), (seat, None), origin=origin
+        id_, message.request, secrets.token_bytes(16), terms, lobby.seconds(), (seat, None), origin=origin
     )
     table = GameTable(stored, lobby)
     lobby.every.enter(table, Maker(session.key, message.request, origin))
