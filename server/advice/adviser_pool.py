@@ -51,9 +51,9 @@ def no_adviser(_found: Callable[[Found], None], _ended: Callable[[], None]) -> A
 
 
 def may_ask(table: GameTable, place: int) -> bool:
-    """Whether the player of this place may have advice: both have agreed, or he plays against a bot of the server."""
+    """Whether the player of this place may have advice: both have agreed, or who sits opposite says he is a bot."""
     other = table.stored.seats[1 - place]
-    return table.stored.terms.advice is True or (other is not None and bool(other.called))
+    return table.stored.terms.advice is True or (other is not None and other.bot)
 
 
 class Asking(NamedTuple):

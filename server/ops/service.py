@@ -142,7 +142,7 @@ class Service:
         for line in self.lobby.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin,
+                self.listening.port, self.listening.pin, advice=line.terms.advice is True,
             )
 
     def _watch(self) -> None:

@@ -84,7 +84,8 @@ def _scenes() -> m.Scenes:
 
 
 def _advice() -> Advice:
-    best = AdvisedAnswer("landing", (), 0.48, 0.03, 0.0, 0.0, "A landing promises 4.1 VP beside the 0.6 of the air attack.")
+    why = "A landing promises 4.1 VP beside the 0.6 of the air attack."
+    best = AdvisedAnswer("landing", (), 0.48, 0.03, 0.0, 0.0, why)
     given = AdvisedAnswer("retreat", (), 0.36, 0.03, 0.12, 0.02, "A retreat is worth 1.1 VP.")
     return Advice(18, o.TABLE, 4, (best,), 64, given, True)
 

@@ -270,8 +270,9 @@ class TerminalApp(GameApp[HowLeft]):
                 self.ui.refuse(question.rule, wrong)
                 self.changed()
                 return
-            answer = self.coach.answer(view, answer)
-        self.conversation.give(answer)
+            self.conversation.give(self.coach.answer(view, answer))
+            return
+        self.conversation.consider(answer)
 
     def chat(self, text: str = "", phrase: int = 0) -> None:
         self.conversation.chat(text, phrase)
@@ -289,6 +290,8 @@ class TerminalApp(GameApp[HowLeft]):
         self.conversation.rematch()
 
     def open(self, sheet: str, about: str = "") -> None:
+        if sheet == "advice":
+            self.conversation.advise()
         if sheet == "ending":
             self.lay(Ending(self.ui, self))
         elif sheet == "lesson" and self.ui.lesson is not None:

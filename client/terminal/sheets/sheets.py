@@ -27,6 +27,7 @@ from ..question.keys import KEYS as QUESTION_KEYS
 from ..state.commands import COMMANDS, KeyCommand
 from ..state.model import Actions, UiState
 from ..state.settings import Speed
+from .advice_sheet import AdviceSheet
 from .card_sheets import Cards, CardSheet
 from .legend import legend
 from .order_sheet import StandingOrders
@@ -130,7 +131,7 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
 class Options(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
-    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself")
+    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself", "warns")
 
     def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)
@@ -140,7 +141,7 @@ class Options(SheetScreen):
 
     def body(self) -> ComposeResult:
         words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language"),
-                 "by_itself": phrase("by_itself.setting")}
+                 "by_itself": phrase("by_itself.setting"), "warns": phrase("advice.warn")}
         for name in self.fields:
             yield Static(Text(words[name]), classes="fixed", markup=False)
             yield OptionList(id=f"set-{name}", markup=False)
@@ -148,10 +149,11 @@ class Options(SheetScreen):
     def redraw(self) -> None:
         now = self.ui.settings
         language = now.language or language_now()
-        held = {"speed": now.speed, "by_itself": now.by_itself, "theme": self.ui.theme, "language": language}
+        held = {"speed": now.speed, "by_itself": now.by_itself, "warns": now.warns, "theme": self.ui.theme,
+                "language": language}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
-            "by_itself": [("on", _("yes")), ("off", _("no"))],
+            "by_itself": [("on", _("yes")), ("off", _("no"))], "warns": [("on", _("yes")), ("off", _("no"))],
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
         for name in self.fields:
@@ -210,5 +212,5 @@ class ResignSheet(SheetScreen):
 
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
-    "settings": Options, "resign": ResignSheet,
+    "advice": AdviceSheet, "settings": Options, "resign": ResignSheet,
 }
