@@ -8,6 +8,7 @@ import { sheet } from "../base/widgets/sheet.js";
 const KEYS = [
   ["?", N_("this list")],
   ["Shift R", N_("the rule of the question; else the rulebook")],
+  ["Shift I", N_("what an adviser would do, where that is allowed")],
   ["Shift C", N_("all cards")],
   ["Shift O", N_("what your opponent sees")],
   ["Shift T", N_("go to the table")],

@@ -1,0 +1,150 @@
+/**
+ * Advice beside the question: what an adviser would answer, and a gentle question before an answer that loses much.
+ * Fetched when it is first asked for.
+ *
+ * state.advice = {of, kind, advice, text, answer}: `of` is the question that it is about, `kind` one of "thinking",
+ * "told", "none", "weighing", "warned".
+ */
+import {h} from "../../../base/dom.js";
+import {clean} from "../../../base/language/clean.js";
+import {phrase} from "../../../base/language/vocabulary.js";
+import {_, language} from "../../../base/language/words.js";
+import {change, state as current} from "../../../base/store.js";
+import {advise} from "../../../session/api.js";
+import {mayAsk} from "../../../session/terms.js";
+import {act, sendAnyway} from "../answering/acting.js";
+import {questionNow} from "../answering/asked.js";
+import {menuOf} from "../staging/menu.js";
+import {proposed} from "../staging/proposing.js";
+import {sameValue} from "../staging/things.js";
+import {optionName, rowName} from "../words/names.js";
+import {said} from "../words/said.js";
+
+const PATIENCE = 1500; // milliseconds that an answer waits until its adviser has looked at it
+const SEGMENTS = ["first-deployment.place", "ships.step", "airplanes.step"]; // which are judged by their end
+
+const points = (chance) => String(Math.round(100 * chance));
+
+/** Ask what to do. */
+export async function ask() {
+  const of = questionNow(current);
+  if (of === null || !mayAsk(current) || ["thinking", "weighing"].includes(now(of)?.kind)) return;
+  change({advice: {of, kind: "thinking"}});
+  let found;
+  try {
+    const advice = await advise(null, language());
+    found = {of, kind: "told", advice};
+  } catch (error) {
+    found = {of, kind: "none", text: error.message};
+  }
+  if (now(of)) change({advice: found});
+}
+
+/** What stands there, if it is about this question: what has become stale is dropped. */
+const now = (question) => (current.advice?.of === question ? current.advice : null);
+
+/**
+ * Somebody gives an answer, and wishes to be warned: whether it waits, or is not meant any more.  Whatever goes wrong with
+ * that, it goes out.
+ */
+export async function holds(answer) {
+  const of = questionNow(current);
+  if (of === null || !mayAsk(current) || isPart(of, answer)) return false;
+  if (now(of)?.kind === "weighing") return true;
+  change({advice: {of, kind: "weighing"}});
+  const late = new Promise((done) => { setTimeout(done, PATIENCE, null); });
+  const advice = await Promise.race([advise(answer, language()).catch(() => null), late]);
+  if (!now(of)) return true; // the question is another one
+  const warned = advice?.blunder && advice.given && advice.answers.length > 0;
+  change({advice: warned ? {of, kind: "warned", advice, answer} : null});
+  return warned;
+}
+
+/** A step of a segment that does not end it can be taken back. */
+const isPart = ({step}, answer) => SEGMENTS.includes(step) && !(Array.isArray(answer) && answer[0] === "done");
+
+/**
+ * The part of the panel.
+ * @param {Page.State} state
+ */
+export function advised(state, staged, names) {
+  const shown = state.advice?.of === staged.question ? state.advice : null;
+  if (!shown) return null;
+  return h("section", {class: "advice", key: "advice", id: "advice", "aria-labelledby": "advice-title"},
+    h("h3", {id: "advice-title", key: "title"}, phrase("advice.title")),
+    h("p", {class: "advice-state", key: "state", role: "status"}, stateText(shown)),
+    shown.kind === "told" && rows(staged.question, shown.advice, names),
+    shown.kind === "warned" && warning(staged.question, shown, names),
+    shown.kind !== "warned" && h("button", {type: "button", class: "quiet", key: "close", on: {click: forget}}, _("Close")));
+}
+
+function stateText({kind, advice, text}) {
+  if (kind === "thinking") return phrase("advice.thinking");
+  if (kind === "weighing") return phrase("advice.weighing");
+  if (kind === "none") return clean(text, 400);
+  if (kind === "warned") return "";
+  return advice.answers.length ? phrase("advice.tried", {n: advice.worlds}) : phrase("advice.nothing");
+}
+
+function rows(question, {answers}, names) {
+  return h("ol", {class: "advice-rows", key: "rows"}, answers.map((one, n) => h("li", {key: n},
+    h("button", {type: "button", class: "option", "data-advice": n, on: {click: () => take(one.answer)}},
+      h("bdi", {class: "name"}, rowText(question, one, n, names))),
+    h("p", {class: "hint"}, clean(one.why, 400)))));
+}
+
+function rowText(question, one, n, names) {
+  const answer = answerText(question, one, names);
+  const row = phrase("advice.row", {answer, chance: points(one.chance), error: points(one.error)});
+  const behind = n === 0 ? phrase("advice.best")
+    : phrase("advice.behind", {loss: points(one.behind), error: points(one.unsure)});
+  return `${row}, ${behind}`;
+}
+
+/** An answer as it is called here, and that there is more to it where it is the first step of several. */
+function answerText(question, {answer, then}, names) {
+  const text = oneText(question, answer, names) || phrase("rows.nothing");
+  return then.length ? `${text}, ${phrase("advice.goes_on", {n: then.length})}` : text;
+}
+
+function oneText(question, answer, names) {
+  if (Array.isArray(answer) && answer[0] === "play") return phrase("asked.play", {card: names.card(answer[1])});
+  if (question.shape.type !== "move") return said(question, answer, names);
+  for (const row of menuOf(question).rows) {
+    const option = row.options.find((one) => sameValue(one.answer, answer));
+    if (option) {
+      const parts = {verb: names.word(option.verb), thing: rowName(question, names, row), target: optionName(question, names, option)};
+      return phrase("steps.to_target", parts);
+    }
+  }
+  return names.word(answer[0]);
+}
+
+function warning(question, {advice, answer}, names) {
+  const {given, answers: [best]} = advice;
+  const text = phrase("advice.blunder", {
+    answer: answerText(question, given, names), loss: points(given.behind), error: points(given.unsure),
+    better: answerText(question, best, names), why: clean(best.why, 400),
+  });
+  return h("div", {class: "advice-warning", key: "warning", role: "alertdialog", "aria-labelledby": "advice-warning"},
+    h("p", {id: "advice-warning", key: "text"}, h("span", {class: "sign", "aria-hidden": "true"}, "?"), " ", text),
+    h("div", {class: "row-buttons", key: "buttons"},
+      h("button", {type: "button", class: "main", key: "again", ref: (button) => button.focus(), on: {click: forget}},
+        phrase("advice.again")),
+      h("button", {type: "button", key: "anyway", on: {click: () => anyway(answer)}}, phrase("advice.anyway"))));
+}
+
+function anyway(answer) {
+  forget();
+  sendAnyway(answer);
+}
+
+/** Put an answer into the question, as if it had been touched: it is there to be given. */
+function take(answer) {
+  const word = Array.isArray(answer) && answer.length === 1 ? answer[0] : "";
+  const button = /** @type {?HTMLElement} */ (word && document.querySelector(`.panel-foot [data-word="${CSS.escape(String(word))}"]`));
+  if (button) button.focus();
+  else act((staged) => proposed(staged, answer));
+}
+
+const forget = () => change({advice: null});
