@@ -143,8 +143,12 @@ function anyway(answer) {
 function take(answer) {
   const word = Array.isArray(answer) && answer.length === 1 ? answer[0] : "";
   const button = /** @type {?HTMLElement} */ (word && document.querySelector(`.panel-foot [data-word="${CSS.escape(String(word))}"]`));
-  if (button) button.focus();
-  else act((staged) => proposed(staged, answer));
+  if (button) {
+    button.focus();
+    return;
+  }
+  act((staged) => proposed(staged, answer));
+  requestAnimationFrame(() => /** @type {?HTMLElement} */ (document.querySelector(".panel .confirm, .panel .row.held .option"))?.focus());
 }
 
 const forget = () => change({advice: null});

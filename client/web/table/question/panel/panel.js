@@ -53,10 +53,10 @@ function asked(state, staged) {
     heading(state, staged, names),
     refusal(state),
     h("div", {class: "panel-list", key: "list"},
+      advised(state, staged, names),
       staged.play === null && h("p", {class: "still-open", key: "open"}, openText(state, staged.question)),
       rows(state, staged, names), plays(state, staged, names),
-      giverHint(), byItself(state, names)),
-    mayAsk(state) && adviser(state, staged, names),
+      giverHint(), byItself(state, names), adviseButton(state, staged)),
     foot(state, staged, names),
   ];
 }
@@ -66,11 +66,18 @@ export async function asksForAdvice() {
   (await fetched("../table/question/panel/advice.js")).ask();
 }
 
+const hasAdvice = (state, {question}) => state.advice?.of === question;
+
 /** @param {Page.State} state */
-function adviser(state, staged, names) {
-  const button = h("button", {type: "button", class: "quiet", id: "advise", key: "advise", on: {click: asksForAdvice}},
+function advised(state, staged, names) {
+  return hasAdvice(state, staged) ? part("../table/question/panel/advice.js")?.advised(state, staged, names) : null;
+}
+
+/** @param {Page.State} state */
+function adviseButton(state, staged) {
+  if (!mayAsk(state) || hasAdvice(state, staged)) return null;
+  return h("button", {type: "button", class: "quiet", id: "advise", key: "advise", on: {click: asksForAdvice}},
     phrase("advice.title"), key("Shift I"));
-  return state.advice?.of === staged.question ? part("../table/question/panel/advice.js")?.advised(state, staged, names) : button;
 }
 
 /** @param {Page.State} state */
