@@ -149,18 +149,19 @@ class Options(SheetScreen):
     def redraw(self) -> None:
         now = self.ui.settings
         language = now.language or language_now()
-        held = {"speed": now.speed, "by_itself": now.by_itself, "warns": now.warns, "theme": self.ui.theme,
+        held = {"speed": now.speed, "by_itself": now.by_itself, "warns": "on" if now.warns == "off" else "off", "theme": self.ui.theme,
                 "language": language}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
-            "by_itself": [("on", _("yes")), ("off", _("no"))], "warns": [("on", _("yes")), ("off", _("no"))],
+            "by_itself": [("on", _("yes")), ("off", _("no"))],
+            "warns": [("on", "[ ] " + _("yes"))] if now.warns == "off" else [("off", "[x] " + _("yes"))],  # a touch turns it
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
         for name in self.fields:
             options = rows[name]
             box = self.query_one(f"#set-{name}", OptionList)
             at = [value for value, _words in options].index(held[name])
-            fill(box, choices(options, held[name]), at if box.highlighted is None else None)
+            fill(box, choices(options, held[name] if len(options) > 1 else ""), at if box.highlighted is None else None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
