@@ -149,12 +149,12 @@ class Options(SheetScreen):
     def redraw(self) -> None:
         now = self.ui.settings
         language = now.language or language_now()
-        held = {"speed": now.speed, "by_itself": now.by_itself, "warns": "on" if now.warns == "off" else "off", "theme": self.ui.theme,
-                "language": language}
+        held = {"speed": now.speed, "by_itself": now.by_itself, "theme": self.ui.theme, "language": language,
+                "warns": "on" if now.warns == "off" else "off"}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
             "by_itself": [("on", _("yes")), ("off", _("no"))],
-            "warns": [("on", "[ ] " + _("yes"))] if now.warns == "off" else [("off", "[x] " + _("yes"))],  # a touch turns it
+            "warns": [(held["warns"], ("[ ] " if now.warns == "off" else "[x] ") + _("yes"))],  # a touch turns it
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
         for name in self.fields:
