@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ironbottom.editions import Edition
 from ironbottom.events import AnyEvent
 from ironbottom.printed import CardSet
-from ironbottom.questions import Answer, Question
+from ironbottom.questions import Answer, Choose, Question
 from ironbottom.views import View
 from ironbottom.wire.advising import ADVISED, AdvisedAnswer
 from ironbottom.wire.answers import plain
@@ -23,6 +23,7 @@ from ...text.question.by_itself import sole_answer
 from ..mate.table import SeenTable
 from ..mate.why import why
 from ..review.judging import EditionWorlds, Judge, Knowledge, chance_of, is_segment, standard_error
+from ..search.candidates import MOST
 from ..search.levels import Level
 from ..search.weighing import Plan, Scale
 
@@ -142,7 +143,8 @@ class Adviser:
         world = here.sample(rng)
         judge = self.judge
         whole = judge.whole(world, question) if is_segment(question) else []
-        found = whole or judge.single(world, view, question, rng)
+        found = whole or [*judge.single(world, view, question, rng), *_each_of_few(question)]
+        found = [plan for n, plan in enumerate(found) if plan not in found[:n]][:MOST]
         return [*first, *[plan for plan in found if plan not in first]]
 
     def _scale(self, plans: Sequence[Plan], share: float) -> Scale:
@@ -178,3 +180,11 @@ class Adviser:
     def _why(self, question: Question, answer: Answer) -> str:
         assert self.view is not None
         return why(SeenTable(self.view, question, self.judge.by_id), answer)[:LONGEST]
+
+
+def _each_of_few(question: Question) -> list[Plan]:
+    """Where one of a few is chosen, each is tried: who asks wishes to know of all that he could do."""
+    shape = question.shape
+    if not isinstance(shape, Choose) or len(shape.options) > MOST:
+        return []
+    return [(option,) for option in shape.options]

@@ -73,6 +73,7 @@ class Conversation(SessionListener):
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
         self._keeping = SeatKeeper(save, lambda why: self.told(sanitize(why)))
         self._caution = Caution(session, self.give, self._warn, self._later)
+        self.guarded = False  # warned of blunders whatever the settings say: behind the lessons of the tutorial
         self._past: list[tuple[AnyEvent, ...]] = []
         self._fetching: asyncio.Task[None] | None = None
 
@@ -180,7 +181,7 @@ class Conversation(SessionListener):
 
     def consider(self, answer: Answer) -> None:
         """Give what a person has put together, after a gentle question where he wishes for that and it loses much."""
-        self._caution.on = self.ui.settings.warns == "on"
+        self._caution.on = self.guarded or self.ui.settings.warns == "on"
         question = self.session.question
         if question is None or question.fault(answer) is not None or not self._caution.hold(answer):
             self.give(answer)

@@ -220,6 +220,7 @@ class TerminalApp(GameApp[HowLeft]):
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
         self.coach = self.ui.lesson = None
+        self.conversation.guarded = True
         if isinstance(self.screen, LessonSheet):
             self.pop_screen()
         self.lay(TutorialOver(coach.ending()), self._go_on)

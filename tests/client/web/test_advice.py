@@ -1,4 +1,4 @@
-"""Advice on the page: a real server, a real bot opposite and a real adviser; by mouse and by keys, in both languages."""
+"""Advice on the page: a real server, a real bot opposite and a real adviser; by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from tests.support.languages import english
 
 __all__ = ["english"]  # after each test the next one hears English
 
-SEED = "5" * 64
-WRONG = """{behind: 0.21, unsure: 0.04, answer: "redraw", then: [], chance: 0.3, error: 0.03, why: "It is worse."}"""
 
 
 def at_the_first_question(visitors: Visitors, lang: str = "en") -> Page:

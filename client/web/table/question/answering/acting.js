@@ -3,7 +3,7 @@ import {fetched} from "../../../base/later.js";
 import {reply} from "../../../session/api.js";
 import {mayAsk} from "../../../session/terms.js";
 import {change, state} from "../../../base/store.js";
-import {checked} from "../../../session/tutor.js";
+import {checked, isTaught} from "../../../session/tutor.js";
 import {questionNow, stagedNow} from "./asked.js";
 import {gives, menuOf} from "../staging/menu.js";
 import * as staging from "../staging/staging.js";
@@ -119,7 +119,7 @@ export const forgive = () => change({refused: null});
 export async function send(answer, {asked = true} = {}) {
   const sent = checked(state, answer);
   if (sent === undefined) return; // the coach of the tutorial has said why
-  if (asked && state.settings.warn && mayAsk(state) && await isHeld(sent)) return;
+  if (asked && (state.settings.warn || isTaught(state)) && mayAsk(state) && await isHeld(sent)) return;
   await sendAnyway(sent, {asked});
 }
 
