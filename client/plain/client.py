@@ -31,7 +31,6 @@ from ..console.errors import UserError
 from ..console.output import columns, complain
 from ..console.stdin import StdinLines
 from ..net import downloads
-from ..net.caution import Caution
 from ..net.reconnecting_client import CLOSED, ReconnectingClient
 from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
@@ -55,6 +54,7 @@ from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.sanitize import sanitize, to_ascii
+from .caution import Caution
 from .intents import (
     AdviceIntent,
     ChatIntent,

@@ -1,7 +1,7 @@
 """Advice for one seat: the messages of its player and the server, and those of the server and an adviser's process.
 
 An adviser hears what its seat hears, and nothing else: a Briefing, then HeardUpdate and OwnAnswer in the order of the
-game, and an Inquiry now and then, each as a frame of MessagePack on its input.  To each Inquiry it says one Found.
+game, and an Inquiry now and then, each as a frame of MessagePack on its input.  To each Inquiry it says one Finding.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Inquiry(Struct, frozen=True, tag="inquiry"):
     answer: Plain | None
 
 
-class Found(Struct, frozen=True, tag="found"):
+class Finding(Struct, frozen=True, tag="found"):
     """What an adviser has found out; `fault` is why it has found nothing."""
 
     n: Count
@@ -101,4 +101,4 @@ ToAdviser = Briefing | HeardUpdate | OwnAnswer | Inquiry
 
 pack = msgspec.msgpack.Encoder().encode
 to_adviser = msgspec.msgpack.Decoder(ToAdviser).decode
-from_adviser = msgspec.msgpack.Decoder(Found).decode
+from_adviser = msgspec.msgpack.Decoder(Finding).decode

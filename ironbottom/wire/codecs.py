@@ -108,7 +108,8 @@ class Codec(Generic[M]):
         if kind is Update:
             raw["events"] = _known(convert(raw, _LooseUpdate).events)
         elif kind is Scenes:
-            for scene, loose in zip(raw["scenes"], convert(raw, _LooseScenes).scenes, strict=True):
+            known = convert(raw, _LooseScenes).scenes
+            for scene, loose in zip(raw["scenes"], known, strict=True):
                 scene["events"] = _known(loose.events)
         else:
             raw["updates"] = [_known(events) for events in convert(raw, _LooseMissed).updates]

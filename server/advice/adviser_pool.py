@@ -18,7 +18,7 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.advising import Advice, Advise, Found, Inquiry, ToAdviser
+from ironbottom.wire.advising import Advice, Advise, Finding, Inquiry, ToAdviser
 
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import is_loopback, key
@@ -42,10 +42,10 @@ class AdviserProcess(Protocol):
 
 
 # what to do with what it has found, and when it has ended
-StartAdviser = Callable[[Callable[[Found], None], Callable[[], None]], AdviserProcess]
+StartAdviser = Callable[[Callable[[Finding], None], Callable[[], None]], AdviserProcess]
 
 
-def no_adviser(_found: Callable[[Found], None], _ended: Callable[[], None]) -> AdviserProcess:
+def no_adviser(_found: Callable[[Finding], None], _ended: Callable[[], None]) -> AdviserProcess:
     """What starts advisers in a server that has none."""
     raise OSError(_("no advisers can be started here"))
 
@@ -166,7 +166,7 @@ class AdviserPool:
                 return
             self._refuse_first(adviser, "stale", phrase("server.stale"))
 
-    def _found(self, adviser: SeatAdviser, found: Found) -> None:
+    def _found(self, adviser: SeatAdviser, found: Finding) -> None:
         """It has said something: to the question that has waited longest, or to one that was given up."""
         if not adviser.waiting or adviser.waiting[0].message.seq != found.n:
             return

@@ -12,19 +12,19 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from ironbottom.wire.advising import BODY, Found, ToAdviser, from_adviser, pack
+from ironbottom.wire.advising import BODY, Finding, ToAdviser, from_adviser, pack
 from ironbottom.wire.frames import FrameError, Frames, frame
 
 log = Logger()
 
 GRACE = 5.0  # seconds in which one that is not wanted any more may end by itself
-ARGV = (sys.executable, "-P", "-m", "ironbottom.client.bots.advice.process")
+ARGV = (sys.executable, "-P", "-m", "ironbottom.client.bots.seat.advice.process")
 
 
 class PipedAdviser(ProcessProtocol):
     """One of ours; it ends when its input does."""
 
-    def __init__(self, reactor: Any, found: Callable[[Found], None], ended: Callable[[], None]) -> None:
+    def __init__(self, reactor: Any, found: Callable[[Finding], None], ended: Callable[[], None]) -> None:
         self._reactor, self._found, self._ended = reactor, found, ended
         self._frames, self._gone = Frames(BODY), False
 

@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 from ironbottom.keys import sign
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.advising import Found
+from ironbottom.wire.advising import Finding
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
 from ironbottom.wire.messages import VERSIONS
@@ -167,7 +167,7 @@ class Service:
         self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
         return bot
 
-    def adviser(self, found: Callable[[Found], None], ended: Callable[[], None]) -> PipedAdviser:
+    def adviser(self, found: Callable[[Finding], None], ended: Callable[[], None]) -> PipedAdviser:
         """Start an adviser for a seat.  Raises OSError."""
         adviser = PipedAdviser(self.reactor, found, ended)
         self.reactor.spawnProcess(adviser, sys.executable, ARGV, env=dict(os.environ))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ironbottom.client.bots.advice.adviser import Adviser
+from ironbottom.client.bots.seat.advice.adviser import Adviser
 from ironbottom.editions import NEWEST
 from ironbottom.flow import Game
 from ironbottom.questions import Answer

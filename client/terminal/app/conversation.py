@@ -19,7 +19,6 @@ from ironbottom.wire.orders import StandingOrder
 
 from ...console.errors import UserError
 from ...net import downloads
-from ...net.caution import Caution
 from ...net.reconnecting_client import ReconnectingClient
 from ...net.seat_session import SeatSession
 from ...net.server_messages import in_our_words
@@ -40,6 +39,7 @@ from ...net.session_events import (
     Updated,
 )
 from ...net.toss import broken_words
+from ...plain.caution import Caution
 from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper
 from ...text.question.advice import blunder_text

@@ -27,7 +27,6 @@ from ..question.keys import KEYS as QUESTION_KEYS
 from ..state.commands import COMMANDS, KeyCommand
 from ..state.model import Actions, UiState
 from ..state.settings import Speed
-from .advice_sheet import AdviceSheet
 from .card_sheets import Cards, CardSheet
 from .legend import legend
 from .order_sheet import StandingOrders
@@ -213,5 +212,5 @@ class ResignSheet(SheetScreen):
 
 SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
     "rules": Rules, "cards": Cards, "card": CardSheet, "opponent": Opponent, "orders": StandingOrders, "help": Help,
-    "advice": AdviceSheet, "settings": Options, "resign": ResignSheet,
+    "settings": Options, "resign": ResignSheet,
 }

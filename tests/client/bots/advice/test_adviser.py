@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from ironbottom.client.bots.advice.adviser import Adviser, Counsel, Work
 from ironbottom.client.bots.review.judging import Judge, Knowledge
 from ironbottom.client.bots.review.truth import RealPosition
+from ironbottom.client.bots.seat.advice.adviser import Adviser, Counsel, Work
 from ironbottom.client.text.question.by_itself import sole_answer
 from ironbottom.editions import NEWEST
 from ironbottom.flow import Game
@@ -28,7 +28,7 @@ MOMENTS = so_many("ADVISED_MOMENTS", 160, 2_000)
 LITTLE = Work(choose=1, confirm=3, weigh=3, seconds=60.0, least=3)
 
 
-class Heard(NamedTuple):
+class FollowedQuestion(NamedTuple):
     """A question of a seat, with its adviser at it; good until the next one is taken."""
 
     adviser: Adviser
@@ -36,7 +36,7 @@ class Heard(NamedTuple):
     answer: Answer
 
 
-def followed(moments: Sequence[RecordedMoment], side: Side, work: Work = LITTLE) -> Iterator[Heard]:
+def followed(moments: Sequence[RecordedMoment], side: Side, work: Work = LITTLE) -> Iterator[FollowedQuestion]:
     """A seat through a game, question by question."""
     adviser = Adviser(moments[0].game.state.cards, side, NEWEST, work)
     for before, after in pairwise(moments):
@@ -44,7 +44,7 @@ def followed(moments: Sequence[RecordedMoment], side: Side, work: Work = LITTLE)
         adviser.hears(seen(game.events or (), side), view(game, side))
         if isinstance(entry, Entry) and entry.side == side.name:
             answer = answer_from_json(entry.answer)
-            yield Heard(adviser, game, answer)
+            yield FollowedQuestion(adviser, game, answer)
             adviser.answered(answer)
 
 

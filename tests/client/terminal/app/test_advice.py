@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from ironbottom.client.plain.client import HowLeft
 from ironbottom.client.terminal.answer import staging
 from ironbottom.client.terminal.answer.staged import Staged
-from ironbottom.client.terminal.sheets.advice_sheet import AdviceSheet
+from ironbottom.client.terminal.sheets.why import AdviceSheet
 from ironbottom.client.terminal.state.settings import TerminalSettings
 from ironbottom.questions import Choose
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer

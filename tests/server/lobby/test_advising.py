@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from ironbottom.client.bots.advice.process import AdvisedSeat
+from ironbottom.client.bots.seat.advice.process import AdvisedSeat
 from ironbottom.server.advice import adviser_pool
 from ironbottom.server.advice.adviser_pool import IDLE, PATIENCE, AdviserPool
 from ironbottom.server.advice.following import SeatFollower
@@ -18,7 +18,7 @@ from ironbottom.wire.advising import (
     Advise,
     AdvisedAnswer,
     Briefing,
-    Found,
+    Finding,
     HeardUpdate,
     Inquiry,
     OwnAnswer,
@@ -34,7 +34,7 @@ BEST = AdvisedAnswer("keep", (), 0.6, 0.02, 0.0, 0.0, "It is best.")
 class WrittenAdviser:
     """An adviser that writes down what it is told, and says the same each time."""
 
-    def __init__(self, found: Callable[[Found], None], ended: Callable[[], None]) -> None:
+    def __init__(self, found: Callable[[Finding], None], ended: Callable[[], None]) -> None:
         self.found, self.ended = found, ended
         self.told: list[ToAdviser] = []
         self.over = self.dumb = False
@@ -43,7 +43,7 @@ class WrittenAdviser:
     def tell(self, message: ToAdviser) -> None:
         self.told.append(message)
         if isinstance(message, Inquiry) and not self.dumb:
-            self.found(Found(message.n, (BEST,), 24, fault=self.fault))
+            self.found(Finding(message.n, (BEST,), 24, fault=self.fault))
 
     def end(self) -> None:
         self.over = True
@@ -72,7 +72,7 @@ class Office:
     def open(self) -> None:
         self.server.lobby.advisers = AdviserPool(self.server.lifetime, self.metrics, self.most, self.start)
 
-    def start(self, found: Callable[[Found], None], ended: Callable[[], None]) -> WrittenAdviser:
+    def start(self, found: Callable[[Finding], None], ended: Callable[[], None]) -> WrittenAdviser:
         if self.broken:
             raise OSError("no memory")
         self.started.append(WrittenAdviser(found, ended))

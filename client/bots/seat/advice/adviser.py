@@ -19,13 +19,13 @@ from ironbottom.wire.answers import plain
 from ironbottom.words import Side
 from ironbottom.worlds import Memory, Unknowable
 
-from ...text.question.by_itself import sole_answer
-from ..mate.table import SeenTable
-from ..mate.why import why
-from ..review.judging import EditionWorlds, Judge, Knowledge, chance_of, is_segment, standard_error
-from ..search.candidates import MOST
-from ..search.levels import Level
-from ..search.weighing import Plan, Scale
+from ....text.question.by_itself import sole_answer
+from ...mate.table import SeenTable
+from ...mate.why import why
+from ...review.judging import EditionWorlds, Judge, Knowledge, chance_of, is_segment, standard_error
+from ...search.candidates import MOST
+from ...search.levels import Level
+from ...search.weighing import Plan, Scale
 
 DONE = ("done",)
 LONGEST = 400  # letters of a reason

@@ -18,12 +18,22 @@ from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent
 from ironbottom.language import Reader, speak
 from ironbottom.views import View
-from ironbottom.wire.advising import BODY, Briefing, Found, HeardUpdate, Inquiry, OwnAnswer, ToAdviser, pack, to_adviser
+from ironbottom.wire.advising import (
+    BODY,
+    Briefing,
+    Finding,
+    HeardUpdate,
+    Inquiry,
+    OwnAnswer,
+    ToAdviser,
+    pack,
+    to_adviser,
+)
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.frames import Frames, frame
 from ironbottom.words import Side
 
-from ...net.downloads import unpacked
+from ....net.downloads import unpacked
 from .adviser import Adviser, Counsel
 
 MANNERS = 5  # a server, and whoever plays, go first
@@ -46,7 +56,7 @@ class AdvisedSeat:
         else:
             self.adviser.hears(_events(message.events), _view(message.view))
 
-    def find(self, inquiry: Inquiry) -> Found:
+    def find(self, inquiry: Inquiry) -> Finding:
         """What is asked; a bug of the adviser costs one advice."""
         if Reader.language != inquiry.language:
             speak(inquiry.language)
@@ -57,12 +67,12 @@ class AdvisedSeat:
                 found = self.adviser.weighed(understood(inquiry.answer))
         except Exception as error:  # the same as for bots: whoever asked hears that there is no advice, and plays on
             traceback.print_exc()
-            return Found(inquiry.n, fault=f"{type(error).__name__}: {error}"[:200])
+            return Finding(inquiry.n, fault=f"{type(error).__name__}: {error}"[:200])
         return _told(inquiry.n, found)
 
 
-def _told(n: int, counsel: Counsel) -> Found:
-    return Found(n, counsel.answers, counsel.worlds, counsel.given, counsel.blunder)
+def _told(n: int, counsel: Counsel) -> Finding:
+    return Finding(n, counsel.answers, counsel.worlds, counsel.given, counsel.blunder)
 
 
 def serve(heard: Iterator[bytes], say: Callable[[bytes], object]) -> None:

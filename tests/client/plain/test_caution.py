@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.net.caution import PATIENCE, Caution
 from ironbottom.client.net.seat_session import Numbers, SeatSession
 from ironbottom.client.net.session_events import AdviceHeard
+from ironbottom.client.plain.caution import PATIENCE, Caution
 from ironbottom.client.storage.evidence_log import EvidenceLog
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer

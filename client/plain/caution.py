@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.advising import Advice
 
-from .seat_session import SeatSession
+from ..net.seat_session import SeatSession
 
 PATIENCE = 1.5  # seconds that an answer waits, at most
 Later = Callable[[float, Callable[[], None]], object]  # as a loop of asyncio has it
