@@ -314,7 +314,7 @@ def leave(seat: ReaderSeat, rest: str) -> Said:
 def advise(seat: ReaderSeat, rest: str) -> Said:
     """Ask the adviser; with a number, give the answer of that number."""
     if not seat.may_ask:
-        return Print((phrase("advice.not_here"),))
+        return Print((phrase("server.no-consent"),))
     if seat.asked is None:
         return Print((phrase("server.not-asked"),))
     if not rest:

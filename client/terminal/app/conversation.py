@@ -193,7 +193,7 @@ class Conversation(SessionListener):
         """Ask what to do; the UiState gets what is found, or why nothing is."""
         ui = self.ui
         if not self.session.may_ask:
-            ui.unadvised = phrase("advice.not_here")
+            ui.unadvised = phrase("server.no-consent")
         elif ui.advice is None and self.session.advise():
             ui.unadvised = ""
         self._done()

@@ -30,7 +30,7 @@ export function setName(name) {
 export function termsInWords(terms) {
   return [
     phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
-    terms.practice && phrase("terms.practice"), terms.advice && adviceInWords(terms),
+    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"),
   ].filter(Boolean).join(" · ");
 }
 
@@ -45,11 +45,6 @@ export function clockInWords({ bank }) {
 export function mayAsk({ table, seat, side, screen }) {
   if (screen !== "table" || side === null || !table || seat?.place === undefined) return false;
   return table.terms?.advice === true || Boolean(table.seats[1 - seat.place]?.bot);
-}
-
-/** What follows from the terms for who would like advice. */
-export function adviceInWords({ advice }) {
-  return advice ? phrase("advice.for_both") : phrase("advice.no_advice");
 }
 
 export function lookingOn({ spectators }) {

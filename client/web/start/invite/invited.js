@@ -10,7 +10,7 @@ import { busyText, choice, fault, line, part } from "../../base/widgets/fields.j
 import { base64OfLink } from "../../session/crypto/link_secret.js";
 import { learn } from "../../session/tables/invited.js";
 import { remember } from "../../base/address.js";
-import { adviceInWords, absences, clockInWords, lookingOn, setName, sides } from "../../session/terms.js";
+import { absences, clockInWords, lookingOn, setName, sides } from "../../session/terms.js";
 import { phrase } from "../../base/language/vocabulary.js";
 import { ready } from "../../session/bot_game.js";
 import { way } from "../../session/server_address.js";
@@ -58,7 +58,7 @@ function terms(about) {
     [_("Clock"), clockInWords(about.terms)],
     [_("Who is away"), new Map(absences()).get(about.terms.absent)],
     [_("Looking on"), lookingOn(about.terms)],
-    about.terms.advice && [_("Advice"), adviceInWords(about.terms)],
+    about.terms.advice && [_("Advice"), phrase("advice.for_both")],
     about.terms.practice && [_("Practice"), phrase("terms.practice")],
   ];
   return h("dl", { class: "invited-terms", key: "terms" },

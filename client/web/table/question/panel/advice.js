@@ -1,10 +1,4 @@
-/**
- * Advice beside the question: what an adviser would answer, and a gentle question before an answer that loses much.
- * Fetched when it is first asked for.
- *
- * state.advice = {of, kind, advice, text, answer}: `of` is the question that it is about, `kind` one of "thinking",
- * "told", "none", "weighing", "warned".
- */
+/** Advice beside the question, and a gentle question before an answer that loses much; `state.advice.of` is the question. */
 import {h} from "../../../base/dom.js";
 import {clean} from "../../../base/language/clean.js";
 import {phrase} from "../../../base/language/vocabulary.js";
@@ -14,8 +8,8 @@ import {advise} from "../../../session/api.js";
 import {mayAsk} from "../../../session/terms.js";
 import {act, sendAnyway} from "../answering/acting.js";
 import {questionNow} from "../answering/asked.js";
-import {menuOf} from "../staging/menu.js";
-import {proposed} from "../staging/proposing.js";
+import {LOST, menuOf} from "../staging/menu.js";
+import {begin, hold, playing} from "../staging/staging.js";
 import {sameValue} from "../staging/things.js";
 import {optionName, rowName} from "../words/names.js";
 import {said} from "../words/said.js";
@@ -30,23 +24,13 @@ export async function ask() {
   const of = questionNow(current);
   if (of === null || !mayAsk(current) || ["thinking", "weighing"].includes(now(of)?.kind)) return;
   change({advice: {of, kind: "thinking"}});
-  let found;
-  try {
-    const advice = await advise(null, language());
-    found = {of, kind: "told", advice};
-  } catch (error) {
-    found = {of, kind: "none", text: error.message};
-  }
-  if (now(of)) change({advice: found});
+  const found = await advise(null, language()).then((advice) => ({kind: "told", advice}), ({message}) => ({kind: "none", text: message}));
+  if (now(of)) change({advice: {of, ...found}});
 }
 
-/** What stands there, if it is about this question: what has become stale is dropped. */
 const now = (question) => (current.advice?.of === question ? current.advice : null);
 
-/**
- * Somebody gives an answer, and wishes to be warned: whether it waits, or is not meant any more.  Whatever goes wrong with
- * that, it goes out.
- */
+/** Somebody wishes to be warned: whether his answer is kept back. */
 export async function holds(answer) {
   const of = questionNow(current);
   if (of === null || !mayAsk(current) || isPart(of, answer)) return false;
@@ -60,13 +44,9 @@ export async function holds(answer) {
   return warned;
 }
 
-/** A step of a segment that does not end it can be taken back. */
 const isPart = ({step}, answer) => SEGMENTS.includes(step) && !(Array.isArray(answer) && answer[0] === "done");
 
-/**
- * The part of the panel.
- * @param {Page.State} state
- */
+/** @param {Page.State} state */
 export function advised(state, staged, names) {
   const shown = state.advice?.of === staged.question ? state.advice : null;
   if (!shown) return null;
@@ -79,10 +59,9 @@ export function advised(state, staged, names) {
 }
 
 function stateText({kind, advice, text}) {
-  if (kind === "thinking") return phrase("advice.thinking");
-  if (kind === "weighing") return phrase("advice.weighing");
   if (kind === "none") return clean(text, 400);
   if (kind === "warned") return "";
+  if (kind !== "told") return phrase(`advice.${kind}`);
   return advice.answers.length ? phrase("advice.tried", {n: advice.worlds}) : phrase("advice.nothing");
 }
 
@@ -101,7 +80,6 @@ function rowText(question, one, n, names) {
   return `${row}, ${behind}`;
 }
 
-/** An answer as it is called here, and that there is more to it where it is the first step of several. */
 function answerText(question, {answer, then}, names) {
   const text = oneText(question, answer, names) || phrase("rows.nothing");
   return then.length ? `${text}, ${phrase("advice.goes_on", {n: then.length})}` : text;
@@ -139,16 +117,27 @@ function anyway(answer) {
   sendAnyway(answer);
 }
 
-/** Put an answer into the question, as if it had been touched: it is there to be given. */
+/** Put an answer into the question, to be given. */
 function take(answer) {
-  const word = Array.isArray(answer) && answer.length === 1 ? answer[0] : "";
-  const button = /** @type {?HTMLElement} */ (word && document.querySelector(`.panel-foot [data-word="${CSS.escape(String(word))}"]`));
-  if (button) {
-    button.focus();
-    return;
-  }
   act((staged) => proposed(staged, answer));
-  requestAnimationFrame(() => /** @type {?HTMLElement} */ (document.querySelector(".panel .confirm, .panel .row.held .option"))?.focus());
+  const there = answer[0] === "done" ? "[data-word=done]" : ".confirm, .panel .row.held .option";
+  requestAnimationFrame(() => /** @type {?HTMLElement} */ (document.querySelector(`.panel ${there}`))?.focus());
 }
 
 const forget = () => change({advice: null});
+
+/** An answer, staged as if it had been touched; twin of client/terminal/question/proposing.py. */
+function proposed(staged, answer) {
+  const {question} = staged, {rows: all} = menuOf(question), {type} = question.shape;
+  const fresh = {...begin(question), before: {...staged, held: null, fork: null, fault: null}};
+  const ids = (values) => values.flatMap((value) => all.filter((row) => sameValue(row.value, value)).slice(0, 1)).map(({id}) => id);
+  if (Array.isArray(answer) && answer[0] === "play") return {...playing({...fresh, play: null}, answer[1]), before: fresh.before};
+  if (type === "move") {
+    const row = all.find(({options}) => options.some((option) => sameValue(option.answer, answer)));
+    return row ? hold(staged, row.id) : staged;
+  }
+  if (type === "choose") return {...fresh, chosen: ids([answer])[0] ?? null};
+  if (type === "pick") return {...fresh, picked: ids(answer), said: answer.length === 0};
+  if (type === "order") return {...fresh, order: answer.map(([key]) => key), given: Object.fromEntries(answer), said: true};
+  return {...fresh, given: Object.fromEntries(all.map(({value}) => [value, Object.hasOwn(answer, value) ? answer[value] : LOST]))};
+}
