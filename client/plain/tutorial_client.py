@@ -76,6 +76,7 @@ class CoachedPlay(PlainClient):
         if not self.coach.over or self._lessons_over or self.session.waits:
             return []
         self._lessons_over = True
+        self.caution.on = self._reader.seat.warns = True  # from here on he plays by himself
         return self._fitted(["", *self.coach.ending(), _(FREE).format(bot=BOT), ""])
 
     def _fitted(self, lines: list[str]) -> list[str]:

@@ -9,12 +9,24 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
+from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.fields import (
+    Bytes16,
+    Bytes32,
+    Count,
+    GameId,
+    GameNumber,
+    Seq,
+    Short,
+    Signature,
+    TableId,
+)
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
@@ -25,15 +37,6 @@ PIECE = 32 * 1024  # bytes of one piece of a file
 GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
-Seq = Annotated[int, Meta(ge=1, lt=2**53)]
-Count = Annotated[int, Meta(ge=0, lt=2**53)]
-TableId = Annotated[str, Meta(max_length=16)]
-GameNumber = Annotated[int, Meta(ge=1, lt=2**32)]
-GameId = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Bytes16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
-Short = Annotated[str, Meta(max_length=64)]
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
 Reach = Literal["open", "lan", "invite"]
@@ -70,6 +73,7 @@ class Terms(Struct, frozen=True):
     least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
     seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
     practice: bool = False  # said by the server in place of the seed that was given
+    advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
 
 
 def public(terms: Terms) -> Terms:
@@ -109,6 +113,7 @@ class Join(Struct, frozen=True, tag="join"):
     secret: Annotated[bytes, Meta(max_length=16)] = b""  # of the invite; an open table needs none
     side: Wish = "either"
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
+    advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -570,14 +575,14 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call
+    | Call | Advise
 )
 Request = Create | PlayOn | ListTables | Glance | Fetch | Review | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Notice | Both
+    | Said | Piece | Scenes | Notice | Advice | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

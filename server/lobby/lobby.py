@@ -22,6 +22,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -50,6 +51,7 @@ from ironbottom.wire.messages import (
     Welcome,
 )
 
+from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
@@ -100,6 +102,7 @@ class Lobby:
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
+        self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
         self.every = TableRegistry(self, limits)
@@ -174,11 +177,13 @@ class Lobby:
     def changed(self, table: GameTable) -> None:
         """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
         self.bots.look(table)
+        self.advisers.look(table)
         self.every.changed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
         self.bots.dismiss_from(table)
+        self.advisers.leave(table)
         self.reviews.forget(table.id)
 
     # what clients ask
@@ -288,6 +293,8 @@ class Lobby:
             table.seat_states[place].behind.append(partial(self._at, table, session, message))
         elif isinstance(message, Call):
             self.bots.call(table, place, session, message)
+        elif isinstance(message, Advise):
+            self.advisers.ask(table, place, session, message)
         else:
             HERE[type(message)](table, place, session, message)
 
@@ -318,6 +325,9 @@ class Lobby:
             return
         if table.stored.branch is not None and not session.bot:
             refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
+            return
+        if table.stored.terms.advice is True and not message.advice:
+            refuse(session, message.seq, "advice", phrase("server.advice"))
             return
         self._take_seat(table, session, message)
 
@@ -441,6 +451,7 @@ class Lobby:
     def sweep(self) -> None:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
         self.bots.send_home()
+        self.advisers.sweep()
         self.every.sweep()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.catalog import earlier
@@ -64,6 +65,8 @@ def _make(
     origin = lobby.origins.of(session.address)
     if not _may_make(lobby, session, message.seq, terms, origin):
         return
+    if not terms.advice:
+        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
     seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(

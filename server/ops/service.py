@@ -20,11 +20,13 @@ from twisted.python.failure import Failure
 from ironbottom.keys import sign
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Finding
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
 from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
+from ..advice.adviser_pool import AdviserPool
 from ..archive.replays import read_published
 from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
@@ -38,6 +40,7 @@ from ..store.card_sets import card_sets
 from ..store.data_folder import BOTS, own_folder, server_key
 from ..store.journal import Journal
 from ..table.table import GameTable
+from .adviser_process import ARGV, PipedAdviser
 from .leftovers import tidied
 
 log = Logger()
@@ -47,6 +50,7 @@ TIDY = 3_600.0  # seconds
 WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
+ADVISERS = 2  # of so many bots that may run, one adviser may run beside
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -97,6 +101,9 @@ class Service:
         if not settings.hosted:  # else a game at home would not go on without a bot that somebody once had
             look_for(settings.own_bots)
         self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits, settings.own_bots)
+        self.lobby.advisers = AdviserPool(
+            reactor, self.metrics, (most + 1) // ADVISERS, self.adviser, settings.limits
+        )
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -135,7 +142,7 @@ class Service:
         for line in self.lobby.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin,
+                self.listening.port, self.listening.pin, advice=line.terms.advice is True,
             )
 
     def _watch(self) -> None:
@@ -159,6 +166,12 @@ class Service:
         home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / BOTS)}
         self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
         return bot
+
+    def adviser(self, found: Callable[[Finding], None], ended: Callable[[], None]) -> PipedAdviser:
+        """Start an adviser for a seat.  Raises OSError."""
+        adviser = PipedAdviser(self.reactor, found, ended)
+        self.reactor.spawnProcess(adviser, sys.executable, ARGV, env=dict(os.environ))
+        return adviser
 
     def stop(self) -> Deferred[Any]:
         """Say goodbye, write what is left, let go of the port; it takes two seconds at most.

@@ -220,6 +220,7 @@ class TerminalApp(GameApp[HowLeft]):
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
         self.coach = self.ui.lesson = None
+        self.conversation.guarded = True
         if isinstance(self.screen, LessonSheet):
             self.pop_screen()
         self.lay(TutorialOver(coach.ending()), self._go_on)
@@ -270,8 +271,9 @@ class TerminalApp(GameApp[HowLeft]):
                 self.ui.refuse(question.rule, wrong)
                 self.changed()
                 return
-            answer = self.coach.answer(view, answer)
-        self.conversation.give(answer)
+            self.conversation.give(self.coach.answer(view, answer))
+            return
+        self.conversation.consider(answer)
 
     def chat(self, text: str = "", phrase: int = 0) -> None:
         self.conversation.chat(text, phrase)
@@ -289,6 +291,8 @@ class TerminalApp(GameApp[HowLeft]):
         self.conversation.rematch()
 
     def open(self, sheet: str, about: str = "") -> None:
+        if sheet == "advice":
+            self.conversation.advise()
         if sheet == "ending":
             self.lay(Ending(self.ui, self))
         elif sheet == "lesson" and self.ui.lesson is not None:

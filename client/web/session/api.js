@@ -96,8 +96,8 @@ export function playOn(fields) {
 }
 
 /** Take the free seat of a table. */
-export function join(table, secret = "", side = "either") {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16))});
+export function join(table, secret = "", side = "either", advice = false) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice});
 }
 
 /** Look on. */
@@ -217,6 +217,11 @@ async function answered(answer) {
 
 function sameQuestion(one, other) {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What an adviser would answer, or what an answer would lose; nothing is answered by it. */
+export function advise(answer, language) {
+  return at((here) => here.advise(answer, language));
 }
 
 /** §11.4 */

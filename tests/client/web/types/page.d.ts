@@ -69,6 +69,7 @@ declare namespace Page {
     open: string;
     openAt: any;
     settings: any;
+    advice?: any; // what an adviser has found, and about which question
     told?: {code: string, text: string} | null;
 
     // What a part of the page keeps between two drawings, under a name of its own.

@@ -9,6 +9,36 @@ declare namespace Wire {
     action: string;
   }
 
+  interface Advice {
+    type: "advice";
+    seq: number;
+    table: string;
+    update: number;
+    answers: AdvisedAnswer[];
+    worlds: number;
+    given: AdvisedAnswer | null;
+    blunder: boolean;
+  }
+
+  interface Advise {
+    type: "advise";
+    seq: number;
+    table: string;
+    update: number;
+    language: string;
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]> | null;
+  }
+
+  interface AdvisedAnswer {
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+    then: (number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>)[];
+    chance: number;
+    error: number;
+    behind: number;
+    unsure: number;
+    why: string;
+  }
+
   interface Aimed {
     event: "aimed";
     rule: string;
@@ -234,6 +264,7 @@ declare namespace Wire {
     secret: string;
     side: "either" | "jp" | "us";
     request: string;
+    advice: boolean;
   }
 
   interface Landed {
@@ -764,6 +795,7 @@ declare namespace Wire {
     least: number;
     seed: string | null;
     practice: boolean;
+    advice: boolean;
   }
 
   interface Thrown {
@@ -943,6 +975,7 @@ declare namespace Wire {
     | Piece
     | Scenes
     | Notice
+    | Advice
     | Ping
     | Pong
     | Bye;
@@ -970,6 +1003,7 @@ declare namespace Wire {
     | Join
     | Watch
     | Call
+    | Advise
     | Ping
     | Pong
     | Bye;
