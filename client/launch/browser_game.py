@@ -110,7 +110,8 @@ async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
     _tell_of_lost_bots(profile.own)
     async with AsyncExitStack() as stack:
         try:
-            supervisor = await _up(stack, profile, replace(profile.own, port=profile.port))
+            own = replace(profile.own, port=profile.port, keeps=profile.how == "play")
+            supervisor = await _up(stack, profile, own)
         except FolderInUse:
             return _open_already(profile, fragment)
         web_profiles.keep(folder, profile, supervisor.port)

@@ -51,6 +51,8 @@ def _over_time(axes: Any, sums: GameSums) -> None:
 
 def _losses(axes: Any, sums: GameSums) -> None:
     steps = [one for one in sums.over_time if one.decisions]
+    if not steps:
+        return _nothing(axes)
     axes.plot([one.last for one in steps], [100 * one.mean_loss for one in steps], marker="s", color="#a03020")
     axes.set_ylim(bottom=0)
     axes.set_xlabel("games")
@@ -59,7 +61,15 @@ def _losses(axes: Any, sums: GameSums) -> None:
 
 def _sections(axes: Any, sums: GameSums) -> None:
     rows = {name: one.loss / one.decisions for name, one in sums.sections.items()}
+    if not rows:
+        return _nothing(axes)
     axes.barh(range(len(rows)), [100 * mean for mean in rows.values()], color="#a03020")
     axes.set_yticks(range(len(rows)), list(rows))
     axes.invert_yaxis()
     axes.set_title("given away by a decision, by kind, %")
+
+
+def _nothing(axes: Any) -> None:
+    """Where no game is reviewed."""
+    axes.set_axis_off()
+    axes.text(0.5, 0.5, "no game is reviewed yet", ha="center")

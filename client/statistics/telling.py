@@ -194,9 +194,9 @@ def _step(step: TimeStep) -> tuple[str, ...]:
 
 
 def _chance(luck: LuckBalance) -> str:
-    text = counted("chance of every kind, in {n} reviewed game: {luck} of a game for you",
-                   "chance of every kind, in {n} reviewed games: {luck} of a game for you", luck.reviewed)
-    return text.format(luck=change(luck.chance))
+    reviewed = counted("{n} reviewed game", "{n} reviewed games", luck.reviewed)
+    text = _("chance of every kind, in {games}: {luck} of a game for you")
+    return text.format(games=reviewed, luck=change(luck.chance))
 
 
 def _row(n: int, one: CountedGame) -> tuple[str, ...]:
