@@ -82,8 +82,9 @@ async def play(args: argparse.Namespace) -> int:
     name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
     profile = _own_profile(folder, name, cards, args.bot)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
+    advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
-    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed)))
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:

@@ -50,16 +50,18 @@ async def _play(args: argparse.Namespace) -> int:
         side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
     )
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
-    return CODES[await begin(folder, me, own, terms, StdinLines(plain=args.plain))]
+    return CODES[await begin(folder, me, own, terms, StdinLines(plain=args.plain), advice=args.advice)]
 
 
-async def begin(folder: Path, me: Identity, own: OwnServer, terms: Terms, typed: StdinLines) -> HowLeft:
+async def begin(
+    folder: Path, me: Identity, own: OwnServer, terms: Terms, typed: StdinLines, *, advice: bool = False
+) -> HowLeft:
     """A new game, to its end; after the tutorial perhaps another."""
     player.make_ready(typed)
     try:
         async with Supervisor(own) as supervisor:
             take = partial(_take, supervisor, terms)
-            left = await Person(folder, me, typed, supervisor).sit(supervisor.endpoint, take)
+            left = await Person(folder, me, typed, supervisor, advice=advice).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left

@@ -12,6 +12,7 @@ from ironbottom.client.bots.review.keeping import place_of
 from ironbottom.client.statistics import keeping
 from ironbottom.client.statistics.finding import found_games
 from ironbottom.client.statistics.keeping import FILE, CountedGames, counted_games
+from ironbottom.client.statistics.reading import game_figures
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.client.storage.evidence_log import GAMES
 from tests.client.support.own_games import game, own_home
@@ -27,7 +28,7 @@ def home(tmp_path: Path) -> Path:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which transcripts were played again."""
     names: list[str] = []
-    figures = keeping.game_figures
+    figures = game_figures
 
     def noted(path: Path, *more: object) -> object:
         names.append(path.name)

@@ -14,6 +14,7 @@ from ironbottom.client.statistics.finding import found_games, own_place
 from ironbottom.client.statistics.reading import Unreadable, first_fleet, game_figures
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.events import AnyEvent, Eliminated, Played, Rolled
+from ironbottom.proof.entries import Ended
 from ironbottom.words import CardId, Side, Token
 from tests import ROOT
 from tests.client.support.own_games import game, own_home, played_on_page
@@ -36,7 +37,7 @@ def test_the_figures_are_those_of_the_transcript(tmp_path: Path) -> None:
     [found] = figures(home)
     assert found is not None
     assert (found.side, found.opponent, found.game) == ("JP", "Bob", transcript.begun.game.hex())
-    ended = next(body for body in reversed(transcript.bodies) if hasattr(body, "winner"))
+    ended = next(body for body in transcript.bodies if isinstance(body, Ended))
     assert (found.won, found.reason) == (ended.winner == Side.JP, ended.reason)
     assert found.points == (ended.points[Side.JP], ended.points[Side.US])
     assert found.turns > 3
