@@ -174,7 +174,7 @@ def games_text(n: int) -> str:
 def score_table(title: str, rows: Iterable[tuple[str, WonOf]]) -> Iterator[str]:
     """Games and how many were won, with one standard error."""
     told = [(name, str(one.games), str(one.won), won_text(one), bar(one.share)) for name, one in rows]
-    yield from table([(title, _("games"), _("won"), "", ""), *told])
+    yield from table([(title, _("games"), _("wins"), _("won"), ""), *told])
 
 
 def won_text(one: WonOf) -> str:
@@ -201,7 +201,7 @@ def _chance(luck: LuckBalance) -> str:
 
 def _row(n: int, one: CountedGame) -> tuple[str, ...]:
     game = one.figures
-    result = _("won") if game.won else _("lost")
+    result = _("win") if game.won else _("loss")
     lost = amount(one.skill.loss) if one.skill is not None else "-"
     points = f"{game.points[0]}:{game.points[1]}"
     return (str(n), game_date(game.at), side_name(Side[game.side]), sanitize(game.opponent), result, points,
