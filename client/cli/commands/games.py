@@ -20,13 +20,13 @@ from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...console.pictures import plottable
-from ...statistics.finding import found_games
-from ...statistics.keeping import CountedGames, counted_games
-from ...statistics.plotting import plot
-from ...statistics.summing import GamesWanted, summed
-from ...statistics.telling import NONE, NONE_FIT, GamesWriter
 from ...storage import identity
 from ...storage.card_sets import CHOICES, KnownSets
+from ..statistics.finding import found_games
+from ..statistics.keeping import CountedGames, counted_games
+from ..statistics.plotting import plot
+from ..statistics.summing import GamesWanted, summed
+from ..statistics.telling import NONE, NONE_FIT, GamesWriter
 from . import ABOUT
 
 DONE, FAILED, USAGE = 0, 1, 2

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     nothing = nothing_said(args)
     args.bot = args.bot or BOT
     if nothing:
-        return int(import_module("ironbottom.client.launch.first_evening").run(args))
+        return int(import_module("ironbottom.client.cli.first_evening").run(args))
     if args.web:
         return int(import_module("ironbottom.client.launch.browser_game").run("play", args))
     return int(import_module("ironbottom.client.launch.local_game").run(args))

@@ -104,12 +104,10 @@ def test_a_lesson_frames_what_it_speaks_of(visitors: Visitors) -> None:
     framed = page.locator(".thing.now")
     expect(framed).to_have_count(1)
     expect(framed).to_contain_text("Atago & Takao")
-    page.screenshot(path="/tmp/lesson1.png")
     do_it(page)
     at_lesson(page, 2)
     expect(framed.first).to_contain_text("Val")
     assert all("Val" in text for text in framed.all_inner_texts())
-    page.screenshot(path="/tmp/lesson2.png")
 
 
 @by_night

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.client.statistics.figures import (
+from ironbottom.client.cli.statistics.figures import (
     CardFigures,
     CountedGame,
     DiceFigures,
@@ -13,7 +13,7 @@ from ironbottom.client.statistics.figures import (
     SectionFigures,
     SkillFigures,
 )
-from ironbottom.client.statistics.summing import FEW, STEPS, CardSums, GamesWanted, WonOf, over_time, summed
+from ironbottom.client.cli.statistics.summing import FEW, STEPS, CardSums, GamesWanted, WonOf, over_time, summed
 
 
 def made(n: int, won: bool, *, side: str = "US", opponent: str = "mate", loss: float | None = None) -> CountedGame:

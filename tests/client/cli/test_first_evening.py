@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.client.__main__ import main
-from ironbottom.client.launch import browser_game, first_evening, local_game, tutorial_game
-from ironbottom.client.launch.first_evening import ADVISED, AGAIN, FIRST, LEARN, PLAY, Evening, picked_of
+from ironbottom.client.cli import first_evening
+from ironbottom.client.cli.first_evening import ADVISED, AGAIN, FIRST, LEARN, PLAY, Beginning, picked_of
+from ironbottom.client.launch import browser_game, local_game, tutorial_game
 from ironbottom.client.storage.evidence_log import GAMES
 
 Begun = list[tuple[str, argparse.Namespace]]
@@ -108,5 +109,5 @@ def test_a_pipe_is_not_asked(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> N
     (FIRST, "\n", LEARN), (AGAIN, "\n", PLAY), (AGAIN, "3\n", LEARN), (FIRST, "2", ADVISED), (FIRST, "0\n", None),
     (FIRST, "4\n", None), (FIRST, "-1\n", None), (FIRST, "²\n", None), (AGAIN, "", PLAY), (FIRST, "", PLAY),
 ])
-def test_what_a_line_picks(offered: tuple[Evening, ...], line: str, picked: Evening | None) -> None:
+def test_what_a_line_picks(offered: tuple[Beginning, ...], line: str, picked: Beginning | None) -> None:
     assert picked_of(offered, line) == picked

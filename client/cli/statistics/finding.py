@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from ironbottom.proof.entries import Begun, Player
 
-from ..console.errors import UserError
-from ..storage import identity, web_profiles
-from ..storage.atomic_files import files_in
-from ..storage.evidence_log import GAMES
-from ..storage.identity import KEY_FILE
+from ...console.errors import UserError
+from ...storage import identity, web_profiles
+from ...storage.atomic_files import files_in
+from ...storage.evidence_log import GAMES
+from ...storage.identity import KEY_FILE
 
 ENDING = ".ibss"
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from ironbottom.client.bots.review.keeping import place_of
-from ironbottom.client.statistics import keeping
-from ironbottom.client.statistics.finding import found_games
-from ironbottom.client.statistics.keeping import FILE, CountedGames, counted_games
-from ironbottom.client.statistics.reading import game_figures
+from ironbottom.client.cli.statistics import keeping
+from ironbottom.client.cli.statistics.finding import found_games
+from ironbottom.client.cli.statistics.keeping import FILE, CountedGames, counted_games
+from ironbottom.client.cli.statistics.reading import game_figures
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.client.storage.evidence_log import GAMES
 from tests.client.support.own_games import game, own_home

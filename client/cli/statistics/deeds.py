@@ -10,7 +10,7 @@ from ironbottom.flow import Game
 from ironbottom.record import RecordedMoment
 from ironbottom.words import Side, Token
 
-from ..text.luck import CHECK
+from ...text.luck import CHECK
 from .figures import CardFigures
 
 FINDS = "recon"  # the ability whose hits find what is unseen

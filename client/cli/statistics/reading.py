@@ -17,11 +17,11 @@ from ironbottom.state import Forces
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.words import FRONT, OWN_LINES, Line, Side
 
-from ..console.errors import UserError
-from ..storage.finished_games import LARGEST, reel_of
-from ..text.luck import Throws
-from ..text.naming import Naming
-from ..tutorial.coach import TUTOR
+from ...console.errors import UserError
+from ...storage.finished_games import LARGEST, reel_of
+from ...text.luck import Throws
+from ...text.naming import Naming
+from ...tutorial.coach import TUTOR
 from .deeds import card_figures
 from .figures import DiceFigures, FirstFleet, GameFigures
 from .finding import IsOwn, own_place

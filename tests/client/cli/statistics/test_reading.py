@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ironbottom.client.statistics.deeds import Deeds, card_figures
-from ironbottom.client.statistics.figures import CardFigures, GameFigures
-from ironbottom.client.statistics.finding import found_games, own_place
-from ironbottom.client.statistics.reading import Unreadable, first_fleet, game_figures
+from ironbottom.client.cli.statistics.deeds import Deeds, card_figures
+from ironbottom.client.cli.statistics.figures import CardFigures, GameFigures
+from ironbottom.client.cli.statistics.finding import found_games, own_place
+from ironbottom.client.cli.statistics.reading import Unreadable, first_fleet, game_figures
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.events import AnyEvent, Eliminated, Played, Rolled
 from ironbottom.proof.entries import Ended

@@ -14,9 +14,9 @@ from ironbottom.language import N_, _, counted
 from ironbottom.phrases import side_name
 from ironbottom.words import Side
 
-from ..bots.review.telling import SECTION_NAMES, amount, change, table
-from ..text.question.odds import bar, percent
-from ..text.sanitize import printed_name, sanitize
+from ...bots.review.telling import SECTION_NAMES, amount, change, table
+from ...text.question.odds import bar, percent
+from ...text.sanitize import printed_name, sanitize
 from .figures import CountedGame
 from .summing import CardSums, GameSums, LuckBalance, TimeStep, WonOf
 

@@ -16,25 +16,25 @@ from ironbottom.language import N_, _
 
 from ..console.errors import UserError
 from ..console.output import say
+from ..launch import browser_game, local_game, tutorial_game
 from ..storage import identity, seat_store, web_profiles
 from ..storage.atomic_files import files_in
 from ..storage.evidence_log import GAMES
 from ..tutorial.coach import TUTOR
-from . import browser_game, local_game, tutorial_game
 
 PLAYED = ".ibss"  # how the transcript of a game ends
 
 
-class Evening(NamedTuple):
+class Beginning(NamedTuple):
     """One way to begin."""
 
     name: str
     text: str  # in English
 
 
-LEARN = Evening("learn", N_("Learn the game in ten minutes: a first game in short lessons"))
-ADVISED = Evening("advice", N_("Play against a bot, and be warned before a blunder"))
-PLAY = Evening("play", N_("Play against a bot"))
+LEARN = Beginning("learn", N_("Learn the game in ten minutes: a first game in short lessons"))
+ADVISED = Beginning("advice", N_("Play against a bot, and be warned before a blunder"))
+PLAY = Beginning("play", N_("Play against a bot"))
 FIRST, AGAIN = (LEARN, ADVISED, PLAY), (PLAY, ADVISED, LEARN)
 
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     return begun(chosen(identity.home()) if _somebody() else PLAY, args)
 
 
-def begun(evening: Evening, args: argparse.Namespace) -> int:
+def begun(evening: Beginning, args: argparse.Namespace) -> int:
     """Begin one of them, here or in the browser."""
     if evening is LEARN:
         lessons = argparse.Namespace(name=args.name, plain=args.plain, web=args.web, again=False)
@@ -52,7 +52,7 @@ def begun(evening: Evening, args: argparse.Namespace) -> int:
     return browser_game.run("play", args) if args.web else local_game.run(args)
 
 
-def chosen(folder: Path) -> Evening:
+def chosen(folder: Path) -> Beginning:
     """What somebody picks by its number; with nothing, the first."""
     offered = AGAIN if has_played(folder) else FIRST
     say(menu(offered))
@@ -65,14 +65,14 @@ def chosen(folder: Path) -> Evening:
         say([_("Found {text}.").format(text=repr(line.strip()[:20]))])
 
 
-def menu(offered: tuple[Evening, ...]) -> Iterator[str]:
+def menu(offered: tuple[Beginning, ...]) -> Iterator[str]:
     """The offer, in lines."""
     yield _("Iron Bottom & Sunset Sky. How do you want to begin?")
     for n, one in enumerate(offered, 1):
         yield f"  {n}  {_(one.text)}"
 
 
-def picked_of(offered: tuple[Evening, ...], line: str) -> Evening | None:
+def picked_of(offered: tuple[Beginning, ...], line: str) -> Beginning | None:
     """What a line picks; None: nothing that is offered.  The end of the input is no choice, and plays."""
     if not line:
         return PLAY

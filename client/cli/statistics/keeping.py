@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from ironbottom.printed import CardSet
 
-from ..bots.review.figures import GameReview
-from ..bots.review.keeping import place_of
-from ..console.errors import UserError
-from ..storage.atomic_files import read_if_there, write_whole
+from ...bots.review.figures import GameReview
+from ...bots.review.keeping import place_of
+from ...console.errors import UserError
+from ...storage.atomic_files import read_if_there, write_whole
 from .figures import FORMAT, CountedGame, GameFigures, SectionFigures, SkillFigures
 from .finding import FoundGames, IsOwn
 from .reading import Unreadable, game_figures

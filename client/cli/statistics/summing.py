@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from ..bots.review.figures import SECTIONS
+from ...bots.review.figures import SECTIONS
 from .figures import CountedGame, FirstFleet, SectionFigures
 
 Key = TypeVar("Key")

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..console.pictures import SAME_BYTES, saved
+from ...console.pictures import SAME_BYTES, saved
 from .summing import GameSums, WonOf
 
 
