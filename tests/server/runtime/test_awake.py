@@ -127,6 +127,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/net/wormhole.py": "monotonic",
     "client/terminal/state/model.py": "monotonic",
     "client/terminal/question/question.py": "monotonic",
+    "client/cli/statistics/telling.py": "localtime strftime",  # the day of a game, for people
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
     "client/launch/processes/cluster.py": "monotonic",  # when the workers were counted last
