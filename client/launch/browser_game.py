@@ -83,8 +83,9 @@ async def play(args: argparse.Namespace) -> int:
     name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
     profile = _own_profile(folder, name, cards, args.bot)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
+    advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
-    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed)))
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:
@@ -111,7 +112,8 @@ async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
     _tell_of_lost_bots(profile.own)
     async with AsyncExitStack() as stack:
         try:
-            supervisor = await _up(stack, profile, replace(profile.own, port=profile.port))
+            own = replace(profile.own, port=profile.port, keeps=profile.how == "play")
+            supervisor = await _up(stack, profile, own)
         except FolderInUse:
             return _open_already(profile, fragment)
         web_profiles.keep(folder, profile, supervisor.port)

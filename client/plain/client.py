@@ -104,12 +104,16 @@ class PlainClient(SessionListener):
         typed: StdinLines,
         queue: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
+        *,
+        guarded: bool = False,
     ) -> None:
+        """`guarded`: he is warned of blunders from the first question on."""
         self.client, self.session, self.cards, self.games, self.typed = client, session, cards, games, typed
         self._queue: asyncio.Queue[Any] = queue
         self._save = save
         self._keeping = SeatKeeper(save, lambda why: self._say(self._reader.notice(why)))
         self.caution = Caution(session, session.answer, self._warn, self._later)
+        self.caution.on = guarded
         self._reader = self._new_reader()
         self._past: list[Any] = []
         self._seen = False  # an update of this game

@@ -35,8 +35,8 @@ FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on;
 class CoachedPlay(PlainClient):
     """A person who learns."""
 
-    def __init__(self, *parts: Any, coach: Coach) -> None:
-        super().__init__(*parts)
+    def __init__(self, *parts: Any, coach: Coach, guarded: bool = False) -> None:
+        super().__init__(*parts, guarded=guarded)
         self.coach = coach
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said

@@ -108,6 +108,7 @@ class Lobby:
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
+        self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
 
@@ -159,6 +160,9 @@ class Lobby:
         else:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
         other.tell(Notice("no-stand-in", text.format(name=known_as(table.stored, place), why=error)))
+
+    def closed(self, table: GameTable) -> None:
+        self.keep(table.id, table.stored.games)
 
     def goes_on(self, table: GameTable) -> None:
         play_handlers.go_on(table)

@@ -7,6 +7,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
+from sqlite3 import Connection
 from threading import Timer
 from typing import Any
 
@@ -27,6 +29,7 @@ from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
 from ..advice.adviser_pool import AdviserPool
+from ..archive import kept_transcripts
 from ..archive.replays import read_published
 from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
@@ -104,6 +107,9 @@ class Service:
         self.lobby.advisers = AdviserPool(
             reactor, self.metrics, (most + 1) // ADVISERS, self.adviser, settings.limits
         )
+        if settings.games is not None:
+            self.lobby.keep = partial(self._keep, settings.games)
+            self._ask(partial(kept_transcripts.keep_all, folder=settings.games))
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
@@ -135,6 +141,14 @@ class Service:
             self.reactor, self.reactor.getThreadPool(), tidied, self.settings.data / BOTS
         )
         return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
+
+    def _keep(self, folder: Path, table: str, game: int) -> None:
+        self._ask(partial(kept_transcripts.keep, folder=folder, table=table, game=game))
+
+    def _ask(self, keeping: Callable[[Connection], None]) -> None:
+        """A folder that cannot be written stops no game: the next start tries it again."""
+        done = self.journal.read(keeping)
+        done.addErrback(lambda failure: log.failure("a transcript cannot be kept as a file", failure=failure))
 
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""

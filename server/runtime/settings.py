@@ -119,6 +119,7 @@ class Settings(Struct, frozen=True):
     bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, that players may call beside those of this program
     replays: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
+    games: Path | None = None  # the folder for transcripts of finished games; None: they lie in the journal alone
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so

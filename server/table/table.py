@@ -58,6 +58,7 @@ class TableServices(Protocol):
     def seconds(self) -> int: ...  # since 1970
     def changed(self, table: GameTable) -> None: ...
     def stand_in(self, table: GameTable, place: int) -> None: ...
+    def closed(self, table: GameTable) -> None: ...  # the transcript of its game is whole
     def goes_on(self, table: GameTable) -> None: ...  # what waited at a table while it was paused may go on
     def read_again(self, table: GameTable) -> None: ...  # from the journal
 

@@ -15,6 +15,7 @@ ABOUT = {
     "arena": N_("Let two bots play many games against each other."),
     "verify": N_("Check the transcript of a game: was it dealt, rolled and played as its players signed?"),
     "replay": N_("Step through the record of a finished game; every card lies face up."),
+    "games": N_("See what all your finished games tell: results, what decisions gave away, luck, openings, cards."),
     "review": N_("Learn from a finished game: chances of winning, luck and skill, and the dearest decisions."),
     "whatif": N_("Play a finished game on from one of its moments, against a bot."),
     "serve": N_("Run a server for tables of others."),

@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
 def in_browser(args: argparse.Namespace) -> int:
     """The page knows the script as well: it makes the table, and calls the same bot."""
     told = script()
-    wanted = {"bot": TUTOR, "side": _side(told), "set": told.cards, "seed": bytes.fromhex(told.seed), "least": 0}
-    asked = argparse.Namespace(**vars(args), **wanted)
+    wanted = {"bot": TUTOR, "side": _side(told), "set": told.cards, "seed": bytes.fromhex(told.seed)}
+    asked = argparse.Namespace(**vars(args), **wanted, least=0, advice=False)
     return int(import_module("ironbottom.client.launch.browser_game").run("play", asked))
 
 

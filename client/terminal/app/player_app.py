@@ -54,7 +54,9 @@ class TerminalPlay:
         *,
         coach: Coach | None = None,
         warned: tuple[str, ...] = (),
+        guarded: bool = False,
     ) -> None:
+        self.guarded = guarded  # warned of blunders, whatever the settings say
         self.client, self.session, self.games, self.queue, self.coach = client, session, games, queue, coach
         self.warned = warned
         self.ui = UiState(cards, place=session.place, orders=session.orders)
@@ -95,6 +97,7 @@ class TerminalPlay:
 
     async def _at_table(self) -> HowLeft:
         conversation = Conversation(self.client, self.session, self.ui, self.games, self.queue, self._save)
+        conversation.guarded = self.guarded
         app = TerminalApp(self.ui, self.games.parent, conversation, coach=self.coach, warned=self.warned)
         left = await shown_until_left(app)
         if self.ui.net.state == "ended":

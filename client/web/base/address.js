@@ -6,6 +6,7 @@
  *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
+ *   &advice=on behind any of them: the player wishes to be warned of blunders
  *
  * Nothing behind the # is ever sent to a server, so that a secret there stays between friends.
  */
@@ -39,9 +40,14 @@ export function languageIn(hash) {
   return fieldsOf(hash).get("lang") ?? "";
 }
 
+/** Whether the program that opened the page was told to warn its player of blunders. */
+export function warnedIn(hash) {
+  return fieldsOf(hash).get("advice") === "on";
+}
+
 /** Whether a hash tells about its reader alone, and leads nowhere. */
 export function leadsNowhere(hash) {
-  return [...fieldsOf(hash).keys()].every((name) => name === "name" || name === "lang");
+  return [...fieldsOf(hash).keys()].every((name) => ["name", "lang", "advice"].includes(name));
 }
 
 /** The hash without the language, which is taken over once: a reload does not undo what was chosen since. */

@@ -3,7 +3,7 @@ import { clean } from "../base/language/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { attempt } from "../base/draft.js";
-import { languageIn, leadsNowhere, nameIn, place, remember, withoutLanguage } from "../base/address.js";
+import { languageIn, leadsNowhere, nameIn, place, remember, warnedIn, withoutLanguage } from "../base/address.js";
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
 import { _, fill, LANGUAGES } from "../base/language/words.js";
@@ -20,6 +20,7 @@ export function introduce(hash) {
   const lang = languageIn(hash);
   if (lang) remember(withoutLanguage(hash));
   if (LANGUAGES.includes(lang) && lang !== state.settings.lang) change({ settings: { ...state.settings, lang } });
+  if (warnedIn(hash)) change({ settings: { ...state.settings, warn: true } });
   const name = clean(nameIn(hash), LONGEST_NAME);
   if (state.me.name || !name) return;
   keepName(name);
