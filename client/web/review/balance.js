@@ -5,11 +5,11 @@ import { _, fill } from "../base/language/words.js";
 import { sideName } from "../text/phrases.js";
 import { percent } from "./curve.js";
 
-const MOST = 1.5; // the change that fills half of a bar's room
 
 /** The table. */
 export function balance({ account, words }) {
   const { start, luck, skill, result } = account, adjusted = Math.min(1, Math.max(0, account.without_luck));
+  const most = Math.max(0.05, ...[...Object.values(luck), ...Object.values(skill)].map(Math.abs)); // fills half of a bar's room
   return h("section", { class: "review-balance", key: "balance", "aria-labelledby": "balance-title" },
     h("h2", { id: "balance-title" }, _("Luck and skill: start + luck + decisions = result")),
     h("p", { class: "without-luck" }, fill(_("Without luck: US {us}, Japan {jp}"), { us: percent(adjusted), jp: percent(1 - adjusted) })),
@@ -17,8 +17,8 @@ export function balance({ account, words }) {
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, sideName(0)), h("th", { scope: "col" }, sideName(1)), h("td", { class: "bar-head" }))),
       h("tbody", {},
         sum(_("start"), start),
-        Object.entries(luck).map(([kind, amount]) => part(kind, fill(_("luck: {kind}"), { kind: clean(words.luck[kind] ?? kind, 60) }), amount)),
-        Object.entries(skill).map(([side, amount]) => part(side, fill(_("decisions of {side}"), { side: clean(words.sides[side] ?? side, 60) }), amount)),
+        Object.entries(luck).map(([kind, amount]) => part(kind, fill(_("luck: {kind}"), { kind: clean(words.luck[kind] ?? kind, 60) }), amount, most)),
+        Object.entries(skill).map(([side, amount]) => part(side, fill(_("decisions of {side}"), { side: clean(words.sides[side] ?? side, 60) }), amount, most)),
         sum(_("result"), result))));
 }
 
@@ -27,8 +27,8 @@ function sum(name, chance) {
     h("td", {}, percent(1 - chance)), h("td", { class: "bar-cell" }));
 }
 
-function part(key, name, amount) {
-  const wide = Math.min(50, (50 * Math.abs(amount)) / MOST);
+function part(key, name, amount, most) {
+  const wide = (50 * Math.abs(amount)) / most;
   return h("tr", { key }, h("th", { scope: "row" }, name), h("td", {}, change(amount)), h("td", {}, change(-amount)),
     h("td", { class: "bar-cell", "aria-hidden": "true" },
       h("span", { class: ["bar", amount < 0 ? "for-jp" : "for-us"], style: { "--wide": `${wide}%` } })));
