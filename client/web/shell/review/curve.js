@@ -1,9 +1,9 @@
 /** The curve of winning chances: what was true, what each side could know, and what was lost; a key or a click goes there. */
-import { h, s } from "../base/dom.js";
-import { _, fill } from "../base/language/words.js";
-import { phrase } from "../base/language/vocabulary.js";
-import { state } from "../base/store.js";
-import { sideName } from "../text/phrases.js";
+import { h, s } from "../../base/dom.js";
+import { _, fill } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
+import { state } from "../../base/store.js";
+import { sideName } from "../../text/phrases.js";
 import { lookAt, set } from "./making.js";
 
 const WIDE = 720, HIGH = 240, LEFT = 40, TOP = 10, FOOT = 24; // of the picture, and what is left free in it
