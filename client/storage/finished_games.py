@@ -30,6 +30,8 @@ from ironbottom.wire.messages import Wish
 from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
 
+from ..console.errors import UserError
+
 LARGEST = 1 << 26  # bytes: no game comes near
 KNOWS: tuple[Knows, ...] = ("all", "us", "jp")
 WISHES: tuple[Wish, ...] = ("us", "jp", "either")
@@ -61,18 +63,31 @@ def events(moments: Sequence[RecordedMoment]) -> int:
     return sum([max(1, len(moment.game.events or ())) for moment in moments])
 
 
-def reel(name: str, sets: Iterable[CardSet]) -> FinishedGame:
-    """The game of a file.  Whatever the file is, this returns; without moments the fault says why."""
+class UnreadableGame(UserError):
+    """Why nothing can be read from a file, in one sentence."""
+
+
+def game_bytes(name: str, allowed: str) -> bytes:
+    """The bytes of the file of one game; `allowed` says what it may be.  Raises UnreadableGame."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or _("it cannot be read")
-        text = _("{file}: found no file to read ({why}); allowed is a record, or a transcript (.ibss).")
-        return FinishedGame([], None, (), text.format(file=name, why=why))
+        text = _("{file}: found no file to read ({why}); allowed is {allowed}.")
+        raise UnreadableGame(text.format(file=name, why=why, allowed=allowed)) from None
     if len(data) > LARGEST:
-        large = _("{file}: found more than {n} bytes; allowed is the record of one game.")
-        return FinishedGame([], None, (), large.format(file=name, n=LARGEST))
+        large = _("{file}: found more than {n} bytes; allowed is {allowed} of one game.")
+        raise UnreadableGame(large.format(file=name, n=LARGEST, allowed=allowed))
+    return data
+
+
+def reel(name: str, sets: Iterable[CardSet]) -> FinishedGame:
+    """The game of a file.  Whatever the file is, this returns; without moments the fault says why."""
+    try:
+        data = game_bytes(name, _("a record, or a transcript (.ibss)"))
+    except UnreadableGame as error:
+        return FinishedGame([], None, (), str(error))
     return reel_of(name, data, sets)
 
 

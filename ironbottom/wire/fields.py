@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+PIECE = 32 * 1024  # bytes of one piece of a file
+
 Seq = Annotated[int, Meta(ge=1, lt=2**53)]
 Count = Annotated[int, Meta(ge=0, lt=2**53)]
 TableId = Annotated[str, Meta(max_length=16)]

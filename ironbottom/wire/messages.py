@@ -16,24 +16,14 @@ from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.fields import (
-    Bytes16,
-    Bytes32,
-    Count,
-    GameId,
-    GameNumber,
-    Seq,
-    Short,
-    Signature,
-    TableId,
-)
+from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.studying import Studied, Study
 from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
 NAME = 24  # cells of a player's name, after cleaning
 CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
-PIECE = 32 * 1024  # bytes of one piece of a file
 GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
@@ -577,12 +567,12 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call | Advise
 )
-Request = Create | PlayOn | ListTables | Glance | Fetch | Review | AtTable
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Notice | Advice | Both
+    | Said | Piece | Scenes | Studied | Notice | Advice | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

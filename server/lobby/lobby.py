@@ -50,11 +50,13 @@ from ironbottom.wire.messages import (
     Watch,
     Welcome,
 )
+from ironbottom.wire.studying import Study
 
 from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
 from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
+from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
@@ -105,6 +107,7 @@ class Lobby:
         self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
         self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
+        self.studies = Studies(clock)  # none, until somebody can make them
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
@@ -189,6 +192,7 @@ class Lobby:
         self.bots.dismiss_from(table)
         self.advisers.leave(table)
         self.reviews.forget(table.id)
+        self.studies.forget(table.id)
 
     # what clients ask
 
@@ -221,6 +225,8 @@ class Lobby:
             downloads.cards(self, session, message)
         elif isinstance(message, Review) and message.table in self.reviews.published:
             self.reviews.of_published(session, message)
+        elif isinstance(message, Study) and message.table in self.reviews.published:
+            self.studies.of_published(self.reviews.published[message.table], session, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, session, message))
@@ -257,7 +263,7 @@ class Lobby:
         """Something is asked at a table that is ready for it."""
         if not session.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch | Review | PlayOn):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
@@ -274,6 +280,8 @@ class Lobby:
             self.reviews.of_table(table, session, message)
         elif isinstance(message, PlayOn):
             self.branches.of_table(table, session, message, self._branched)
+        elif isinstance(message, Study):
+            self.studies.of_table(table, session, message)
         elif table.id not in session.seats:
             refuse(session, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
         else:

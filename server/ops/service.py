@@ -31,6 +31,7 @@ from ironbottom.wire.signing import SERVER
 from ..advice.adviser_pool import AdviserPool
 from ..archive import kept_transcripts
 from ..archive.replays import read_published
+from ..archive.studies import Studies
 from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
@@ -43,6 +44,7 @@ from ..store.card_sets import card_sets
 from ..store.data_folder import BOTS, own_folder, server_key
 from ..store.journal import Journal
 from ..table.table import GameTable
+from . import review_process
 from .adviser_process import ARGV, PipedAdviser
 from .leftovers import tidied
 
@@ -54,6 +56,7 @@ WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
 ADVISERS = 2  # of so many bots that may run, one adviser may run beside
+REVIEWS = "reviews"  # the folder of those that were made, in that of the data
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -111,6 +114,10 @@ class Service:
             self.lobby.keep = partial(self._keep, settings.games)
             self._ask(partial(kept_transcripts.keep_all, folder=settings.games))
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
+        self.lobby.studies = Studies(
+            reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
+            version=software(), limits=settings.limits,
+        )
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
         self._watching = task.LoopingCall(self._watch)

@@ -70,6 +70,7 @@ class Judge:
         self.cards, self.edition = cards, edition
         self.by_id, self.worlds = cards_by_id(cards), Worlds(cards)
         self.player, self.value = LightPlayer(cards), shipped_value()
+        self.scale = Scale(self.player, self.value, Level(0))
 
     def chance(self, knows: Knowledge, worlds: int) -> tuple[float, float] | None:
         """What the seat could know of the chance that the US wins, and its standard error; None where it knows none."""
@@ -121,9 +122,8 @@ class Judge:
         self, here: Sampler, side: Side, plans: tuple[Plan, Plan], effort: Effort, rng: Rng
     ) -> tuple[float, float]:
         """The chances of both in one world."""
-        scale = Scale(self.player, self.value, Level(0))
-        world = scale.world(here, rng)
-        one, other = [scale.tried(world, side, plan, effort.side_turns) for plan in plans]
+        world = self.scale.world(here, rng)
+        one, other = [self.scale.tried(world, side, plan, effort.side_turns) for plan in plans]
         return one, other
 
     def here(self, knows: Knowledge) -> EditionWorlds:

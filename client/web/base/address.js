@@ -82,8 +82,8 @@ function replay(fields) {
   const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
   const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
-  const answers = fields.has("answers") ? natural(Number(fields.get("answers"))) : null, playOn = choices(fields.get("play-on"));
-  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), answers, playOn };
+  const scene = natural(Number(fields.get("answers") ?? 0)), playOn = choices(fields.get("play-on"));
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), scene, playOn };
 }
 
 /** How to play on; null where nobody says it, or nobody can read it. */

@@ -17,7 +17,7 @@ import { clean } from "../base/language/clean.js";
 import { change } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { fault } from "../base/widgets/fields.js";
-import { beginReplay } from "../base/later.js";
+import { beginReplay, beginReview } from "../base/later.js";
 import { close, sheet } from "../base/widgets/sheet.js";
 import { phrase } from "../base/language/vocabulary.js";
 
@@ -114,6 +114,8 @@ function buttons(state) {
     state.table?.whatif && h("button", { type: "button", key: "left", on: { click: () => back() } }, phrase("whatif.back")),
     h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
+    h("button", { type: "button", key: "review", on: { click: () => attempt(() => beginReview({ table: state.seat?.table ?? "" })) } },
+      _("Review")),
     h("button", { type: "button", key: "table", class: "quiet", on: { click: () => attempt(lookAtTable) } },
       _("Look at the table")),
     h("button", { type: "button", key: "leave", class: "quiet", on: { click: goHome } }, _("To the start page")),

@@ -47,7 +47,7 @@ async function unreadable(hash) {
 function isHere(to) {
   if (to.to === "replay") {
     const { table, at, eye, game } = state.replay ?? {};
-    if (to.playOn || to.answers !== null) return false;
+    if (to.playOn || to.scene) return false;
     return state.screen === "replay" && table === to.table && (!to.game || game === to.game) && at === to.at && (to.eye === "" || eye === to.eye);
   }
   return state.screen === "table" && state.seat?.table === to.table;

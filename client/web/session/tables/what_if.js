@@ -58,8 +58,8 @@ export async function backToGame() {
   const whatif = current.table?.whatif, mine = current.seat?.table;
   if (!whatif) return;
   const [, known] = leftGames().find(([one]) => one === mine) ?? [];
-  const { table, number: game, at: answers } = whatif;
-  const where = known ? { ...known, answers } : { table, game, answers };
+  const { table, number: game, at: scene } = whatif;
+  const where = { ...(known ?? { table, game }), scene };
   if (!current.table?.seats.every((seat) => seat.key)) await leave();
   await beginReplay(where);
   change({ open: "" });

@@ -76,6 +76,7 @@ declare namespace Page {
     start?: any;
     replay?: any;
     whatIf?: any; // how somebody is about to play on
+    review?: any;
     mine?: Record<string, Wire.Summary>;
     asking?: {table: string, name: string}[];
     coach?: any;
