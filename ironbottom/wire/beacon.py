@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.messages import Bytes16, Short, TableId, Wish
+from ironbottom.wire.fields import Bytes16, Short, TableId
+from ironbottom.wire.messages import Wish
 
 PORT = 41942  # UDP
 GROUP = "239.255.19.42"  # multicast, of this site only
@@ -44,6 +45,7 @@ class Announced(Struct, frozen=True, array_like=True):
     absent: Short = ""  # what is done when a player is away; "" from a server that does not tell its terms
     bank: Annotated[int, Meta(ge=0)] = 0  # seconds of thinking for each side; 0: no clock
     spectators: bool = True
+    advice: bool = False  # both players may ask for advice
 
 
 _pack = msgspec.msgpack.Encoder().encode

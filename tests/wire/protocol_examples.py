@@ -26,12 +26,14 @@ from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
+from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
+from ironbottom.wire.studying import Studied, Study
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.wire import protocol_opening as o
@@ -82,6 +84,13 @@ def _scenes() -> m.Scenes:
     return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"), 1)
 
 
+def _advice() -> Advice:
+    why = "A landing promises 4.1 VP beside the 0.6 of the air attack."
+    best = AdvisedAnswer("landing", (), 0.48, 0.03, 0.0, 0.0, why)
+    given = AdvisedAnswer("retreat", (), 0.36, 0.03, 0.12, 0.02, "A retreat is worth 1.1 VP.")
+    return Advice(18, o.TABLE, 4, (best,), 64, given, True)
+
+
 def _others() -> list[Message]:
     """One of each kind that does not occur in the opening."""
     countersign, receipt = _signed()
@@ -94,7 +103,10 @@ def _others() -> list[Message]:
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
         m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
-        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), m.Glance(17, (o.TABLE, "QQ34WHZC")),
+        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
+        Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
+        m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

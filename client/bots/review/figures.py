@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-FORMAT = 1  # of what is kept
+FORMAT = 2  # of what is kept
 
 
 class CurvePoint(Struct, frozen=True):
@@ -79,6 +79,12 @@ class RatedDecision(Struct, frozen=True):
     known: Comparison
     thorough: bool = False  # judged twice, by more worlds and further on: the dearest
     truth: Comparison | None = None  # the same in the real position, for those
+    given: str = "player"  # who gave it, as transcripts say; "clock" and "stand-in" are not the player's own
+
+    @property
+    def own(self) -> bool:
+        """Whether its player decided, by himself or by a standing order of his."""
+        return self.given in OWN
 
     def repeats(self, other: RatedDecision) -> bool:
         """Whether the same answer was left out at the same place of another turn."""
@@ -104,7 +110,7 @@ class GameReview(Struct, frozen=True):
 
     def dearest(self, side: str, most: int) -> list[RatedDecision]:
         """Those by which a side gave away most, as far as that can be told from chance; what was lost again, once."""
-        own = [one for one in self.decisions if one.side == side and one.thorough]
+        own = [one for one in self.decisions if one.side == side and one.thorough and one.own]
         sure = [one for one in own if one.known.loss >= max(LEAST, SURE * one.known.error)]
         return without_repeats(sorted(sure, key=lambda one: -one.known.loss))[:most]
 
@@ -119,6 +125,7 @@ def without_repeats(decisions: Sequence[RatedDecision]) -> list[RatedDecision]:
     return [one for i, one in enumerate(decisions) if not any(map(one.repeats, decisions[:i]))]
 
 
+OWN = ("player", "order")
 SEGMENTED = ("ships.step", "airplanes.step", "first-deployment.place")  # whose plans name tokens that are renewed
 SURE, LEAST = 2.0, 0.005  # standard errors, and chance of winning, by which something must be better
 

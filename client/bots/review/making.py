@@ -14,10 +14,20 @@ from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
 
 from ..search.plans import is_play
-from .figures import EVENTS, FORMAT, SECTION_OF, CurvePoint, GameReview, KnownPoint, RatedDecision, without_repeats
+from .figures import (
+    EVENTS,
+    FORMAT,
+    OWN,
+    SECTION_OF,
+    CurvePoint,
+    GameReview,
+    KnownPoint,
+    RatedDecision,
+    without_repeats,
+)
 from .judging import Effort, Judge, Judgement, chance_of
 from .reading import FinishedTranscript
-from .seats import SeatQuestion, questions
+from .seats import SeatQuestion, questions, runs
 from .truth import RealPosition, account, curve, key_moments
 
 Watching = Callable[[int, int], None]  # answers looked at, and of how many; twice over
@@ -44,6 +54,7 @@ class Reviewing:
         self.judge = Judge(game.cards, game.moments[0].game.state.edition)
         self.known: list[KnownPoint] = []
         self.rated: dict[int, RatedDecision] = {}
+        self.decided = runs(game.moments)
 
     def curve(self) -> tuple[CurvePoint, ...]:
         """What was true; it is there at once."""
@@ -79,7 +90,7 @@ class Reviewing:
         """Those of each side that seem to have cost most, or may have."""
         found: set[int] = set()
         for side in SIDES:
-            own = [one for one in self.rated.values() if one.side == side.name and one.better]
+            own = [one for one in self.rated.values() if one.side == side.name and one.better and one.own]
             own.sort(key=lambda one: -one.known.loss - one.known.error)
             found |= {one.n for one in without_repeats(own)[: self.work.again]}
         return found
@@ -99,7 +110,13 @@ class Reviewing:
             return
         found = self.judge.judged(asked.knows, asked.plan, effort, label)
         if found is not None:
-            self.rated[asked.n] = rated(asked, found, thorough)
+            self.rated[asked.n] = replace(rated(asked, found, thorough), given=self._given(asked.n))
+
+    def _given(self, n: int) -> str:
+        """Who gave the answers of a decision: its player, or whoever answered any of it for him."""
+        at = self.decided[n].at
+        said = [self.game.given[one] for one in at if one < len(self.game.given)]
+        return next((one for one in said if one not in OWN), said[0] if said else "player")
 
     def _look_at_truth(self, asked: SeatQuestion) -> None:
         """The same two plans in the real position."""

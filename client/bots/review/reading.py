@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
+from ironbottom.proof.entries import AnsweredEntry
+from ironbottom.proof.reading import read
 from ironbottom.proof.transcript import lines
 from ironbottom.proof.verify import check
 from ironbottom.record import RecordedMoment
+from ironbottom.wire.messages import Given
 
 from ...console.errors import UserError
-from ...storage.card_sets import KnownSets
-from ...storage.finished_games import LARGEST, is_transcript, reel_of
+from ...storage.finished_games import game_bytes, is_transcript, reel_of
 
 
 class NoReview(UserError):
@@ -29,11 +31,16 @@ class FinishedTranscript(NamedTuple):
     cards: CardSet
     names: tuple[str, str]
     digest: bytes  # of the file
+    given: tuple[Given, ...] = ()  # who gave each answer; empty: nobody knows
 
 
-def played_game(name: str, sets: KnownSets) -> FinishedTranscript:
+def played_game(name: str, sets: Iterable[CardSet]) -> FinishedTranscript:
+    """The game of a transcript's file.  Raises UserError for what is no transcript, not over, or not sound."""
+    return finished_transcript(name, game_bytes(name, _("a transcript (.ibss)")), sets)
+
+
+def finished_transcript(name: str, data: bytes, sets: Iterable[CardSet]) -> FinishedTranscript:
     """The game of a transcript.  Raises NoReview for what is no transcript, not over, or not sound."""
-    data = _bytes(name)
     rows = [*lines(BytesIO(data))]
     if not is_transcript(rows):
         text = _("{file}: found no transcript; allowed is the transcript (.ibss) of a finished game.")
@@ -48,18 +55,9 @@ def played_game(name: str, sets: KnownSets) -> FinishedTranscript:
     found = reel_of(name, data, sets)
     if found.fault or found.cards is None or len(found.names) != 2:
         raise NoReview(found.fault)
-    return FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), sha256(data).digest())
+    names = (found.names[0], found.names[1])
+    return FinishedTranscript(found.moments, found.cards, names, sha256(data).digest(), _given(rows))
 
 
-def _bytes(name: str) -> bytes:
-    try:
-        with Path(name).open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or _("it cannot be read")
-        text = _("{file}: found no file to read ({why}); allowed is a transcript (.ibss).")
-        raise NoReview(text.format(file=name, why=why)) from None
-    if len(data) > LARGEST:
-        text = _("{file}: found more than {n} bytes; allowed is the transcript of one game.")
-        raise NoReview(text.format(file=name, n=LARGEST))
-    return data
+def _given(rows: Sequence[bytes]) -> tuple[Given, ...]:
+    return tuple([body.given for _n, body in read(rows).bodies() if isinstance(body, AnsweredEntry)])

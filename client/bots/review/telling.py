@@ -29,6 +29,9 @@ SECTION_NAMES = {
     "submarines": N_("submarines"), "action": N_("action"), "air": N_("air combat"), "sea": N_("sea combat"),
     "landing": N_("landing"), "events": N_("event cards"),
 }
+GIVERS = {
+    "clock": N_("given by the clock"), "stand-in": N_("given by a stand-in"), "nobody": N_("given by nobody"),
+}
 JUDGED = N_(
     "Each decision is judged by what its player could know then: in games that he could not tell from his own."
 )
@@ -154,8 +157,9 @@ class ReviewWriter:
             words = self.words[one.n]
             text = _("{turn}, {section}: {loss}: {did}")
             turn = turn_name(one.turn, self.sides[one.side])
+            did = words.did if one.own else f"{words.did} [{_(GIVERS[one.given])}]"
             yield "  " + text.format(turn=turn, section=_(SECTION_NAMES[one.section]), loss=loss_text(one.known),
-                                     did=words.did)
+                                     did=did)
             if words.better:
                 yield "      " + _("Better: {what}").format(what=words.better)
 

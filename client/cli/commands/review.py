@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from errno import EISDIR, ENOENT
 from pathlib import Path
 
 from rich.console import Console
@@ -15,9 +17,10 @@ from ironbottom.words import Side
 from ...bots.review.figures import SECTIONS, GameReview
 from ...bots.review.keeping import keep, kept, key_of
 from ...bots.review.making import THOROUGH, Reviewing, Watching
-from ...bots.review.reading import FinishedTranscript, NoReview, played_game
+from ...bots.review.reading import FinishedTranscript, played_game
 from ...bots.review.telling import ReviewFilter, ReviewWriter, curve_lines, heading
 from ...bots.review.truth import key_moments
+from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
 from ...storage.card_sets import CHOICES, KnownSets
@@ -71,8 +74,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         with as_interrupts():
             game = played_game(args.file, KnownSets(args.set))
-            return _reviewed(args, game, chosen)
-    except (CardError, NoReview) as error:
+            files = _place(args.text), _place(args.json)
+            code = _reviewed(args, game, chosen, files)
+            return code if files == (args.text, args.json) else FAILED
+    except (CardError, UserError) as error:
         complain(error)
         return FAILED
 
@@ -86,8 +91,10 @@ def share(text: str) -> float | None:
     return found if 0 <= found <= 1 else None
 
 
-def _reviewed(args: argparse.Namespace, game: FinishedTranscript, chosen: ReviewFilter) -> int:
-    """Show the true curve at once, and the rest when it is there."""
+def _reviewed(
+    args: argparse.Namespace, game: FinishedTranscript, chosen: ReviewFilter, files: tuple[str | None, str | None]
+) -> int:
+    """Show the true curve at once, and the rest when it is there; `files` get it as text, and as JSON."""
     making = Reviewing(game, key_of(game, THOROUGH), THOROUGH)
     curve = [heading(game), "", *curve_lines(game, making.curve(), key_moments(game.moments, game.cards)), ""]
     say(curve)
@@ -99,7 +106,7 @@ def _reviewed(args: argparse.Namespace, game: FinishedTranscript, chosen: Review
     rest = [*writer.lines(chosen, truth=args.truth)]
     say(rest)
     text = "\n".join([*curve, *rest, ""]).encode()
-    written = [_written(args.text, text), _written(args.json, writer.json())]
+    written = [_written(files[0], text), _written(files[1], writer.json())]
     return DONE if all(written) else FAILED
 
 
@@ -127,6 +134,26 @@ def _keep(transcript: str, review: GameReview) -> None:
         complain(text.format(file=transcript, why=error.strerror))
 
 
+def _place(name: str | None) -> str | None:
+    """Where a file is to be written; None where it cannot be, which is told before the work, not after it."""
+    if name is None:
+        return None
+    try:
+        path = Path(name)
+        fault = EISDIR if path.is_dir() else 0 if path.parent.is_dir() else ENOENT
+        why = os.strerror(fault) if fault else ""
+    except ValueError:
+        why = _("it cannot be written")
+    if why:
+        complain(_unwritten(name, why))
+    return None if why else name
+
+
+def _unwritten(name: str, why: str) -> str:
+    text = _("{file}: cannot be written ({why}); give the name of a file in a folder of yours.")
+    return text.format(file=name, why=why)
+
+
 def _written(name: str | None, data: bytes) -> bool:
     if name is None:
         return True
@@ -134,7 +161,6 @@ def _written(name: str | None, data: bytes) -> bool:
         Path(name).write_bytes(data)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or _("it cannot be written")
-        text = _("{file}: cannot be written ({why}); give the name of a file in a folder of yours.")
-        complain(text.format(file=name, why=why))
+        complain(_unwritten(name, why))
         return False
     return True

@@ -96,6 +96,12 @@ export async function beginReplay(where) {
   return replay.beginReplay(where);
 }
 
+/** What a finished game teaches: {table, secret}. */
+export async function beginReview(where) {
+  const [review] = await Promise.all([fetched("../shell/review/making.js"), fetched("../shell/review/screen.js")]);
+  return review.beginReview(where);
+}
+
 /** Puzzles, one after the other. */
 export async function beginPuzzles() {
   const [puzzles] = await Promise.all([fetched("../shell/puzzles/puzzles.js"), fetched("../shell/puzzles/screen.js"), styled("../style/puzzles.css")]);

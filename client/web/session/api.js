@@ -90,9 +90,14 @@ export function create(terms) {
   return sit({type: "create", request: toBase64(drawn(16)), terms});
 }
 
+/** Make a table for a what-if, by the fields of `play-on` as PROTOCOL.md has them, and sit down at it. */
+export function playOn(fields) {
+  return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
+}
+
 /** Take the free seat of a table. */
-export function join(table, secret = "", side = "either") {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16))});
+export function join(table, secret = "", side = "either", advice = false) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice});
 }
 
 /** Look on. */
@@ -214,6 +219,11 @@ function sameQuestion(one, other) {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** What an adviser would answer, or what an answer would lose; nothing is answered by it. */
+export function advise(answer, language) {
+  return at((here) => here.advise(answer, language));
+}
+
 /** §11.4 */
 export function resign() {
   return at((here) => here.resign());
@@ -289,6 +299,11 @@ function at(act) {
 /** Scenes of the table's finished game from a number on, as many as fit into one message: {first, of, scenes}. */
 export function scenes(first = 0, table = seat?.table) {
   return quiet(ask({type: "review", table, first}));
+}
+
+/** How far the review of a finished game is, or a piece of it. */
+export function study({ table, language = "en", part = 0, curve = false }) {
+  return quiet(ask({type: "study", table, language, part, curve}));
 }
 
 /** Save the transcript of the finished game; the name of the file. */

@@ -11,8 +11,9 @@ import pytest
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.review import keeping
+from ironbottom.client.bots.review.figures import GameReview
 from ironbottom.client.bots.review.judging import Effort
-from ironbottom.client.bots.review.making import Reviewing
+from ironbottom.client.bots.review.making import Reviewing, Watching
 from ironbottom.client.bots.value import weights
 from ironbottom.client.cli.commands import review as command
 from ironbottom.proof.transcript import written
@@ -216,3 +217,20 @@ def test_a_whole_game_with_all_work(capsys: Output, tmp_path: Path) -> None:
     code, out, err = reviewed(capsys, short_transcript(tmp_path))
     assert (code, err) == (0, "")
     assert "Without luck" in out
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_work(
+    capsys: Output, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    review = Reviewing.review
+
+    def noted(self: Reviewing, watching: Watching) -> GameReview:
+        said.append(capsys.readouterr().err)
+        return review(self, watching)
+
+    monkeypatch.setattr(Reviewing, "review", noted)
+    code, _out, err = reviewed(capsys, file, "--json", tmp_path / "nowhere" / "review.json")
+    assert said == [f"{tmp_path}/nowhere/review.json: cannot be written (No such file or directory); give the name of "
+                    "a file in a folder of yours.\n"]
+    assert (code, err) == (1, "")

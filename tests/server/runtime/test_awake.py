@@ -120,6 +120,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
     "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
+    "client/bots/review/serving.py": "monotonic",  # how often it tells how far it is
     "client/net/saved_seat.py": "time",  # the same of seats and pages
     "client/storage/web_profiles.py": "time",
     "client/net/downloads.py": "strftime",  # the name of a file
@@ -127,6 +128,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/net/wormhole.py": "monotonic",
     "client/terminal/state/model.py": "monotonic",
     "client/terminal/question/question.py": "monotonic",
+    "client/bots/seat/advice/adviser.py": "perf_counter",  # when an advice has taken long enough
+    "client/cli/statistics/telling.py": "localtime strftime",  # the day of a game, for people
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
     "client/launch/processes/cluster.py": "monotonic",  # when the workers were counted last

@@ -1,11 +1,14 @@
 /** The bar under a replay: where we are, and how to go on. */
 import { h, s } from "../../base/dom.js";
+import { beginReview } from "../../base/later.js";
+import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { list } from "../../base/widgets/fields.js";
 import { _, fill } from "../../base/language/words.js";
-import { endReplay, go, linkHere, look, play, setPace, step } from "./replay.js";
+import { endReplay, go, linkHere, look, play, playOn, setPace, step } from "./replay.js";
 
 /**
  * The whole bar.
@@ -39,6 +42,10 @@ export function bar(state) {
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
     replay.own ? h("p", { class: "hint", key: "own" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
+    !replay.own && h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
+    !replay.own && h("button", { type: "button", key: "review", on: { click: () => teach(replay) } },
+      state.review?.table === replay.table ? _("Back to the review") : _("Review")),
+    state.review?.fault && h("p", { class: "fault", role: "alert", key: "no-review" }, clean(state.review.fault, 400)),
     h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
 }
 
@@ -52,6 +59,11 @@ function linkToIt(state) {
     copyable("replay-link", _("Link to this moment"), link),
     closed ? h("p", { class: "hint", key: "closed" }, _("Only the two players can open it: at this table nobody may look on."))
     : lonely && h("p", { class: "hint", key: "lonely" }, _("It can be opened on this computer only.")));
+}
+
+/** What this game teaches; where that cannot be had it is said here. */
+function teach({ table, secret }) {
+  beginReview({ table, secret }).catch((fault) => change({ review: { table, fault: fault.message, told: null } }));
 }
 
 /** Signs of ours: not every font has those of a recorder. */

@@ -7,7 +7,7 @@ import { change, state as current } from "../../base/store.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { remember, replayHash, whole } from "../../base/address.js";
 import { isClosed, keepLooked, secretOf } from "../../session/finished_games.js";
-import { _ } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -20,13 +20,13 @@ let timer = 0, noting = 0;
 
 /**
  * Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it; `game`: which of
- * its games, of which the last is kept.
+ * its games, of which the last is kept; `scene`: stand behind that one, in place of a moment.
  */
-export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0 }) {
-  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
+export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0, scene = 0 }) {
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
-    throw new Error(_("That game is not kept any more: another has been played at its table since."));
+    throw new Error(phrase("server.not-kept"));
   }
   await knowCards(first.set);
   const scenes = [...first.scenes];
@@ -36,12 +36,12 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
     eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
   };
   change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
-  await fetchRest(table, at);
+  await fetchRest(table, at, scene);
 }
 
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
 export function beginHere({ table, scenes, names, eye }, known) {
-  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   change({ set: known, cards: byId(known) });
   learn(scenes);
   const replay = {
@@ -72,8 +72,9 @@ function eyeOf(side) {
 }
 
 /** The other pieces come while the first is being looked at already. */
-async function fetchRest(table, at) {
+async function fetchRest(table, at, scene) {
   go(at);
+  goToScene(scene);
   note();
   while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
     const { scenes: known } = current.replay;
@@ -83,7 +84,13 @@ async function fetchRest(table, at) {
     const scenes = [...known, ...more.scenes];
     set({ scenes, row: moments(scenes) });
     if (current.replay.at < at) go(at);
+    if (current.replay.row[current.replay.at].scene < scene) goToScene(scene);
   }
+}
+
+/** To the table as it is after that scene, or after the last that has come; 0 is where one begins. */
+function goToScene(scene) {
+  if (scene && current.replay) go(current.replay.row.findLastIndex((moment) => moment.scene <= scene));
 }
 
 /** Nothing, where the replay was closed by the click before, and its bar has not gone from the screen yet. */
@@ -163,6 +170,12 @@ function run() {
     step(1);
     run();
   }, PACES[current.replay.pace]);
+}
+
+/** Ask how to play on from here; what we were told ourselves is no game that a server could play on. */
+export function playOn() {
+  play(false);
+  if (!current.replay?.own) change({ open: "play-on" });
 }
 
 /** Close the replay: back to the table of the game, or to the start page for who came by a link. */

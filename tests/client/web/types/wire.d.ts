@@ -9,6 +9,36 @@ declare namespace Wire {
     action: string;
   }
 
+  interface Advice {
+    type: "advice";
+    seq: number;
+    table: string;
+    update: number;
+    answers: AdvisedAnswer[];
+    worlds: number;
+    given: AdvisedAnswer | null;
+    blunder: boolean;
+  }
+
+  interface Advise {
+    type: "advise";
+    seq: number;
+    table: string;
+    update: number;
+    language: string;
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]> | null;
+  }
+
+  interface AdvisedAnswer {
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+    then: (number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>)[];
+    chance: number;
+    error: number;
+    behind: number;
+    unsure: number;
+    why: string;
+  }
+
   interface Aimed {
     event: "aimed";
     rule: string;
@@ -234,6 +264,7 @@ declare namespace Wire {
     secret: string;
     side: "either" | "jp" | "us";
     request: string;
+    advice: boolean;
   }
 
   interface Landed {
@@ -353,6 +384,18 @@ declare namespace Wire {
     type: "place";
     choices: Record<string, Record<string, number>>;
     room: number[];
+  }
+
+  interface PlayOn {
+    type: "play-on";
+    seq: number;
+    request: string;
+    terms: Terms;
+    table: string;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    game: number;
   }
 
   interface Played {
@@ -685,6 +728,28 @@ declare namespace Wire {
     n: number;
   }
 
+  interface Studied {
+    type: "studied";
+    seq: number;
+    table: string;
+    ahead: number;
+    done: number;
+    all: number;
+    curve: [number, number, string, number][];
+    part: number;
+    of: number;
+    data: string;
+  }
+
+  interface Study {
+    type: "study";
+    seq: number;
+    table: string;
+    language: string;
+    part: number;
+    curve: boolean;
+  }
+
   interface Summaries {
     type: "summaries";
     seq: number;
@@ -708,6 +773,7 @@ declare namespace Wire {
     games: number;
     watchers: number;
     note: string;
+    whatif: WhatIf | null;
   }
 
   interface TableLine {
@@ -718,6 +784,7 @@ declare namespace Wire {
     free: "either" | "jp" | "us" | null;
     watchers: number;
     against: string;
+    whatif: boolean;
   }
 
   interface Tables {
@@ -750,6 +817,7 @@ declare namespace Wire {
     least: number;
     seed: string | null;
     practice: boolean;
+    advice: boolean;
   }
 
   interface Thrown {
@@ -857,6 +925,16 @@ declare namespace Wire {
     bots: string[];
   }
 
+  interface WhatIf {
+    game: string;
+    table: string;
+    number: number;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    names: string[];
+  }
+
   interface Withdrew {
     event: "withdrew";
     rule: string;
@@ -918,7 +996,9 @@ declare namespace Wire {
     | Said
     | Piece
     | Scenes
+    | Studied
     | Notice
+    | Advice
     | Ping
     | Pong
     | Bye;
@@ -927,10 +1007,12 @@ declare namespace Wire {
     | Hello
     | Login
     | Create
+    | PlayOn
     | ListTables
     | Glance
     | Fetch
     | Review
+    | Study
     | Resume
     | Leave
     | Commit
@@ -945,6 +1027,7 @@ declare namespace Wire {
     | Join
     | Watch
     | Call
+    | Advise
     | Ping
     | Pong
     | Bye;

@@ -1,0 +1,64 @@
+"""A review that another program has made for it: lines that tell how far it is, and files in each language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from ironbottom.client.bots.review.figures import RatedDecision
+from ironbottom.client.bots.review.reading import NoReview, finished_transcript
+from ironbottom.client.bots.review.serving import file_of, make
+from ironbottom.client.bots.review.telling import ReviewFilter, ReviewWriter
+from ironbottom.client.storage.card_sets import KnownSets
+from ironbottom.language import LANGUAGES
+from tests.client.support.reviewed import LITTLE, short_review, short_transcript
+
+SETS = KnownSets(None)
+
+
+def test_first_the_curve_then_progress_then_files(tmp_path: Path) -> None:
+    lines: list[dict[str, Any]] = []
+    data = short_transcript(tmp_path).read_bytes()
+    make(data, SETS, tmp_path / "one", lines.append, LITTLE)
+    assert [*lines[0]] == ["curve"]
+    assert lines[-1] == {"kept": True}
+    assert all(0 <= line["done"] <= line["all"] for line in lines[1:-1])
+    for language in LANGUAGES:
+        found = json.decode(file_of(tmp_path / "one", language).read_bytes())
+        assert len(found["curve"]) == len(lines[0]["curve"])
+        assert found["words"]["text"]
+        assert set(found["words"]["sections"]) >= {one["section"] for one in found["decisions"]}
+    english, japanese = [json.decode(file_of(tmp_path / "one", one).read_bytes())["words"] for one in ("en", "ja")]
+    assert english["sides"] != japanese["sides"]
+
+
+def test_who_gave_each_answer_is_read(tmp_path: Path) -> None:
+    game = finished_transcript("game", short_transcript(tmp_path).read_bytes(), SETS)
+    assert len(game.given) == 40
+    assert set(game.given) <= {"player", "order", "clock", "stand-in", "nobody"}
+
+
+def test_what_is_no_transcript_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoReview, match="found no transcript"):
+        make(b"nothing\n", SETS, tmp_path / "one", lambda _line: None, LITTLE)
+    assert [*tmp_path.iterdir()] == []
+
+
+def costly(given: str) -> RatedDecision:
+    """A decision that cost much, surely."""
+    one = next(one for one in short_review()[1].decisions if one.side == "US")
+    return replace(one, known=replace(one.known, loss=0.4, error=0.01), thorough=True, given=given)
+
+
+@pytest.mark.parametrize(("given", "told"), [("player", 1), ("order", 1), ("clock", 0), ("stand-in", 0)])
+def test_what_others_answered_for_him_is_none_of_his_dearest(given: str, told: int) -> None:
+    game, review = short_review()
+    one = costly(given)
+    review = replace(review, decisions=tuple([one if one.n == other.n else other for other in review.decisions]))
+    assert [one.n in [other.n for other in review.dearest("US", 3)]] == [bool(told)]
+    listed = "\n".join(ReviewWriter(game, review).listed(ReviewFilter(least=0.39)))
+    assert ("[given by" in listed) == (not told)
