@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -338,8 +338,9 @@ class PlainClient(SessionListener):
             self._reviewing = asyncio.create_task(self._tell_review(transcript))
 
     async def _tell_review(self, transcript: Path) -> None:
-        async for line in reviewed(transcript):
-            self._say(self._reader.seat.fitted([line]))
+        async with aclosing(reviewed(transcript)) as lines:
+            async for line in lines:
+                self._say(self._reader.seat.fitted([line]))
 
     def _carry_out(self, line: str) -> None:
         session, said = self.session, self._reader.line(line)

@@ -311,11 +311,6 @@ def leave(seat: ReaderSeat, rest: str) -> Said:
     return Quit(tuple(seat.fitted([_("The game is kept; ironbottom resume takes it up again.")])))
 
 
-def review_lines(seat: ReaderSeat, rest: str) -> list[str]:
-    """Before the end there is none; then the client makes it."""
-    return [_("A review is made when the game is over, and its transcript here.")]
-
-
 COMMANDS: dict[str, PlainCommand] = {
     "help": PlainCommand(printed(help_lines), "", N_("this list; also ?")),
     "question": PlainCommand(printed(lambda seat, rest: seat.question()), "", N_("the question again, whole")),
@@ -336,9 +331,6 @@ COMMANDS: dict[str, PlainCommand] = {
         seen(lambda seat, view, rest: opponents_view(seat.drawing(view))),
         "",
         N_("what your opponent sees of your side; also: what does my opponent see"),
-    ),
-    "review": PlainCommand(
-        printed(review_lines), "", N_("what the game teaches, when it is over: luck, skill, the dearest decisions")
     ),
     "undo": PlainCommand(undo, "", N_("take the last step back, in a private segment")),
     "resign": PlainCommand(resign, "", N_("give up the game")),

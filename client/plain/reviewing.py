@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def command(transcript: Path) -> tuple[str, ...]:
     return ("-P", "-m", "ironbottom.client", "--lang", Reader.language, "review", str(transcript))
 
 
-async def reviewed(transcript: Path) -> AsyncIterator[str]:
+async def reviewed(transcript: Path) -> AsyncGenerator[str, None]:
     """Each line as it comes; who stops to listen ends it."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command(transcript), "--plain", stdin=asyncio.subprocess.DEVNULL,

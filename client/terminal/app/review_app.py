@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,14 +12,16 @@ from ironbottom.language import N_
 
 from ...console.running import run_command
 from ...storage.finished_games import FinishedGame
+from ..review.making import lines
 from ..review.review_screen import MomentWanted, ReviewScreen
+from ..review.told import MakerLine
 from .base_app import shown_until_left
 from .replay_app import ReplayApp
 
 
 def run(file: str, cards: str, heading: str, found: FinishedGame) -> int:
     """Show it until somebody leaves."""
-    return run_command(_show(ReviewApp(file, cards, heading, found)))
+    return run_command(_show(ReviewApp(heading, found, partial(lines, file, cards))))
 
 
 async def _show(app: ReviewApp) -> int:
@@ -30,9 +34,11 @@ class ReviewApp(ReplayApp):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "review", N_("review"), key_display="r")]
 
-    def __init__(self, file: str, cards: str, heading: str, found: FinishedGame) -> None:
+    def __init__(
+        self, heading: str, found: FinishedGame, making: Callable[[], AsyncGenerator[MakerLine, None]]
+    ) -> None:
         super().__init__(found)
-        self._review = ReviewScreen(self.ui, file, cards, heading)
+        self._review = ReviewScreen(self.ui, heading, making)
 
     def on_mount(self) -> None:
         """Textual calls that of the replay, too, after this one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 import msgspec
@@ -17,7 +17,7 @@ ARGV = ("-P", "-m", "ironbottom.client.terminal.review.maker")
 LONGEST = 1 << 25  # bytes of a line: the whole review
 
 
-async def lines(file: str, cards: str = "") -> AsyncIterator[MakerLine]:
+async def lines(file: str, cards: str = "") -> AsyncGenerator[MakerLine, None]:
     """Until the review is there, or why there is none."""
     argv = (*ARGV, file, Reader.language, *([cards] if cards else ()))
     process = await asyncio.create_subprocess_exec(

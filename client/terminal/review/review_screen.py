@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
@@ -26,7 +27,6 @@ from ...text.sanitize import sanitize
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import Keys
 from ..state.model import UiState
-from . import making
 from .plot import moment_at, plot
 from .telling import account, decision
 from .told import MakerLine, ShownDecision, ShownMoment, ShownReview
@@ -67,9 +67,9 @@ class ReviewScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#review-list"
 
-    def __init__(self, ui: UiState, file: str, cards: str = "", heading: str = "") -> None:
+    def __init__(self, ui: UiState, heading: str, lines: Callable[[], AsyncGenerator[MakerLine, None]]) -> None:
         super().__init__()
-        self.ui, self.file, self.cards, self._heading = ui, file, cards, heading
+        self.ui, self._heading, self._lines = ui, heading, lines
         self.review: ShownReview | None = None
         self.curve: tuple[CurvePoint, ...] = ()
         self.rows: list[ListedRow] = []
@@ -98,8 +98,9 @@ class ReviewScreen(Screen[None]):
             self._making.cancel()
 
     async def _make(self) -> None:
-        async for line in making.lines(self.file, self.cards):
-            self.hear(line)
+        async with aclosing(self._lines()) as lines:
+            async for line in lines:
+                self.hear(line)
 
     def hear(self, line: MakerLine) -> None:
         """What whoever makes it has said."""

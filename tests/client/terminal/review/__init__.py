@@ -1,0 +1,1 @@
+"""The review on a screen, and the program that makes it."""
