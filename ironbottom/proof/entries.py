@@ -11,20 +11,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ironbottom.wire.answers import Plain
-from ironbottom.wire.messages import (
-    TOSSES,
-    Bytes16,
-    Bytes32,
-    Count,
-    GameId,
-    GameNumber,
-    Given,
-    Short,
-    Signature,
-    TableId,
-    Terms,
-    Thrown,
-)
+from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
+from ironbottom.wire.messages import TOSSES, Given, Terms, Thrown
 from ironbottom.wire.orders import MOST, StandingOrder
 
 FORMAT = 3

@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 
 from ironbottom.language import _
 from ironbottom.proof.transcript import LONGEST, MOST, KeptReceipt, lines
-from ironbottom.wire.messages import Bytes16, Bytes32, Count, GameId, Signature, Toss, Tossed
+from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, Signature
+from ironbottom.wire.messages import Toss, Tossed
 
 ENDING = ".record.jsonl"
 

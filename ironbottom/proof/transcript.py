@@ -12,7 +12,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from ironbottom.wire.messages import Bytes32, GameId, Signature
+from ironbottom.wire.fields import Bytes32, GameId, Signature
 
 ENDING = ".ibss"
 LONGEST = 1 << 18  # bytes of a line: no entry comes near

@@ -15,24 +15,16 @@ from msgspec.structs import replace
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
+from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.studying import Studied, Study
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
 NAME = 24  # cells of a player's name, after cleaning
 CHAT = 300  # cells of a line of chat, each with a letter and two marks on it at most
-PIECE = 32 * 1024  # bytes of one piece of a file
 GLANCED = 20  # tables that one request may ask after
 TOSSES = 32  # of one table that may be thrown away, each after a share was shown
 
-Seq = Annotated[int, Meta(ge=1, lt=2**53)]
-Count = Annotated[int, Meta(ge=0, lt=2**53)]
-TableId = Annotated[str, Meta(max_length=16)]
-GameNumber = Annotated[int, Meta(ge=1, lt=2**32)]
-GameId = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Bytes16 = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
-Short = Annotated[str, Meta(max_length=64)]
 Wish = Literal["us", "jp", "either"]
 Absent = Literal["wait", "clock", "bot"]
 Reach = Literal["open", "lan", "invite"]
@@ -553,12 +545,12 @@ AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
     | Call
 )
-Request = Create | ListTables | Glance | Fetch | Review | AtTable
+Request = Create | ListTables | Glance | Fetch | Review | Study | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Notice | Both
+    | Said | Piece | Scenes | Studied | Notice | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

@@ -48,9 +48,11 @@ from ironbottom.wire.messages import (
     Watch,
     Welcome,
 )
+from ironbottom.wire.studying import Study
 
 from ..archive import downloads
 from ..archive.replays import Reviews
+from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
 from ..runtime.origins import Origins
 from ..runtime.rate_limits import TokenBucket, is_loopback, key
@@ -99,6 +101,7 @@ class Lobby:
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
+        self.studies = Studies(clock)  # none, until somebody can make them
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
@@ -177,6 +180,7 @@ class Lobby:
         """It is no more, or lies in the journal alone."""
         self.bots.dismiss_from(table)
         self.reviews.forget(table.id)
+        self.studies.forget(table.id)
 
     # what clients ask
 
@@ -207,6 +211,8 @@ class Lobby:
             downloads.cards(self, session, message)
         elif isinstance(message, Review) and message.table in self.reviews.published:
             self.reviews.of_published(session, message)
+        elif isinstance(message, Study) and message.table in self.reviews.published:
+            self.studies.of_published(self.reviews.published[message.table], session, message)
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, session, message))
@@ -229,7 +235,7 @@ class Lobby:
         """Something is asked at a table that is ready for it."""
         if not session.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch | Review):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
@@ -244,6 +250,8 @@ class Lobby:
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
             self.reviews.of_table(table, session, message)
+        elif isinstance(message, Study):
+            self.studies.of_table(table, session, message)
         elif table.id not in session.seats:
             refuse(session, message.seq, "no-seat", _("You do not sit at that table: join it, or resume your seat."))
         else:

@@ -26,6 +26,7 @@ from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
 from ..archive.replays import read_published
+from ..archive.studies import Studies
 from ..listening.listener import Listener, listen
 from ..lobby.announce import Announcing, announce
 from ..lobby.bot_pool import BotPool
@@ -38,6 +39,7 @@ from ..store.card_sets import card_sets
 from ..store.data_folder import BOTS, own_folder, server_key
 from ..store.journal import Journal
 from ..table.table import GameTable
+from . import review_process
 from .leftovers import tidied
 
 log = Logger()
@@ -47,6 +49,7 @@ TIDY = 3_600.0  # seconds
 WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
+REVIEWS = "reviews"  # the folder of those that were made, in that of the data
 STAND_IN = "mate"  # who plays for somebody who is away
 
 
@@ -98,6 +101,10 @@ class Service:
             look_for(settings.own_bots)
         self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits, settings.own_bots)
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
+        self.lobby.studies = Studies(
+            reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
+            version=software(), limits=settings.limits,
+        )
         self._sweeping = task.LoopingCall(self._sweep)
         self._tidying = task.LoopingCall(self._tidy_up)
         self._watching = task.LoopingCall(self._watch)

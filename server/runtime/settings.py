@@ -47,11 +47,12 @@ class Allowance(Struct, frozen=True):
     watchers: int = 10  # who look on at one table
     lines: int = 40  # of chat in a minute at one table
     bots: int = 5  # of ours that were called from there, or stand in for whom somebody there plays with
+    studies: int = 2  # reviews of finished games that wait or are made for whom asked from there
 
 
 NEAR = Allowance(
     connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000,
-    tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000,
+    tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000, studies=9,
 )
 DAY = 24 * 3600.0
 

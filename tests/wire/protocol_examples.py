@@ -32,6 +32,7 @@ from ironbottom.wire.invite import Address, Invite, link, write
 from ironbottom.wire.messages import Message
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.signing import COUNTERSIGN, ORDERS, RECEIPT, countersigned, digest, ordered
+from ironbottom.wire.studying import Studied, Study
 from ironbottom.words import SIDES, Side
 from tests import ROOT
 from tests.wire import protocol_opening as o
@@ -94,7 +95,9 @@ def _others() -> list[Message]:
         m.Pong(1), m.Bye("restart", "The server restarts; your game goes on in a moment."),
         m.Refused(5, "illegal", "move cannot be done to 99", "10.4"), _missed(),
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
-        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), m.Glance(17, (o.TABLE, "QQ34WHZC")),
+        m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
+        Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
+        m.Glance(17, (o.TABLE, "QQ34WHZC")),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

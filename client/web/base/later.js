@@ -96,5 +96,11 @@ export async function beginReplay(where) {
   return replay.beginReplay(where);
 }
 
+/** What a finished game teaches: {table, secret}. */
+export async function beginReview(where) {
+  const [review] = await Promise.all([fetched("../review/making.js"), fetched("../review/screen.js")]);
+  return review.beginReview(where);
+}
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");

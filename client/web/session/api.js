@@ -291,6 +291,11 @@ export function scenes(first = 0, table = seat?.table) {
   return quiet(ask({type: "review", table, first}));
 }
 
+/** How far the review of a finished game is, or a piece of it. */
+export function study({ table, language = "en", part = 0, curve = false }) {
+  return quiet(ask({type: "study", table, language, part, curve}));
+}
+
 /** Save the transcript of the finished game; the name of the file. */
 export function download(name = "") {
   return quiet(downloaded(name));

@@ -15,7 +15,7 @@ import { clean } from "../base/language/clean.js";
 import { change } from "../base/store.js";
 import { _, fill } from "../base/language/words.js";
 import { fault } from "../base/widgets/fields.js";
-import { beginReplay } from "../base/later.js";
+import { beginReplay, beginReview } from "../base/later.js";
 import { close, sheet } from "../base/widgets/sheet.js";
 import { phrase } from "../base/language/vocabulary.js";
 
@@ -110,6 +110,8 @@ function buttons(state) {
       asked ? _("You have asked for a rematch") : other ? _("Yes, a rematch, sides swapped") : _("Rematch, sides swapped")),
     h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
+    h("button", { type: "button", key: "review", on: { click: () => attempt(() => beginReview({ table: state.seat?.table ?? "" })) } },
+      _("Review")),
     h("button", { type: "button", key: "table", class: "quiet", on: { click: () => attempt(lookAtTable) } },
       _("Look at the table")),
     h("button", { type: "button", key: "leave", class: "quiet", on: { click: goHome } }, _("To the start page")),

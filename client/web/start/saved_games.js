@@ -3,7 +3,7 @@ import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
 import { resume } from "../session/api.js";
 import { myTables } from "../session/tables/my_tables.js";
-import { beginReplay } from "../base/later.js";
+import { beginReplay, beginReview } from "../base/later.js";
 import { forgetLooked, lookedAt, lookThrough } from "../session/finished_games.js";
 import { _, fill, language } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
@@ -48,6 +48,8 @@ function row(state, now, one) {
       h("span", { class: "terms" }, when({ at: seat.at, turn: one.turn, over: one.over })),
       one.how && h("span", { class: ["whose", mine && "mine"], key: "whose" }, one.how)),
     h("div", { class: "row-buttons" },
+      shut && h("button", { type: "button", class: "quiet", key: "review", disabled: !ready(state) || now.busy !== "",
+        on: { click: () => attempt("resume", () => beginReview({ table: seat.table, secret: seat.secret ?? "" })) } }, _("Review")),
       h("button", { type: "button", class: shut ? "quiet" : "primary", disabled: !ready(state) || now.busy !== "",
         on: { click: act } }, busyText(now, "resume", text))));
 }

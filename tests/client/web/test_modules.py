@@ -26,7 +26,7 @@ STYLED = re.compile(r"\bstyled\([\"']\.\./([^\"']+)[\"']")
 FETCHED = re.compile(r"\b(?:part|fetched)\([\"'](\.[^\"']+)[\"']")
 
 LAYERS = {  # the rooms of the page, each folder from the top: imports go down; `*` is what lies in the folder itself
-    "": ["main.js", "shell", "start", "sheets", "tutorial", "table", "session", "text", "base"],
+    "": ["main.js", "shell", "review", "start", "sheets", "tutorial", "table", "session", "text", "base"],
     "shell": ["replay", "*"],
     "start": ["*", "invite"],
     "table": ["*", "battle", "question", "board", "chat", "log.js"],

@@ -7,6 +7,7 @@ from random import Random
 
 from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.studying import Study
 from tests.secrecy.over_wire.world import World
 
 NEVER = StandingOrder("99", "none")  # an order for a window that there is not
@@ -54,6 +55,10 @@ def ask_to_look_through(world: World, rng: Random) -> None:
     world.keeper.ask(Review, world.keeper.table, rng.randrange(3))
 
 
+def ask_what_it_teaches(world: World, rng: Random) -> None:
+    world.keeper.ask(Study, world.keeper.table, curve=rng.random() < 0.5)
+
+
 def call_for_a_bot(world: World, rng: Random) -> None:
     """Where both seats are taken."""
     world.keeper.ask(Call, world.keeper.table, rng.choice(("mate", "nobody")))
@@ -61,7 +66,7 @@ def call_for_a_bot(world: World, rng: Random) -> None:
 
 ALONE: tuple[Doing, ...] = (
     mute, look_round, glance_round, order_nothing, speak_out_of_turn, ask_for_the_transcript, ask_to_look_through,
-    call_for_a_bot,
+    ask_what_it_teaches, call_for_a_bot,
 )
 
 
@@ -105,6 +110,12 @@ def review(world: World, rng: Random) -> None:
     rng.choice((world.viewer, *world.lookers, world.stranger)).ask(Review, world.viewer.table, rng.randrange(3))
 
 
+def study(world: World, rng: Random) -> None:
+    """Somebody would know what the game teaches before it is over."""
+    asking = rng.choice((world.viewer, *world.lookers, world.stranger))
+    asking.ask(Study, world.viewer.table, curve=rng.random() < 0.5)
+
+
 def call_a_bot(world: World, rng: Random) -> None:
     rng.choice((world.viewer, *world.lookers)).ask(Call, world.viewer.table, rng.choice(("mate", "nobody")))
 
@@ -143,7 +154,7 @@ def look_on_again(world: World, rng: Random) -> None:
 
 
 PROBES: tuple[Doing, ...] = (
-    wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, call_a_bot, own_orders, join_again,
-    come_back, come_back, miss_something, look_on_again,
+    wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, study, call_a_bot, own_orders,
+    join_again, come_back, come_back, miss_something, look_on_again,
 )
 ANSWERS = (wrong_answer, old_answer)

@@ -22,6 +22,7 @@ from ironbottom.proof.standing import forced
 from ironbottom.proof.told import PRIVATE
 from ironbottom.server.archive import downloads, replays
 from ironbottom.server.archive.replays import Reviews
+from ironbottom.server.archive.studies import Studies
 from ironbottom.server.lobby.bot_pool import BotPool
 from ironbottom.server.lobby.lobby import HERE
 from ironbottom.server.table import countersign, encoding, live_game, play_handlers, recovery, table_handlers
@@ -33,6 +34,7 @@ from ironbottom.views import View
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.messages import Call, Countersign, EncodedUpdate, Given, Orders, Review, Say, Scene, Scenes, Seated
 from ironbottom.wire.messages import Table as TableMessage
+from ironbottom.wire.studying import Studied, Study
 from ironbottom.words import SIDES, Side
 from tests.secrecy.leaks import LEAKS as ENGINE
 
@@ -561,6 +563,19 @@ def scenes_counted(mp: pytest.MonkeyPatch) -> None:
         return 0
 
     mp.setattr(replays, "finished", finished)
+
+
+@planted("how far the review of a game that goes on would have come")
+def studied_at_once(mp: pytest.MonkeyPatch) -> None:
+    right = Studies.of_table
+
+    def of_table(self: Studies, table: GameTable, session: ClientSession, message: Study) -> None:
+        if table.stored.status != "playing":
+            right(self, table, session, message)
+            return
+        session.tell(Studied(message.seq, message.table, all=entries(table)))
+
+    mp.setattr(Studies, "of_table", of_table)
 
 
 @planted("whether the other side is busy, for who calls a bot")

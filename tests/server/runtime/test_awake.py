@@ -120,6 +120,7 @@ READERS = {  # who asks the system for a time, and why that is right
     "server/runtime/logs.py": "monotonic",  # how many lines a second, from several threads
     "server/store/journal.py": "monotonic sleep",  # how long the oldest write waits, from several threads
     "server/lobby/lobby.py": "time",  # when a table was made and something was said: for people
+    "client/bots/review/serving.py": "monotonic",  # how often it tells how far it is
     "client/net/saved_seat.py": "time",  # the same of seats and pages
     "client/storage/web_profiles.py": "time",
     "client/net/downloads.py": "strftime",  # the name of a file

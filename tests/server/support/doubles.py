@@ -22,7 +22,8 @@ from ironbottom.server.transport.connection_guard import ConnectionGuard
 from ironbottom.server.transport.context import ServerContext
 from ironbottom.server.transport.session import ClientSession
 from ironbottom.server.transport.tls import Tls13, new_certificate
-from ironbottom.wire.messages import PIECE, Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
+from ironbottom.wire.fields import PIECE
+from ironbottom.wire.messages import Challenge, Fetch, Hello, Login, Message, Ok, Piece, Welcome
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import LOGIN
 

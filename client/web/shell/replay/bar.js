@@ -1,5 +1,7 @@
 /** The bar under a replay: where we are, and how to go on. */
 import { h, s } from "../../base/dom.js";
+import { beginReview } from "../../base/later.js";
+import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
 import { copyable } from "../../base/widgets/copyable.js";
@@ -39,6 +41,9 @@ export function bar(state) {
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
     replay.own ? h("p", { class: "hint", key: "own" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
+    !replay.own && h("button", { type: "button", key: "review", on: { click: () => teach(replay) } },
+      state.review?.table === replay.table ? _("Back to the review") : _("Review")),
+    state.review?.fault && h("p", { class: "fault", role: "alert", key: "no-review" }, clean(state.review.fault, 400)),
     h("button", { type: "button", key: "end", class: "quiet", on: { click: endReplay } }, _("Close the replay")));
 }
 
@@ -52,6 +57,11 @@ function linkToIt(state) {
     copyable("replay-link", _("Link to this moment"), link),
     closed ? h("p", { class: "hint", key: "closed" }, _("Only the two players can open it: at this table nobody may look on."))
     : lonely && h("p", { class: "hint", key: "lonely" }, _("It can be opened on this computer only.")));
+}
+
+/** What this game teaches; where that cannot be had it is said here. */
+function teach({ table, secret }) {
+  beginReview({ table, secret }).catch((fault) => change({ review: { table, fault: fault.message, told: null } }));
 }
 
 /** Signs of ours: not every font has those of a recorder. */

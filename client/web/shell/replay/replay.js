@@ -20,9 +20,9 @@ let timer = 0, noting = 0;
 
 /**
  * Open the finished game of a table at a moment, through these eyes; `secret`: of the table, as a link has it; `game`: which of
- * its games, of which the last is kept.
+ * its games, of which the last is kept; `scene`: stand behind that one, in place of a moment.
  */
-export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0 }) {
+export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0, scene = 0 }) {
   bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
@@ -36,7 +36,7 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
     eye: eye || eyeOf(current.side), playing: false, pace: "calm", closed: isClosed(table),
   };
   change({ replay, screen: "replay", open: "", past: null, beat: null, tab: "log" });
-  await fetchRest(table, at);
+  await fetchRest(table, at, scene);
 }
 
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
@@ -72,8 +72,9 @@ function eyeOf(side) {
 }
 
 /** The other pieces come while the first is being looked at already. */
-async function fetchRest(table, at) {
+async function fetchRest(table, at, scene) {
   go(at);
+  goToScene(scene);
   note();
   while (current.replay?.table === table && current.replay.scenes.length < current.replay.of) {
     const { scenes: known } = current.replay;
@@ -83,7 +84,13 @@ async function fetchRest(table, at) {
     const scenes = [...known, ...more.scenes];
     set({ scenes, row: moments(scenes) });
     if (current.replay.at < at) go(at);
+    if (current.replay.row[current.replay.at].scene < scene) goToScene(scene);
   }
+}
+
+/** To the table as it is after that scene, or after the last that has come; 0 is where one begins. */
+function goToScene(scene) {
+  if (scene && current.replay) go(current.replay.row.findLastIndex((moment) => moment.scene <= scene));
 }
 
 /** Nothing, where the replay was closed by the click before, and its bar has not gone from the screen yet. */

@@ -74,6 +74,7 @@ declare namespace Page {
     // What a part of the page keeps between two drawings, under a name of its own.
     start?: any;
     replay?: any;
+    review?: any;
     mine?: Record<string, Wire.Summary>;
     asking?: {table: string, name: string}[];
     coach?: any;

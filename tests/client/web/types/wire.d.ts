@@ -685,6 +685,28 @@ declare namespace Wire {
     n: number;
   }
 
+  interface Studied {
+    type: "studied";
+    seq: number;
+    table: string;
+    ahead: number;
+    done: number;
+    all: number;
+    curve: [number, number, string, number][];
+    part: number;
+    of: number;
+    data: string;
+  }
+
+  interface Study {
+    type: "study";
+    seq: number;
+    table: string;
+    language: string;
+    part: number;
+    curve: boolean;
+  }
+
   interface Summaries {
     type: "summaries";
     seq: number;
@@ -918,6 +940,7 @@ declare namespace Wire {
     | Said
     | Piece
     | Scenes
+    | Studied
     | Notice
     | Ping
     | Pong
@@ -931,6 +954,7 @@ declare namespace Wire {
     | Glance
     | Fetch
     | Review
+    | Study
     | Resume
     | Leave
     | Commit
