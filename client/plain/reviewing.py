@@ -8,12 +8,13 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from pathlib import Path
 
-from ironbottom.language import Reader
+from ironbottom.language import ENGLISH, LANGUAGES, Reader
 
 
 def command(transcript: Path) -> tuple[str, ...]:
     """What is run, in the language that is spoken here."""
-    return ("-P", "-m", "ironbottom.client", "--lang", Reader.language, "review", str(transcript))
+    language = next((name for name in LANGUAGES if Reader.language.startswith(name)), ENGLISH)
+    return ("-P", "-m", "ironbottom.client", "--lang", language, "review", str(transcript))
 
 
 async def reviewed(transcript: Path) -> AsyncGenerator[str, None]:
