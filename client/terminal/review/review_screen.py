@@ -55,7 +55,7 @@ class ReviewScreen(Screen[None]):
     """Begins to make the review when it is shown first, and ends that when it goes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go", N_("see it there"), key_display="Enter", priority=True),
+        Binding("enter", "go", N_("see it there"), key_display="Enter"),
         Binding("l", "least", N_("which"), key_display="l"),
         Binding("s", "side", N_("side"), key_display="s"),
         Binding("k", "kind", N_("kind"), key_display="k"),
@@ -84,7 +84,7 @@ class ReviewScreen(Screen[None]):
             yield CurvePlot(self)
             yield Static(id="review-note", markup=False)
             with Container(id="review-below"):
-                yield OptionList(id="review-list", markup=False)
+                yield DecisionList(id="review-list", markup=False)
                 with VerticalScroll(id="review-about", can_focus=True):
                     yield Static(id="review-text", markup=False)
         yield Keys()
@@ -248,6 +248,14 @@ class ReviewScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Before the review is there, nothing can be chosen in it."""
         return self.review is not None or action.startswith("app.")
+
+
+class DecisionList(OptionList):
+    """Enter on a line of it is told in the line of keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", N_("see it there"), key_display="Enter"),
+    ]
 
 
 def _turn_of(row: ListedRow) -> int:
