@@ -55,7 +55,7 @@ function replay(now) {
 }
 
 function review(now) {
-  return part("../review/screen.js")?.reviewScreen(now);
+  return part("../shell/review/screen.js")?.reviewScreen(now);
 }
 
 /** In a replay the log leads to moments, not to the past of a game that goes on. */

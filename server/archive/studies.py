@@ -42,13 +42,13 @@ AGAIN = 60.0  # seconds after a fault until it is tried again
 Game = tuple[str, int]  # the table, and the number of its game; 0: a published one
 
 
-class Maker(Protocol):
+class ReviewMaker(Protocol):
     """A process that makes a review."""
 
     def end(self) -> None: ...  # and then tells of its end
 
 
-class Step(Struct, frozen=True):
+class ReviewStep(Struct, frozen=True):
     """A line of the process: see `client/bots/review/serving.py`."""
 
     curve: tuple[TruePoint, ...] = ()
@@ -59,11 +59,13 @@ class Step(Struct, frozen=True):
 
 
 # the transcript, the place of its files, what to do with each line, and at the end
-Start = Callable[[bytes, Path, Callable[[Step], None], Callable[[], None]], Maker]
-step_of = msgspec.json.Decoder(Step).decode
+Start = Callable[[bytes, Path, Callable[[ReviewStep], None], Callable[[], None]], ReviewMaker]
+step_of = msgspec.json.Decoder(ReviewStep).decode
 
 
-def no_maker(_data: bytes, _place: Path, _step: Callable[[Step], None], _ended: Callable[[], None]) -> Maker:
+def no_maker(
+    _data: bytes, _place: Path, _step: Callable[[ReviewStep], None], _ended: Callable[[], None]
+) -> ReviewMaker:
     """What starts makers in a server that has none."""
     raise OSError
 
@@ -74,13 +76,13 @@ class StudiedGame:
     def __init__(self, whose: str, now: float) -> None:
         self.whose, self.asked = whose, now
         self.data, self.place = b"", Path()
-        self.maker: Maker | None = None
+        self.maker: ReviewMaker | None = None
         self.curve: tuple[TruePoint, ...] = ()
         self.done = self.all = 0
         self.kept, self.fault = False, ""
 
 
-class Fault(NamedTuple):
+class StudyFault(NamedTuple):
     """Why one was not made, and when that was."""
 
     text: str
@@ -97,7 +99,7 @@ class Studies:
         self.clock, self.folder, self.start, self.version, self.limits = clock, folder, start, version, limits
         self.games: dict[Game, StudiedGame] = {}  # in the order in which somebody asked
         self.places: dict[Game, Path] = {}  # of those that are kept and were asked for
-        self.faults: dict[Game, Fault] = {}
+        self.faults: dict[Game, StudyFault] = {}
 
     def of_published(self, lines: Sequence[bytes], session: ClientSession, message: Study) -> None:
         """A game that everybody may look through."""
@@ -205,7 +207,7 @@ class Studies:
             game.fault = _("The review of that game takes too long, and was given up.")
             game.maker.end()
 
-    def _step(self, game: StudiedGame, step: Step) -> None:
+    def _step(self, game: StudiedGame, step: ReviewStep) -> None:
         """A line of the process."""
         game.curve = step.curve or game.curve
         game.done, game.all = (step.done, step.all) if step.all else (game.done, game.all)
@@ -230,7 +232,7 @@ class Studies:
 
     def _fail(self, one: Game, text: str) -> None:
         self.games.pop(one, None)
-        self.faults[one] = Fault(text, self.clock.seconds())
+        self.faults[one] = StudyFault(text, self.clock.seconds())
 
     def _make_room(self) -> None:
         """The oldest files go."""

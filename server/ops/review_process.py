@@ -14,7 +14,7 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-from ..archive.studies import Step, step_of
+from ..archive.studies import ReviewStep, step_of
 
 log = Logger()
 
@@ -25,7 +25,7 @@ ARGV = ("-P", "-m", "ironbottom.client.bots.review")
 class ReviewProcess(ProcessProtocol):
     """One of them; it ends when its input does."""
 
-    def __init__(self, data: bytes, step: Callable[[Step], None], ended: Callable[[], None]) -> None:
+    def __init__(self, data: bytes, step: Callable[[ReviewStep], None], ended: Callable[[], None]) -> None:
         self._data, self._step, self._ended = data, step, ended
         self._line = b""
 
@@ -66,7 +66,7 @@ class ReviewProcess(ProcessProtocol):
 
 
 def start(
-    reactor: Any, cards: Sequence[Path], data: bytes, place: Path, step: Callable[[Step], None],
+    reactor: Any, cards: Sequence[Path], data: bytes, place: Path, step: Callable[[ReviewStep], None],
     ended: Callable[[], None],
 ) -> ReviewProcess:
     """Start one.  Raises OSError."""

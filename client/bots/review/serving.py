@@ -35,6 +35,7 @@ from .making import THOROUGH, Reviewing, Thoroughness
 from .reading import FinishedTranscript, finished_transcript
 from .telling import (
     GIVERS,
+    JUDGED,
     LUCK,
     SECTION_NAMES,
     ReviewFilter,
@@ -124,9 +125,23 @@ def whole(game: FinishedTranscript, review: GameReview) -> dict[str, Any]:
     found["words"] = {
         "heading": heading(game), "luck": {kind: _(name) for kind, name in LUCK.items()},
         "sections": {kind: _(name) for kind, name in SECTION_NAMES.items()}, "sides": names,
-        "text": "\n".join([*curve, *writer.lines(every, truth=True), ""]),
+        "labels": labels(), "text": "\n".join([*curve, *writer.lines(every, truth=True), ""]),
     }
     return found
+
+
+def labels() -> dict[str, str]:
+    """What a page says around the figures, in the very words of `ironbottom review`."""
+    return {
+        "account": _("Luck and skill: start + luck + decisions = result"), "start": _("start"), "result": _("result"),
+        "luck": _("luck: {kind}"), "skill": _("decisions of {side}"), "change": _("{n} %"),
+        "without_luck": _("Without luck: US {us}, Japan {jp}"), "dearest": _("The dearest decisions of {side}"),
+        "none": _("{side}: nothing better was found that could be told from chance, in {n} decisions."),
+        "judged": _(JUDGED), "did": _("Did: {what}"), "better": _("Better: {what}"),
+        "odds": _("In {n} games that look like this one it wins {chance}, and the better answer {best}."),
+        "again": _("The same was given away again: {turns}"), "there": _("What was really there:"),
+        "really": _("In the real position it wins {chance}, and the better answer {best} (± {error})."),
+    }
 
 
 def _be_modest() -> None:

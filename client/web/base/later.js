@@ -98,7 +98,7 @@ export async function beginReplay(where) {
 
 /** What a finished game teaches: {table, secret}. */
 export async function beginReview(where) {
-  const [review] = await Promise.all([fetched("../review/making.js"), fetched("../review/screen.js")]);
+  const [review] = await Promise.all([fetched("../shell/review/making.js"), fetched("../shell/review/screen.js")]);
   return review.beginReview(where);
 }
 

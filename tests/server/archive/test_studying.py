@@ -16,7 +16,7 @@ from ironbottom.server.archive.studies import (
     QUEUE,
     SIZE,
     UNWANTED,
-    Step,
+    ReviewStep,
     Studies,
     file_of,
 )
@@ -33,7 +33,7 @@ class FakeMaker:
     """A process that does what the test says."""
 
     def __init__(
-        self, data: bytes, place: Path, step: Callable[[Step], None], ended: Callable[[], None]
+        self, data: bytes, place: Path, step: Callable[[ReviewStep], None], ended: Callable[[], None]
     ) -> None:
         self.data, self.place, self.step, self.ended, self.killed = data, place, step, ended, False
 
@@ -45,7 +45,7 @@ class FakeMaker:
         """It has done its work."""
         for language in ("en", "ja"):
             file_of(self.place, language).write_text(f"{text} {language}")
-        self.step(Step(kept=True))
+        self.step(ReviewStep(kept=True))
         self.ended()
 
 
@@ -64,7 +64,7 @@ def makers_of(server: ServerUnderTest, folder: Path) -> list[FakeMaker]:
     started: list[FakeMaker] = []
 
     def start(
-        data: bytes, place: Path, step: Callable[[Step], None], ended: Callable[[], None]
+        data: bytes, place: Path, step: Callable[[ReviewStep], None], ended: Callable[[], None]
     ) -> FakeMaker:
         started.append(FakeMaker(data, place, step, ended))
         return started[-1]
@@ -117,9 +117,9 @@ def test_the_curve_then_progress_then_the_whole(server: ServerUnderTest, makers:
     assert (first.ahead, first.all, first.of, first.curve) == (0, 0, 0, ())
     [maker] = makers
     assert maker.data == b"".join([line + b"\n" for line in server.disk.lines(ada.table, 1)])
-    maker.step(Step(curve=CURVE))
+    maker.step(ReviewStep(curve=CURVE))
     assert asked(server, ada, ada.table).curve == CURVE
-    maker.step(Step(done=3, all=9))
+    maker.step(ReviewStep(done=3, all=9))
     told = asked(server, ben, ada.table)
     assert (told.done, told.all, told.curve) == (3, 9, CURVE)
     maker.whole()
@@ -207,7 +207,7 @@ def test_one_that_dies_is_told_and_tried_again_later(server: ServerUnderTest, ma
 def test_what_it_complains_of_is_told(server: ServerUnderTest, makers: list[FakeMaker]) -> None:
     ada, _ben = over(server)
     asked(server, ada, ada.table)
-    makers[0].step(Step(fault="the transcript: no good"))
+    makers[0].step(ReviewStep(fault="the transcript: no good"))
     makers[0].ended()
     seq = ada.ask(Study, ada.table)
     server.run(0.5)

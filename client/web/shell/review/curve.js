@@ -1,8 +1,9 @@
 /** The curve of winning chances: what was true, what each side could know, and what was lost; a key or a click goes there. */
-import { h, s } from "../base/dom.js";
-import { _, fill } from "../base/language/words.js";
-import { phrase } from "../base/language/vocabulary.js";
-import { sideName } from "../text/phrases.js";
+import { h, s } from "../../base/dom.js";
+import { _, fill } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
+import { state } from "../../base/store.js";
+import { sideName } from "../../text/phrases.js";
 import { lookAt, set } from "./making.js";
 
 const WIDE = 720, HIGH = 240, LEFT = 40, TOP = 10, FOOT = 24; // of the picture, and what is left free in it
@@ -23,7 +24,7 @@ export function curve(review) {
     h("div", {
       class: "curve-field", role: "slider", tabindex: "0", "aria-label": _("Moment of the game"), "aria-valuemin": "0",
       "aria-valuemax": String(last), "aria-valuenow": String(here.n), "aria-valuetext": said(review, here),
-      "aria-describedby": "curve-keys", on: { keydown: (event) => pressed(event, review, points), click: (event) => clicked(event, last) },
+      "aria-describedby": "curve-keys", on: { keydown: (event) => pressed(event, points), click: (event) => clicked(event, last) },
     },
       s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" },
         [0, 0.25, 0.5, 0.75, 1].map((chance) => level(chance, place)), turns(points, place),
@@ -82,8 +83,9 @@ function said({ told }, { n, turn, phasing, chance }) {
   return [`${fill(_("answer {n}"), { n })}, ${when}${side}: ${percent(chance)}`, ...knows, ...moments].join(" · ");
 }
 
-function pressed(event, review, points) {
-  const last = points.length - 1, at = Math.min(review.at, last), { key } = event;
+/** By where we are now: keys come faster than pictures. */
+function pressed(event, points) {
+  const last = points.length - 1, at = Math.min(state.review?.at ?? 0, last), { key } = event;
   const steps = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last,
     PageUp: turnFrom(points, at, 1), PageDown: turnFrom(points, at, -1) };
   if (event.ctrlKey || event.metaKey || event.altKey || !(key in steps || key === "Enter")) return;

@@ -1,8 +1,8 @@
 /** The screen of a review: the curve, luck and skill, the dearest decisions of each side, and all decisions. */
-import { h } from "../base/dom.js";
-import { clean } from "../base/language/clean.js";
-import { _, fill } from "../base/language/words.js";
-import { fault } from "../base/widgets/fields.js";
+import { h } from "../../base/dom.js";
+import { clean } from "../../base/language/clean.js";
+import { _, fill } from "../../base/language/words.js";
+import { fault } from "../../base/widgets/fields.js";
 import { balance } from "./balance.js";
 import { curve } from "./curve.js";
 import { dearest, every } from "./decisions.js";

@@ -1,11 +1,11 @@
 /** A review: asked for until the server has it whole; then its figures and words are here, and the replay is beside. */
-import { study } from "../session/api.js";
-import { fromBase64, joined } from "../session/crypto/bytes.js";
-import { save } from "../session/net/downloads.js";
-import { beginReplay, styled } from "../base/later.js";
-import { language } from "../base/language/words.js";
-import { remember } from "../base/address.js";
-import { change, state as current } from "../base/store.js";
+import { study } from "../../session/api.js";
+import { fromBase64, joined } from "../../session/crypto/bytes.js";
+import { save } from "../../session/net/downloads.js";
+import { beginReplay, styled } from "../../base/later.js";
+import { language } from "../../base/language/words.js";
+import { remember } from "../../base/address.js";
+import { change, state as current } from "../../base/store.js";
 
 const SOON = 1000; // milliseconds between two questions how far it is
 const LEAST = "2"; // per cent, from which on a decision is listed
