@@ -36,7 +36,7 @@ def plot(
             elif eighths > 0:
                 text.append(PARTS[min(8, eighths)], dim)
             else:
-                text.append("┄" if 2 * row == rows else " ", dim)
+                text.append("┄" if row == rows // 2 else " ", dim)
         text.append("\n")
     text.append(" " * SCALE).append(_turns(points), dim).append("\n")
     return text.append(_marks(curve, lost, here, width), style(ui, "hit"))
@@ -60,7 +60,7 @@ def _columns(curve: Sequence[CurvePoint], width: int) -> list[int]:
 
 
 def _scale(row: int, rows: int) -> str:
-    share = "100 %" if row == 0 else "0 %" if row == rows - 1 else "50 %" if 2 * row == rows else ""
+    share = "100 %" if row == 0 else "0 %" if row == rows - 1 else "50 %" if row == rows // 2 else ""
     return f"{share:>5} "
 
 
