@@ -123,14 +123,18 @@ def _part(read: Any, depth: int) -> Any:
 
 
 class Recorded:
-    """A game with its record.  `lines` only ever grows; a rule that fails leaves game and record as they were."""
+    """A game with its record.  `lines` only ever grows; a rule that fails leaves game and record as they were.
+
+    `begun`: a game that stands at its first question already, as a what-if does; what its lines say fits no other.
+    """
 
     def __init__(
-        self, cards: CardSet, seed: bytes, *, ask_sides: bool = False, edition: Edition = NEWEST
+        self, cards: CardSet, seed: bytes, *, ask_sides: bool = False, edition: Edition = NEWEST,
+        begun: Game | None = None,
     ) -> None:
         if len(seed) != SEED:
             raise ValueError(f"a seed has {SEED} bytes, not {len(seed)}")
-        self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition)
+        self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition) if begun is None else begun
         header = Header(FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides)
         self.entries = 0
         self.lines = [_line(header)]

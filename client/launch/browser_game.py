@@ -42,7 +42,8 @@ from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer
 from ..storage.web_profiles import HeldSeat, WebProfile
 from . import host_game, join_game, seat_reservation
-from .local_game import prepared
+from .alone.local_game import prepared
+from .alone.what_if_game import moment, moments_of
 from .player import DONE, Person
 from .processes.proxy_process import ProxyProcess
 from .processes.subprocesses import FolderInUse, PortTaken
@@ -82,8 +83,9 @@ async def play(args: argparse.Namespace) -> int:
     name = "play" + ("" if not cards else f"-{sha256(cards.encode()).hexdigest()[:8]}")
     profile = _own_profile(folder, name, cards, args.bot)
     wanted = {"bot": args.bot, "side": args.side, "set": cards_name(args.set)}
+    advice = {"advice": "on"} if args.advice else {}
     seed = {} if args.seed is None else {"seed": args.seed.hex().lstrip("0") or "0"}
-    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed)))
+    return await _stay_at(folder, profile, known_as(me, urlencode(wanted | seed | advice)))
 
 
 def _look_at_bot(args: argparse.Namespace) -> None:
@@ -110,7 +112,8 @@ async def _stay_at(folder: Path, profile: WebProfile, fragment: str) -> int:
     _tell_of_lost_bots(profile.own)
     async with AsyncExitStack() as stack:
         try:
-            supervisor = await _up(stack, profile, replace(profile.own, port=profile.port))
+            own = replace(profile.own, port=profile.port, keeps=profile.how == "play")
+            supervisor = await _up(stack, profile, own)
         except FolderInUse:
             return _open_already(profile, fragment)
         web_profiles.keep(folder, profile, supervisor.port)
@@ -151,7 +154,24 @@ def replay(file: str, cards: str | None) -> int:
     return run_command(_replay(file, cards))
 
 
-async def _replay(file: str, cards: str | None) -> NoReturn:
+def what_if(args: argparse.Namespace) -> int:
+    """`ironbottom whatif --web`."""
+    return run_command(_what_if(args))
+
+
+async def _what_if(args: argparse.Namespace) -> NoReturn:
+    """The finished game on the page, at that moment, with the choices made; the page begins it."""
+    maker(args.bot)
+    moments = await asyncio.to_thread(moments_of, args.file, args.set)
+    at = moment(moments, args.at, args.turn)
+    choices = ",".join([args.knows, args.dice, args.side, args.bot])
+    seed = "" if args.seed is None else f",{args.seed.hex().lstrip('0') or '0'}"
+    await _replay(args.file, args.set, f"replay=REPLAY&answers={at}&play-on={choices}{seed}", args.bot)
+
+
+async def _replay(
+    file: str, cards: str | None, fragment: str = "replay=REPLAY", bot: str = ""
+) -> NoReturn:
     """A finished game, on the page; nothing of it is kept."""
     path = Path(file)
     if not path.is_file():
@@ -160,9 +180,12 @@ async def _replay(file: str, cards: str | None) -> NoReturn:
         text = _("{file} is a record of `ironbottom selfplay`, which no page shows: leave out --web.")
         raise UserError(text.format(file=file))
     with TemporaryDirectory(prefix="ironbottom-") as folder:
-        own = OwnServer(Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "")
+        own_bots = (bot,) if bot and bot not in BOTS else ()
+        own = OwnServer(
+            Path(folder), replay=str(path.resolve()), cards=cards_folder(cards) if cards else "", own_bots=own_bots
+        )
         async with Supervisor(own) as supervisor:
-            _open(page(supervisor.port, "replay=REPLAY"))
+            _open(page(supervisor.port, fragment))
             say([_("Leave this command running while you look; Ctrl-C ends it.")])
             await _until_gone(supervisor)
 

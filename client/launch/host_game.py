@@ -10,6 +10,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ironbottom.language import _
@@ -32,8 +33,8 @@ from ..plain.client import HowLeft
 from ..storage import identity
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
+from .alone.local_game import prepared
 from .join_game import meet, typed_address
-from .local_game import prepared
 from .player import CODES, Person
 from .processes import remote_code
 from .processes.subprocesses import FolderInUse
@@ -106,7 +107,7 @@ def terms_of(args: argparse.Namespace) -> Terms:
     absent: Absent = args.absent or ("clock" if args.bank else "wait")
     return Terms(
         side=args.side, cards=cards_name(args.set), absent=absent, bank=60 * args.bank, spectators=args.spectators,
-        reach=args.reach, least=args.least,
+        reach=args.reach, least=args.least, advice=args.advice or UNSET,
     )
 
 

@@ -188,19 +188,29 @@ async def _take(
 ) -> tuple[Seated, SavedSeat | None]:
     if args.watch:
         return await client.ask(partial(Watch, table=table, secret=secret), Seated), None
-    request = secrets.token_bytes(16)
     try:
-        seated = await client.ask(partial(Join, table=table, secret=secret, side=args.side, request=request), Seated)
+        seated = await client.ask(_wished(args, table, secret), Seated)
     except NotGranted as no:
         raise _not_let_in(no) from None
     saved = seat_of("join", seated, client)
     return seated, saved if lasting else replace(saved, addresses=())
 
 
+def _wished(args: argparse.Namespace, table: str, secret: bytes) -> partial[Join]:
+    return partial(
+        Join, table=table, secret=secret, side=args.side, request=secrets.token_bytes(16), advice=args.advice
+    )
+
+
 def _not_let_in(no: NotGranted) -> UserError:
     """Why there is no seat, and what can be done instead."""
     if no.refused.code == "taken":
         return UserError(_("The table is full: {why}  You may look on with --watch.").format(why=no))
+    if no.refused.code == "advice":
+        return UserError(
+            _("At this table both of you may ask for advice on what to answer: give the command with --advice if that "
+              "is what you want.")
+        )
     if no.refused.code == "no-table":
         return UserError(
             _(
@@ -297,7 +307,8 @@ def _compare(pin: bytes) -> str:
 
 def _table_line(n: int, table: TableLine) -> str:
     name, cards = clean_name(table.name), table.terms.cards[:SHOWN]
-    terms = terms_text(table.terms.bank, table.terms.absent, practice=table.terms.practice)
+    own = table.terms
+    terms = terms_text(own.bank, own.absent, practice=own.practice, advice=own.advice is True)
     if table.free is not None:
         text = _("{n}  {name}; free: {free}; cards: {cards}; {terms}")
         return text.format(n=n, name=name, free=_free(table.free), cards=cards, terms=terms)
@@ -351,7 +362,7 @@ def _found_line(n: int, found: Found) -> str:
     """What a server announces; an older one tells neither clock nor absence."""
     table: Announced = found.table
     where, software = named(found.address), table.software[:SHOWN]
-    terms = [terms_text(table.bank, table.absent)] if table.absent else []
+    terms = [terms_text(table.bank, table.absent, advice=table.advice)] if table.absent else []
     return _("{n}  {name}; free: {free}; cards: {cards}; {more}").format(
         n=n, name=table.name, free=_free(table.free), cards=table.cards[:SHOWN],
         more=phrase("rows.between").join([*terms, where, software]),

@@ -48,7 +48,11 @@ TakeSeat = Callable[[ReconnectingClient], Awaitable[tuple[Seated, SavedSeat | No
 class Person:
     """Somebody at this computer, with his folder and what he types; at his own table with what runs for it, too."""
 
-    def __init__(self, folder: Path, me: Identity, typed: StdinLines, supervisor: Supervisor | None = None) -> None:
+    def __init__(
+        self, folder: Path, me: Identity, typed: StdinLines, supervisor: Supervisor | None = None, *,
+        advice: bool = False,
+    ) -> None:
+        self.advice = advice  # wishes to be warned of blunders, whatever his settings say
         self.folder, self.me, self.typed, self.supervisor = folder, me, typed, supervisor
         self.warned: list[str] = []  # what is to be read before one plays
         self.record = EvidenceLog(folder / GAMES)
@@ -125,7 +129,8 @@ class Person:
             kind = partial(import_module(SCREEN).TerminalPlay, warned=tuple(self.warned))
         elif coach is not None:
             kind = CoachedPlay
-        return kind if coach is None else partial(kind, coach=coach)
+        guarded = partial(kind, guarded=self.advice)
+        return guarded if coach is None else partial(guarded, coach=coach)
 
 
 def _another_key(saved: SavedSeat) -> UserError:

@@ -22,7 +22,8 @@ from ..storage import identity, seat_store, web_profiles
 from ..storage.identity import Identity
 from ..storage.seat_store import SavedSeat
 from ..storage.web_profiles import WebProfile
-from . import browser_game, host_game, local_game, player
+from . import browser_game, host_game, player
+from .alone import local_game
 from .player import CODES, DONE, USAGE, Person
 
 

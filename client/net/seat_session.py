@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from ironbottom.keys import sign, signed
-from ironbottom.language import _
+from ironbottom.language import Reader, _
 from ironbottom.proof.kept import Began, ShownUpdate
 from ironbottom.proof.transcript import KeptReceipt as Kept
 from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain, plain
 from ironbottom.wire.messages import AtTable as TableRequest
 from ironbottom.wire.messages import (
@@ -60,7 +61,7 @@ from ..storage.identity import Identity
 from ..storage.seat_store import Known
 from ..storage.toss_log import Tosses
 from .server_messages import in_our_words
-from .session_events import AnswerTaken, AtTable, ChatHeard, Denied, NewGame, Past, SessionEvent, Updated
+from .session_events import AdviceHeard, AnswerTaken, AtTable, ChatHeard, Denied, NewGame, Past, SessionEvent, Updated
 from .toss import bind, go_on, show
 
 LASTING = (Reply, Resign, Orders, Commit, Reveal, Rematch)  # what a server never forgets that it has done
@@ -127,6 +128,7 @@ class SeatSession:
         self._stepped: dict[tuple[bytes, type], int] = {}  # the steps of tosses that are done, and their requests
         self._chat = 0  # the last line of chat that was told to who sits here now
         self._denied: list[SessionEvent] = []
+        self._advised: tuple[int, Question] | None = None  # the last request for advice, and what it was about
         numbers.beyond(self.known.settled)
 
     @property
@@ -143,6 +145,13 @@ class SeatSession:
     def question(self) -> Question | None:
         """What is to be answered now."""
         return None if self.update is None or self._sent is not None else self.update.view.question
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether advice may be asked for here: both players agreed to it, or a bot sits opposite."""
+        if not self.plays or self.state is None:
+            return False
+        return self.state.terms.advice is True or self.state.seats[1 - self.place].bot
 
     @property
     def waits(self) -> bool:
@@ -189,6 +198,16 @@ class SeatSession:
             return
         seq = self._say(lambda seq: Reply(seq, self.table, number, given))
         self._sent = PendingAnswer(seq, number, question, answer)
+
+    def advise(self, answer: Answer | None = None) -> int:
+        """Ask what to do, or what an answer would lose; the number of the request.  Nothing is answered by it."""
+        question, update = self.question, self.update
+        if question is None or update is None or not self.may_ask:
+            return 0
+        given = None if answer is None else plain(answer)
+        seq = self._say(lambda seq: Advise(seq, self.table, update.number, Reader.language, given))
+        self._advised = (seq, question)
+        return seq
 
     def resign(self) -> None:
         """§11.4"""
@@ -263,7 +282,7 @@ class SeatSession:
             self._again, self._sent = self._sent, None  # the number of the update will tell whether it was taken
         kept: list[TableRequest] = [
             request for seq, request in sorted(self._owed.items())
-            if seq > seated.last and not isinstance(request, Countersign)
+            if seq > seated.last and not isinstance(request, Countersign | Advise)
         ]
         self._owed = {request.seq: request for request in kept}
         self._outbox = kept
@@ -450,6 +469,13 @@ class SeatSession:
         self._signing = digests
         self._say(lambda seq: Countersign(seq, self.table, head, first, digests, signature))
 
+    def _hear_advice(self, advice: Advice) -> list[SessionEvent]:
+        """Advice on a question that stands no more is dropped."""
+        self._owed.pop(advice.seq, None)
+        if self._advised != (advice.seq, self.question):
+            return []
+        return [AdviceHeard(advice)]
+
     def _hear_receipt(self, receipt: Receipt) -> list[SessionEvent]:
         request = self._owed.pop(receipt.seq, None)
         if not isinstance(request, Countersign):
@@ -485,6 +511,7 @@ HEARS: dict[type, Callable[[SeatSession, Any], list[SessionEvent]]] = {
     Refused: SeatSession._hear_refused,
     Receipt: SeatSession._hear_receipt,
     Said: SeatSession._hear_said,
+    Advice: SeatSession._hear_advice,
 }
 
 

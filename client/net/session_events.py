@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ironbottom.events import AnyEvent
 from ironbottom.questions import Answer
 from ironbottom.views import View
+from ironbottom.wire.advising import Advice
 from ironbottom.wire.messages import Given, Refused, Request, Said, Table
 
 
@@ -60,6 +61,12 @@ class AnswerTaken(NamedTuple):
     answer: Answer
 
 
+class AdviceHeard(NamedTuple):
+    """What the adviser of this seat has found, on the question that stands."""
+
+    advice: Advice
+
+
 class Denied(NamedTuple):
     """Something that we asked for was not done."""
 
@@ -100,6 +107,7 @@ SessionEvent = (
     | TossBroken
     | ChatHeard
     | AnswerTaken
+    | AdviceHeard
     | Denied
     | Noticed
     | Disconnected
@@ -133,6 +141,8 @@ class SessionListener(ABC):
     @abstractmethod
     def _hear_answer_taken(self, event: AnswerTaken) -> None: ...
     @abstractmethod
+    def _hear_advice_heard(self, event: AdviceHeard) -> None: ...
+    @abstractmethod
     def _hear_denied(self, event: Denied) -> None: ...
     @abstractmethod
     def _hear_noticed(self, event: Noticed) -> None: ...
@@ -147,6 +157,7 @@ class SessionListener(ABC):
 HEARS: dict[type, str] = {
     Updated: "_hear_updated", Past: "_hear_past", AtTable: "_hear_at_table", NewGame: "_hear_new_game",
     TossBroken: "_hear_toss_broken", ChatHeard: "_hear_chat_heard", AnswerTaken: "_hear_answer_taken",
+    AdviceHeard: "_hear_advice_heard",
     Denied: "_hear_denied", Noticed: "_hear_noticed", Disconnected: "_hear_disconnected",
     Reconnected: "_hear_reconnected", SessionEnded: "_hear_session_ended",
 }

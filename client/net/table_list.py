@@ -12,7 +12,7 @@ from ironbottom.vocabulary import amount, phrase
 ABSENCES = {"wait": N_("the game waits"), "clock": N_("the clock runs on"), "bot": N_("a bot stands in")}
 
 
-def terms_text(bank: int, absent: str, *, practice: bool = False) -> str:
+def terms_text(bank: int, absent: str, *, practice: bool = False, advice: bool = False) -> str:
     """Clock and absence: "30 minutes for each side; away: the clock runs on".  `bank`: seconds for each side, 0 without
     a clock; `absent`: the policy, "" where a server does not tell it.
     """
@@ -22,6 +22,8 @@ def terms_text(bank: int, absent: str, *, practice: bool = False) -> str:
         parts.append(phrase("terms.away", what=_(ABSENCES[absent])))
     if practice:
         parts.append(phrase("terms.practice"))
+    if advice:
+        parts.append(phrase("advice.for_both"))
     return phrase("rows.between").join(parts)
 
 

@@ -21,6 +21,8 @@ from ironbottom.phrases import side_name
 from ironbottom.printed import CardSet
 from ironbottom.questions import Question
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advice, Advise
+from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Reply, Seat, Table
 from ironbottom.words import Side
@@ -33,6 +35,7 @@ from ..net.reconnecting_client import CLOSED, ReconnectingClient
 from ..net.seat_session import SeatSession
 from ..net.server_messages import in_our_words
 from ..net.session_events import (
+    AdviceHeard,
     AnswerTaken,
     AtTable,
     ChatHeard,
@@ -49,8 +52,22 @@ from ..net.session_events import (
 )
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
+from ..text.question.advice import advice_lines, blunder_text
 from ..text.sanitize import sanitize, to_ascii
-from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, ResignIntent
+from ..text.situation import whatif_line
+from .caution import Caution
+from .intents import (
+    AdviceIntent,
+    ChatIntent,
+    Give,
+    MuteIntent,
+    OrdersIntent,
+    Phrase,
+    Print,
+    Quit,
+    ResignIntent,
+    WarnIntent,
+)
 from .reader import PlainReader
 from .reviewing import reviewed
 
@@ -89,11 +106,16 @@ class PlainClient(SessionListener):
         typed: StdinLines,
         queue: asyncio.Queue[SessionEvent],
         save: Callable[[], None],
+        *,
+        guarded: bool = False,
     ) -> None:
+        """`guarded`: he is warned of blunders from the first question on."""
         self.client, self.session, self.cards, self.games, self.typed = client, session, cards, games, typed
         self._queue: asyncio.Queue[Any] = queue
         self._save = save
         self._keeping = SeatKeeper(save, lambda why: self._say(self._reader.notice(why)))
+        self.caution = Caution(session, session.answer, self._warn, self._later)
+        self.caution.on = guarded
         self._reader = self._new_reader()
         self._past: list[Any] = []
         self._seen = False  # an update of this game
@@ -176,6 +198,7 @@ class PlainClient(SessionListener):
         """Who types is not asked where one answer is legal; a file of answers has a line for every question."""
         reader = PlainReader(self.cards, width=columns(), orders=self.session.orders)
         reader.seat.unasked.sole = self.typed.terminal
+        reader.seat.may_ask, reader.seat.warns = self.session.may_ask, self.caution.on
         return reader
 
     # what is heard
@@ -196,6 +219,8 @@ class PlainClient(SessionListener):
         self._past = []
         if self.session.question is None:  # answered, while this was on its way
             update = update._replace(view=replace(update.view, question=None))
+        if self._asked != update.view.question:
+            self._reader.seat.advice = ()
         self._asked = update.view.question
         if past:
             told = reader.update(replace(update.view, question=None), [event for events in past for event in events])
@@ -223,6 +248,7 @@ class PlainClient(SessionListener):
         return said.lines if isinstance(said, Print) else ()
 
     def _hear_at_table(self, event: AtTable) -> None:
+        self._reader.seat.may_ask = self.session.may_ask
         self._say(table_lines(self.session, event.now, event.before))
 
     def _hear_new_game(self, event: NewGame) -> None:
@@ -256,8 +282,29 @@ class PlainClient(SessionListener):
     def _hear_answer_taken(self, event: AnswerTaken) -> None:
         """The reader has said already how the answer was understood."""
 
+    def _hear_advice_heard(self, event: AdviceHeard) -> None:
+        advice, question, seat = event.advice, self.session.question, self._reader.seat
+        if not self.caution.hear(advice) and question is not None:
+            seat.advice = tuple([understood(one.answer) for one in advice.answers])
+            self._say(seat.fitted(advice_lines(question, seat.naming, advice)))
+
+    def _warn(self, question: Question, advice: Advice) -> None:
+        """The answer is not given: given once more, it is."""
+        seat = self._reader.seat
+        seat.sent = False
+        self._say(seat.fitted([blunder_text(question, seat.naming, advice), _("Type it again to give it anyway.")]))
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._flushed, act)
+
+    def _flushed(self, act: Callable[[], None]) -> None:
+        act()
+        self.client.flush()
+
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
+        if isinstance(event.request, Advise) and self.caution.denied(refused.seq):
+            return
         text = in_our_words(refused.code, refused.text)
         if event.request is None or isinstance(event.request, Reply):
             self._say(self._reader.refused(refused.rule, text))
@@ -344,10 +391,14 @@ class PlainClient(SessionListener):
 
     def _carry_out(self, line: str) -> None:
         session, said = self.session, self._reader.line(line)
-        if isinstance(said, Print | MuteIntent | OrdersIntent):
+        if isinstance(said, Print | MuteIntent | OrdersIntent | AdviceIntent | WarnIntent):
             self._say(said.lines)
         if isinstance(said, Give):
             self._give(said)
+        elif isinstance(said, AdviceIntent):
+            session.advise()
+        elif isinstance(said, WarnIntent):
+            self.caution.on = said.on
         elif isinstance(said, ChatIntent):
             session.chat(said.text)
         elif isinstance(said, Phrase):
@@ -364,7 +415,8 @@ class PlainClient(SessionListener):
     def _give(self, said: Give) -> None:
         """An answer that is legal."""
         self._say(said.lines)
-        self.session.answer(said.answer)
+        if not self.caution.hold(said.answer):
+            self.session.answer(said.answer)
 
     # what is printed
 
@@ -396,7 +448,9 @@ def table_lines(session: SeatSession, now: Table, before: Table | None, *, typed
         lines.append(_("The game is paused: {note}").format(note=sanitize(in_our_words("paused", now.note))))
     if before is not None and before.status == "paused" and now.status != "paused":
         lines.append(_("The game goes on."))
-    if now.terms.practice and before is None:
+    if now.whatif is not None and before is None:
+        lines.append(whatif_line(now.whatif))
+    elif now.terms.practice and before is None:
         lines.append(_("For practice only: this game has a seed that was given, and who gave it can know every card."))
     places = (1 - session.place,) if session.place >= 0 else (0, 1)
     types = typed and session.place >= 0

@@ -25,7 +25,7 @@ from ..text.rulebook import below, paragraph_lines, rules_lines
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
 from .answer_parser import Unclear, answer_of
-from .intents import ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said
+from .intents import AdviceIntent, ChatIntent, Give, MuteIntent, OrdersIntent, Phrase, Print, Quit, Said, WarnIntent
 from .seat_state import ReaderSeat
 
 TOLD = 20  # lines that `log` prints
@@ -311,6 +311,32 @@ def leave(seat: ReaderSeat, rest: str) -> Said:
     return Quit(tuple(seat.fitted([_("The game is kept; ironbottom resume takes it up again.")])))
 
 
+def advise(seat: ReaderSeat, rest: str) -> Said:
+    """Ask the adviser; with a number, give the answer of that number."""
+    if not seat.may_ask:
+        return Print((phrase("server.no-consent"),))
+    if seat.asked is None:
+        return Print((phrase("server.not-asked"),))
+    if not rest:
+        return AdviceIntent((phrase("advice.thinking"),))
+    n = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 3 else 0
+    if not 0 < n <= len(seat.advice):
+        text = _("Type advise alone for advice; then advise 1, or another of its numbers, gives that answer.")
+        return Print((text,))
+    answer = seat.advice[n - 1]
+    return Give(answer, tuple(seat.fitted([said(seat.asked, answer) or phrase("rows.nothing")])))
+
+
+def warn(seat: ReaderSeat, rest: str) -> Said:
+    """Ask before an answer that loses much, or no longer."""
+    if rest not in (ON, OFF):
+        now = _("You are warned of blunders.") if seat.warns else _("You are not warned of blunders.")
+        return Print((now, _("Type warn on or warn off.")))
+    seat.warns = rest == ON
+    text = _("Before an answer that seems to lose more than 8 % you are asked once; the same answer again gives it.")
+    return WarnIntent(seat.warns, (text if seat.warns else _("You are not warned of blunders."),))
+
+
 COMMANDS: dict[str, PlainCommand] = {
     "help": PlainCommand(printed(help_lines), "", N_("this list; also ?")),
     "question": PlainCommand(printed(lambda seat, rest: seat.question()), "", N_("the question again, whole")),
@@ -323,6 +349,10 @@ COMMANDS: dict[str, PlainCommand] = {
     ),
     "card": PlainCommand(printed(card_lines), N_("NAME"), N_("a card, by its name or a part of it")),
     "odds": PlainCommand(printed(odds_lines), "", N_("the odds of what you are asked")),
+    "advise": PlainCommand(
+        advise, "[N]", N_("what an adviser would do, where a bot is your opponent or both agreed; advise 1 gives it")
+    ),
+    "warn": PlainCommand(warn, N_("[on, off]"), N_("whether you are asked before an answer that loses much")),
     "hand": PlainCommand(seen(lambda seat, view, rest: hand(seat.drawing(view))), "", N_("your hand")),
     "piles": PlainCommand(
         seen(lambda seat, view, rest: piles(seat.drawing(view))), "", N_("discards and victory piles")

@@ -21,6 +21,19 @@ class Give(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class AdviceIntent(Struct, frozen=True):
+    """What would you do?"""
+
+    lines: tuple[str, ...]
+
+
+class WarnIntent(Struct, frozen=True):
+    """Be warned of blunders, or no longer."""
+
+    on: bool
+    lines: tuple[str, ...]
+
+
 class ChatIntent(Struct, frozen=True):
     """A line for everybody at the table."""
 
@@ -57,4 +70,4 @@ class Quit(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-Said = Print | Give | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent | Quit
+Said = Print | Give | AdviceIntent | WarnIntent | ChatIntent | Phrase | ResignIntent | MuteIntent | OrdersIntent | Quit

@@ -43,6 +43,9 @@ class ReaderSeat:
         self.sent = False  # an answer is on its way
         self.resigning = False  # to be confirmed by the next line
         self.unasked = Unasked(sole=False)  # what need not be asked
+        self.may_ask = False  # advice may be asked for at this table
+        self.warns = False  # blunders are to be asked about
+        self.advice: tuple[Answer, ...] = ()  # to the question that stands
         self.passing: Answer | None = None  # that which is to be given for it
 
     @property

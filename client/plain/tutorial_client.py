@@ -35,8 +35,8 @@ FREE = N_("Now against the bot: type {bot} for a new game.  Or play this one on;
 class CoachedPlay(PlainClient):
     """A person who learns."""
 
-    def __init__(self, *parts: Any, coach: Coach) -> None:
-        super().__init__(*parts)
+    def __init__(self, *parts: Any, coach: Coach, guarded: bool = False) -> None:
+        super().__init__(*parts, guarded=guarded)
         self.coach = coach
         self._lesson: Lesson | None = None  # that stands over the question
         self._lessons_over = False  # and it was said
@@ -76,6 +76,7 @@ class CoachedPlay(PlainClient):
         if not self.coach.over or self._lessons_over or self.session.waits:
             return []
         self._lessons_over = True
+        self.caution.on = self._reader.seat.warns = True  # from here on he plays by himself
         return self._fitted(["", *self.coach.ending(), _(FREE).format(bot=BOT), ""])
 
     def _fitted(self, lines: list[str]) -> list[str]:

@@ -21,15 +21,20 @@ from ironbottom.proof.chain import events_digest
 from ironbottom.proof.entries import AnsweredEntry, ResignedEntry
 from ironbottom.proof.fairness import seed_of
 from ironbottom.proof.faults import Fault
+from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import Transcript, known_version, read
 from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, RecordError, Resignation, fault_at, replay
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.messages import Wish
+from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
 
 from ..console.errors import UserError
 
 LARGEST = 1 << 26  # bytes: no game comes near
+KNOWS: tuple[Knows, ...] = ("all", "us", "jp")
+WISHES: tuple[Wish, ...] = ("us", "jp", "either")
 
 
 class FinishedGame(NamedTuple):
@@ -40,6 +45,17 @@ class FinishedGame(NamedTuple):
     names: tuple[str, ...]  # of who played the US and Japan, where the file tells
     fault: str
     cut: str = ""  # what is missing behind the game: it can be looked through all the same, and is not sound
+
+
+class WhatIfChoice(NamedTuple):
+    """How somebody wishes to play a finished game on."""
+
+    at: int  # answers that were given before
+    knows: Knows = "all"
+    fresh: bool = False
+    side: Wish = "either"
+    bot: str = "mate"
+    seed: bytes | None = None  # the same what-if again
 
 
 def events(moments: Sequence[RecordedMoment]) -> int:
@@ -144,7 +160,11 @@ def _played(t: Transcript, cards: CardSet) -> Iterator[RecordedMoment]:
     seed = seed_of(t)
     if seed is None:
         raise Fault(0, "cut", _("the game is not over: its cards stay secret until then."))
-    recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine])
+    try:
+        begun = first_position(t.begun, seed, cards)
+    except NoOpening as why:
+        raise Fault(1, "position", f"{why}.") from why
+    recorded = Recorded(cards, seed, edition=EDITIONS[t.begun.engine], begun=begun)
     yield RecordedMoment(None, None, None, recorded.game)
     for n, body in t.bodies():
         if isinstance(body, AnsweredEntry | ResignedEntry):
@@ -175,3 +195,13 @@ def _carry_out(n: int, act: Callable[[], None]) -> None:
         raise Fault(n, "illegal", _("the answer does not fit the game: {why}.").format(why=illegal)) from None
     except Exception as error:  # also a rule that fails on what somebody has put into a file
         raise Fault(n, "rules", _("the rules fail on this answer ({why}).").format(why=repr(error)[:80])) from error
+
+
+def command(file: str, choice: WhatIfChoice) -> str:
+    """What gives whoever has the file the same what-if."""
+    dice = "fresh" if choice.fresh else "same"
+    words = ["ironbottom whatif", f'"{file}"' if " " in file else file, f"--at {choice.at}", f"--knows {choice.knows}",
+             f"--dice {dice}", f"--side {choice.side}", f"--bot {choice.bot}"]
+    if choice.seed is not None:
+        words.append(f"--seed {choice.seed.hex().lstrip('0') or '0'}")
+    return " ".join(words)

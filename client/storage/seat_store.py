@@ -36,6 +36,7 @@ class OwnServer(Struct, frozen=True):
     remote: bool = False  # through a tunnel with a spoken code
     replay: str = ""  # a transcript that its page shows
     public: str = ""  # where others find its page
+    keeps: bool = False  # transcripts of finished games, in a folder below its own
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, whom its page may call beside ours
 
 

@@ -7,6 +7,8 @@ from ironbottom.language import _
 from ironbottom.phrases import line_name, side_name
 from ironbottom.views import SeenEffect, View
 from ironbottom.vocabulary import TABLES, amount, phrase, word
+from ironbottom.wire.cleaning import clean_name
+from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
 
 
@@ -48,3 +50,20 @@ def viewpoint(viewer: Side | None) -> tuple[Side, Side]:
     """Whose lines lie at the bottom, and whose above; a spectator sits on the US side."""
     mine = SIDES[0] if viewer is None else viewer
     return mine, mine.enemy
+
+
+def whatif_line(whatif: WhatIf) -> str:
+    """A table of a what-if says by this what it is."""
+    names = " – ".join(map(clean_name, whatif.names)) or _("table {table}").format(table=whatif.table)
+    answers = amount("answers", whatif.at)
+    return phrase("whatif.line", names=names, answers=answers, cards=cards_of(whatif.knows), dice=dice_of(whatif.fresh))
+
+
+def cards_of(knows: Knows) -> str:
+    """How the cards lie that not everybody sees."""
+    return {"all": phrase("whatif.all"), "us": phrase("whatif.us"), "jp": phrase("whatif.jp")}[knows]
+
+
+def dice_of(fresh: bool) -> str:
+    """Which chance is to come."""
+    return phrase("whatif.fresh") if fresh else phrase("whatif.same")

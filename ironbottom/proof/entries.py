@@ -14,6 +14,7 @@ from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
 from ironbottom.wire.messages import TOSSES, Given, Terms, Thrown
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.whatif import Branch
 
 FORMAT = 3
 READ = (1, 2, 3)  # formats that this program reads: 1 does not tell what was mixed
@@ -40,7 +41,7 @@ class Player(Struct, frozen=True):
 
 
 class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
-    """The toss, and what the game is played by.  The last two are left out where there is nothing in them."""
+    """The toss, and what the game is played by.  The last three are left out where there is nothing in them."""
 
     format: Count
     software: Short
@@ -58,6 +59,7 @@ class Begun(Struct, frozen=True, tag="begun", omit_defaults=True):
     at: int  # seconds since 1970
     telling: Count = 0  # the edition by which the sides were told of it; 0: before there were any
     thrown: Annotated[tuple[Thrown, ...], Meta(max_length=TOSSES)] = ()  # tosses of this table in vain, before this one
+    branch: Branch | None = None  # a what-if, and where its cards lie at first; it counts as no game
 
 
 class AnsweredEntry(Struct, frozen=True, tag="answered", omit_defaults=True):

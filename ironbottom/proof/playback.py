@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from ironbottom.editions import EDITIONS
 from ironbottom.events import Rolled
 from ironbottom.flow import Game, IllegalAnswer
 from ironbottom.keys import PUBLIC
@@ -13,10 +12,10 @@ from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, position_digest
 from ironbottom.proof.entries import AnsweredEntry, Ended, Ordered, ResignedEntry
 from ironbottom.proof.faults import Code, Fault
+from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.reading import SHOWN, Transcript
 from ironbottom.proof.standing import ordered
 from ironbottom.proof.told import Retold
-from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.answers import plain
@@ -34,13 +33,17 @@ class Playback:
     """A game that is being played again.
 
     `vouched` are the entries of the answers that their players signed; `retold` hears what a side is told of it.
+    Raises Fault where it cannot begin.
     """
 
     def __init__(
         self, t: Transcript, cards: CardSet, seed: bytes, vouched: Collection[int], retold: Retold | None = None
     ) -> None:
         self.t, self.vouched, self.retold = t, vouched, retold
-        self.game: Game = new_game(cards, seed, edition=EDITIONS[t.begun.engine])
+        try:
+            self.game: Game = first_position(t.begun, seed, cards)
+        except NoOpening as why:
+            raise Fault(1, "position", f"{why}.") from why
         self.orders: list[tuple[StandingOrder, ...]] = [(), ()]
         self.updates = [0, 0]  # the last of each side that was answered
 

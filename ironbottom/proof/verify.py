@@ -26,7 +26,10 @@ from ironbottom.proof.playback import Playback, Progress, nobody_waits
 from ironbottom.proof.reading import SHOWN, Transcript, read
 from ironbottom.proof.signatures import Signatures, kept
 from ironbottom.proof.transcript import KeptReceipt
+from ironbottom.vocabulary import amount
+from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.messages import Given, Thrown
+from ironbottom.wire.whatif import Knows, WhatIf
 from ironbottom.words import SIDES, Side
 
 REPLAYED: tuple[Code, ...] = ("illegal", "deal", "dice")  # what a dropped answer looks like when it is played again
@@ -52,6 +55,18 @@ class ThrownToss(Struct, frozen=True):
     shown: tuple[int, ...]  # the places that had shown their shares
 
 
+class LeftMoment(Struct, frozen=True):
+    """Where a what-if left its game, as its file says; that it was so there no file of its own can prove."""
+
+    game: str
+    table: str
+    number: int  # of the game at the table
+    at: int  # answers given before
+    knows: Knows
+    fresh: bool
+    names: tuple[str, ...]  # of who played the US and Japan there
+
+
 class Facts(Struct, frozen=True):
     """What a file says of its game.  It is as true as the file is sound."""
 
@@ -74,6 +89,7 @@ class Facts(Struct, frozen=True):
     updates: int = 0  # of his side in all
     tosses: bool = False  # his record holds the tosses of the table up to this game
     version: int = 1  # of the card set
+    whatif: LeftMoment | None = None  # it began at a moment of another game, and counts as none
 
 
 class Verdict(Struct, frozen=True):
@@ -157,13 +173,24 @@ def _sound(t: Transcript) -> str:
 
 def _notes(t: Transcript, signatures: Signatures) -> tuple[str, ...]:
     """What is not wrong, but should be known."""
-    notes = []
-    if t.begun.terms.seed is not None:
+    notes: list[str] = []
+    if t.begun.branch is not None:
+        notes += _left(t.begun.branch.whatif)
+    elif t.begun.terms.seed is not None:
         notes.append(_("This was practice, dealt from a seed that was given beforehand: who gave it knew every card."))
     for side in SIDES:
         notes += _unsigned(t, side, signatures)
         notes += _by_others(t, side)
     return tuple(notes)
+
+
+def _left(whatif: WhatIf) -> tuple[str, str]:
+    """What is to be known of every what-if."""
+    text = _("A what-if, which counts as no game: it left game {number} of table {table} ({names}) after {answers}.")
+    names = " – ".join(map(clean_name, whatif.names)) or "?"
+    answers = amount("answers", whatif.at)
+    said = text.format(number=whatif.number, table=whatif.table, names=names, answers=answers)
+    return said, _("Not proven by this file: that its cards lay there as it begins.")
 
 
 def _unsigned(t: Transcript, side: Side, signatures: Signatures) -> list[str]:
@@ -230,7 +257,12 @@ def _facts(t: Transcript, cards: CardSet, signatures: Signatures, held: Held | N
         updates=0 if held is None else held.updates,
         tosses=held is not None and held.knows_tosses,
         version=cards.version,
+        whatif=None if begun.branch is None else _moment(begun.branch.whatif),
     )
+
+
+def _moment(one: WhatIf) -> LeftMoment:
+    return LeftMoment(one.game.hex(), one.table, one.number, one.at, one.knows, one.fresh, one.names)
 
 
 def _tossed(thrown: Thrown) -> ThrownToss:

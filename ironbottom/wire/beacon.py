@@ -45,6 +45,7 @@ class Announced(Struct, frozen=True, array_like=True):
     absent: Short = ""  # what is done when a player is away; "" from a server that does not tell its terms
     bank: Annotated[int, Meta(ge=0)] = 0  # seconds of thinking for each side; 0: no clock
     spectators: bool = True
+    advice: bool = False  # both players may ask for advice
 
 
 _pack = msgspec.msgpack.Encoder().encode

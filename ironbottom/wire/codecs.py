@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, convert
 
 from ironbottom.events import AnyEvent
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import (
     FromClient,
     FromServer,
@@ -24,6 +25,9 @@ from ironbottom.wire.messages import (
 
 M = TypeVar("M", bound=Struct)
 _NUMBER = re.compile("0|[1-9][0-9]{0,9}")  # a key of an answer that was written as text
+
+
+ANSWERING: dict[str, type[Struct]] = {"reply": Reply, "advise": Advise}
 
 
 class _Kind(Struct):
@@ -76,7 +80,7 @@ class Codec(Generic[M]):
         seq = kind.seq if 0 <= kind.seq < 2**53 else 0
         if kind.type not in self._tags:
             return Unknown(kind.type[:40], seq)
-        read = self._with_text_keys if kind.type == "reply" else self._without_unknown_events
+        read = self._with_text_keys if kind.type in ANSWERING else self._without_unknown_events
         try:
             return read(kind.type, body)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -91,7 +95,7 @@ class Codec(Generic[M]):
         keys = [int(key) if isinstance(key, str) and _NUMBER.fullmatch(key) else key for key in answer]
         if len(set(keys)) < len(keys):
             raise msgspec.ValidationError("the same key twice")
-        kind: Any = Reply
+        kind: Any = ANSWERING[type_]
         message: M = convert({**raw, "answer": dict(zip(keys, answer.values(), strict=True))}, kind)
         return message
 
@@ -104,7 +108,8 @@ class Codec(Generic[M]):
         if kind is Update:
             raw["events"] = _known(convert(raw, _LooseUpdate).events)
         elif kind is Scenes:
-            for scene, loose in zip(raw["scenes"], convert(raw, _LooseScenes).scenes, strict=True):
+            known = convert(raw, _LooseScenes).scenes
+            for scene, loose in zip(raw["scenes"], known, strict=True):
                 scene["events"] = _known(loose.events)
         else:
             raw["updates"] = [_known(events) for events in convert(raw, _LooseMissed).updates]

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent
 from ironbottom.views import View
+from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import PIECE, Bytes16, Bytes32, Count, GameId, GameNumber, Seq, Short, Signature, TableId
 from ironbottom.wire.orders import MOST, StandingOrder
 from ironbottom.wire.studying import Studied, Study
+from ironbottom.wire.whatif import Knows, Moment, WhatIf
 
 VERSIONS = (1, 1)  # the lowest and the highest version of the protocol that this program speaks
 NAME = 24  # cells of a player's name, after cleaning
@@ -61,6 +63,7 @@ class Terms(Struct, frozen=True):
     least: Annotated[int, Meta(ge=0, le=5_000)] = 400  # milliseconds that every answer of a person takes at least
     seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
     practice: bool = False  # said by the server in place of the seed that was given
+    advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
 
 
 def public(terms: Terms) -> Terms:
@@ -76,6 +79,22 @@ class Create(Struct, frozen=True, tag="create"):
     terms: Terms
 
 
+class PlayOn(Struct, frozen=True, tag="play-on"):
+    """Make a table for a what-if: a bot is its other player, and its game begins at a moment of a finished game.
+
+    For whoever may look through that game.  The same `request` again gives the same table.
+    """
+
+    seq: Seq
+    request: Bytes16
+    terms: Terms  # a seed among them gives the same again; the cards are those of that game
+    table: TableId  # of that game, or the name of a published one
+    at: Moment
+    knows: Knows = "all"
+    fresh: bool = False  # new dice, and decks in a new order
+    game: Annotated[int, Meta(ge=0, lt=2**32)] = 0  # which one of the table's games it must be; 0: the last
+
+
 class Join(Struct, frozen=True, tag="join"):
     """Take the free seat of a table."""
 
@@ -84,6 +103,7 @@ class Join(Struct, frozen=True, tag="join"):
     secret: Annotated[bytes, Meta(max_length=16)] = b""  # of the invite; an open table needs none
     side: Wish = "either"
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
+    advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
 
 
 class Resume(Struct, frozen=True, tag="resume"):
@@ -292,6 +312,7 @@ class TableLine(Struct, frozen=True):
     free: Wish | None  # the side that is free; None: no seat is
     watchers: int
     against: str = ""  # of the other player, where both seats are taken
+    whatif: bool = False  # its games begin at a moment of another
 
 
 class Tables(Struct, frozen=True, tag="tables"):
@@ -357,6 +378,7 @@ class Table(Struct, frozen=True, tag="table"):
     games: int  # how many were begun here
     watchers: int
     note: Annotated[str, Meta(max_length=400)] = ""  # why it is paused
+    whatif: WhatIf | None = None  # its games begin at a moment of another
 
 
 class Bound(Struct, frozen=True):
@@ -543,14 +565,14 @@ class EncodedScenes(Struct, frozen=True, tag="scenes"):
 Opening = Hello | Login
 AtTable = (
     Resume | Leave | Commit | Reveal | Reply | Countersign | Orders | Resign | Rematch | Say | Mute | Join | Watch
-    | Call
+    | Call | Advise
 )
-Request = Create | ListTables | Glance | Fetch | Review | Study | AtTable
+Request = Create | PlayOn | ListTables | Glance | Fetch | Review | Study | AtTable
 Both = Ping | Pong | Bye
 FromClient = Opening | Request | Both
 FromServer = (
     Challenge | Welcome | Ok | Refused | Tables | Summaries | Seated | Table | Toss | Tossed | Update | Missed | Receipt
-    | Said | Piece | Scenes | Studied | Notice | Both
+    | Said | Piece | Scenes | Studied | Notice | Advice | Both
 )
 Encoded = EncodedUpdate | EncodedMissed | EncodedScenes | EncodedTables
 Message = FromClient | FromServer | Encoded

@@ -95,7 +95,7 @@ class Reviews:
         """The last game of a table that is over, for whom its transcript would be given."""
         game = finished(table, session, message.seq)
         if game:
-            read = partial(table.services.journal.read, partial(_stored, table=table.id, game=game))
+            read = partial(table.services.journal.read, partial(lines_of_game, table=table.id, game=game))
             self._ask((table.id, game), read, session, message)
 
     def forget(self, table: str) -> None:
@@ -142,7 +142,8 @@ class Reviews:
             refuse(session, message.seq, code, text)
 
 
-def _stored(store: Connection, table: str, game: int) -> list[bytes]:
+def lines_of_game(store: Connection, table: str, game: int) -> list[bytes]:
+    """The transcript of a game as it was written down."""
     question = "SELECT line FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
     return [line for (line,) in store.execute(question, (table, game))]
 

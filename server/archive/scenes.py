@@ -19,8 +19,9 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import events_digest, read
 from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
+from ironbottom.proof.opening import NoOpening, first_position
 from ironbottom.proof.seeds import joint_seed
-from ironbottom.rules import new_game
+from ironbottom.questions import Answer
 from ironbottom.sight import seen, view
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
@@ -73,45 +74,20 @@ class SceneBuilder:
 
     def steps(self) -> Iterator[None]:
         """Raises NoScenes."""
-        begun, ended = self._ends()
-        found = self.cards(begun.cards)
-        if found is None:
-            text = _("it was played with the cards of {set}, fingerprint {mark}, and this server has not those")
-            raise NoScenes(text.format(set=begun.set[:40], mark=begun.cards[:16]))
-        name, cards = found
-        first, second = begun.players
-        seed = begun.terms.seed or joint_seed(begun.game, ended.share, first.share, second.share)
-        game = new_game(cards, seed, edition=EDITIONS[begun.engine])
+        begun, name, game = beginning(self.lines, self.cards)
         self._add(1, begun, game)
         yield
         for n, line in enumerate(self.lines[1:], 2):
-            body = _body(line, n)
+            body = body_of(line, n)
             if isinstance(body, AnsweredEntry | ResignedEntry):
-                _play(game, body, n)
+                play(game, body, n)
                 self._add(n, body, game)
                 yield
             if len(self._open) >= BLOCK:
                 self._close()
                 yield
         self._close()
-        names = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
-        self.archive = SceneArchive(tuple(self._blocks), self._of, name, (names[0], names[1]))
-
-    def _ends(self) -> tuple[Begun, Ended]:
-        """The first entry, and the one that tells how it ended."""
-        begun = _body(self.lines[0], 1) if self.lines else None
-        if not isinstance(begun, Begun):
-            raise NoScenes(_("it does not begin like a game"))
-        if begun.engine not in EDITIONS:
-            text = _("it was played by version {theirs} of the rules, and this server plays version {ours}")
-            raise NoScenes(text.format(theirs=begun.engine[:40], ours=_(" or ").join(EDITIONS)))
-        for n in range(len(self.lines), 1, -1):
-            body = _body(self.lines[n - 1], n)
-            if isinstance(body, Ended):
-                return begun, body
-            if isinstance(body, AnsweredEntry | ResignedEntry):
-                break
-        raise NoScenes(_("it is not over"))
+        self.archive = SceneArchive(tuple(self._blocks), self._of, name, names_of(begun))
 
     def _add(self, n: int, body: Begun | AnsweredEntry | ResignedEntry, game: Game) -> None:
         events = tuple(game.events or ())
@@ -141,20 +117,61 @@ def _answer(body: Begun | AnsweredEntry | ResignedEntry) -> tuple[int | None, st
     return None, "", "nobody", None
 
 
-def _body(line: bytes, n: int) -> Body:
+def _ends(lines: Sequence[bytes]) -> tuple[Begun, Ended]:
+    """The first entry, and the one that tells how it ended."""
+    begun = body_of(lines[0], 1) if lines else None
+    if not isinstance(begun, Begun):
+        raise NoScenes(_("it does not begin like a game"))
+    if begun.engine not in EDITIONS:
+        text = _("it was played by version {theirs} of the rules, and this server plays version {ours}")
+        raise NoScenes(text.format(theirs=begun.engine[:40], ours=_(" or ").join(EDITIONS)))
+    for n in range(len(lines), 1, -1):
+        body = body_of(lines[n - 1], n)
+        if isinstance(body, Ended):
+            return begun, body
+        if isinstance(body, AnsweredEntry | ResignedEntry):
+            break
+    raise NoScenes(_("it is not over"))
+
+
+def beginning(lines: Sequence[bytes], cards: CardsByPrint) -> tuple[Begun, str, Game]:
+    """A finished game at its first question, and what this server calls its cards.  Raises NoScenes."""
+    begun, ended = _ends(lines)
+    found = cards(begun.cards)
+    if found is None:
+        text = _("it was played with the cards of {set}, fingerprint {mark}, and this server has not those")
+        raise NoScenes(text.format(set=begun.set[:40], mark=begun.cards[:16]))
+    name, its_cards = found
+    first, second = begun.players
+    seed = begun.terms.seed or joint_seed(begun.game, ended.share, first.share, second.share)
+    try:
+        return begun, name, first_position(begun, seed, its_cards)
+    except NoOpening as why:
+        raise NoScenes(str(why)) from why
+
+
+def names_of(begun: Begun) -> tuple[str, str]:
+    """Who played the US, and Japan."""
+    us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
+    return us, jp
+
+
+def body_of(line: bytes, n: int) -> Body:
     try:
         return read(line).body
     except (ValueError, RecursionError):
         raise NoScenes(_("entry {n} of it cannot be read").format(n=n)) from None
 
 
-def _play(game: Game, body: AnsweredEntry | ResignedEntry, n: int) -> None:
-    """One answer more; what came of it must be what came of it then."""
+def play(
+    game: Game, body: AnsweredEntry | ResignedEntry, n: int, answer: Callable[[Side, Answer], None] | None = None
+) -> None:
+    """One answer more, given by `answer`; what came of it must be what came of it then.  Raises NoScenes."""
     side = Side(body.side)
     game.events = []
     try:
         if isinstance(body, AnsweredEntry):
-            game.answer(side, understood(body.answer))
+            (answer or game.answer)(side, understood(body.answer))
         else:
             game.resign(side)
     except Exception as error:  # also a rule that fails on what somebody has put into a file

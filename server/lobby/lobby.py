@@ -22,6 +22,7 @@ from ironbottom.language import _
 from ironbottom.printed import CardSet
 from ironbottom.record import ENGINE
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import (
     Call,
     Commit,
@@ -36,6 +37,7 @@ from ironbottom.wire.messages import (
     Notice,
     Ok,
     Orders,
+    PlayOn,
     Rematch,
     Reply,
     Resign,
@@ -50,7 +52,9 @@ from ironbottom.wire.messages import (
 )
 from ironbottom.wire.studying import Study
 
+from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads
+from ..archive.branches import Branches, MadeBranch
 from ..archive.replays import Reviews
 from ..archive.studies import Studies
 from ..runtime.metrics import UNREAD, Metrics
@@ -100,11 +104,14 @@ class Lobby:
         self.sets, self.notice, self.away, self.metrics = sets, notice, away, metrics
         self.limits, self.hosted, self.origins = limits, hosted, Origins(private_bytes(key))
         self.bots = BotPool(clock, metrics, 0)  # none, until somebody can start them
+        self.advisers = AdviserPool(clock, metrics)  # likewise
         self.reviews = Reviews(lambda: self.turns, self.named_cards, metrics)
+        self.branches = Branches(lambda: self.turns, self.named_cards, lambda: self.reviews.published)
         self.studies = Studies(clock)  # none, until somebody can make them
         self.every = TableRegistry(self, limits)
         self.tables = self.every.here
         self.sessions: set[ClientSession] = set()
+        self.keep: Callable[[str, int], None] = lambda table, game: None  # the transcript of a game
         self.spawn: Callable[[GameTable, int, bytes], None] = lambda table, place, secret: None  # raises OSError
         self.damaged = self.every.damaged
 
@@ -157,6 +164,9 @@ class Lobby:
             text = _("No bot can stand in for {name} just now ({why}).  The game waits; a bot comes when one can.")
         other.tell(Notice("no-stand-in", text.format(name=known_as(table.stored, place), why=error)))
 
+    def closed(self, table: GameTable) -> None:
+        self.keep(table.id, table.stored.games)
+
     def goes_on(self, table: GameTable) -> None:
         play_handlers.go_on(table)
 
@@ -174,11 +184,13 @@ class Lobby:
     def changed(self, table: GameTable) -> None:
         """Somebody has come or gone, or a game has begun or is over.  A bot may be missing now."""
         self.bots.look(table)
+        self.advisers.look(table)
         self.every.changed(table)
 
     def gone(self, table: GameTable) -> None:
         """It is no more, or lies in the journal alone."""
         self.bots.dismiss_from(table)
+        self.advisers.leave(table)
         self.reviews.forget(table.id)
         self.studies.forget(table.id)
 
@@ -203,6 +215,8 @@ class Lobby:
     def hear(self, session: ClientSession, message: Any) -> None:
         if isinstance(message, Create):
             table_creation.create(self, session, message)
+        elif isinstance(message, PlayOn):
+            self._play_on(session, message)
         elif isinstance(message, ListTables):
             self.every.lobby.show(session, message.seq, follow=message.follow)
         elif isinstance(message, Glance):
@@ -216,6 +230,20 @@ class Lobby:
         else:
             name = message.name if isinstance(message, Fetch) else message.table
             self.every.find(name, partial(self._found, name, session, message))
+
+    def _play_on(self, session: ClientSession, message: PlayOn) -> None:
+        """A what-if: the game that it leaves is looked for as for who looks through it."""
+        if table_creation.made_before(self, session, message, partial(self._play_on, session, message)):
+            return
+        if not table_creation.may_make(self, session, message):
+            return
+        if message.table in self.reviews.published:
+            self.branches.of_published(session, message, self._branched)
+        else:
+            self.every.find(message.table, partial(self._found, message.table, session, message))
+
+    def _branched(self, session: ClientSession, message: PlayOn, made: MadeBranch) -> None:
+        table_creation.create_what_if(self, session, message, made)
 
     def _found(self, name: str, session: ClientSession, message: Any, table: GameTable | None) -> None:
         """Something is asked at a table that is there, or is not."""
@@ -235,7 +263,7 @@ class Lobby:
         """Something is asked at a table that is ready for it."""
         if not session.logged_in and isinstance(message, Join | Resume | Watch):
             return  # he has gone while this waited
-        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study):
+        if not table.loaded and not isinstance(message, Leave | Fetch | Review | Study | PlayOn):
             recovery.not_loaded(table, session, message.seq)
         elif isinstance(message, Join | Resume) and not self._has_a_chair(table, session):
             text = _("You sit at {n} tables: leave one first.")
@@ -250,6 +278,8 @@ class Lobby:
             downloads.transcript(table, session, message)
         elif isinstance(message, Review):
             self.reviews.of_table(table, session, message)
+        elif isinstance(message, PlayOn):
+            self.branches.of_table(table, session, message, self._branched)
         elif isinstance(message, Study):
             self.studies.of_table(table, session, message)
         elif table.id not in session.seats:
@@ -275,6 +305,8 @@ class Lobby:
             table.seat_states[place].behind.append(partial(self._at, table, session, message))
         elif isinstance(message, Call):
             self.bots.call(table, place, session, message)
+        elif isinstance(message, Advise):
+            self.advisers.ask(table, place, session, message)
         else:
             HERE[type(message)](table, place, session, message)
 
@@ -302,6 +334,12 @@ class Lobby:
             return
         if table.stored.status != "open":
             refuse(session, message.seq, "over", _("The game at that table is over."))
+            return
+        if table.stored.branch is not None and not session.bot:
+            refuse(session, message.seq, "no-seat", _("A what-if is played against a bot alone; you may look on."))
+            return
+        if table.stored.terms.advice is True and not message.advice:
+            refuse(session, message.seq, "advice", phrase("server.advice"))
             return
         self._take_seat(table, session, message)
 
@@ -425,6 +463,7 @@ class Lobby:
     def sweep(self) -> None:
         """Every minute or so: take away what nobody was at for its time, and send home bots without a player."""
         self.bots.send_home()
+        self.advisers.sweep()
         self.every.sweep()
 
 

@@ -149,7 +149,8 @@ def line(table: GameTable) -> TableLine:
         other: dict[str, Wish] = {"us": "jp", "jp": "us", "either": "either"}
         free = "either" if there is None else other[there.wish]
     name, against, *_none = [*filter(None, [known_as(stored, 0), known_as(stored, 1)]), "", ""]
-    return TableLine(stored.id, name, public(stored.terms), table.status, free, len(table.watchers), against)
+    terms, watchers, whatif = public(stored.terms), len(table.watchers), stored.branch is not None
+    return TableLine(stored.id, name, terms, table.status, free, watchers, against, whatif)
 
 
 def near(address: str) -> bool:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from ironbottom.catalog import earlier
 from ironbottom.language import _, counted
 from ironbottom.printed import CardSet
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Create, Join, Notice, Wish
+from ironbottom.wire.messages import Create, Join, Notice, PlayOn, Terms, Wish
+from ironbottom.wire.whatif import Branch
 
+from ..archive.branches import MadeBranch
 from ..runtime.origins import Origins, allowance
 from ..runtime.settings import DAY, Limits
 from ..store.journal import NotStored, table_row
@@ -37,17 +43,35 @@ class TableHost(Owner, Protocol):
 
 def create(lobby: TableHost, session: ClientSession, message: Create) -> None:
     """A new table, if he may have one; the same request again gives the same."""
-    found = lobby.every.register.made(session.key, message.request)
-    if found is not None:
-        found.when_free(partial(_made_before, lobby, found, session, message))
-        return
+    if not made_before(lobby, session, message, partial(create, lobby, session, message)):
+        _make(lobby, session, message, message.terms)
+
+
+def create_what_if(lobby: TableHost, session: ClientSession, message: PlayOn, made: MadeBranch) -> None:
+    """The same for a what-if, whose beginning has been found; nobody comes to its table but who has its secret."""
+    terms = replace(message.terms, cards=made.cards, seed=made.seed, reach="invite")
+    if not made_before(lobby, session, message, partial(create_what_if, lobby, session, message, made)):
+        _make(lobby, session, message, terms, made.branch)
+
+
+def may_make(lobby: TableHost, session: ClientSession, message: PlayOn) -> bool:
+    """Whether it is worth while to look for the beginning of a what-if; else he hears why not."""
+    return _may_make(lobby, session, message.seq, None, lobby.origins.of(session.address))
+
+
+def _make(
+    lobby: TableHost, session: ClientSession, message: Create | PlayOn, terms: Terms, branch: Branch | None = None
+) -> None:
     origin = lobby.origins.of(session.address)
-    if not _may_make(lobby, session, message, origin):
+    if not _may_make(lobby, session, message.seq, terms, origin):
         return
-    seat = new_seat(session, message.terms.side, message.request)
+    if not terms.advice:
+        terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
+    seat = new_seat(session, terms.side, message.request)
     id_ = b32encode(secrets.token_bytes(5)).decode()
     stored = StoredTable(
-        id_, message.request, secrets.token_bytes(16), message.terms, lobby.seconds(), (seat, None), origin=origin
+        id_, message.request, secrets.token_bytes(16), terms, lobby.seconds(), (seat, None), origin=origin,
+        branch=branch,
     )
     table = GameTable(stored, lobby)
     lobby.every.enter(table, Maker(session.key, message.request, origin))
@@ -77,13 +101,12 @@ def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> Non
     session.tell(Notice("kept", text))
 
 
-def _may_make(lobby: TableHost, session: ClientSession, message: Create, origin: bytes) -> bool:
+def _may_make(lobby: TableHost, session: ClientSession, seq: int, terms: Terms | None, origin: bytes) -> bool:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
-    terms, seq = message.terms, message.seq
-    if terms.cards not in lobby.sets:
+    if terms is not None and terms.cards not in lobby.sets:
         names = ", ".join(sorted({*lobby.sets}.difference(earlier())))
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
-    elif terms.absent == "clock" and not terms.bank:
+    elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
     elif too_many := _too_many(lobby, session, origin):
         refuse(session, seq, "limit", too_many)
@@ -111,15 +134,26 @@ def _too_many(lobby: TableHost, session: ClientSession, origin: bytes) -> str:
     return ""
 
 
-def _made_before(lobby: TableHost, table: GameTable, session: ClientSession, message: Create) -> None:
-    """The table that the same request made; if it could not be written down then, another try."""
+def made_before(
+    lobby: TableHost, session: ClientSession, message: Create | PlayOn, again: Callable[[], None]
+) -> bool:
+    """Whether the same request has made a table: he sits down there, or tries again if it was not written down."""
+    found = lobby.every.register.made(session.key, message.request)
+    if found is not None:
+        found.when_free(partial(_sit_again, lobby, found, session, message, again))
+    return found is not None
+
+
+def _sit_again(
+    lobby: TableHost, table: GameTable, session: ClientSession, message: Create | PlayOn, again: Callable[[], None]
+) -> None:
     if lobby.every.register.made(session.key, message.request) is not table:
-        create(lobby, session, message)
+        again()
     elif not sat_down_before(table, session, message):
         refuse(session, message.seq, "no-seat", _("You have left the table that you had made."))
 
 
-def sat_down_before(table: GameTable, session: ClientSession, message: Create | Join) -> bool:
+def sat_down_before(table: GameTable, session: ClientSession, message: Create | Join | PlayOn) -> bool:
     """The same request for a seat, once more: a key alone is not enough to take a seat again."""
     for place, seat in enumerate(table.stored.seats):
         if seat is not None and seat.key == session.key and message.request and seat.request == message.request:

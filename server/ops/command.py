@@ -56,6 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     option("--bot", dest="own_bots", action="append", default=[], type=_bot, metavar="MODULE:CLASS", help=own)
     option("--replay", action="append", default=[], type=_path, metavar="FILE",
            help=_("a transcript that everybody here may look through, as table REPLAY"))
+    option("--games", type=_path, metavar="DIR", help=_("a folder that keeps the transcript of each finished game"))
     option("--metrics-for", action="append", default=[], metavar="NET", help=_("who else may read /metrics"))
     option("--proxy", action="append", default=[], metavar="NET", help=_("a proxy whose X-Forwarded-For is believed"))
     option("--log", type=_path, metavar="FILE", help=_("where the log goes, as JSON lines (default: standard error)"))
@@ -111,6 +112,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
         data=arguments.data or default_data(), port=arguments.port, interface=arguments.interface,
         names=tuple(arguments.name), public=arguments.public or "", metrics=tuple(arguments.metrics_for),
         proxies=tuple(arguments.proxy), cards=tuple(arguments.cards), log=arguments.log,
+        games=arguments.games,
         full_addresses=arguments.full_addresses, neutral=arguments.neutral, announce=not arguments.no_announce,
         bots=arguments.bots, own_bots=tuple(dict.fromkeys(arguments.own_bots)), replays=tuple(arguments.replay),
     )

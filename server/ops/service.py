@@ -7,6 +7,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
+from sqlite3 import Connection
 from threading import Timer
 from typing import Any
 
@@ -20,11 +22,14 @@ from twisted.python.failure import Failure
 from ironbottom.keys import sign
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Finding
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address, Invite, write
 from ironbottom.wire.messages import VERSIONS
 from ironbottom.wire.signing import SERVER
 
+from ..advice.adviser_pool import AdviserPool
+from ..archive import kept_transcripts
 from ..archive.replays import read_published
 from ..archive.studies import Studies
 from ..listening.listener import Listener, listen
@@ -40,6 +45,7 @@ from ..store.data_folder import BOTS, own_folder, server_key
 from ..store.journal import Journal
 from ..table.table import GameTable
 from . import review_process
+from .adviser_process import ARGV, PipedAdviser
 from .leftovers import tidied
 
 log = Logger()
@@ -49,6 +55,7 @@ TIDY = 3_600.0  # seconds
 WATCH = 0.5  # seconds between two looks at the journal
 FATAL = 3  # the exit code when the journal has failed
 LAST = 3.0  # seconds from then until the process ends, whatever else happens
+ADVISERS = 2  # of so many bots that may run, one adviser may run beside
 REVIEWS = "reviews"  # the folder of those that were made, in that of the data
 STAND_IN = "mate"  # who plays for somebody who is away
 
@@ -100,6 +107,12 @@ class Service:
         if not settings.hosted:  # else a game at home would not go on without a bot that somebody once had
             look_for(settings.own_bots)
         self.lobby.bots = BotPool(reactor, self.metrics, most, self.called, settings.limits, settings.own_bots)
+        self.lobby.advisers = AdviserPool(
+            reactor, self.metrics, (most + 1) // ADVISERS, self.adviser, settings.limits
+        )
+        if settings.games is not None:
+            self.lobby.keep = partial(self._keep, settings.games)
+            self._ask(partial(kept_transcripts.keep_all, folder=settings.games))
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self.lobby.studies = Studies(
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
@@ -136,13 +149,21 @@ class Service:
         )
         return done.addErrback(lambda failure: log.failure("the bots' folder cannot be tidied", failure=failure))
 
+    def _keep(self, folder: Path, table: str, game: int) -> None:
+        self._ask(partial(kept_transcripts.keep, folder=folder, table=table, game=game))
+
+    def _ask(self, keeping: Callable[[Connection], None]) -> None:
+        """A folder that cannot be written stops no game: the next start tries it again."""
+        done = self.journal.read(keeping)
+        done.addErrback(lambda failure: log.failure("a transcript cannot be kept as a file", failure=failure))
+
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""
         assert self.listening is not None
         for line in self.lobby.waiting():
             yield Announced(
                 VERSIONS, software(), line.table, line.name, line.free or "either", line.terms.cards,
-                self.listening.port, self.listening.pin,
+                self.listening.port, self.listening.pin, advice=line.terms.advice is True,
             )
 
     def _watch(self) -> None:
@@ -166,6 +187,12 @@ class Service:
         home = os.environ | {"IRONBOTTOM_HOME": str(self.settings.data / BOTS)}
         self.reactor.spawnProcess(bot, sys.executable, argv, env=home)
         return bot
+
+    def adviser(self, found: Callable[[Finding], None], ended: Callable[[], None]) -> PipedAdviser:
+        """Start an adviser for a seat.  Raises OSError."""
+        adviser = PipedAdviser(self.reactor, found, ended)
+        self.reactor.spawnProcess(adviser, sys.executable, ARGV, env=dict(os.environ))
+        return adviser
 
     def stop(self) -> Deferred[Any]:
         """Say goodbye, write what is left, let go of the port; it takes two seconds at most.

@@ -69,6 +69,7 @@ class Metrics:
         self.answers = 0  # accepted and stored
         self.bots = 0  # of the server's own that were called or stand in, now
         self.called = 0  # ever
+        self.advisers = 0  # that run now
         self.reels = 0  # finished games that were made ready to be looked through
         self.heard: Counter[type] = Counter()  # messages in
         self.told: Counter[type] = Counter()  # messages out
@@ -100,6 +101,7 @@ class Metrics:
         yield from counter("logins_total", "players who came in", {"": self.logins})
         yield from counter("answers_total", "answers accepted and stored", {"": self.answers})
         yield from gauge("bots", "of the server's own that were called or stand in, now", {"": self.bots})
+        yield from gauge("advisers", "that follow a player's seat, now", {"": self.advisers})
         yield from counter("bots_called_total", "bots that were started for players", {"": self.called})
         yield from counter("reviews_total", "finished games played again to be looked through", {"": self.reels})
         yield from counter("messages_in_total", "by kind", kinds(self.heard), "kind")

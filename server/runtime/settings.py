@@ -13,6 +13,7 @@ from ironbottom.language import N_, _
 PORT = 4277  # I-B-S-S on the keys of a telephone
 BOTS = 50  # of our own at a time, at most, unless the host says otherwise
 PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
+PUZZLES = PAGES.parent / "bots" / "review" / "puzzles" / "kept"  # likewise
 
 
 # What helps where a folder is of no use: only who has started the server can give it another one.
@@ -47,12 +48,14 @@ class Allowance(Struct, frozen=True):
     watchers: int = 10  # who look on at one table
     lines: int = 40  # of chat in a minute at one table
     bots: int = 5  # of ours that were called from there, or stand in for whom somebody there plays with
+    advisers: int = 2  # that were asked for from there
     studies: int = 2  # reviews of finished games that wait or are made for whom asked from there
 
 
 NEAR = Allowance(
     connections=20_000, arrivals=10_000.0, arrivals_at_once=20_000, messages=2_000.0, messages_at_once=10_000,
-    tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000, studies=9,
+    tables=10_000, makes=1_000.0, makes_at_once=10_000, finished=20_000, watchers=50, lines=200, bots=1_000,
+    advisers=1_000, studies=9,
 )
 DAY = 24 * 3600.0
 
@@ -118,6 +121,7 @@ class Settings(Struct, frozen=True):
     bots: int | None = None  # of our own at a time, called or standing in; 0: none; None: as memory.py says
     own_bots: tuple[str, ...] = ()  # MODULE:CLASS, that players may call beside those of this program
     replays: tuple[Path, ...] = ()  # transcripts of finished games that everybody here may look through
+    games: Path | None = None  # the folder for transcripts of finished games; None: they lie in the journal alone
     log: Path | None = None  # None: standard error
     full_addresses: bool = False  # in the log; else only the network that somebody came from
     neutral: bool = False  # the host plays no game here: players are told so

@@ -19,6 +19,7 @@ from . import heads, journal
 KEY = "server.key"
 CERTIFICATE = "certificate.pem"  # with its key
 BOTS = "bots"  # what bots of our own keep
+GAMES = "games"  # transcripts, where a server at home keeps them as files
 OF_OURS = (journal.NAME, KEY, CERTIFICATE)  # by one of which a folder is known as a server's
 BESIDE = (
     f"{journal.NAME}-wal", f"{journal.NAME}-shm", heads.NAME, "server.log", "server.log.1", "complaints.txt", "bot.txt",
@@ -46,7 +47,7 @@ def own_folder(folder: Path) -> None:
 def _refuse_what_is_not_ours(folder: Path) -> None:
     """A folder with other people's files in it is not closed behind their back."""
     names = {path.name for path in folder.iterdir()}
-    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS}:
+    if names.isdisjoint(OF_OURS) and not names <= {*BESIDE, BOTS, GAMES}:
         text = _("{path} can be read by other users of this computer, and holds files that are no server's: close "
                  "it with `chmod 700`, or {elsewhere}.")
         raise CannotServe(text, path=folder)
@@ -56,8 +57,9 @@ def _close_what_is_ours(folder: Path) -> None:
     for name in (*OF_OURS, *BESIDE):
         if (folder / name).is_file():
             close(folder / name)
-    if (folder / BOTS).is_dir():
-        close_all(folder / BOTS)
+    for name in (BOTS, GAMES):
+        if (folder / name).is_dir():
+            close_all(folder / name)
 
 
 def server_key(folder: Path) -> Ed25519PrivateKey:

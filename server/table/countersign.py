@@ -108,5 +108,6 @@ def close(table: GameTable) -> None:
         if table.closing is not None and table.closing.active():
             table.closing.cancel()
         table.tell_all()
+        table.services.closed(table)
 
     table.commit(writes, written, lambda _why: None)

@@ -13,16 +13,15 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from ironbottom.editions import EDITIONS
 from ironbottom.events import AnyEvent, Rolled
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.proof.chain import Chain, digest_of, position_digest
 from ironbottom.proof.entries import AnsweredEntry, Begun, Body, Ended, ResignedEntry
+from ironbottom.proof.opening import first_position
 from ironbottom.proof.seeds import joint_seed
 from ironbottom.proof.told import NOTHING, PRIVATE, Hearing, Pair, goes_on_in_private, hearing, window_of
 from ironbottom.questions import Move
-from ironbottom.rules import new_game
 from ironbottom.sight import Sighted, seen, view
 from ironbottom.views import View
 from ironbottom.wire.answers import Plain
@@ -208,11 +207,12 @@ class LiveGame(Struct, frozen=True):
 def begin(begun: Begun, share: bytes, cards: CardSet) -> Transition:
     """§10  A game at its first question, from the shares of all three, or from a seed that was given for practice.
 
-    Raises KeyError for an edition of the rules that this version has not.
+    A what-if begins where it left its game.  Raises KeyError for an edition of the rules that this version has not, and
+    NoOpening.
     """
     first, second = begun.players
     seed = begun.terms.seed or joint_seed(begun.game, share, first.share, second.share)
-    game = new_game(cards, seed, edition=EDITIONS[begun.engine])
+    game = first_position(begun, seed, cards)
     packed = _pack(game.events or [])
     live_game = LiveGame(begun, share, game, Chain.of(begun.game, share), Sighted())
     told, numbers, shown = live_game.outgoing(None, packed=packed)

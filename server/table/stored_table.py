@@ -10,6 +10,7 @@ from msgspec import Struct
 from ironbottom.wire.cleaning import told_apart
 from ironbottom.wire.messages import Status, Terms, Thrown
 from ironbottom.wire.orders import StandingOrder
+from ironbottom.wire.whatif import Branch
 
 
 class StoredToss(Struct, frozen=True):
@@ -59,6 +60,7 @@ class StoredTable(Struct, frozen=True):
     thrown: tuple[Thrown, ...] = ()  # tosses that were thrown away after a share was shown
     origin: bytes = b""  # where it was made, as runtime/origins.py writes that; empty: by an older version
     ended: int = 0  # seconds since 1970 when the last game was over; 0: none was
+    branch: Branch | None = None  # a what-if, and where each game here begins
     absent: int = 0  # seconds that nobody was here while the server ran, as far as that was written down
 
 

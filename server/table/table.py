@@ -58,6 +58,7 @@ class TableServices(Protocol):
     def seconds(self) -> int: ...  # since 1970
     def changed(self, table: GameTable) -> None: ...
     def stand_in(self, table: GameTable, place: int) -> None: ...
+    def closed(self, table: GameTable) -> None: ...  # the transcript of its game is whole
     def goes_on(self, table: GameTable) -> None: ...  # what waited at a table while it was paused may go on
     def read_again(self, table: GameTable) -> None: ...  # from the journal
 
@@ -327,7 +328,9 @@ class GameTable:
         tossed = b"" if stored.toss is None else stored.toss.game
         game = tossed if self.live_game is None else self.live_game.begun.game
         seats = (self._seat(0), self._seat(1))
-        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, len(self.watchers), self.note)
+        whatif = None if stored.branch is None else stored.branch.whatif
+        watchers = len(self.watchers)
+        return TableMessage(stored.id, self.status, terms, seats, game, stored.games, watchers, self.note, whatif)
 
     def _seat(self, place: int) -> Seat:
         seat, seat_state = self.stored.seats[place], self.seat_states[place]

@@ -32,7 +32,7 @@ class InvalidStep(Exception):
 def toss(stored: StoredTable, key: Ed25519PrivateKey, fingerprint: str, wishes: tuple[str, str]) -> StoredTable:
     """The first step: the server draws its share, and is bound to it.  What is thrown away by that is not forgotten."""
     stored, before, server = replace(stored, thrown=thrown(stored, key)), stored.toss, public_bytes(key)
-    edition = engine(stored, server, fingerprint) or ENGINE
+    edition = engine(stored, server, fingerprint) or _edition(stored)
     game, keys = named(stored, server, fingerprint, edition), _keys(stored)
     bound = before is not None and before.game == game  # somebody left, and has come back: we are bound already
     share = before.share if before is not None and bound else secrets.token_bytes(SHARE)
@@ -76,6 +76,11 @@ def engine(stored: StoredTable, server: bytes, fingerprint: str) -> str | None:
     return next((name for name in EDITIONS if stored.toss.game == named(stored, server, fingerprint, name)), None)
 
 
+def _edition(stored: StoredTable) -> str:
+    """By which rules a new game is played: a what-if by those of the game that it left."""
+    return ENGINE if stored.branch is None else stored.branch.engine
+
+
 def named(stored: StoredTable, server: bytes, fingerprint: str, engine: str) -> bytes:
     """The name of the game that is to begin."""
     return game_id(server, _keys(stored), stored.id, stored.games + 1, engine, fingerprint, stored.thrown)
@@ -92,7 +97,7 @@ def opened(stored: StoredTable, key: Ed25519PrivateKey, fingerprint: str) -> Tos
     """What both players hear of the first step, under the server's signature."""
     toss = stored.toss
     assert toss is not None
-    own, edition = commitment(toss.game, toss.share), engine(stored, public_bytes(key), fingerprint) or ENGINE
+    own, edition = commitment(toss.game, toss.share), engine(stored, public_bytes(key), fingerprint) or _edition(stored)
     signature = sign(key, TOSS, toss.game, own)
     return TossMessage(
         stored.id, toss.game, own, stored.games + 1, edition, fingerprint, _keys(stored), stored.thrown, signature
@@ -153,7 +158,7 @@ def begun(stored: StoredTable, toss: StoredToss, server: bytes, software: str, f
         format=FORMAT, software=software, engine=edition, set=stored.terms.cards, cards=fingerprint, table=stored.id,
         number=stored.games + 1, game=toss.game, server=server, commitment=commitment(toss.game, toss.share),
         players=(players[0], players[1]), us=sides(toss.wishes, seed).index(Side.US), terms=stored.terms, at=at,
-        telling=TELLING, thrown=stored.thrown,
+        telling=TELLING, thrown=stored.thrown, branch=stored.branch,
     )
 
 

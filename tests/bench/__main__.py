@@ -16,6 +16,7 @@ from time import monotonic
 from traceback import print_exc
 
 from tests.bench import (
+    measure_advice,
     measure_answers,
     measure_chances,
     measure_clones,
@@ -23,6 +24,7 @@ from tests.bench import (
     measure_memory,
     measure_page,
     measure_playouts,
+    measure_puzzles,
     measure_reviews,
     measure_rungs,
     measure_shares,
@@ -49,7 +51,9 @@ MEASUREMENTS: dict[str, tuple[str, Callable[[Run], list[Row]]]] = {
     "worlds": ("worlds that a seat cannot tell from its game", measure_worlds.measure),
     "playouts": ("playouts of the light player beside those of mate", measure_playouts.measure),
     "values": ("what positions are worth, and what luck was", measure_values.measure),
+    "advice": ("advice while one plays", measure_advice.measure),
     "reviews": ("reviews of finished games", measure_reviews.measure),
+    "puzzles": ("puzzles: read, and judged once more", measure_puzzles.measure),
     "rungs": ("decisions of each bot, and its memory", measure_rungs.measure),
     "memory": ("memory", measure_memory.measure),
     "start": ("from play to the first question", measure_start.measure),

@@ -26,6 +26,7 @@ from ironbottom.proof.entries import AnsweredEntry
 from ironbottom.rules import new_game
 from ironbottom.server.table.live_game import unpacked
 from ironbottom.wire import messages as m
+from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.codecs import encode
 from ironbottom.wire.frames import MAGIC, frame
 from ironbottom.wire.invite import Address, Invite, link, write
@@ -83,6 +84,13 @@ def _scenes() -> m.Scenes:
     return m.Scenes(16, o.TABLE, 1, 412, (scene,), "core", ("Ada", "Ben"), 1)
 
 
+def _advice() -> Advice:
+    why = "A landing promises 4.1 VP beside the 0.6 of the air attack."
+    best = AdvisedAnswer("landing", (), 0.48, 0.03, 0.0, 0.0, why)
+    given = AdvisedAnswer("retreat", (), 0.36, 0.03, 0.12, 0.02, "A retreat is worth 1.1 VP.")
+    return Advice(18, o.TABLE, 4, (best,), 64, given, True)
+
+
 def _others() -> list[Message]:
     """One of each kind that does not occur in the opening."""
     countersign, receipt = _signed()
@@ -97,7 +105,8 @@ def _others() -> list[Message]:
         m.Notice("restart", "The server will restart in a minute; every game goes on after it."),
         m.Call(2, o.TABLE, "mate"), m.Review(16, o.TABLE, 1), _scenes(), Study(18, o.TABLE, curve=True),
         Studied(18, o.TABLE, 0, 40, 518, ((0, 0, "US", 0.3745), (1, 0, "US", 0.3751))),
-        m.Glance(17, (o.TABLE, "QQ34WHZC")),
+        m.PlayOn(18, o.drawn("another request", 16), o.TERMS, o.TABLE, 131, "us", fresh=True),
+        m.Glance(17, (o.TABLE, "QQ34WHZC")), Advise(19, o.TABLE, 4, "en", "retreat"), _advice(),
         m.Summaries(17, (m.Summary(m.TableLine(o.TABLE, "Ada", o.TERMS, "playing", None, 0, "Ben"), 3, (1,)),)),
     ]
 

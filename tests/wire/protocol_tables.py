@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Meta, Struct
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
 from ironbottom import events as e
@@ -24,7 +24,7 @@ from ironbottom.proof import entries
 from ironbottom.questions import Answer, Shape, Value
 from ironbottom.rules import new_game
 from ironbottom.windows import WINDOWS
-from ironbottom.wire import answers, messages
+from ironbottom.wire import advising, answers, messages, whatif
 from ironbottom.wire.spoken import WORDS
 from ironbottom.words import Action, CardId, Icon, Line, Rank, SeaTask, Side, Task, Token
 
@@ -68,6 +68,7 @@ def notation(kind: Any) -> str:
 
 PLAIN: dict[Any, str] = {
     int: "integer", str: "text", bytes: "bytes", bool: "boolean", float: "float", type(None): "null",
+    UnsetType: "left out",
 }
 
 
@@ -110,7 +111,9 @@ def field_rows(kind: type[Struct]) -> Iterator[Row]:
     found = hints(kind)
     for field in fields(kind):
         said = notation(found[field.name])
-        if field.default is not NODEFAULT:
+        if field.default is UNSET:
+            said += "; left out by default"
+        elif field.default is not NODEFAULT:
             default = msgspec.json.encode(field.default).decode()
             said += f"; default `{default}`"
         yield f"`{field.name}`", said
@@ -179,7 +182,7 @@ def struct(name: str) -> type[Struct]:
     raise KeyError(name)
 
 
-MODULES = {"": (messages, views, questions), "questions": (questions,), "entries": (entries,)}
+MODULES = {"": (messages, advising, views, questions, whatif), "questions": (questions,), "entries": (entries,)}
 HEADS: dict[str, Row] = {
     "fields": ("field", "holds", "meaning"),
     "events": ("event", "fields besides `rule`", "what happened"),

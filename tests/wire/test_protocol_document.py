@@ -25,6 +25,7 @@ from ironbottom.client.text.chat_presets import PHRASES
 from ironbottom.events import AnyEvent
 from ironbottom.proof.entries import TranscriptEntry
 from ironbottom.questions import Answer, Shape
+from ironbottom.server.advice import adviser_pool
 from ironbottom.server.lobby import glances, lobby
 from ironbottom.server.runtime import settings
 from ironbottom.server.table import countersign, live_game, recovery
@@ -182,6 +183,8 @@ def test_the_figures_are_those_of_the_code() -> None:
         f"kept for {days(times.seeking)}, {days(times.invited)} and {days(times.playing)} days |",
         f"| a table whose game is over | can be returned to for {days(times.over)} days |",
         f"| bots that were called from one address | {limits.away.bots} at a time |",
+        f"| advisers that were asked for from one address | {limits.away.advisers} at a time; {adviser_pool.WAITING} "
+        "questions of a seat |",
         f"| tables in `tables` | {limits.listed} |",
         f"| standing orders | {orders.MOST} |",
         f"| unsigned answers | {live_game.LIMIT} |",

@@ -75,11 +75,11 @@ class Judge:
     def chance(self, knows: Knowledge, worlds: int) -> tuple[float, float] | None:
         """What the seat could know of the chance that the US wins, and its standard error; None where it knows none."""
         try:
-            here, rng = self._here(knows), chance_of(knows, "chance")
+            here, rng = self.here(knows), chance_of(knows, "chance")
             found = [self.value.of_game(here.sample(rng)) for _ in range(worlds)]
         except Unknowable:
             return None
-        return fmean(found), _error(found)
+        return fmean(found), standard_error(found)
 
     def judged(self, knows: Knowledge, plan: Plan, effort: Effort, label: str) -> Judgement | None:
         """A decision that was answered so; None where there was nothing to decide, or where no world is known."""
@@ -89,7 +89,7 @@ class Judge:
             return None
         rng = chance_of(knows, label)
         try:
-            here = self._here(knows)
+            here = self.here(knows)
             others = self._others(here, knows.view, question, plan, rng)
             return self.weighed(here, question.side, [plan, *others], effort, rng) if others else None
         except Unknowable:
@@ -126,25 +126,39 @@ class Judge:
         one, other = [self.scale.tried(world, side, plan, effort.side_turns) for plan in plans]
         return one, other
 
-    def _here(self, knows: Knowledge) -> EditionWorlds:
+    def here(self, knows: Knowledge) -> EditionWorlds:
+        """The worlds that the seat cannot tell from its own.  Raises Unknowable."""
         return EditionWorlds(self.worlds.at(*knows), self.edition)
 
     def _others(self, here: Sampler, view: View, question: Question, plan: Plan, rng: Rng) -> list[Plan]:
         """What else is worth a trial."""
-        world, side = here.sample(rng), question.side
-        if not legal(world, side, plan[0]) and not is_play(plan[0]):
+        world = here.sample(rng)
+        if not legal(world, question.side, plan[0]) and not is_play(plan[0]):
             return []  # by the words of an earlier edition
+        if is_segment(question) and not is_play(plan[0]):
+            return [other for other in self.whole(world, question) if other != plan]
+        return [other for other in self.single(world, view, question, rng) if not _same(question, other[0], plan[0])]
+
+    def whole(self, world: Game, question: Question) -> list[Plan]:
+        """Deployments, from this step of a private segment on."""
         steps = SEGMENTS if question.step in SEGMENTS else FIRST
-        if question.step in steps and not is_play(plan[0]):
-            return [other for other in deployments(world, side, self.by_id, self.player, steps) if other != plan]
+        return deployments(world, question.side, self.by_id, self.player, steps)
+
+    def single(self, world: Game, view: View, question: Question, rng: Rng) -> list[Plan]:
+        """Single answers, none twice, that of the mate first."""
         first = Mate(self.cards, rng).choose(view)
         found = candidates(SeenTable(view, question, self.by_id), first)
-        found.append(self.player.choose(world, side))
-        kept: list[Answer] = [plan[0]]
+        found.append(self.player.choose(world, question.side))
+        kept: list[Answer] = []
         for answer in found:
             if not any(_same(question, answer, one) for one in kept):
                 kept.append(answer)
-        return [(answer,) for answer in kept[1:]]
+        return [(answer,) for answer in kept]
+
+
+def is_segment(question: Question) -> bool:
+    """Whether this is a step of something that is decided as a whole."""
+    return question.step in SEGMENTS or question.step in FIRST
 
 
 class EditionWorlds:
@@ -174,11 +188,11 @@ def _same(question: Question, one: Answer, other: Answer) -> bool:
 def _comparison(pairs: Sequence[tuple[float, float]]) -> Comparison:
     """Of the chances of two plans, world by world."""
     given, better = fmean([one for one, _ in pairs]), fmean([other for _, other in pairs])
-    error = _error([other - one for one, other in pairs])
+    error = standard_error([other - one for one, other in pairs])
     return Comparison(given, max(given, better), max(0.0, better - given), error, len(pairs))
 
 
-def _error(values: Sequence[float]) -> float:
+def standard_error(values: Sequence[float]) -> float:
     """One standard error of the mean."""
     n, mean = len(values), fmean(values)
     return sqrt(sum([(one - mean) ** 2 for one in values]) / max(1, n - 1) / n)

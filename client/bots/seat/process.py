@@ -135,7 +135,8 @@ def _give_up(folder: Path, saved: SavedSeat | None) -> None:
 
 async def _joined(client: ReconnectingClient, invite: Invite, side: Wish) -> Seated:
     request = secrets.token_bytes(16)
-    return await client.ask(partial(Join, table=invite.table, secret=invite.secret, side=side, request=request), Seated)
+    wished = partial(Join, table=invite.table, secret=invite.secret, side=side, request=request, advice=True)
+    return await client.ask(wished, Seated)
 
 
 def _session(

@@ -68,6 +68,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("what is done when a player is away (default: wait; with --bank: clock)"))
     option("--bank", type=minutes, default=0, metavar="MIN",
            help=_("minutes of thinking for each side in the whole game; 0: without a clock (default: 0)"))
+    option("--advice", action="store_true", help=_("both of you may ask for advice, which your friend is shown first"))
     option("--no-spectators", dest="spectators", action="store_false", help=phrase("terms.nobody_looks_on"))
     reach = command.add_argument_group(_("who may join (one of these)"))
     for name, reaches, about in REACH:

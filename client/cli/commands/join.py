@@ -29,6 +29,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.add_argument("invite", nargs="*", metavar="STRING",
                          help=_("an invite, a spoken code or an address; none: tables on this network"))
     add_side(command)
+    command.add_argument("--advice", action="store_true",
+                         help=_("sit down also where both of you may ask for advice"))
     command.add_argument("--watch", action="store_true", help=_("look on"))
     command.add_argument("--new-key", action="store_true",
                          help=_("the server at this address was set up anew, and its words are right"))

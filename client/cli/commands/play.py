@@ -11,6 +11,8 @@ from ...launch.rungs import with_ladder
 from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side, seed
 from . import ABOUT
 
+BOT, USUAL = "mate", ("either", "core", 0)  # side, set and least time where nothing is said of them
+
 EXAMPLES = N_("""\
 examples:
   ironbottom play
@@ -19,6 +21,8 @@ examples:
 
 the game is kept at every moment: leave it with quit or Ctrl-C, go on with
   ironbottom resume
+
+with nothing behind it, it asks at a terminal whether to learn, to play with advice, or to play.
 
 the same deck and the same dice again, for practice (whoever has the seed can know every card):
   ironbottom play --seed 1942
@@ -33,7 +37,9 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.epilog = with_ladder(_(EXAMPLES))
     add_side(command)
     about = _("the other player: one of those below, or MODULE:CLASS (default: mate)")
-    command.add_argument("--bot", default="mate", metavar="NAME", help=about)
+    command.add_argument("--bot", metavar="NAME", help=about)
+    about = _("be warned before an answer that gives much away")
+    command.add_argument("--advice", action="store_true", help=about)
     command.add_argument("--seed", type=seed, metavar="HEX", help=_("the seed of the game, for practice"))
     add_cards(command)
     add_name(command)
@@ -42,8 +48,18 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.set_defaults(run=run)
 
 
+def nothing_said(args: argparse.Namespace) -> bool:
+    """Whether nothing is said of the game: then a person at a terminal is asked how to begin."""
+    chosen = (args.bot, args.seed, args.name, args.plain or None, args.advice or None)
+    return all(one is None for one in chosen) and (args.side, args.set, args.least) == USUAL
+
+
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
+    nothing = nothing_said(args)
+    args.bot = args.bot or BOT
+    if nothing:
+        return int(import_module("ironbottom.client.cli.first_evening").run(args))
     if args.web:
         return int(import_module("ironbottom.client.launch.browser_game").run("play", args))
-    return int(import_module("ironbottom.client.launch.local_game").run(args))
+    return int(import_module("ironbottom.client.launch.alone.local_game").run(args))

@@ -32,5 +32,5 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """What a game needs is loaded only now: the other commands do without."""
-    beginning = import_module("ironbottom.client.launch.tutorial_game")
+    beginning = import_module("ironbottom.client.launch.alone.tutorial_game")
     return int(beginning.in_browser(args) if args.web else beginning.run(args))

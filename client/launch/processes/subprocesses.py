@@ -23,6 +23,7 @@ from ironbottom.wire.invite import Address
 from ...console.errors import UserError
 from ...net.discovery import HERE, own_addresses
 from ...storage.atomic_files import own_folder
+from ...storage.evidence_log import GAMES
 from ...storage.seat_store import OwnServer
 
 STARTING = 30.0  # seconds for a server to listen
@@ -116,6 +117,7 @@ class ServerProcess(Subprocess):
         argv += [] if own.announce else ["--no-announce"]
         argv += ["--replay", own.replay] if own.replay else []
         argv += [word for name in own.own_bots for word in ("--bot", name)]
+        argv += ["--games", str(own.data / GAMES)] if own.keeps else []
         argv += ["--public", own.public] if own.public else []
         there = [name for name, _port in own_addresses(own.port, own.addresses)] if own.everywhere else own.addresses
         for name in there:  # a browser may come by it, too, and the page says so

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from ironbottom.events import AnyEvent
 from ironbottom.language import _
-from ironbottom.questions import Answer
+from ironbottom.questions import Answer, Question
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.cleaning import clean_text
 from ironbottom.wire.messages import Reply
 from ironbottom.wire.orders import StandingOrder
@@ -22,6 +23,7 @@ from ...net.reconnecting_client import ReconnectingClient
 from ...net.seat_session import SeatSession
 from ...net.server_messages import in_our_words
 from ...net.session_events import (
+    AdviceHeard,
     AnswerTaken,
     AtTable,
     ChatHeard,
@@ -37,8 +39,10 @@ from ...net.session_events import (
     Updated,
 )
 from ...net.toss import broken_words
+from ...plain.caution import Caution
 from ...plain.client import table_lines
 from ...storage.seat_autosave import SeatKeeper
+from ...text.question.advice import blunder_text
 from ...text.sanitize import sanitize
 from ..state.model import FinishedTable, Net, UiState
 
@@ -68,6 +72,8 @@ class Conversation(SessionListener):
         self.told: Callable[[str], None] = lambda _sentence: None
         self.in_doubt: Callable[[list[str]], None] = lambda _sentences: None
         self._keeping = SeatKeeper(save, lambda why: self.told(sanitize(why)))
+        self._caution = Caution(session, self.give, self._warn, self._later)
+        self.guarded = False  # warned of blunders whatever the settings say: behind the lessons of the tutorial
         self._past: list[tuple[AnyEvent, ...]] = []
         self._fetching: asyncio.Task[None] | None = None
 
@@ -126,9 +132,25 @@ class Conversation(SessionListener):
     def _hear_answer_taken(self, event: AnswerTaken) -> None:
         """It is shown already that the answer is on its way; the update after it says more."""
 
+    def _hear_advice_heard(self, event: AdviceHeard) -> None:
+        if not self._caution.hear(event.advice):
+            self.ui.advice = event.advice
+
+    def _warn(self, question: Question, advice: Advice) -> None:
+        """The answer is not given, and stays staged: given once more, it is."""
+        text = blunder_text(question, self.ui.naming, advice)
+        self.ui.refuse(question.rule, text + "  " + _("Give it once more to give it anyway."))
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(seconds, act)
+
     def _hear_denied(self, event: Denied) -> None:
         refused = event.refused
         text = clean_text(in_our_words(refused.code, refused.text), NOTE)
+        if isinstance(event.request, Advise):
+            if not self._caution.denied(refused.seq):
+                self.ui.unadvised = text
+            return
         if event.request is None or isinstance(event.request, Reply):
             self.ui.refuse(sanitize(refused.rule), text)
         else:
@@ -156,6 +178,25 @@ class Conversation(SessionListener):
         self.changed()
 
     # what somebody does
+
+    def consider(self, answer: Answer) -> None:
+        """Give what a person has put together, after a gentle question where he wishes for that and it loses much."""
+        self._caution.on = self.guarded or self.ui.settings.warns == "on"
+        question = self.session.question
+        if question is None or question.fault(answer) is not None or not self._caution.hold(answer):
+            self.give(answer)
+        else:
+            self.told(phrase("advice.weighing"))
+            self._done()
+
+    def advise(self) -> None:
+        """Ask what to do; the UiState gets what is found, or why nothing is."""
+        ui = self.ui
+        if not self.session.may_ask:
+            ui.unadvised = phrase("server.no-consent")
+        elif ui.advice is None and self.session.advise():
+            ui.unadvised = ""
+        self._done()
 
     def give(self, answer: Answer) -> None:
         """Answer the question; what is not legal is said, and not sent."""

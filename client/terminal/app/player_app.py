@@ -57,7 +57,9 @@ class TerminalPlay:
         *,
         coach: Coach | None = None,
         warned: tuple[str, ...] = (),
+        guarded: bool = False,
     ) -> None:
+        self.guarded = guarded  # warned of blunders, whatever the settings say
         self.client, self.session, self.games, self.queue, self.coach = client, session, games, queue, coach
         self.warned = warned
         self.ui = UiState(cards, place=session.place, orders=session.orders)
@@ -98,6 +100,7 @@ class TerminalPlay:
 
     async def _at_table(self) -> HowLeft:
         conversation = Conversation(self.client, self.session, self.ui, self.games, self.queue, self._save)
+        conversation.guarded = self.guarded
         app = TerminalApp(self.ui, self.games.parent, conversation, coach=self.coach, warned=self.warned)
         left = await shown_until_left(app)
         if self.ui.net.state == "ended":
@@ -224,6 +227,7 @@ class TerminalApp(GameApp[HowLeft]):
     def _taught(self, coach: Coach) -> None:
         """From here on the game is free."""
         self.coach = self.ui.lesson = None
+        self.conversation.guarded = True
         if isinstance(self.screen, LessonSheet):
             self.pop_screen()
         self.lay(TutorialOver(coach.ending()), self._go_on)
@@ -274,8 +278,9 @@ class TerminalApp(GameApp[HowLeft]):
                 self.ui.refuse(question.rule, wrong)
                 self.changed()
                 return
-            answer = self.coach.answer(view, answer)
-        self.conversation.give(answer)
+            self.conversation.give(self.coach.answer(view, answer))
+            return
+        self.conversation.consider(answer)
 
     def chat(self, text: str = "", phrase: int = 0) -> None:
         self.conversation.chat(text, phrase)
@@ -293,6 +298,8 @@ class TerminalApp(GameApp[HowLeft]):
         self.conversation.rematch()
 
     def open(self, sheet: str, about: str = "") -> None:
+        if sheet == "advice":
+            self.conversation.advise()
         if sheet == "ending":
             self.lay(Ending(self.ui, self))
         elif sheet == "lesson" and self.ui.lesson is not None:

@@ -15,19 +15,21 @@ from textual.widget import Widget
 from ironbottom.language import N_, _
 from ironbottom.phrases import side_name, window_phrase
 from ironbottom.record import Entry
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
 from ...console.running import run_command
 from ...storage import identity
-from ...storage.finished_games import FinishedGame
+from ...storage.finished_games import FinishedGame, WhatIfChoice
 from ..drawing.themes import style
 from ..sheets.warned import Warned
 from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, shown_until_left
+from .base_app import GameApp, NoBeats, shown_until_left
+from .play_on import PlayOnSheet
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
 PACES = (("slow", 3.0), ("calm", 1.5), ("quick", 0.45))  # seconds for an event
@@ -35,41 +37,37 @@ PACE_NAMES = {"slow": N_("slow"), "calm": N_("calm"), "quick": N_("quick")}
 EYE_NAMES: dict[Eye, str] = {"us": N_("seen by the US"), "jp": N_("seen by Japan"), "both": N_("all open")}
 
 
-def run(found: FinishedGame) -> int:
-    """Show it until somebody leaves."""
-    return run_command(_show(found))
+LEFT, PLAYED_ON = 0, -1  # what a command that shows a game ends with; the second: `wished` says how
 
 
-async def _show(found: FinishedGame) -> int:
-    await shown_until_left(ReplayApp(found))
-    return 0
+class Replaying:
+    """A game that is shown until somebody leaves it, or wishes to play on from one of its moments."""
+
+    def __init__(self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None) -> None:
+        """`leads_on`: a server can play on from it; `answers`: the moment to begin at, by what was answered before."""
+        self.found, self.leads_on, self.answers = found, leads_on, answers
+        self.wished: WhatIfChoice | None = None
+
+    def run(self) -> int:
+        return run_command(self._show())
+
+    async def _show(self) -> int:
+        self.wished = await shown_until_left(ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers))
+        return LEFT if self.wished is None else PLAYED_ON
 
 
-class NoBeats:
-    """Nothing is played here but what the reader plays himself."""
+class ReplayApp(GameApp[WhatIfChoice]):
+    """The app over a film.  It ends with how somebody wishes to play on, or with nothing."""
 
-    busy = False
-
-    def arrived(self) -> None: ...
-
-    def skip(self) -> None: ...
-
-    def step(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class ReplayApp(GameApp[None]):
-    """The app over a film."""
-
-    def __init__(self, found: FinishedGame) -> None:
+    def __init__(self, found: FinishedGame, *, leads_on: bool = False, answers: int | None = None) -> None:
         assert found.cards is not None
         ui = UiState(found.cards)
         super().__init__(ui, identity.home())
         self.openable, self.commands = SHEETS, USEFUL
         self.names, self.fault = found.names, found.fault
+        self.leads_on = leads_on
         self.film = ReplayTimeline(found.moments, found.cards, ui)
-        self.film.go(0)
+        self.film.go(0 if answers is None else self.film.after(answers))
 
     def on_mount(self) -> None:
         self.lay(ReplayScreen(self.ui, self, self.film, self.names))
@@ -87,6 +85,19 @@ class ReplayApp(GameApp[None]):
         self.film.go(at)
         self.switch_screen(ReplayScreen(self.ui, self, self.film, self.names))
 
+    def play_on(self) -> None:
+        """Ask how, and leave with the answer."""
+        eye, at = self.film.eye, self.film.answers
+        if self.film.moments[at].game.outcome is not None:
+            self.lay(Warned((phrase("whatif.over"),)))
+            return
+        choice = WhatIfChoice(at) if eye == "both" else WhatIfChoice(at, knows=eye, side=eye)
+        self.lay(PlayOnSheet(choice), self._played_on)
+
+    def _played_on(self, choice: WhatIfChoice | None) -> None:
+        if choice is not None:
+            self.exit(choice)
+
     def look(self, told: LogLine | None) -> None:
         """A line of the log: there is that event's moment."""
         place = None if told is None else self.film.place_of(told)
@@ -100,7 +111,7 @@ class ReplayScreen(TableScreen):
 
     def __init__(self, ui: UiState, app: ReplayApp, film: ReplayTimeline, names: tuple[str, ...]) -> None:
         super().__init__(ui, app, NoBeats())
-        self.film, self.names = film, names
+        self.replaying, self.film, self.names = app, film, names
         self.pace = 1
         self._playing: Timer | None = None
 
@@ -146,6 +157,10 @@ class ReplayScreen(TableScreen):
         self.film.look(EYES[(EYES.index(self.film.eye) + 1) % len(EYES)])
         self.changed()
 
+    def action_play_on(self) -> None:
+        self.hold()
+        self.replaying.play_on()
+
     def action_pace(self, by: int) -> None:
         self.pace = max(0, min(self.pace + by, len(PACES) - 1))
         if self._playing is not None:
@@ -177,6 +192,8 @@ class ReplayScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Of the table's keys those that need nobody on the other side."""
+        if action == "play_on":
+            return self.replaying.leads_on
         if action == "step":
             return bool(parameters)  # the key for dice that wait has nothing to do here
         called = f"{action}({parameters[0]!r})" if parameters else action

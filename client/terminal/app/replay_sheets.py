@@ -21,6 +21,7 @@ KEYS = (
     Binding("t", "screen.turn(1)", N_("next turn"), key_display="t"),
     Binding("b", "screen.turn(-1)", N_("turn before"), key_display="b", show=False),
     Binding("e", "screen.eye", N_("eyes"), key_display="e"),
+    Binding("o", "screen.play_on", N_("play on from here"), key_display="o"),
     Binding("plus,equals_sign", "screen.pace(1)", N_("faster"), key_display="+"),
     Binding("minus", "screen.pace(-1)", N_("slower"), key_display="-", show=False),
     Binding("home", "screen.go(0)", N_("to the beginning"), key_display="Home", show=False),

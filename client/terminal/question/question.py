@@ -50,6 +50,7 @@ from . import not_again
 from .listing import drawn, plain_lines
 from .marks import marks
 from .pieces import Line, ShownQuestion, StyledText
+from .proposing import proposed
 
 SOON = 1.2  # seconds between two digits of one number, at most
 UNDER = 3  # lines that a turn of the wheel moves the list by
@@ -99,8 +100,11 @@ class QuestionPanel(Widget, can_focus=True):
         return ui.staged if ui.staged.offer.menu is ui.menu else None
 
     def redraw(self) -> None:
-        """The UiState has changed."""
+        """The UiState has changed; what is proposed is staged, and the cursor stands at it."""
         self._follow()
+        if (found := proposed(self.staged, self.ui.proposed)) is not None:
+            self.ui.staged, self.cursor, self._ending, self._pointed = found
+        self.ui.proposed = None
         self._mark()
         self._draw()
 

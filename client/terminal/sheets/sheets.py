@@ -130,7 +130,7 @@ def _listed(signs: list[tuple[str, str]], room: int) -> list[str]:
 class Options(SheetScreen):
     """How the table looks, speaks and how fast it shows what happens."""
 
-    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself")
+    fields: ClassVar[tuple[str, ...]] = ("speed", "theme", "language", "by_itself", "warns")
 
     def __init__(self, ui: UiState, doing: Actions, about: str = "") -> None:
         super().__init__(ui, doing, about, small=True)
@@ -140,7 +140,7 @@ class Options(SheetScreen):
 
     def body(self) -> ComposeResult:
         words = {"speed": _("What happens is shown"), "theme": _("Colours"), "language": _("Language"),
-                 "by_itself": phrase("by_itself.setting")}
+                 "by_itself": phrase("by_itself.setting"), "warns": phrase("advice.warn")}
         for name in self.fields:
             yield Static(Text(words[name]), classes="fixed", markup=False)
             yield OptionList(id=f"set-{name}", markup=False)
@@ -148,17 +148,19 @@ class Options(SheetScreen):
     def redraw(self) -> None:
         now = self.ui.settings
         language = now.language or language_now()
-        held = {"speed": now.speed, "by_itself": now.by_itself, "theme": self.ui.theme, "language": language}
+        held = {"speed": now.speed, "by_itself": now.by_itself, "theme": self.ui.theme, "language": language,
+                "warns": "on" if now.warns == "off" else "off"}
         rows = {
             "speed": [(str(name), _(words)) for name, words in SPEEDS.items()],
             "by_itself": [("on", _("yes")), ("off", _("no"))],
+            "warns": [(held["warns"], ("[ ] " if now.warns == "off" else "[x] ") + _("yes"))],  # a touch turns it
             "theme": [(name, _(words)) for name, words in NAMES.items()], "language": list(LANGUAGES.items()),
         }
         for name in self.fields:
             options = rows[name]
             box = self.query_one(f"#set-{name}", OptionList)
             at = [value for value, _words in options].index(held[name])
-            fill(box, choices(options, held[name]), at if box.highlighted is None else None)
+            fill(box, choices(options, held[name] if len(options) > 1 else ""), at if box.highlighted is None else None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

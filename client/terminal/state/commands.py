@@ -29,6 +29,7 @@ COMMANDS = (
     KeyCommand("K", "K", "skip", N_("skip"), N_("Show what has happened at once")),
     KeyCommand("N", "N", "step", N_("next"), N_("The next round of dice, where they wait for a key")),
     KeyCommand("W", "W", "why", N_("why"), N_("The rule behind the last refusal, or behind the question")),
+    KeyCommand("I", "I", "sheet('advice')", N_("advice"), N_("What an adviser would do, where that is allowed")),
     KeyCommand(
         "L", "L", "part('log')", N_("log"), N_("What happened, to be searched; a line shows the table as it was")
     ),

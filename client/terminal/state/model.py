@@ -34,6 +34,7 @@ from ironbottom.language import _
 from ironbottom.printed import AnyCard, CardSet
 from ironbottom.questions import Answer, Question, Value
 from ironbottom.views import View
+from ironbottom.wire.advising import Advice
 from ironbottom.wire.cleaning import clean_name, clean_text
 from ironbottom.wire.messages import CHAT, Said, Seat, Table
 from ironbottom.wire.orders import StandingOrder
@@ -131,6 +132,7 @@ class Actions(Protocol):
     def resign(self) -> None: ...
     def rematch(self) -> None: ...
     def leave(self) -> None: ...
+    def changed(self) -> None: ...
     def set(self, settings: TerminalSettings) -> None: ...
     def look(self, told: LogLine | None) -> None: ...
     def open(self, sheet: str, about: str = "") -> None: ...  # by its name: "rules" with a paragraph, "card" with an id
@@ -182,6 +184,9 @@ class UiState:
         self.clocks: Clocks | None = None
         self.clocks_at = 0.0
         self.staged: Any = None  # of the question panel
+        self.advice: Advice | None = None  # on the question that stands
+        self.unadvised = ""  # why there is none
+        self.proposed: Answer | None = None  # of the adviser's, to be staged
         self.marks: dict[Touch, Mark] = {}
         self.over: FinishedTable | None = None
         self.unasked = Unasked()  # what need not be asked
@@ -255,6 +260,8 @@ class UiState:
     def arrive(self, update: Updated) -> None:
         """An update has come; it is shown when those before it have been."""
         self.coming.append(update)
+        if update.view.question != self.question:
+            self.advice, self.unadvised, self.proposed = None, "", None
         self.newest, self.question = update.view, update.view.question
         if update.clocks is not None:
             self.clocks, self.clocks_at = update.clocks, self.now()

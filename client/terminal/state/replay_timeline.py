@@ -60,6 +60,17 @@ class ReplayTimeline:
     def last(self) -> int:
         return len(self.row) - 1
 
+    @property
+    def answers(self) -> int:
+        """How many answers led to the table that is shown."""
+        place = self.row[self.at]
+        whole = place.nth >= len(self.moments[place.scene].game.events or ()) - 1
+        return place.scene if whole else max(0, place.scene - 1)
+
+    def after(self, answers: int) -> int:
+        """The moment at which the table is as so many answers have left it."""
+        return max([n for n, place in enumerate(self.row) if place.scene <= answers], default=0)
+
     def go(self, at: int) -> None:
         """To a moment."""
         self.at = max(0, min(at, self.last))

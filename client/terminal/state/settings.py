@@ -27,6 +27,7 @@ class TerminalSettings(msgspec.Struct, frozen=True):
     speed: Speed = "quick"
     by_itself: Literal["on", "off"] = "on"  # one legal answer is given by itself
     language: str = ""
+    warns: Literal["on", "off"] = "off"  # a question before an answer that loses much
 
 
 def kept(folder: Path) -> TerminalSettings:

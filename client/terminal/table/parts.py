@@ -15,7 +15,7 @@ from ..board.hand import Hand
 from ..board.piles import Piles
 from ..question.question import QuestionPanel
 from ..sheets import sheets
-from ..sheets.why import WhySheet
+from ..sheets.why import AdviceSheet, WhySheet
 from ..state.beats import Beats as LiveBeats
 from ..state.model import Actions, Touch, UiState
 from .log import Log
@@ -105,4 +105,6 @@ def question(ui: UiState, doing: Actions) -> Widget:
     return QuestionPanel(ui, doing)
 
 
-SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {**sheets.SHEETS, "why": WhySheet}
+SHEETS: dict[str, Callable[[UiState, Actions, str], ModalScreen[Any]]] = {
+    **sheets.SHEETS, "why": WhySheet, "advice": AdviceSheet,
+}

@@ -3,8 +3,10 @@
  *
  *   #join=TABLE:SECRET&side=us   #watch=TABLE:SECRET   #bot=mate&side=us&seed=1942&set=core   #resume=TABLE
  *   #replay=TABLE:SECRET&game=2&at=12&eye=jp   (a side, a secret, a seed, a set, a game, a moment and whose eyes may be left out)
+ *   #replay=TABLE:SECRET&answers=131&play-on=KNOWS,DICE,SIDE,BOT,SEED: after so many answers, and how to play on from there
  *   &name=Ann behind any of them: how the program that opened the page knows its player
  *   &lang=ja behind any of them: the language that the program speaks
+ *   &advice=on behind any of them: the player wishes to be warned of blunders
  *
  * Nothing behind the # is ever sent to a server, so that a secret there stays between friends.
  */
@@ -12,6 +14,7 @@
 const TABLE = /^[A-Za-z0-9_-]{1,16}$/;
 const SECRET = /^[A-Za-z0-9_-]{0,24}$/;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const OWN_BOT = /^[A-Za-z0-9_.:-]{1,64}$/;
 const SEED = /^[0-9a-fA-F]{1,64}$/;
 const SIDES = ["us", "jp", "either"], EYES = ["us", "jp", "both"];
 const ROUTES = { join, watch, bot, resume, replay };
@@ -37,9 +40,14 @@ export function languageIn(hash) {
   return fieldsOf(hash).get("lang") ?? "";
 }
 
+/** Whether the program that opened the page was told to warn its player of blunders. */
+export function warnedIn(hash) {
+  return fieldsOf(hash).get("advice") === "on";
+}
+
 /** Whether a hash tells about its reader alone, and leads nowhere. */
 export function leadsNowhere(hash) {
-  return [...fieldsOf(hash).keys()].every((name) => name === "name" || name === "lang");
+  return [...fieldsOf(hash).keys()].every((name) => ["name", "lang", "advice"].includes(name));
 }
 
 /** The hash without the language, which is taken over once: a reload does not undo what was chosen since. */
@@ -74,7 +82,16 @@ function replay(fields) {
   const [table, secret = ""] = fields.get("replay").split(":"), at = Number(fields.get("at") ?? 0);
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
   const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
-  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game) };
+  const scene = natural(Number(fields.get("answers") ?? 0)), playOn = choices(fields.get("play-on"));
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), scene, playOn };
+}
+
+/** How to play on; null where nobody says it, or nobody can read it. */
+function choices(text) {
+  const [knows, dice, side, name, seed = ""] = (text ?? "").split(",");
+  const good = ["all", "us", "jp"].includes(knows) && ["same", "fresh"].includes(dice) && SIDES.includes(side) && OWN_BOT.test(name ?? "")
+    && (seed === "" || SEED.test(seed));
+  return good ? { knows, dice, side, bot: name, ...(seed ? { seed } : {}) } : null;
 }
 
 const natural = (number) => (Number.isSafeInteger(number) && number >= 0 ? number : 0);
@@ -82,6 +99,12 @@ const natural = (number) => (Number.isSafeInteger(number) && number >= 0 ? numbe
 /** What stands behind the # for a moment of a finished game, seen through these eyes; the secret as a link has it. */
 export function replayHash({ table, secret, at, eye, game = 0 }) {
   return `#replay=${table}${secret ? `:${secret}` : ""}${game ? `&game=${game}` : ""}&at=${at}&eye=${eye}`;
+}
+
+/** The same for a what-if that begins there, after so many answers. */
+export function playOnHash({ table, secret, answers, eye, game = 0 }, choice) {
+  const where = `#replay=${table}${secret ? `:${secret}` : ""}${game ? `&game=${game}` : ""}&answers=${answers}&eye=${eye}`;
+  return `${where}&play-on=${[choice.knows, choice.dice, choice.side, choice.bot, choice.seed].join(",")}`;
 }
 
 /** Let the address lead back here after a reload, without a new entry in the browser's history. */

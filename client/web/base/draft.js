@@ -4,7 +4,7 @@ import { change, state } from "./store.js";
 const EMPTY = {
   part: "",          // which part is folded out: "bot", "friend", "invite", ""
   bot: "mate", side: "either", set: "core", seed: "",
-  friendSide: "either", absent: "wait", bank: "0", spectators: true, reach: "lan", least: "400",
+  friendSide: "either", absent: "wait", bank: "0", spectators: true, advice: false, reach: "lan", least: "400",
   pasted: "", name: null, busy: "", fault: null,
 };
 

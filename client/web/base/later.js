@@ -102,5 +102,11 @@ export async function beginReview(where) {
   return review.beginReview(where);
 }
 
+/** Puzzles, one after the other. */
+export async function beginPuzzles() {
+  const [puzzles] = await Promise.all([fetched("../shell/puzzles/puzzles.js"), fetched("../shell/puzzles/screen.js"), styled("../style/puzzles.css")]);
+  await puzzles.beginPuzzles();
+}
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");

@@ -90,9 +90,14 @@ export function create(terms) {
   return sit({type: "create", request: toBase64(drawn(16)), terms});
 }
 
+/** Make a table for a what-if, by the fields of `play-on` as PROTOCOL.md has them, and sit down at it. */
+export function playOn(fields) {
+  return sit({type: "play-on", request: toBase64(drawn(16)), ...fields});
+}
+
 /** Take the free seat of a table. */
-export function join(table, secret = "", side = "either") {
-  return sit({type: "join", table, secret, side, request: toBase64(drawn(16))});
+export function join(table, secret = "", side = "either", advice = false) {
+  return sit({type: "join", table, secret, side, request: toBase64(drawn(16)), advice});
 }
 
 /** Look on. */
@@ -212,6 +217,11 @@ async function answered(answer) {
 
 function sameQuestion(one, other) {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What an adviser would answer, or what an answer would lose; nothing is answered by it. */
+export function advise(answer, language) {
+  return at((here) => here.advise(answer, language));
 }
 
 /** §11.4 */

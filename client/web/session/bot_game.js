@@ -16,12 +16,12 @@ export function ready(state) {
 
 /** Make a table, and let a bot of the server take its other seat. */
 export function playBot({ bot, side, set, seed }) {
-  return attempt("bot", () => sitAgainst(bot, termsOfBotGame({ side, set, seed: bytesOfSeed(seed) })));
+  return attempt("bot", () => sitAgainst(bot, () => create(termsOfBotGame({ side, set, seed: bytesOfSeed(seed) }))));
 }
 
-/** Done when the bot sits there, so that nobody is asked to invite a friend meanwhile. */
-export async function sitAgainst(bot, terms) {
-  await create(terms);
+/** `sit` makes a table; done when the bot sits there, so that nobody is asked to invite a friend meanwhile. */
+export async function sitAgainst(bot, sit) {
+  await sit();
   try {
     await callBot(bot);
   } catch (refused) {

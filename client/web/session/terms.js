@@ -30,12 +30,21 @@ export function setName(name) {
 export function termsInWords(terms) {
   return [
     phrase("terms.away", { what: new Map(absences()).get(terms.absent) }), clockInWords(terms), lookingOn(terms),
-    terms.practice && phrase("terms.practice"),
+    terms.practice && phrase("terms.practice"), terms.advice && phrase("advice.for_both"),
   ].filter(Boolean).join(" · ");
 }
 
 export function clockInWords({ bank }) {
   return bank > 0 ? fill(_("clock: {n} min"), { n: Math.round(bank / 60) }) : phrase("terms.no_clock");
+}
+
+/**
+ * Whether advice may be asked for here: both players agreed to it, or a bot sits opposite.
+ * @param {Page.State} state
+ */
+export function mayAsk({ table, seat, side, screen }) {
+  if (screen !== "table" || side === null || !table || seat?.place === undefined) return false;
+  return table.terms?.advice === true || Boolean(table.seats[1 - seat.place]?.bot);
 }
 
 export function lookingOn({ spectators }) {
@@ -74,7 +83,7 @@ export function termsOfFriend(now) {
     side: now.friendSide, cards: now.set, absent: now.absent,
       bank: 60 * number(now.bank, _("Minutes of thinking"), MOST_MINUTES),
     spectators: now.spectators, reach: now.reach, least: number(now.least, _("Least time of an answer"), MOST_LEAST),
-    seed: bytesOfSeed(now.seed),
+    seed: bytesOfSeed(now.seed), ...(now.advice ? { advice: true } : {}),
   };
 }
 

@@ -10,6 +10,14 @@ export function isTutorial({ table, seat, side, screen }) {
 }
 
 /**
+ * Whether the lessons are over and the game goes on: from there on one is warned of blunders.
+ * @param {Page.State} state
+ */
+export function isTaught(state) {
+  return isTutorial(state) && Boolean(state.coach?.done);
+}
+
+/**
  * What the coach says, above the question.
  * @param {Page.State} state
  */

@@ -9,7 +9,9 @@ import { miniFace } from "../table/board/cards/lying_face.js";
 import { nationSign } from "../table/board/cards/shapes.js";
 import { silhouette } from "../table/board/cards/silhouettes.js";
 import { goHome } from "../session/home.js";
+import { whatIfLine } from "../session/tables/what_if.js";
 import { wished, wishedFor } from "../session/tables/rematch.js";
+import { back } from "../session/tables/what_if_sheet.js";
 import { openCards } from "./open_cards.js";
 import { clean } from "../base/language/clean.js";
 import { change } from "../base/store.js";
@@ -28,6 +30,7 @@ export function end(state) {
   if (!outcome) return null;
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     scene(view, state.side),
+    state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
     h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
     proof(state));
@@ -108,6 +111,7 @@ function buttons(state) {
       { type: "button", key: "again", class: "primary", "data-first": "", disabled: asked, "aria-describedby": "wishes",
       on: { click: () => attempt(rematch) } },
       asked ? _("You have asked for a rematch") : other ? _("Yes, a rematch, sides swapped") : _("Rematch, sides swapped")),
+    state.table?.whatif && h("button", { type: "button", key: "left", on: { click: () => back() } }, phrase("whatif.back")),
     h("button", { type: "button", key: "replay", on: { click: () => attempt(() => beginReplay({ table: state.seat?.table ?? "" })) } },
       _("Look at the whole game again")),
     h("button", { type: "button", key: "review", on: { click: () => attempt(() => beginReview({ table: state.seat?.table ?? "" })) } },

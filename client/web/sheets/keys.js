@@ -1,6 +1,7 @@
 /** All keys of the page. */
 import { KEYS as ASKED } from "../table/question/input/keys.js";
 import { h } from "../base/dom.js";
+import { TABLES } from "../base/language/vocabulary.js";
 import { _, N_ } from "../base/language/words.js";
 import { sheet } from "../base/widgets/sheet.js";
 
@@ -8,6 +9,7 @@ import { sheet } from "../base/widgets/sheet.js";
 const KEYS = [
   ["?", N_("this list")],
   ["Shift R", N_("the rule of the question; else the rulebook")],
+  ["Shift I", TABLES.advice.title],
   ["Shift C", N_("all cards")],
   ["Shift O", N_("what your opponent sees")],
   ["Shift T", N_("go to the table")],

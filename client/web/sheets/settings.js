@@ -57,6 +57,7 @@ function answers(now) {
     choice("set-confirm", _("An answer is given"), [["always", _("always by Confirm")], ["quick", _("quickly")]], now.confirm,
       (confirm) => set({ confirm })),
     hint("confirm", _("Always: an answer is given by Confirm or Enter. Quickly: a choice that loses nothing is given by one click.")),
+    tick("set-warn", phrase("advice.warn"), now.warn ?? false, (warn) => set({ warn })),
     tick("set-by-itself", phrase("by_itself.setting"), now.byItself ?? true, (byItself) => set({ byItself })),
   ];
 }

@@ -8,8 +8,9 @@ import { orders } from "./orders.js";
 import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
+import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
 
-const SHEETS = { rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
+const SHEETS = { "play-on": playOn, "what-if": whatIf, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
 
 /**
  * The sheet that `state.open` names, or nothing.

@@ -16,6 +16,8 @@ export function header(state) {
     view
       ? [when(upToNow(state, view)), move(state, view), points(view), clocks(state)]
       : h("h1", {class: "top-title", key: "title"}, phrase("game.title")),
+    state.table?.whatif && state.screen === "table" && h("button", {type: "button", class: "quiet top-what-if", key: "what-if",
+      on: {click: () => change({open: "what-if"})}}, phrase("whatif.short")),
     connection(state));
 }
 

@@ -3,23 +3,24 @@ import { clean } from "../base/language/clean.js";
 import { join, keptSeats, resume, watch as lookOn } from "../session/api.js";
 import { keepName } from "../base/browser_storage.js";
 import { attempt } from "../base/draft.js";
-import { languageIn, leadsNowhere, nameIn, place, remember, withoutLanguage } from "../base/address.js";
+import { languageIn, leadsNowhere, nameIn, place, remember, warnedIn, withoutLanguage } from "../base/address.js";
 import { change, state } from "../base/store.js";
 import { lookThrough } from "../session/finished_games.js";
 import { _, fill, LANGUAGES } from "../base/language/words.js";
 import { invite } from "../session/tables/invited.js";
 import { playBot } from "../session/bot_game.js";
 import { base64OfLink, forLink } from "../session/crypto/link_secret.js";
-import { botNames } from "../start/play_bot.js";
+import { botNames } from "../session/tables/bots.js";
 
 const LONGEST_NAME = 24; // letters
-const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: lookThrough };
+const ENTRANCES = { join: byLink, watch: byWatching, bot: byBot, resume: back, replay: byReplay };
 
 /** Who opens the page by a program reads it in that one's language, and without a name here is known by the one there. */
 export function introduce(hash) {
   const lang = languageIn(hash);
   if (lang) remember(withoutLanguage(hash));
   if (LANGUAGES.includes(lang) && lang !== state.settings.lang) change({ settings: { ...state.settings, lang } });
+  if (warnedIn(hash)) change({ settings: { ...state.settings, warn: true } });
   const name = clean(nameIn(hash), LONGEST_NAME);
   if (state.me.name || !name) return;
   keepName(name);
@@ -46,6 +47,7 @@ async function unreadable(hash) {
 function isHere(to) {
   if (to.to === "replay") {
     const { table, at, eye, game } = state.replay ?? {};
+    if (to.playOn || to.scene) return false;
     return state.screen === "replay" && table === to.table && (!to.game || game === to.game) && at === to.at && (to.eye === "" || eye === to.eye);
   }
   return state.screen === "table" && state.seat?.table === to.table;
@@ -73,6 +75,12 @@ function byBot({ name, side, seed, set }) {
     throw new Error(fill(_("There is no bot {name}; there are {names}."), { name: `“${clean(name, 40)}”`, names }));
   }
   return playBot({ bot: name, side, set, seed });
+}
+
+/** To a moment of a finished game; and perhaps to how it is to be played on from there. */
+async function byReplay({ playOn, ...where }) {
+  await lookThrough(where);
+  if (playOn) change({ whatIf: playOn, open: "play-on" });
 }
 
 async function back({ table }) {

@@ -1,30 +1,12 @@
 /** Play a bot: one big button, and what may be chosen before it is pressed. */
 import { h } from "../base/dom.js";
-import { clean } from "../base/language/clean.js";
-import { TABLES, own, phrase, word } from "../base/language/vocabulary.js";
+import { own, word } from "../base/language/vocabulary.js";
 import { _ } from "../base/language/words.js";
 import { busyText, choice, fault, line, list, part } from "../base/widgets/fields.js";
-import { TUTOR } from "../session/tutor.js";
 import { edit } from "../base/draft.js";
 import { setNames, sides } from "../session/terms.js";
 import { playBot, ready } from "../session/bot_game.js";
-
-const BESIDE = ["first", "light", "mate-1", TUTOR]; // ours, and no rungs; the tutor waits behind a button of his own
-
-/**
- * The bots that this server can let sit down: the rungs of the ladder, the weakest first, and whom we do not know.
- * @param {Page.State} state
- */
-export function botNames(state) {
-  const there = (state.server.bots ?? []).filter((name) => !BESIDE.includes(name));
-  const rungs = Object.keys(TABLES.rungs).filter((name) => there.includes(name));
-  return [...rungs, ...there.filter((name) => !rungs.includes(name))].map((name) => [name, strength(name)]);
-}
-
-function strength(name) {
-  const elo = own("rung_elo", name);
-  return elo === undefined ? clean(name, 24) : phrase("rung_said.option", { name, elo });
-}
+import { botNames } from "../session/tables/bots.js";
 
 /** Who a bot is, in a sentence; empty where that is not known. */
 export function character(name) {

@@ -10,7 +10,8 @@ import { _ } from "../base/language/words.js";
 import { goHome } from "../session/home.js";
 import { fault, list } from "../base/widgets/fields.js";
 import { band } from "./hero.js";
-import { botNames, character } from "./play_bot.js";
+import { botNames } from "../session/tables/bots.js";
+import { character } from "./play_bot.js";
 import { here, isReachable } from "../session/server_address.js";
 import { setName, termsInWords } from "../session/terms.js";
 

@@ -1,6 +1,6 @@
 /** The button on the start page: learn the game, or go on with learning it. */
 import { h } from "../base/dom.js";
-import { keptSeats, resume } from "../session/api.js";
+import { create, keptSeats, resume } from "../session/api.js";
 import { attempt } from "../base/draft.js";
 import { busyText, fault } from "../base/widgets/fields.js";
 import { bytesOfSeed, termsOfBotGame } from "../session/terms.js";
@@ -42,6 +42,6 @@ function begin() {
   return attempt("learn", async () => {
     const { seed, cards, side } = await script();
     change({ coach: null });
-    await sitAgainst(TUTOR, termsOfBotGame({ side: SIDES[side], set: cards, seed: bytesOfSeed(seed) }));
+    await sitAgainst(TUTOR, () => create(termsOfBotGame({ side: SIDES[side], set: cards, seed: bytesOfSeed(seed) })));
   });
 }

@@ -43,9 +43,26 @@ export function goOn(state) {
   const { view } = state.shown ?? {};
   if (!told || !questionNow(state) || state.coach?.given === view) return;
   const step = stepOf(view);
-  if (step === null || lessonOf(step)) return;
+  if (step === null) return;
+  if (lessonOf(step)) return point(state, view, step);
   change({ coach: { ...state.coach, given: view } });
   give(step);
+}
+
+/** Let what a lesson speaks of be framed on the table and in the hand. */
+function point(state, view, step) {
+  if (state.coach?.points?.view === view) return;
+  change({ coach: { ...state.coach, points: { view, things: thingsOf(step.given) } } });
+}
+
+const LINES = 5; // numbers up to here, in an answer, are lines
+const STAYS = "stay";
+
+/** What a lesson speaks of: all tokens and cards of its answer, but for those that do nothing. */
+function thingsOf(given) {
+  const busy = (tasks) => Object.keys(tasks).filter((token) => tasks[token] !== STAYS).map(Number);
+  const all = Array.isArray(given) ? given : typeof given === "object" ? busy(given) : [given];
+  return new Set(all.filter((one) => typeof one === "string" || one > LINES));
 }
 
 async function give(step) {

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from ironbottom.client.console.errors import UserError
-from ironbottom.client.launch import local_game
+from ironbottom.client.launch.alone import local_game
 from ironbottom.client.storage import known_hosts, seat_store
 from ironbottom.client.storage.atomic_files import write_first, write_whole
 from ironbottom.client.storage.evidence_log import EvidenceLog

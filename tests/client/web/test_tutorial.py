@@ -96,6 +96,20 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
     expect(page.locator("#lesson-title")).to_have_count(0)
 
 
+def test_a_lesson_frames_what_it_speaks_of(visitors: Visitors) -> None:
+    """The ships of the first lesson on the table, the card of the second in the hand; in no game without a coach."""
+    page = visitors.visit(hasty=True)
+    page.get_by_role("button", name="Begin the tutorial").click()
+    at_lesson(page, 1)
+    framed = page.locator(".thing.now")
+    expect(framed).to_have_count(1)
+    expect(framed).to_contain_text("Atago & Takao")
+    do_it(page)
+    at_lesson(page, 2)
+    expect(framed.first).to_contain_text("Val")
+    assert all("Val" in text for text in framed.all_inner_texts())
+
+
 @by_night
 def test_a_tutorial_that_was_left_is_gone_on_with_from_the_start_page(visitors: Visitors) -> None:
     page = visitors.visit(hasty=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from ironbottom.wire.advising import Advise
 from ironbottom.wire.messages import Call, Fetch, Glance, Join, Leave, ListTables, Mute, Reply, Review
 from ironbottom.wire.orders import StandingOrder
 from ironbottom.wire.studying import Study
@@ -120,6 +121,13 @@ def call_a_bot(world: World, rng: Random) -> None:
     rng.choice((world.viewer, *world.lookers)).ask(Call, world.viewer.table, rng.choice(("mate", "nobody")))
 
 
+def ask_for_advice(world: World, rng: Random) -> None:
+    """The player, or who looks on; on this question or on one of before."""
+    last = world.live_game.numbers[world.secret.enemy]
+    who = rng.choice((world.viewer, *world.lookers))
+    who.ask(Advise, world.viewer.table, rng.choice((last, last - 1)), "en")
+
+
 def own_orders(world: World, rng: Random) -> None:
     world.viewer.order(*[NEVER] * rng.randrange(3))
 
@@ -155,6 +163,6 @@ def look_on_again(world: World, rng: Random) -> None:
 
 PROBES: tuple[Doing, ...] = (
     wrong_answer, old_answer, chat, hear_no_chat, lobby, glance, transcript, review, study, call_a_bot, own_orders,
-    join_again, come_back, come_back, miss_something, look_on_again,
+    join_again, ask_for_advice, come_back, come_back, miss_something, look_on_again,
 )
 ANSWERS = (wrong_answer, old_answer)

@@ -74,7 +74,7 @@ def draw_alike(mp: pytest.MonkeyPatch) -> None:
     """Let the server draw from DRAWS."""
     for name in DRAWERS:
         mp.setattr(f"ironbottom.server.{name}.secrets", DRAWS)
-    mp.setattr("ironbottom.server.table.live_game.new_game", DRAWS.new_game)
+    mp.setattr("ironbottom.proof.opening.new_game", DRAWS.new_game)
 
 
 class Heard(NamedTuple):

@@ -355,7 +355,7 @@ def test_a_disk_that_cannot_be_read(server: ServerUnderTest, monkeypatch: pytest
     def broken(_store: sqlite3.Connection, **_which: object) -> bytes:
         raise NotStored("disk I/O error")
 
-    monkeypatch.setattr(replays, "_stored", broken)
+    monkeypatch.setattr(replays, "lines_of_game", broken)
     assert server.answered(ada, ada.ask(Review, ada.table)) == "not-stored"
     monkeypatch.undo()
     assert reviewed(server, ada, ada.table).of == 12

@@ -128,6 +128,8 @@ READERS = {  # who asks the system for a time, and why that is right
     "client/net/wormhole.py": "monotonic",
     "client/terminal/state/model.py": "monotonic",
     "client/terminal/question/question.py": "monotonic",
+    "client/bots/seat/advice/adviser.py": "perf_counter",  # when an advice has taken long enough
+    "client/cli/statistics/telling.py": "localtime strftime",  # the day of a game, for people
     "client/cli/commands/selfplay.py": "monotonic",
     "client/launch/arena/in_process.py": "perf_counter",
     "client/launch/processes/cluster.py": "monotonic",  # when the workers were counted last

@@ -18,12 +18,13 @@ from ....bots.registry import BotFault, Maker, maker
 from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
+from ....console.pictures import plottable
 from ....storage.card_sets import chosen
 from ..in_process import aside
 from ..workers import as_they_come
 from .figures import LadderTable, as_json, table_of
 from .kept_games import KeptGames, file_of
-from .plot import plot, plottable
+from .plot import plot
 from .report import COLUMNS, draw, report
 from .round_robin import LadderGame, Meeting, RoundRobin, complete, play_meeting
 

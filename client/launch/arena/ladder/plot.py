@@ -6,31 +6,15 @@ Its few words are numbers, names and "Elo", which need no font of another script
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ironbottom.language import _
-
-from ....console.errors import UserError
+from ....console.pictures import SAME_BYTES, saved
 from ..strength import Estimate
 from .figures import LadderTable
 from .report import names_of
 
-SUFFIXES = (".png", ".svg")
 OPEN = 0.06  # how far an interval without a bound reaches beyond all others, as a share of the whole
-
-
-def plottable(name: str) -> Path:
-    """The file to draw to, before any game is played.  Raises UserError."""
-    path = Path(name)
-    if path.suffix.lower() not in SUFFIXES:
-        raise UserError(_("{path}: found no picture; allowed is a name that ends in .png or .svg.").format(path=name))
-    if find_spec("matplotlib") is None:
-        raise UserError(_("--plot needs matplotlib: pip install 'ironbottom[plot]'"))
-    if not path.parent.is_dir():
-        raise UserError(_("{path}: found no folder of that name to write to.").format(path=path))
-    return path
 
 
 def plot(found: LadderTable, path: Path) -> None:
@@ -42,17 +26,11 @@ def plot(found: LadderTable, path: Path) -> None:
     shown = [(names[player], strength) for player, strength in rows]
     if found.side is not None:
         shown.append(("US - JP", found.side))
-    settings = {"svg.hashsalt": "ironbottom", "svg.fonttype": "none"}
-    with matplotlib.rc_context(settings):
+    with matplotlib.rc_context(SAME_BYTES):
         drawn = figure.Figure(figsize=(8, 1.2 + 0.45 * len(shown)), layout="constrained")
         axes = drawn.add_subplot()
         _bars(axes, shown)
-        named = {"Date": None} if path.suffix.lower() == ".svg" else {"Software": "ironbottom"}
-        try:
-            drawn.savefig(path, dpi=144, metadata=named)
-        except OSError as error:
-            text = _("{path} cannot be written ({why}): give another --plot.")
-            raise UserError(text.format(path=path, why=error.strerror or error)) from None
+        saved(drawn, path)
 
 
 def _bars(axes: Any, shown: list[tuple[str, Estimate]]) -> None:

@@ -302,9 +302,22 @@ function hearSaid(said) {
   return [{type: "said", said}];
 }
 
+/**
+ * Advice goes to who has asked for it; whether the question still stands is his affair.
+ * @this {Page.Seat}
+ * @param {Wire.Advice} advice
+ */
+function hearAdvice(advice) {
+  const entry = this.owed.get(advice.seq);
+  this.owed.delete(advice.seq);
+  entry?.done(advice);
+  return [];
+}
+
 export const HEARS = {
   seated: hearSeated, table: hearTable, toss: hearToss, tossed: hearTossed, update: hearUpdate, missed: hearMissed,
   ok: hearOk, refused: hearRefused, receipt: hearReceipt, said: hearSaid,
+  advice: hearAdvice,
 };
 
 /** What a player's own knowledge shows to be missing at the server. */

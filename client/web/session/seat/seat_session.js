@@ -123,6 +123,10 @@ export class SeatSession {
     this.sent = {seq, update, question, answer, done, failed};
   }
 
+  advise(answer, language) {
+    return this.say({type: "advise", update: this.update?.number ?? 0, language, answer: answer === null ? null : plain(answer)}).promise;
+  }
+
   resign() {
     record.gave(this.game, this.number, RESIGNS);
     return this.say({type: "resign"}).promise;

@@ -9,7 +9,7 @@ import {settle} from "../storage/evidence_log.js";
 
 const NOTHING = {
   table: null, side: null, clocks: null, latest: null, shown: null, beat: null, log: [], past: null, staged: null,
-  sending: false, passed: null, notAgain: {rules: [], heard: 0}, byItself: [], refused: null, chat: [], muted: false, orders: [], inDoubt: null,
+  sending: false, passed: null, notAgain: {rules: [], heard: 0}, byItself: [], refused: null, chat: [], muted: false, orders: [], inDoubt: null, advice: null,
 };
 const NEW_GAME = ["latest", "clocks", "shown", "beat", "log", "past", "staged", "sending", "passed", "notAgain", "byItself", "refused"];
 

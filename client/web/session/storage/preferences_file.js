@@ -21,7 +21,7 @@ const percent = (value) => Number.isInteger(value) && value >= 0 && value <= 100
 const KNOWN = {
   lang: oneOf("en", "ja"), theme: oneOf("auto", "day", "night"), speed: oneOf("calm", "quick", "at-once"), motion: truth,
   sound: truth, volume: percent, alerts: truth, effects: truth, loudness: percent,
-  cards: oneOf("small", "usual", "large"), palette: oneOf("usual", "blind"), confirm: oneOf("always", "quick"), byItself: truth,
+  cards: oneOf("small", "usual", "large"), palette: oneOf("usual", "blind"), confirm: oneOf("always", "quick"), byItself: truth, warn: truth,
 };
 
 /** The text of the file. */

@@ -4,10 +4,11 @@ import { beginReview } from "../../base/later.js";
 import { change } from "../../base/store.js";
 import { clean } from "../../base/language/clean.js";
 import { sideName, windowName } from "../../text/phrases.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { copyable } from "../../base/widgets/copyable.js";
 import { list } from "../../base/widgets/fields.js";
 import { _, fill } from "../../base/language/words.js";
-import { endReplay, go, linkHere, look, play, setPace, step } from "./replay.js";
+import { endReplay, go, linkHere, look, play, playOn, setPace, step } from "./replay.js";
 
 /**
  * The whole bar.
@@ -41,6 +42,7 @@ export function bar(state) {
       list("replay-pace", _("Speed"), [["slow", _("slow")], ["calm", _("calm")], ["quick", _("quick")]], replay.pace,
         setPace)),
     replay.own ? h("p", { class: "hint", key: "own" }, _("This is what you were told, as this browser has kept it.")) : linkToIt(state),
+    !replay.own && h("button", { type: "button", key: "play-on", "aria-keyshortcuts": "o", on: { click: playOn } }, phrase("whatif.on_from_here")),
     !replay.own && h("button", { type: "button", key: "review", on: { click: () => teach(replay) } },
       state.review?.table === replay.table ? _("Back to the review") : _("Review")),
     state.review?.fault && h("p", { class: "fault", role: "alert", key: "no-review" }, clean(state.review.fault, 400)),

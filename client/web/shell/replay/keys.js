@@ -2,7 +2,7 @@
 import { state } from "../../base/store.js";
 
 /** What each key does, by what can be done with a replay (replay.js). */
-const acts = ({ faster, go, lookOn, play, step, toTurn }) => ({
+const acts = ({ faster, go, lookOn, play, playOn, step, toTurn }) => ({
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
   ArrowUp: () => step(-1, true),
@@ -15,6 +15,7 @@ const acts = ({ faster, go, lookOn, play, step, toTurn }) => ({
   t: () => toTurn(1),
   b: () => toTurn(-1),
   e: lookOn,
+  o: playOn,
   "+": () => faster(1),
   "=": () => faster(1),
   "-": () => faster(-1),

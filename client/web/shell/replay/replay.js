@@ -7,7 +7,7 @@ import { change, state as current } from "../../base/store.js";
 import { here, linksFor } from "../../session/server_address.js";
 import { remember, replayHash, whole } from "../../base/address.js";
 import { isClosed, keepLooked, secretOf } from "../../session/finished_games.js";
-import { _ } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { bindReplayKeys } from "./keys.js";
 import { EYES, logOf, moments, nextScene, nextTurn, shownAt, viewOf, wholeLogOf } from "./moments.js";
 
@@ -23,10 +23,10 @@ let timer = 0, noting = 0;
  * its games, of which the last is kept; `scene`: stand behind that one, in place of a moment.
  */
 export async function beginReplay({ table, secret = "", at = 0, eye = "", game = 0, scene = 0 }) {
-  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
-    throw new Error(_("That game is not kept any more: another has been played at its table since."));
+    throw new Error(phrase("server.not-kept"));
   }
   await knowCards(first.set);
   const scenes = [...first.scenes];
@@ -41,7 +41,7 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
 
 /** The same of scenes that are here: what we were told ourselves, which no link leads to. */
 export function beginHere({ table, scenes, names, eye }, known) {
-  bindReplayKeys({ faster, go, lookOn, play, step, toTurn });
+  bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   change({ set: known, cards: byId(known) });
   learn(scenes);
   const replay = {
@@ -170,6 +170,12 @@ function run() {
     step(1);
     run();
   }, PACES[current.replay.pace]);
+}
+
+/** Ask how to play on from here; what we were told ourselves is no game that a server could play on. */
+export function playOn() {
+  play(false);
+  if (!current.replay?.own) change({ open: "play-on" });
 }
 
 /** Close the replay: back to the table of the game, or to the start page for who came by a link. */

@@ -1,6 +1,7 @@
 /** Invite a friend: a table of one's own, with everything that may be chosen for it. */
 import { h } from "../../base/dom.js";
 import { create } from "../../session/api.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { _ } from "../../base/language/words.js";
 import { attempt, edit } from "../../base/draft.js";
 import { busyText, choice, fault, line, list, part, tick } from "../../base/widgets/fields.js";
@@ -37,6 +38,7 @@ function options(state, now) {
       { inputmode: "numeric", maxlength: "4" },
       _("milliseconds that an answer of a person takes at least, so that speed tells nothing")),
     tick("friend-spectators", _("Others may look on"), now.spectators, (spectators) => edit({ spectators })),
+    tick("friend-advice", phrase("advice.for_both"), now.advice, (advice) => edit({ advice })),
     line("friend-seed", _("Seed, for practice"), now.seed, (seed) => edit({ seed }),
       { maxlength: "64", spellcheck: "false" },
       _("whoever has the seed can know every card")));

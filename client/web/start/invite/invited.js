@@ -58,6 +58,7 @@ function terms(about) {
     [_("Clock"), clockInWords(about.terms)],
     [_("Who is away"), new Map(absences()).get(about.terms.absent)],
     [_("Looking on"), lookingOn(about.terms)],
+    about.terms.advice && [_("Advice"), phrase("advice.for_both")],
     about.terms.practice && [_("Practice"), phrase("terms.practice")],
   ];
   return h("dl", { class: "invited-terms", key: "terms" },
@@ -122,7 +123,7 @@ function rename(name) {
 
 async function sitDown({ table, secret, side, about }) {
   try {
-    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side);
+    await join(table, base64OfLink(secret), sideOf(about?.line.free) ? "either" : side, about?.line.terms.advice === true);
   } catch (refused) {
     await learn(); // somebody else may have been quicker
     throw refused;

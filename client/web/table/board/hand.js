@@ -16,11 +16,11 @@ export function hand(given) {
   const asked = [...marks.keys()].filter((id) => id.startsWith("c:") && !there.has(id));
   if (!own && !asked.length) return null;
   const all = [...things, ...asked];
-  const marked = all.map((id) => markKey(marks.get(id))).join();
+  const marked = all.map((id) => `${markKey(marks.get(id))}${given.now.has(cardId(id))}`).join();
   return memo("hand", [all.join(), marked, view.viewer, cards, language()], () => fan(things, asked, given));
 }
 
-function fan(things, asked, {view, marks}) {
+function fan(things, asked, {view, marks, now}) {
   const n = things.length + asked.length;
   return h("section", {
     class: ["hand", sideClass(view.viewer), !n && "empty"], key: "hand", "aria-label": _("Your hand"),
@@ -28,14 +28,14 @@ function fan(things, asked, {view, marks}) {
   },
   h("div", {class: "hand-name", "aria-hidden": "true", key: "name"}, _("Your hand"), h("b", amount("cards", things.length))),
   h("div", {class: "hand-cards", key: "cards"},
-    things.map((id) => held(id, marks, "")), asked.map((id) => held(id, marks, "asked")),
+    things.map((id) => held(id, {marks, now}, "")), asked.map((id) => held(id, {marks, now}, "asked")),
     n ? null : h("p", {class: "hand-empty", key: "none"}, phrase("seat.no_cards"))));
 }
 
-function held(id, marks, className) {
+function held(id, {marks, now}, className) {
   const printed = cardOf(cardId(id));
   if (!printed) return null;
-  return thing(id, marks.get(id), {className: ["held-card", className], text: printedName(printed), card: printed.id},
+  return thing(id, marks.get(id), {className: ["held-card", className], text: printedName(printed), card: printed.id, now: now.has(printed.id)},
     lyingFace(printed));
 }
 

@@ -5,9 +5,13 @@ const SEVERAL = ["tokens", "ships", "airplanes", "detected", "bases", "flights",
 const NOTHING = new Set();
 let last = {event: null, tokens: NOTHING};
 
-/** The tokens of the event that is shown now. */
-export function touched(beat) {
-  const event = beat?.event ?? null;
+/**
+ * The tokens of the event that is shown now; between events, what the coach of the tutorial speaks of.
+ * @param {Page.State} state
+ */
+export function touched({beat, coach, shown}) {
+  const event = beat?.event ?? null, points = coach?.points;
+  if (!event && points && points.view === shown?.view) return points.things;
   if (event !== last.event) last = {event, tokens: event ? tokensOf(event) : NOTHING};
   return last.tokens;
 }

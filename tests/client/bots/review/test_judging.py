@@ -69,7 +69,7 @@ def test_a_judge_who_looks_at_the_real_game_is_caught(monkeypatch: pytest.Monkey
             yield asked
 
     monkeypatch.setattr(making, "questions", watched)
-    monkeypatch.setattr(Judge, "_here", lambda _judge, _knows: RealPosition(now[0]))
+    monkeypatch.setattr(Judge, "here", lambda _judge, _knows: RealPosition(now[0]))
     one, two = [verdicts(moments, viewer) for moments in twins(1, viewer)]
     assert one != two
 

@@ -18,6 +18,7 @@ from rich.console import Console
 
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
+from ironbottom.client.console import pictures
 from ironbottom.client.console.errors import UserError
 from ironbottom.client.launch.arena.ladder import plot as plotting
 from ironbottom.client.launch.arena.ladder.figures import LadderTable, as_json, table_of
@@ -334,7 +335,7 @@ def test_the_picture(suffix: str, tmp_path: Path) -> None:
     found = table_of(made_up(players, 10), players)
     one, other = tmp_path / f"one{suffix}", tmp_path / f"other{suffix}"
     for path in (one, other):
-        plotting.plot(found, plotting.plottable(str(path)))
+        plotting.plot(found, pictures.plottable(str(path)))
     assert one.read_bytes() == other.read_bytes()
     begins = {".png": b"\x89PNG", ".svg": b"<?xml"}[suffix]
     assert one.read_bytes().startswith(begins)
@@ -355,7 +356,7 @@ def test_a_picture_that_cannot_be_drawn_is_told_before_a_game(
 
 
 def test_what_a_picture_needs_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(plotting, "find_spec", lambda _name: None)
+    monkeypatch.setattr(pictures, "find_spec", lambda _name: None)
     assert main([*WORDS, "--plot", "ladder.png"]) == 1
     assert capsys.readouterr().err == "--plot needs matplotlib: pip install 'ironbottom[plot]'\n"
 

@@ -18,7 +18,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def at_table(opens: Opens) -> tuple[TmuxTerminal, list[int]]:
     """A game against the bot, and the processes of it."""
-    terminal = opens("play")
+    terminal = opens("play", "--bot", "mate")
     terminal.wait(TABLE)
     family = [pid for pid, _words in terminal.children()]
     assert len(family) == 2

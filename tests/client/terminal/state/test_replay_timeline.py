@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from ironbottom.catalog import SETS, card_set
-from ironbottom.client.storage.finished_games import FinishedGame, reel
+from ironbottom.client.storage.finished_games import FinishedGame, WhatIfChoice, reel
 from ironbottom.client.terminal.app.replay_app import ReplayApp, ReplayScreen
 from ironbottom.client.terminal.app.replay_sheets import KEYS
 from ironbottom.client.terminal.drawing.signs import columns
@@ -168,7 +168,39 @@ def test_the_screen_goes_along_the_game_by_key_and_by_mouse(tmp_path: Path) -> N
     asyncio.run(main())
 
 
-async def look_back(app: ReplayApp, pilot: Pilot[None]) -> None:
+def test_a_game_is_played_on_from_the_moment_that_is_shown(tmp_path: Path) -> None:
+    """By keys: with which cards and dice, which side, whom; what is chosen is what the screen ends with."""
+    async def main() -> WhatIfChoice | None:
+        app = ReplayApp(reel_of(tmp_path), leads_on=True)
+        async with app.run_test(size=(100, 36)) as pilot:
+            await pilot.pause()
+            await pilot.press("end", "o")
+            await pilot.pause()
+            assert "The game is over here" in read(app)
+            await pilot.press("enter", "home", "down", "down", "down", "e", "o")
+            await pilot.pause()
+            assert "what the US did not know is dealt anew" in read(app)
+            await pilot.press("escape", "e", "o", "down", "enter", "down", "enter", "down", "enter", "home", "enter")
+            await pilot.pause()
+        return app.return_value
+
+    chosen = asyncio.run(main())
+    assert chosen == WhatIfChoice(chosen.at if chosen else 0, "all", fresh=True, side="either")
+    assert chosen.at > 0
+
+
+def test_a_record_of_bots_leads_to_no_what_if(tmp_path: Path) -> None:
+    async def main() -> None:
+        app = ReplayApp(reel_of(tmp_path))
+        async with app.run_test(size=(100, 36)) as pilot:
+            await pilot.press("o")
+            await pilot.pause()
+            assert "Play on from here" not in read(app)
+
+    asyncio.run(main())
+
+
+async def look_back(app: ReplayApp, pilot: Pilot[WhatIfChoice]) -> None:
     """A line of the log leads to its moment."""
     at = app.film.at
     await pilot.press("L")

@@ -67,6 +67,9 @@ class Bench(App[None]):
     def leave(self) -> None:
         self.done.append(("leave",))
 
+    def changed(self) -> None:
+        self.done.append(("changed",))
+
     def set(self, settings: TerminalSettings) -> None:
         self.ui.settings = settings
         self.done.append(("set", settings))

@@ -69,12 +69,15 @@ declare namespace Page {
     open: string;
     openAt: any;
     settings: any;
+    advice?: any; // what an adviser has found, and about which question
     told?: {code: string, text: string} | null;
 
     // What a part of the page keeps between two drawings, under a name of its own.
     start?: any;
     replay?: any;
+    whatIf?: any; // how somebody is about to play on
     review?: any;
+    puzzle?: any;
     mine?: Record<string, Wire.Summary>;
     asking?: {table: string, name: string}[];
     coach?: any;

@@ -9,6 +9,36 @@ declare namespace Wire {
     action: string;
   }
 
+  interface Advice {
+    type: "advice";
+    seq: number;
+    table: string;
+    update: number;
+    answers: AdvisedAnswer[];
+    worlds: number;
+    given: AdvisedAnswer | null;
+    blunder: boolean;
+  }
+
+  interface Advise {
+    type: "advise";
+    seq: number;
+    table: string;
+    update: number;
+    language: string;
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]> | null;
+  }
+
+  interface AdvisedAnswer {
+    answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
+    then: (number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>)[];
+    chance: number;
+    error: number;
+    behind: number;
+    unsure: number;
+    why: string;
+  }
+
   interface Aimed {
     event: "aimed";
     rule: string;
@@ -234,6 +264,7 @@ declare namespace Wire {
     secret: string;
     side: "either" | "jp" | "us";
     request: string;
+    advice: boolean;
   }
 
   interface Landed {
@@ -353,6 +384,18 @@ declare namespace Wire {
     type: "place";
     choices: Record<string, Record<string, number>>;
     room: number[];
+  }
+
+  interface PlayOn {
+    type: "play-on";
+    seq: number;
+    request: string;
+    terms: Terms;
+    table: string;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    game: number;
   }
 
   interface Played {
@@ -730,6 +773,7 @@ declare namespace Wire {
     games: number;
     watchers: number;
     note: string;
+    whatif: WhatIf | null;
   }
 
   interface TableLine {
@@ -740,6 +784,7 @@ declare namespace Wire {
     free: "either" | "jp" | "us" | null;
     watchers: number;
     against: string;
+    whatif: boolean;
   }
 
   interface Tables {
@@ -772,6 +817,7 @@ declare namespace Wire {
     least: number;
     seed: string | null;
     practice: boolean;
+    advice: boolean;
   }
 
   interface Thrown {
@@ -879,6 +925,16 @@ declare namespace Wire {
     bots: string[];
   }
 
+  interface WhatIf {
+    game: string;
+    table: string;
+    number: number;
+    at: number;
+    knows: "all" | "jp" | "us";
+    fresh: boolean;
+    names: string[];
+  }
+
   interface Withdrew {
     event: "withdrew";
     rule: string;
@@ -942,6 +998,7 @@ declare namespace Wire {
     | Scenes
     | Studied
     | Notice
+    | Advice
     | Ping
     | Pong
     | Bye;
@@ -950,6 +1007,7 @@ declare namespace Wire {
     | Hello
     | Login
     | Create
+    | PlayOn
     | ListTables
     | Glance
     | Fetch
@@ -969,6 +1027,7 @@ declare namespace Wire {
     | Join
     | Watch
     | Call
+    | Advise
     | Ping
     | Pong
     | Bye;

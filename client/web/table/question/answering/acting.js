@@ -1,7 +1,9 @@
 /** What the reader does to the question: every gesture, click and key ends here, and an answer goes out from here. */
+import {fetched} from "../../../base/later.js";
 import {reply} from "../../../session/api.js";
+import {mayAsk} from "../../../session/terms.js";
 import {change, state} from "../../../base/store.js";
-import {checked} from "../../../session/tutor.js";
+import {checked, isTaught} from "../../../session/tutor.js";
 import {questionNow, stagedNow} from "./asked.js";
 import {gives, menuOf} from "../staging/menu.js";
 import * as staging from "../staging/staging.js";
@@ -115,8 +117,24 @@ export const forgive = () => change({refused: null});
 
 /** Let an answer go out; `asked`: the reader was asked for it. */
 export async function send(answer, {asked = true} = {}) {
-  const sent = checked(state, answer), step = state.shown?.view.question?.step;
+  const sent = checked(state, answer);
   if (sent === undefined) return; // the coach of the tutorial has said why
+  if (asked && (state.settings.warn || isTaught(state)) && mayAsk(state) && await isHeld(sent)) return;
+  await sendAnyway(sent, {asked});
+}
+
+/** Whether an adviser would rather have the reader think again. */
+async function isHeld(answer) {
+  try {
+    return (await fetched("../table/question/panel/advice.js")).holds(answer);
+  } catch {
+    return false; // a part that cannot be had keeps no answer back
+  }
+}
+
+/** The same, without a question before it. */
+export async function sendAnyway(sent, {asked = true} = {}) {
+  const step = state.shown?.view.question?.step;
   if (asked) change({byItself: []});
   try {
     await reply(sent);

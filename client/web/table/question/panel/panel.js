@@ -3,10 +3,11 @@ import {clean} from "../../../base/language/clean.js";
 import {h, memo} from "../../../base/dom.js";
 import {inOurWords} from "../../../base/language/server_messages.js";
 import {skip} from "../../../session/seat/beats.js";
+import {mayAsk} from "../../../session/terms.js";
 import {naming} from "../../../text/naming.js";
 import {lines} from "../../../text/story.js";
 import {sideName, windowName} from "../../../text/phrases.js";
-import {part} from "../../../base/later.js";
+import {fetched, part} from "../../../base/later.js";
 import {change} from "../../../base/store.js";
 import {_, fill, language} from "../../../base/language/words.js";
 import {forgive} from "../answering/acting.js";
@@ -18,7 +19,7 @@ import {gives} from "../staging/menu.js";
 import {givenRows} from "./given_rows.js";
 import {plainRows} from "./plain_rows.js";
 import {plays} from "./plays.js";
-import {giverHint} from "./row.js";
+import {giverHint, key} from "./row.js";
 import {stepRows} from "./step_rows.js";
 import {openText} from "../words/open.js";
 import {phrase} from "../../../base/language/vocabulary.js";
@@ -28,8 +29,8 @@ import {phrase} from "../../../base/language/vocabulary.js";
  * @param {Page.State} state
  */
 export function panel(state) {
-  const {staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, byItself: given} = state;
-  const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, given,
+  const {staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, byItself: given, advice} = state;
+  const seen = [staged, shown, sending, refused, beat, past, side, screen, cards, table, passed, notAgain, given, advice,
     state.parts, anchored(), language()];
   return memo("panel", seen, () => made(state));
 }
@@ -52,11 +53,31 @@ function asked(state, staged) {
     heading(state, staged, names),
     refusal(state),
     h("div", {class: "panel-list", key: "list"},
+      advised(state, staged, names),
       staged.play === null && h("p", {class: "still-open", key: "open"}, openText(state, staged.question)),
       rows(state, staged, names), plays(state, staged, names),
-      giverHint(), byItself(state, names)),
+      giverHint(), byItself(state, names), adviseButton(state, staged)),
     foot(state, staged, names),
   ];
+}
+
+/** Ask what to do; the adviser is fetched when he is first asked. */
+export async function asksForAdvice() {
+  (await fetched("../table/question/panel/advice.js")).ask();
+}
+
+const hasAdvice = (state, {question}) => state.advice?.of === question;
+
+/** @param {Page.State} state */
+function advised(state, staged, names) {
+  return hasAdvice(state, staged) ? part("../table/question/panel/advice.js")?.advised(state, staged, names) : null;
+}
+
+/** @param {Page.State} state */
+function adviseButton(state, staged) {
+  if (!mayAsk(state) || hasAdvice(state, staged)) return null;
+  return h("button", {type: "button", class: "quiet", id: "advise", key: "advise", on: {click: asksForAdvice}},
+    phrase("advice.title"), key("Shift I"));
 }
 
 /** @param {Page.State} state */

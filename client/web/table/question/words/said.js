@@ -8,7 +8,7 @@ import {sameValue} from "../staging/things.js";
 import {capital, optionName, rowName} from "./names.js";
 
 /** An answer to a question. */
-function said(question, answer, names) {
+export function said(question, answer, names) {
   const {rows} = menuOf(question), {type} = question.shape;
   const named = (value) => rows.filter((row) => sameValue(row.value, value)).slice(0, 1).map((row) => rowName(question, names, row));
   if (type === "choose") return named(answer).join("");

@@ -6,34 +6,37 @@ import argparse
 import asyncio
 import secrets
 import shutil
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.private_files import make_folder
-from ironbottom.wire.messages import Create, Seated, Terms
+from ironbottom.wire.messages import Create, PlayOn, Seated, Terms
 
-from ..bots.registry import maker
-from ..console.errors import UserError
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..net.reconnecting_client import ReconnectingClient
-from ..net.saved_seat import seat_of
-from ..plain.client import HowLeft
-from ..storage import identity, seat_store
-from ..storage.card_sets import chosen, of_project
-from ..storage.identity import Identity
-from ..storage.seat_store import OwnServer, SavedSeat
-from . import player
-from .player import CODES, Person
-from .processes.subprocesses import FolderInUse, ServerProcess
-from .processes.supervisor import Supervisor
-from .table_options import cards_folder, cards_name
+from ...bots.registry import maker
+from ...console.errors import UserError
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...net.reconnecting_client import ReconnectingClient
+from ...net.saved_seat import seat_of
+from ...plain.client import HowLeft
+from ...storage import identity, seat_store
+from ...storage.card_sets import chosen, of_project
+from ...storage.identity import Identity
+from ...storage.seat_store import OwnServer, SavedSeat
+from .. import player
+from ..player import CODES, Person
+from ..processes.subprocesses import FolderInUse, ServerProcess
+from ..processes.supervisor import Supervisor
+from ..table_options import cards_folder, cards_name
 
 FOLDER = "alone"
 FIRST_BOT = "mate"  # after the tutorial
+
+Wished = Callable[..., Create | PlayOn]  # what makes the table, but for its number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,16 +53,24 @@ async def _play(args: argparse.Namespace) -> int:
         side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed,
     )
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=args.bot)])
-    return CODES[await begin(folder, me, own, terms, StdinLines(plain=args.plain))]
+    return CODES[await begin(folder, me, own, by(terms), StdinLines(plain=args.plain), advice=args.advice)]
 
 
-async def begin(folder: Path, me: Identity, own: OwnServer, terms: Terms, typed: StdinLines) -> HowLeft:
-    """A new game, to its end; after the tutorial perhaps another."""
+def by(terms: Terms) -> Wished:
+    """A new table by these terms."""
+    return partial(Create, request=secrets.token_bytes(16), terms=terms)
+
+
+async def begin(
+    folder: Path, me: Identity, own: OwnServer, wish: Wished, typed: StdinLines, *, advice: bool = False,
+    after: OwnServer | None = None,
+) -> HowLeft:
+    """A new game, to its end; after the tutorial perhaps another.  `after`: the server to go on at, if another."""
     player.make_ready(typed)
     try:
         async with Supervisor(own) as supervisor:
-            take = partial(_take, supervisor, terms)
-            left = await Person(folder, me, typed, supervisor).sit(supervisor.endpoint, take)
+            take = partial(_take, supervisor, wish, after or supervisor.own)
+            left = await Person(folder, me, typed, supervisor, advice=advice).sit(supervisor.endpoint, take)
     finally:
         tidy_up(folder, own)
     return await _now_against_the_bot(folder, me, typed) if left is HowLeft.BOT else left
@@ -69,7 +80,7 @@ async def _now_against_the_bot(folder: Path, me: Identity, typed: StdinLines) ->
     """The first game of somebody who has done the tutorial."""
     say([_("A new game against {bot}; it is kept, whatever happens.").format(bot=FIRST_BOT)])
     own = OwnServer(new_folder(folder / FOLDER), bot=FIRST_BOT)
-    return await begin(folder, me, own, Terms(spectators=False, least=0), typed)
+    return await begin(folder, me, own, by(Terms(spectators=False, least=0)), typed)
 
 
 def prepared(folder: Path, args: argparse.Namespace) -> Identity:
@@ -82,11 +93,13 @@ def prepared(folder: Path, args: argparse.Namespace) -> Identity:
     return identity.me(folder, args.name)
 
 
-async def _take(supervisor: Supervisor, terms: Terms, client: ReconnectingClient) -> tuple[Seated, SavedSeat]:
+async def _take(
+    supervisor: Supervisor, wish: Wished, own: OwnServer, client: ReconnectingClient
+) -> tuple[Seated, SavedSeat]:
     """Make the table, and let the bot come."""
-    seated = await client.ask(partial(Create, request=secrets.token_bytes(16), terms=terms), Seated)
+    seated = await client.ask(wish, Seated)
     supervisor.invite_bot(seated.table, seated.secret)
-    return seated, seat_of("play", seated, client, supervisor.own)
+    return seated, seat_of("play", seated, client, own)
 
 
 async def go_on(folder: Path, me: Identity, saved: SavedSeat, own: OwnServer, typed: StdinLines) -> HowLeft:

@@ -11,17 +11,17 @@ from typing import Literal
 from ironbottom.language import _
 from ironbottom.wire.messages import Terms
 
-from ..console.output import say
-from ..console.running import run_command
-from ..console.stdin import StdinLines
-from ..plain.client import HowLeft
-from ..storage import identity, seat_store
-from ..storage.identity import Identity
-from ..storage.seat_store import OwnServer, SavedSeat
-from ..tutorial.coach import TUTOR
-from ..tutorial.script import Script, script
+from ...console.output import say
+from ...console.running import run_command
+from ...console.stdin import StdinLines
+from ...plain.client import HowLeft
+from ...storage import identity, seat_store
+from ...storage.identity import Identity
+from ...storage.seat_store import OwnServer, SavedSeat
+from ...tutorial.coach import TUTOR
+from ...tutorial.script import Script, script
+from ..player import CODES
 from . import local_game
-from .player import CODES
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
 def in_browser(args: argparse.Namespace) -> int:
     """The page knows the script as well: it makes the table, and calls the same bot."""
     told = script()
-    wanted = {"bot": TUTOR, "side": _side(told), "set": told.cards, "seed": bytes.fromhex(told.seed), "least": 0}
-    asked = argparse.Namespace(**vars(args), **wanted)
+    wanted = {"bot": TUTOR, "side": _side(told), "set": told.cards, "seed": bytes.fromhex(told.seed)}
+    asked = argparse.Namespace(**vars(args), **wanted, least=0, advice=False)
     return int(import_module("ironbottom.client.launch.browser_game").run("play", asked))
 
 
@@ -68,4 +68,4 @@ async def _begun(folder: Path, me: Identity, typed: StdinLines) -> HowLeft:
     terms = Terms(side=_side(told), cards=told.cards, spectators=False, least=0, seed=bytes.fromhex(told.seed))
     text = _("{n} short lessons, on a server of your own.  Leave at any moment; `ironbottom tutorial` goes on.")
     say([text.format(n=len(told.lessons))])
-    return await local_game.begin(folder, me, own, terms, typed)
+    return await local_game.begin(folder, me, own, local_game.by(terms), typed)

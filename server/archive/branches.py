@@ -1,0 +1,148 @@
+"""What-ifs: where a finished game is left, found anew from its transcript, for whoever may look through that game.
+
+Nothing else leads to one: a game that goes on is refused as it is to whoever would look through it, and nobody can
+bring a position or a file of his own.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from twisted.internet.defer import Deferred
+from twisted.internet.task import Cooperator
+from twisted.logger import Logger
+from twisted.python.failure import Failure
+
+from ironbottom.language import _
+from ironbottom.phrases import side_name
+from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
+from ironbottom.vocabulary import phrase
+from ironbottom.whatif import LeftGame, NoMoment
+from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.whatif import Branch, WhatIf
+from ironbottom.words import Side
+
+from ..table.table import GameTable, refuse
+from ..transport.session import ClientSession
+from .downloads import finished
+from .replays import AT_ONCE, lines_of_game
+from .scenes import CardsByPrint, NoScenes, beginning, body_of, names_of, play
+
+log = Logger()
+
+SEED = 32
+KNOWING = {"us": Side.US, "jp": Side.JP}
+
+
+class MadeBranch(NamedTuple):
+    """Where a what-if begins, and what its table is to be played by."""
+
+    branch: Branch
+    cards: str  # what this server calls them
+    seed: bytes
+
+
+Published = Callable[[], dict[str, tuple[bytes, ...]]]
+Then = Callable[[ClientSession, PlayOn, MadeBranch], None]
+
+
+class BranchBuilder:
+    """A branch that is being made; `steps` does it in small pieces, and then `made` is there."""
+
+    def __init__(self, lines: Sequence[bytes], cards: CardsByPrint, message: PlayOn) -> None:
+        self.lines, self.cards, self.message = lines, cards, message
+        self.made: MadeBranch | None = None
+
+    def steps(self) -> Iterator[None]:
+        """Raises NoScenes."""
+        begun, name, game = beginning(self.lines, self.cards)
+        left, at = LeftGame(game, KNOWING.get(self.message.knows)), 0
+        for n, line in enumerate(self.lines[1:], 2):
+            if at >= self.message.at and left.ready:
+                break
+            body = body_of(line, n)
+            if isinstance(body, ResignedEntry):
+                break
+            if isinstance(body, AnsweredEntry):
+                play(game, body, n, left.answer)
+                at += 1
+                yield
+        self._leave(begun, name, left, at)
+
+    def _leave(self, begun: Begun, name: str, left: LeftGame, at: int) -> None:
+        asked, knows = self.message, KNOWING.get(self.message.knows)
+        if at < asked.at:
+            text = _("it has {n} answers only, and was to be left after {at}")
+            raise NoScenes(text.format(n=at, at=asked.at))
+        if knows is not None and not left.ready:
+            raise NoScenes(_("{side} is asked nothing more after that moment").format(side=side_name(knows)))
+        seed = asked.terms.seed or secrets.token_bytes(SEED)
+        try:
+            position = left.position(seed, fresh=asked.fresh)
+        except NoMoment as why:
+            raise NoScenes(str(why)) from why
+        whatif = WhatIf(
+            begun.game, begun.table, begun.number, at, asked.knows, asked.fresh, names_of(begun)
+        )
+        self.made = MadeBranch(Branch(whatif, begun.engine, position), name, seed)
+
+
+class Branches:
+    """All that are being made."""
+
+    def __init__(self, turns: Callable[[], Cooperator], cards: CardsByPrint, published: Published) -> None:
+        self.turns, self.cards, self.published = turns, cards, published
+        self._waiting: set[ClientSession] = set()
+
+    def of_published(self, session: ClientSession, message: PlayOn, then: Then) -> None:
+        """From a game that everybody may look through."""
+        done: Deferred[Any] = Deferred()
+        done.callback(self.published()[message.table])
+        self._make(done, session, message, then)
+
+    def of_table(self, table: GameTable, session: ClientSession, message: PlayOn, then: Then) -> None:
+        """From the last game of a table that is over, for whom its transcript would be given."""
+        game = finished(table, session, message.seq)
+        if not game:
+            return
+        if message.game not in (0, game):
+            refuse(session, message.seq, "no-table", phrase("server.not-kept"))
+            return
+        lines = table.services.journal.read(partial(lines_of_game, table=table.id, game=game))
+        self._make(lines, session, message, then)
+
+    def _make(self, lines: Deferred[Any], session: ClientSession, message: PlayOn, then: Then) -> None:
+        if session in self._waiting:
+            lines.addErrback(lambda _failure: None)
+            refuse(session, message.seq, "again", _("A what-if of yours is being laid out: wait for it."))
+            return
+        if len(self._waiting) >= AT_ONCE:
+            lines.addErrback(lambda _failure: None)
+            refuse(session, message.seq, "limit", _("Many games are being looked through just now; try again later."))
+            return
+        self._waiting.add(session)
+        lines.addCallback(self._built, message)
+        lines.addCallback(partial(self._done, session, message, then))
+        lines.addErrback(partial(self._fail, session, message))
+
+    def _built(self, lines: Sequence[bytes], message: PlayOn) -> Deferred[Any]:
+        making = BranchBuilder(lines, self.cards, message)
+        done: Deferred[Any] = self.turns().coiterate(making.steps())
+        return done.addCallback(lambda _none: making.made)
+
+    def _done(self, session: ClientSession, message: PlayOn, then: Then, made: MadeBranch) -> None:
+        self._waiting.discard(session)
+        if session.logged_in:
+            then(session, message, made)
+
+    def _fail(self, session: ClientSession, message: PlayOn, failure: Failure) -> None:
+        self._waiting.discard(session)
+        if isinstance(failure.value, NoScenes):
+            text = _("That game cannot be played on from there: {why}.")
+            refuse(session, message.seq, "moment", text.format(why=failure.value))
+        else:
+            log.failure("a what-if cannot be made", failure=failure)
+            refuse(session, message.seq, "not-stored", _("The host's disk cannot be read; try again later."))

@@ -1,0 +1,114 @@
+"""What `ironbottom play` offers, and to whom."""
+
+from __future__ import annotations
+
+import argparse
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from ironbottom.client.__main__ import main
+from ironbottom.client.cli import first_evening
+from ironbottom.client.cli.first_evening import ADVISED, AGAIN, FIRST, LEARN, PLAY, Beginning, picked_of
+from ironbottom.client.launch import browser_game
+from ironbottom.client.launch.alone import local_game, tutorial_game
+from ironbottom.client.storage.evidence_log import GAMES
+
+Begun = list[tuple[str, argparse.Namespace]]
+
+
+class TypedAtTerminal(StringIO):
+    """What a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Begun:
+    """What was begun."""
+    found: Begun = []
+
+    def noted(name: str) -> object:
+        def run(*words: object) -> int:
+            args = words[-1]
+            assert isinstance(args, argparse.Namespace)
+            found.append((name, args))
+            return 0
+        return run
+
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    monkeypatch.setattr(local_game, "run", noted("play"))
+    monkeypatch.setattr(browser_game, "run", noted("page"))
+    monkeypatch.setattr(tutorial_game, "run", noted("lessons"))
+    return found
+
+
+def at_terminal(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    monkeypatch.setattr("sys.stdin", TypedAtTerminal(typed))
+    monkeypatch.setattr(first_evening, "_somebody", lambda: True)
+
+
+@pytest.mark.parametrize(("typed", "name", "advice"), [
+    ("1\n", "lessons", None), ("\n", "lessons", None), ("2\n", "play", True), ("3\n", "play", False),
+    ("", "play", False), ("7\nlearn\n 3 \n", "play", False),
+])
+def test_who_comes_first_is_offered_to_learn(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], typed: str, name: str,
+    advice: bool | None,
+) -> None:
+    at_terminal(monkeypatch, typed)
+    assert main(["play"]) == 0
+    [(what, args)] = begun
+    assert (what, getattr(args, "advice", None)) == (name, advice)
+    out = capsys.readouterr().out
+    assert "  1  Learn the game in ten minutes" in out
+    assert ("Found '7'." in out) == typed.startswith("7")
+
+
+def test_who_has_played_finds_that_first(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / GAMES).mkdir()
+    (tmp_path / GAMES / "game.ibss").touch()
+    at_terminal(monkeypatch, "\n")
+    assert main(["play"]) == 0
+    assert begun[0][0] == "play"
+    assert begun[0][1].bot == "mate"
+    assert "  1  Play against a bot\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("typed", "bot"), [("1\n", "tutor"), ("3\n", "mate")])
+def test_the_same_for_the_page(monkeypatch: pytest.MonkeyPatch, begun: Begun, typed: str, bot: str) -> None:
+    at_terminal(monkeypatch, typed)
+    assert main(["play", "--web"]) == 0
+    [(what, args)] = begun
+    assert (what, args.bot) == ("page", bot)
+
+
+@pytest.mark.parametrize("words", [
+    ("--bot", "mate"), ("--side", "us"), ("--seed", "1"), ("--plain",), ("--name", "Ann"), ("--advice",),
+    ("--web", "--bot", "mate"), ("--set", "full"), ("--least", "5"),
+])
+def test_who_says_what_he_wants_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, begun: Begun, words: tuple[str, ...]
+) -> None:
+    at_terminal(monkeypatch, "1\n")
+    assert main(["play", *words]) == 0
+    [(what, args)] = begun
+    assert (what, args.bot, args.advice) == ("page" if "--web" in words else "play", "mate", "--advice" in words)
+
+
+def test_a_pipe_is_not_asked(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("1\n"))
+    assert main(["play"]) == 0
+    assert begun[0][0] == "play"
+
+
+@pytest.mark.parametrize(("offered", "line", "picked"), [
+    (FIRST, "\n", LEARN), (AGAIN, "\n", PLAY), (AGAIN, "3\n", LEARN), (FIRST, "2", ADVISED), (FIRST, "0\n", None),
+    (FIRST, "4\n", None), (FIRST, "-1\n", None), (FIRST, "²\n", None), (AGAIN, "", PLAY), (FIRST, "", PLAY),
+])
+def test_what_a_line_picks(offered: tuple[Beginning, ...], line: str, picked: Beginning | None) -> None:
+    assert picked_of(offered, line) == picked
