@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from ironbottom.client.bots.review.figures import SECTIONS
+from ironbottom.client.storage.finished_games import WhatIfChoice
 from ironbottom.client.terminal.app.review_app import ReviewApp
 from ironbottom.client.terminal.review.review_screen import CurvePlot, ReviewScreen
 from ironbottom.client.terminal.review.told import MakerLine, ShownDecision, ShownReview
@@ -22,7 +23,7 @@ from ..support.screens import read
 
 __all__ = ["english"]  # after each test the next one hears English
 
-Scene = Callable[[ReviewApp, Pilot[None]], Awaitable[None]]
+Scene = Callable[[ReviewApp, Pilot[WhatIfChoice]], Awaitable[None]]
 
 
 class SaidLines:
@@ -61,7 +62,7 @@ def shown(
     return said
 
 
-async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+async def until(pilot: Pilot[WhatIfChoice], condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not condition():
             await pilot.pause(0.02)
@@ -82,7 +83,7 @@ def decisions(screen: ReviewScreen) -> list[ShownDecision]:
 def test_while_it_is_made_the_curve_is_there_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _found, heading, lines = told_review()
 
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "The review is being made: 25 %." in read(app))
         seen = read(app)
         assert " ".join(heading.split())[:60] in " ".join(seen.split())
@@ -99,7 +100,7 @@ def test_while_it_is_made_the_curve_is_there_and_how_far_it_is(tmp_path: Path, m
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_it_begins_with_luck_and_skill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         seen = read(app)
         assert "start" in seen
@@ -112,7 +113,7 @@ def test_it_begins_with_luck_and_skill(tmp_path: Path, monkeypatch: pytest.Monke
 def test_decisions_are_filtered_by_what_they_cost_by_side_and_by_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, review = review_of(app)
         assert {one.n for one in decisions(screen)} == {n for side in review.dearest.values() for n in side}
@@ -136,7 +137,7 @@ def test_decisions_are_filtered_by_what_they_cost_by_side_and_by_kind(
 def test_a_decision_is_told_and_what_was_really_there_on_demand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, _review = review_of(app)
         await pilot.press("l", "l")
@@ -157,7 +158,7 @@ def test_a_decision_is_told_and_what_was_really_there_on_demand(
 
 
 def test_enter_goes_to_the_moment_and_r_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, _review = review_of(app)
         await pilot.press("l", "l", "end")
@@ -177,7 +178,7 @@ def test_enter_goes_to_the_moment_and_r_comes_back(tmp_path: Path, monkeypatch: 
 
 
 def test_a_click_on_the_curve_goes_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         await pilot.click(CurvePlot, offset=(119, 2))
         await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
@@ -187,7 +188,7 @@ def test_a_click_on_the_curve_goes_there(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_arrows_go_from_turn_to_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, review = review_of(app)
         await pilot.press("l", "l")
@@ -204,7 +205,7 @@ def test_arrows_go_from_turn_to_turn(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_why_there_is_none_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[None]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "The review was broken off" in read(app))
         with suppress(LookupError):
             await pilot.press("enter")
