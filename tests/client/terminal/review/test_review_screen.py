@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 
 from ironbottom.client.bots.review.figures import SECTIONS
 from ironbottom.client.storage.finished_games import WhatIfChoice
+from ironbottom.client.terminal.app.play_on import PlayOnSheet
 from ironbottom.client.terminal.app.review_app import ReviewApp
 from ironbottom.client.terminal.review.review_screen import CurvePlot, ReviewScreen
 from ironbottom.client.terminal.review.told import MakerLine, ShownDecision, ShownReview
@@ -44,7 +45,7 @@ class SaidLines:
 
 def shown(
     scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, lines: Sequence[MakerLine] | None = None, *,
-    size: tuple[int, int] = (120, 40), hangs: bool = False,
+    size: tuple[int, int] = (120, 40), hangs: bool = False, leads_on: bool = False,
 ) -> SaidLines:
     """A review of a short game on a screen."""
     monkeypatch.setenv("IRONBOTTOM_HOME", str(home))
@@ -52,7 +53,7 @@ def shown(
     said = SaidLines(all_lines if lines is None else lines, hangs=hangs)
 
     async def main() -> None:
-        app = ReviewApp(heading, found, said)
+        app = ReviewApp(heading, found, said, leads_on=leads_on)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: isinstance(app.screen, ReviewScreen) and app.screen.is_mounted)
             await pilot.pause()
@@ -212,3 +213,46 @@ def test_why_there_is_none_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert isinstance(app.screen, ReviewScreen)
 
     shown(scene, tmp_path, monkeypatch, [MakerLine(fault="The review was broken off; try it again.")])
+
+
+def test_from_a_moment_of_the_review_the_game_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has read what was better tries it at once."""
+    wished: list[WhatIfChoice | None] = []
+
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
+        await until(pilot, lambda: "Luck and skill, for the US" in read(app))
+        await pilot.press("l", "l", "down")
+        await pilot.pause()
+        screen, _review = review_of(app)
+        row = screen.here
+        assert row is not None
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, PlayOnSheet))
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: app.return_value is not None)
+        assert app.return_value is not None
+        assert app.return_value.at == row.n
+        wished.append(app.return_value)
+
+    shown(scene, tmp_path, monkeypatch, leads_on=True)
+    assert len(wished) == 1
+
+
+def test_who_comes_back_from_that_sees_the_moment_and_r_brings_the_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    found, heading, lines = told_review()
+
+    async def main() -> None:
+        app = ReviewApp(heading, found, SaidLines(lines), leads_on=True, answers=7)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: "all open" in read(app))
+            assert not isinstance(app.screen, ReviewScreen)
+            assert app.film.row[app.film.at].scene == 7
+            await pilot.press("r")
+            await until(pilot, lambda: "Luck and skill, for the US" in read(app))
+
+    asyncio.run(main())
