@@ -19,7 +19,7 @@ from ..archive.studies import ReviewStep, step_of
 log = Logger()
 
 LINE = 1 << 20  # bytes of a line; longer ones are none of ours
-ARGV = ("-P", "-m", "ironbottom.client.bots.review")
+ARGV = ("-P", "-m", "ironbottom.client.bots.review.serving")
 
 
 class ReviewProcess(ProcessProtocol):
@@ -43,13 +43,13 @@ class ReviewProcess(ProcessProtocol):
             try:
                 self._step(step_of(line))
             except msgspec.DecodeError:
-                log.error("what makes a review says {line}", line=line[:200])
+                log.error("what makes a review says what is no line of it, of {count} bytes", count=len(line))
         if len(self._line) > LINE:
             self.end()
 
     def errReceived(self, data: bytes) -> None:
         """What it complains of is for the host."""
-        log.error("a review: {said}", said=data[-2000:].decode("utf-8", "replace"))
+        log.error("what makes a review has a fault, told in {count} bytes", count=len(data))
 
     def end(self) -> None:
         """It is not wanted any more."""
