@@ -102,5 +102,16 @@ export async function beginReview(where) {
   return review.beginReview(where);
 }
 
+/** Keep the figures of the game that has ended here.  Where that part cannot be had, "My games" lacks it, and no more. */
+export function noteGame(now) {
+  return fetched("../start/games/noting.js").then((noting) => noting.note(now), () => {});
+}
+
+/** What all our games tell together. */
+export async function showGames() {
+  await fetched("../start/games/screen.js");
+  change({screen: "games", open: "", games: {side: "", opponent: "", all: false, fault: ""}});
+}
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");
