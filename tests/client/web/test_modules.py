@@ -138,7 +138,7 @@ def test_no_file_is_long() -> None:
 
 
 def test_all_of_it_fits_into_the_budget() -> None:
-    """330 kB as the server packs it, with all texts, tutorial and cards; rulebook, review and my games come when opened.
+    """330 kB as the server packs it, with all texts, tutorial and cards; rulebook, review, my games come when opened.
 
     What comes before the first question is less: `make bench` measures it and asks for 250 kB at most.
     """
