@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -69,9 +69,11 @@ from .intents import (
     WarnIntent,
 )
 from .reader import PlainReader
+from .reviewing import reviewed
 
 RECENT = 12  # lines of the story that are told again after a break
 AGAIN = "again"  # what is typed for another game
+REVIEW = "review"  # for what can be learned from the one that is over
 GO = "go"  # and for another toss, though one came to nothing
 LEAVES = ("quit", "q", "exit")
 LOOKS = 0.05  # seconds, at the end of input, between two looks whether everything is home: a receipt is no news
@@ -122,6 +124,8 @@ class PlainClient(SessionListener):
         self._left: HowLeft | None = None
         self._over = False  # and the transcript is here
         self._fetching: asyncio.Task[None] | None = None
+        self._transcript: Path | None = None
+        self._reviewing: asyncio.Task[None] | None = None
         self._input_over = False
         self._prompted = False
         self._in_doubt = False  # whether to go along with another toss
@@ -151,7 +155,7 @@ class PlainClient(SessionListener):
                 self._leave_at_the_end_of_input()
             return self._left
         finally:
-            for task in (next_event, line, self._fetching):
+            for task in (next_event, line, self._fetching, self._reviewing):
                 if task is not None:
                     task.cancel()
             with suppress(UserError):
@@ -326,10 +330,13 @@ class PlainClient(SessionListener):
 
     def _hear_kept(self, path: Path) -> None:
         """The transcript is here."""
-        self._over = True
+        self._over, self._transcript = True, path
         quoted = f'"{path}"' if " " in str(path) else str(path)
         lines = [_("The transcript of the game: {path}").format(path=path)]
         lines.append(_("Check it with: ironbottom verify {path}").format(path=quoted))
+        lines.append(_("Learn from it with: ironbottom review {path}").format(path=quoted))
+        if self.typed.terminal:
+            lines.append(_("Type {review} to read that here.").format(review=REVIEW))
         if self.session.plays and self.typed.terminal:
             lines.append(_("Type {again} for another game with sides swapped, or quit.").format(again=AGAIN))
         self._say(lines)
@@ -364,10 +371,23 @@ class PlainClient(SessionListener):
     def _type_at_the_end(self, word: str) -> None:
         if word == AGAIN and self.session.plays:
             self.session.rematch()
+        elif word == REVIEW and self._transcript is not None:
+            self._review(self._transcript)
         elif word in LEAVES:
             self._left = HowLeft.OVER
         elif word:
             self._carry_out(word)
+
+    def _review(self, transcript: Path) -> None:
+        """Begin to make it; one at a time."""
+        if self._reviewing is None or self._reviewing.done():
+            self._say([_("The review is being made; it takes up to a minute ...")])
+            self._reviewing = asyncio.create_task(self._tell_review(transcript))
+
+    async def _tell_review(self, transcript: Path) -> None:
+        async with aclosing(reviewed(transcript)) as lines:
+            async for line in lines:
+                self._say(self._reader.seat.fitted([line]))
 
     def _carry_out(self, line: str) -> None:
         session, said = self.session, self._reader.line(line)

@@ -109,7 +109,7 @@ class Branches:
         if not game:
             return
         if message.game not in (0, game):
-            refuse(session, message.seq, "no-table", phrase("server.not-kept"))
+            refuse(session, message.seq, "no-table", phrase("whatif.not_kept"))
             return
         lines = table.services.journal.read(partial(lines_of_game, table=table.id, game=game))
         self._make(lines, session, message, then)

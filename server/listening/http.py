@@ -24,10 +24,10 @@ from ironbottom.wire.public_address import host_of
 
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import Network, among, networks, plain_address
-from ..runtime.settings import Settings
+from ..runtime.settings import PUZZLES, Settings
 from ..transport.stream import PlaintextStream
 from .app_shell import WORKER, WORKER_HEADERS, with_shell
-from .static import TEXT, StaticFile, books, card_pages, pages, vocabulary
+from .static import TEXT, StaticFile, books, card_pages, pages, puzzles, vocabulary
 from .web_socket import Upgrade, WebSocket, upgrade
 
 SAFE = {"Cross-Origin-Resource-Policy": "same-origin"}  # on every answer
@@ -80,7 +80,7 @@ class Website:
         more: Mapping[str, StaticFile] | None = None,
     ) -> None:
         texts = {**vocabulary(), **dict(books()), **dict(card_pages(sets or {}))}
-        self._pages = {**with_shell({**pages(settings.pages), **texts}), **(more or {})}
+        self._pages = {**with_shell({**pages(settings.pages), **texts}), **puzzles(PUZZLES), **(more or {})}
         self._metrics = metrics
         public = [host_of(settings.public)] if settings.public else []
         self._names = frozenset([_name(name) for name in (*settings.names, *public)])

@@ -128,6 +128,12 @@ def books() -> Iterator[tuple[str, StaticFile]]:
             yield f"/{path}", page(path, book.read_bytes())
 
 
+def puzzles(folder: Path) -> dict[str, StaticFile]:
+    """Positions to be solved, and their index: they come when somebody wants them, and no browser keeps them."""
+    kept = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {f"/puzzles/{file.name}": page(file.name, file.read_bytes()) for file in kept if file.suffix in TYPES}
+
+
 def vocabulary() -> dict[str, StaticFile]:
     """The sentences and words that all clients say."""
     return {"/vocabulary.json": page("vocabulary.json", msgspec.json.encode(for_page()))}

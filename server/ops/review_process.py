@@ -19,7 +19,7 @@ from ..archive.studies import ReviewStep, step_of
 log = Logger()
 
 LINE = 1 << 20  # bytes of a line; longer ones are none of ours
-ARGV = ("-P", "-m", "ironbottom.client.bots.review")
+ARGV = ("-P", "-m", "ironbottom.client.bots.review.serving")
 
 
 class ReviewProcess(ProcessProtocol):

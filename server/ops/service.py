@@ -103,6 +103,17 @@ class Service:
         self.metrics.tables, self.metrics.failure = self.lobby.by_status, lambda: self.journal.failure
         self.lobby.open(self.journal.tables())
         self.lobby.spawn = self.stand_in
+        self._attach(settings)
+        self._sweeping = task.LoopingCall(self._sweep)
+        self._tidying = task.LoopingCall(self._tidy_up)
+        self._watching = task.LoopingCall(self._watch)
+        self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
+        self.listening: Listener | None = None
+        self._announcing: Announcing | None = None
+
+    def _attach(self, settings: Settings) -> None:
+        """What runs beside the lobby: bots, advisers, what is kept of finished games, reviews."""
+        reactor = self.reactor
         most = usual_bots() if settings.bots is None else settings.bots
         if not settings.hosted:  # else a game at home would not go on without a bot that somebody once had
             look_for(settings.own_bots)
@@ -118,12 +129,6 @@ class Service:
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
             version=software(), limits=settings.limits,
         )
-        self._sweeping = task.LoopingCall(self._sweep)
-        self._tidying = task.LoopingCall(self._tidy_up)
-        self._watching = task.LoopingCall(self._watch)
-        self._sweeping.clock = self._tidying.clock = self._watching.clock = reactor
-        self.listening: Listener | None = None
-        self._announcing: Announcing | None = None
 
     def start(self) -> Listener:
         """Listen.  Raises what `listen` raises when the port is taken."""

@@ -13,6 +13,7 @@ from ironbottom.language import N_, _
 PORT = 4277  # I-B-S-S on the keys of a telephone
 BOTS = 50  # of our own at a time, at most, unless the host says otherwise
 PAGES = Path(str(files("ironbottom.client"))) / "web"  # data: nothing of a client is run here
+PUZZLES = PAGES.parent / "bots" / "review" / "puzzles" / "kept"  # likewise
 
 
 # What helps where a folder is of no use: only who has started the server can give it another one.

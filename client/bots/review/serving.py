@@ -158,3 +158,7 @@ def _leave(stdin: BinaryIO) -> None:
     while stdin.read(1):
         pass
     os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(serve(sys.argv[1:]))

@@ -18,6 +18,7 @@ ABOUT = {
     "games": N_("See what all your finished games tell: results, what decisions gave away, luck, openings, cards."),
     "review": N_("Learn from a finished game: chances of winning, luck and skill, and the dearest decisions."),
     "whatif": N_("Play a finished game on from one of its moments, against a bot."),
+    "puzzle": N_("Solve puzzles: positions with one best answer, rated against you."),
     "serve": N_("Run a server for tables of others."),
     "selfplay": N_("Let simple players play many games on the bare engine, and sum them up."),
     "odds": N_("Show the exact odds of a roll, or of an exchange of fire."),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from collections.abc import Sequence
 from errno import EISDIR, ENOENT
+from importlib import import_module
 from pathlib import Path
 
 from rich.console import Console
@@ -12,6 +15,7 @@ from rich.progress import Progress
 
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _
+from ironbottom.phrases import ending
 from ironbottom.words import Side
 
 from ...bots.review.figures import SECTIONS, GameReview
@@ -23,7 +27,12 @@ from ...bots.review.truth import key_moments
 from ...console.errors import UserError
 from ...console.interrupts import as_interrupts
 from ...console.output import complain, say
+from ...console.stdin import is_screen
+from ...storage import identity
 from ...storage.card_sets import CHOICES, KnownSets
+from ...storage.evidence_log import GAMES
+from ...storage.finished_games import reel
+from ...storage.own_games import OwnGame, own_games
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -31,7 +40,9 @@ LEAST = "2%"  # what is listed without --least
 
 EXAMPLES = N_("""\
 examples:
+  ironbottom review                     (the finished games of this computer)
   ironbottom review game.ibss
+  ironbottom review game.ibss --plain
   ironbottom review game.ibss --side us --least 3%
   ironbottom review game.ibss --section sea --least 0%
   ironbottom review game.ibss --truth
@@ -50,10 +61,12 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     about = _(ABOUT["review"])
     raw = argparse.RawDescriptionHelpFormatter
     command = parsers.add_parser("review", help=about, description=about, epilog=_(EXAMPLES), formatter_class=raw)
-    command.add_argument("file", metavar="FILE", help=_("the transcript of a finished game"))
+    about = _("the transcript of a finished game; without it those of this computer are listed")
+    command.add_argument("file", nargs="?", metavar="FILE", help=about)
+    command.add_argument("--plain", action="store_true", help=_("as lines of text; the default is a screen of its own"))
     command.add_argument("--side", choices=("us", "jp"), help=_("the decisions of one side alone"))
     about = _("list decisions that gave away so much or more (default: {least})").format(least=LEAST)
-    command.add_argument("--least", metavar="PERCENT", default=LEAST, help=about.replace("%", "%%"))
+    command.add_argument("--least", metavar="PERCENT", help=about.replace("%", "%%"))
     command.add_argument("--section", choices=tuple(SECTIONS), help=_("list decisions of one kind alone"))
     command.add_argument("--json", metavar="FILE", help=_("write all of it, every decision too, to this file as JSON"))
     command.add_argument("--text", metavar="FILE", help=_("write what is shown to this file"))
@@ -65,13 +78,18 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """A file that cannot be reviewed, or written, is 1, with one sentence."""
-    least = share(args.least)
+    least = share(LEAST if args.least is None else args.least)
     if least is None:
         text = _("--least: found {found}; allowed is a number of per cent from 0% to 100%.")
         complain(text.format(found=repr(args.least[:40])))
         return 2
     chosen = ReviewFilter(Side[args.side.upper()] if args.side else None, args.section or "", least)
+    args.file = args.file or picked(identity.home() / GAMES)
+    if args.file is None:
+        return DONE
     try:
+        if _wants_screen(args) and (code := _on_screen(args)) is not None:
+            return code
         with as_interrupts():
             game = played_game(args.file, KnownSets(args.set))
             files = _place(args.text), _place(args.json)
@@ -80,6 +98,54 @@ def run(args: argparse.Namespace) -> int:
     except (CardError, UserError) as error:
         complain(error)
         return FAILED
+
+
+def picked(folder: Path) -> str | None:
+    """One of the finished games of this computer, for who sits at a terminal; None: none."""
+    games = own_games(folder)
+    if not games:
+        text = _("No finished game is kept in {folder} yet: play one, or name the file of one (GAME.ibss).")
+        say([text.format(folder=folder)])
+        return None
+    say(list_lines(games))
+    while sys.stdin.isatty():
+        try:
+            with as_interrupts():
+                typed = input(_("The number of a game, or Enter for none: ")).strip()
+        except EOFError:
+            return None
+        if not typed:
+            return None
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed[:6]) <= len(games):
+            return str(games[int(typed[:6]) - 1].path)
+        say([_("found {found}; allowed is a number from 1 to {n}.").format(found=repr(typed[:40]), n=len(games))])
+    return None
+
+
+def list_lines(games: Sequence[OwnGame]) -> list[str]:
+    """The games, the newest first, each with its number, and where they lie."""
+    lines = [_("Finished games in {folder}, the newest first:").format(folder=games[0].path.parent)]
+    for number, one in enumerate(games, 1):
+        over = ending(Side(one.winner), one.reason, one.points)
+        who = _("{us} (US) against {jp} (Japan): {ending}").format(us=one.names[0], jp=one.names[1], ending=over)
+        lines.append(f"{number:4}  {one.at:%Y-%m-%d}  {who}  {one.path.name}")
+    return lines
+
+
+def _wants_screen(args: argparse.Namespace) -> bool:
+    """Whoever asks for a part of it, or for files, wants text."""
+    text = (args.plain, args.side, args.least, args.section, args.json, args.text, args.truth, args.again)
+    return not any(text) and sys.stdin.isatty() and is_screen()
+
+
+def _on_screen(args: argparse.Namespace) -> int | None:
+    """None: the file is none that can be reviewed, and the text says why."""
+    found = reel(args.file, KnownSets(args.set))
+    if found.fault or found.cut or found.cards is None or len(found.names) != 2:
+        return None
+    game = FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), b"")
+    app = import_module("ironbottom.client.terminal.app.review_app")
+    return int(app.run(args.file, args.set or "", heading(game), found))
 
 
 def share(text: str) -> float | None:

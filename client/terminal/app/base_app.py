@@ -215,3 +215,17 @@ def redraw(screen: Screen[Any]) -> None:
 def shown(widget: Any) -> bool:
     """Whether it and all that it lies in are to be seen."""
     return all(getattr(node, "display", True) for node in widget.ancestors_with_self)
+
+
+class NoBeats:
+    """Nothing is played here but what the reader plays himself."""
+
+    busy = False
+
+    def arrived(self) -> None: ...
+
+    def skip(self) -> None: ...
+
+    def step(self) -> None: ...
+
+    def close(self) -> None: ...

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from textual.app import SuspendNotSupported
 from textual.timer import Timer
 
 from ironbottom.language import _
@@ -22,6 +24,7 @@ from ...net.reconnecting_client import ReconnectingClient
 from ...net.seat_session import SeatSession
 from ...net.session_events import AtTable, SessionEnded, SessionEvent
 from ...plain.client import HowLeft, table_lines
+from ...plain.reviewing import command
 from ...text.sanitize import sanitize
 from ...tutorial.coach import Coach, Given, Lesson
 from ..sheets.ending import Ending, quoted
@@ -124,6 +127,7 @@ def transcript_lines(path: Path) -> list[str]:
     return [
         _("The transcript of the game: {path}").format(path=path),
         _("Check it with: ironbottom verify {path}").format(path=quoted(path)),
+        _("Learn from it with: ironbottom review {path}").format(path=quoted(path)),
     ]
 
 
@@ -302,6 +306,26 @@ class TerminalApp(GameApp[HowLeft]):
             self.lay(LessonSheet(self.ui.lesson, self))
         else:
             super().open(sheet, about)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review is of a game whose transcript is here."""
+        if action == "review":
+            return self.ui.over is not None and self.ui.over.transcript is not None
+        return super().check_action(action, parameters)
+
+    async def action_review(self) -> None:
+        """Leave the terminal to the review, and come back to the table; what is said there meanwhile is heard."""
+        over = self.ui.over
+        if over is None or over.transcript is None:
+            return
+        try:
+            with self.suspend():
+                review = await asyncio.create_subprocess_exec(sys.executable, *command(over.transcript))
+                await review.wait()
+        except SuspendNotSupported:
+            text = _("Learn from it with: ironbottom review {path}")
+            self.tell(text.format(path=quoted(over.transcript)))
+        self.changed()
 
     def leave(self) -> None:
         """The seat is kept, or the game is over and its transcript here; what was said last is seen home."""

@@ -28,7 +28,7 @@ from ..state.messages import LookBack
 from ..state.model import LogLine, UiState
 from ..state.replay_timeline import EYES, Eye, ReplayTimeline
 from ..table.table_screen import TableScreen
-from .base_app import GameApp, shown_until_left
+from .base_app import GameApp, NoBeats, shown_until_left
 from .play_on import PlayOnSheet
 from .replay_sheets import KEYS, SHEETS, USEFUL, USELESS
 
@@ -54,20 +54,6 @@ class Replaying:
     async def _show(self) -> int:
         self.wished = await shown_until_left(ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers))
         return LEFT if self.wished is None else PLAYED_ON
-
-
-class NoBeats:
-    """Nothing is played here but what the reader plays himself."""
-
-    busy = False
-
-    def arrived(self) -> None: ...
-
-    def skip(self) -> None: ...
-
-    def step(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class ReplayApp(GameApp[WhatIfChoice]):

@@ -38,6 +38,7 @@ class Ending(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("A", "again", N_("another game, sides swapped"), key_display="A"),
+        Binding("r", "app.review", N_("review"), key_display="r"),
         Binding("c", "copy", N_("copy"), key_display="c"),
         Binding("escape", "dismiss", N_("the table"), key_display="Esc"),
         Binding("q", "app.leave", N_("leave"), key_display="q"),

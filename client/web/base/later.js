@@ -113,5 +113,11 @@ export async function showGames() {
   change({screen: "games", open: "", games: {side: "", opponent: "", all: false, fault: ""}});
 }
 
+/** Puzzles, one after the other. */
+export async function beginPuzzles() {
+  const [puzzles] = await Promise.all([fetched("../shell/puzzles/puzzles.js"), fetched("../shell/puzzles/screen.js"), styled("../style/later/puzzles.css")]);
+  await puzzles.beginPuzzles();
+}
+
 /** The coach of the tutorial; nothing yet, while he is on his way. */
 export const coach = () => part("../tutorial/coach.js");

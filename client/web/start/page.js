@@ -1,7 +1,8 @@
 /** The start page: what somebody sees who knows nothing yet, and where whoever comes back goes on. */
 import { h } from "../base/dom.js";
-import { part } from "../base/later.js";
-import { draft } from "../base/draft.js";
+import { beginPuzzles, part } from "../base/later.js";
+import { attempt, draft } from "../base/draft.js";
+import { _ } from "../base/language/words.js";
 import { botCard } from "./play_bot.js";
 import { friendCard } from "./invite/invite_friend.js";
 import { joinCard } from "./join.js";
@@ -29,6 +30,7 @@ export function start(state) {
       fault(now.fault?.part === "resume" ? now.fault.text : ""),
       goingOn(state, now),
       learn(state, now),
+      puzzles(now),
       h("div", { class: "start-cards" },
         botCard(state, now),
         friendCard(state, now),
@@ -37,6 +39,16 @@ export function start(state) {
       finished(state, now),
       toGames(now)),
     footer(state));
+}
+
+/** Positions with one best answer, to be solved alone. */
+function puzzles(now) {
+  return h("section", { class: "learn", key: "puzzles", "aria-labelledby": "puzzles-title" },
+    h("div", { class: "learn-words" },
+      h("h2", { id: "puzzles-title" }, _("Puzzles")),
+      h("p", { class: "about" }, _("What would you do? Positions from played games, each with one best answer."))),
+    h("button", { type: "button", id: "puzzles", class: "quiet", on: { click: () => attempt("puzzles", beginPuzzles) } }, _("Solve puzzles")),
+    fault(now.fault?.part === "puzzles" ? now.fault.text : ""));
 }
 
 /**

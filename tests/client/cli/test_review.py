@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -234,3 +235,42 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(
     assert said == [f"{tmp_path}/nowhere/review.json: cannot be written (No such file or directory); give the name of "
                     "a file in a folder of yours.\n"]
     assert (code, err) == (1, "")
+
+
+def test_without_a_file_the_games_of_this_computer_are_listed(
+    capsys: Output, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path / "home"))
+    code, out, err = reviewed(capsys)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"No finished game is kept in {tmp_path / 'home' / 'games'} yet: play one, or name the file")
+    games = tmp_path / "home" / "games"
+    games.mkdir(parents=True)
+    file.rename(games / "2026-11-21-ann-vs-bob.ibss")
+    code, out, err = reviewed(capsys)
+    first, row = out.splitlines()
+    assert (code, err, first) == (0, "", f"Finished games in {games}, the newest first:")
+    assert row.startswith("   1  20")
+    assert "Ann (US) against Bob (Japan): Japan has won: US has resigned" in row
+    assert row.endswith("2026-11-21-ann-vs-bob.ibss")
+
+
+def test_at_a_terminal_a_number_takes_one_of_them(
+    capsys: Output, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    file.rename(games / "game.ibss")
+    monkeypatch.setattr("sys.stdin", TypedLines("0\nx\n1\n"))
+    assert command.picked(games) == str(games / "game.ibss")
+    assert capsys.readouterr().out.count("allowed is a number from 1 to 1.") == 2
+    for typed in ("\n", ""):
+        monkeypatch.setattr("sys.stdin", TypedLines(typed))
+        assert command.picked(games) is None
+
+
+class TypedLines(StringIO):
+    """What somebody types."""
+
+    def isatty(self) -> bool:
+        return True

@@ -2,5 +2,8 @@
 
     python -m ironbottom.client.launch.arena.training --games 4000 --jobs 2 --out client/bots/value
 
+    python -m ironbottom.client.launch.arena.training.puzzles --games 300 --jobs 2
+
+The second looks through such games for puzzles (client/bots/review/puzzles/README.md).
 It may touch what is beside it in `arena/`, and what that may.
 """

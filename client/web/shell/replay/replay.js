@@ -26,7 +26,7 @@ export async function beginReplay({ table, secret = "", at = 0, eye = "", game =
   bindReplayKeys({ faster, go, lookOn, play, playOn, step, toTurn });
   const first = await fetchScenes(0, table);
   if (game && first.game && game !== first.game) {
-    throw new Error(phrase("server.not-kept"));
+    throw new Error(phrase("whatif.not_kept"));
   }
   await knowCards(first.set);
   const scenes = [...first.scenes];

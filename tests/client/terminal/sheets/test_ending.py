@@ -156,3 +156,22 @@ def test_what_stays_when_the_table_is_gone_says_how_the_proof_is_checked(tmp_pat
     assert parting(ui) == []
     ui.over = FinishedTable(tmp_path / "a game.ibss")
     assert parting(ui)[1].endswith(f'ironbottom verify "{tmp_path / "a game.ibss"}"')
+
+
+def test_r_is_there_when_the_transcript_is(tmp_path: Path) -> None:
+    """Where the terminal cannot be left to another program, the command is told instead."""
+
+    async def scene(sat: Sat, pilot: Pilot[HowLeft]) -> None:
+        await end(sat, pilot)
+        before = sat.ui.notice
+        await pilot.press("r")
+        await pilot.pause()
+        assert sat.ui.notice == before
+        sat.ui.over = FinishedTable(tmp_path / "a game.ibss")
+        sat.app.changed()
+        await until(pilot, lambda: "ironbottom verify" in read(sat.app))
+        await pilot.press("r")
+        await until(pilot, lambda: sat.ui.notice != before)
+        assert sat.ui.notice == f'Learn from it with: ironbottom review "{tmp_path / "a game.ibss"}"'
+
+    act(scene, tmp_path, size=(120, 40))

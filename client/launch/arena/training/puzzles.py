@@ -1,0 +1,96 @@
+"""Look through games for puzzles, and keep what is found; a series that was broken off goes on where it was.
+
+    python -m ironbottom.client.launch.arena.training.puzzles --games 300 --jobs 2 --out build/puzzles
+    python -m ironbottom.client.launch.arena.training.puzzles --games 0 --ship
+
+The second writes what was found to the files that are shipped.  Each game is a line of FOLDER/found.jsonl, with all
+puzzles that it gave.  The same seed gives the same puzzles, in any number of processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from msgspec import DecodeError, Struct, ValidationError, json
+from rich.console import Console
+from rich.progress import Progress
+
+from ....bots.review.puzzles.finding import FoundPuzzle, Source, puzzles_of
+from ....bots.review.puzzles.shipping import by_hand, shipped, write
+from ....bots.review.puzzles.solving.kinds import KINDS
+from ....bots.review.puzzles.solving.shelf import FOLDER, shelf
+from ....storage.card_sets import chosen
+from ..workers import as_they_come
+
+KEPT = "found.jsonl"
+
+
+class LookedThrough(Struct, frozen=True):
+    """A game, and what it gave."""
+
+    seed: str
+    game: int
+    puzzles: tuple[FoundPuzzle, ...]
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    args = _asked(given)
+    args.out.mkdir(parents=True, exist_ok=True)
+    file = args.out / KEPT
+    _look(args, file)
+    if args.ship:
+        cards = chosen(args.set)
+        games = sorted(kept(file), key=lambda one: (one.seed, one.game))
+        write(FOLDER, shipped([puzzle for one in games for puzzle in one.puzzles], cards, by_hand()))
+        print(f"{len(shelf())} puzzles in {FOLDER}")
+    return 0
+
+
+def _look(args: argparse.Namespace, file: Path) -> None:
+    """Through the games that are left."""
+    done = {one.game for one in kept(file) if one.seed == args.seed}
+    left = [n for n in range(args.games) if n not in done]
+    found = sum(len(one.puzzles) for one in kept(file))
+    with Progress(console=Console(stderr=True)) as bar, file.open("ab") as out:
+        task = bar.add_task(f"{found} puzzles", total=args.games, completed=len(done))
+        work = partial(puzzles_of, Source(args.seed, chosen(args.set), frozenset(args.kinds)))
+        with closing(as_they_come(work, left, args.jobs)) as results:
+            for at, puzzles in results:
+                out.write(json.encode(LookedThrough(args.seed, left[at], tuple(puzzles))) + b"\n")
+                out.flush()
+                found += len(puzzles)
+                bar.update(task, advance=1, description=f"{found} puzzles")
+
+
+def kept(file: Path) -> list[LookedThrough]:
+    """What was found so far; a last line that was cut off is looked for again."""
+    if not file.exists():
+        return []
+    whole = []
+    for line in file.read_bytes().splitlines():
+        try:
+            whole.append(json.decode(line, type=LookedThrough))
+        except (DecodeError, ValidationError):
+            continue
+    return whole
+
+
+def _asked(given: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="puzzles", description="Look through games of bots for puzzles.")
+    parser.add_argument("--games", type=int, default=300, help="how many games, those of before included")
+    parser.add_argument("--seed", default="night", help="of the whole series")
+    parser.add_argument("--set", default="core", help="the cards: core, full or a folder")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    parser.add_argument("--out", type=Path, default=Path("build/puzzles"), metavar="FOLDER")
+    parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=tuple(KINDS), help="look for these alone")
+    parser.add_argument("--ship", action="store_true", help="then write the files that are shipped")
+    return parser.parse_args(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
