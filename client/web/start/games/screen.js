@@ -1,6 +1,7 @@
 /** The screen of all our games: results, over time, decisions, luck, first fleets, cards, and the list. */
 import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { _, counted, fill } from "../../base/language/words.js";
 import { beginReplay, beginReview, styled } from "../../base/later.js";
 import { change, state as current } from "../../base/store.js";
@@ -65,7 +66,7 @@ function filters(every, { side, opponent }) {
 function listed(rows, { all }) {
   const last = rows.map((row, n) => ({ ...row, n: n + 1 })).reverse(), shown = all ? last : last.slice(0, LISTED);
   return h("section", { class: "my-games-list", key: "list", "aria-labelledby": "list-title" },
-    h("h2", { id: "list-title" }, _("Your games, the last first")),
+    h("h2", { id: "list-title" }, phrase("games.list")),
     gamesTable(["", _("ended"), _("side"), _("against"), "", _("VP"), _("turns"), _("gave away"), ""],
       shown.map((row) => ({ key: row.game, cells: cells(row) }))),
     shown.length < last.length && h("button", { type: "button", key: "all", on: { click: () => set({ all: true }) } },

@@ -2,6 +2,7 @@
 import { h, s } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
 import { _, counted, fill, N_ } from "../../base/language/words.js";
+import { phrase } from "../../base/language/vocabulary.js";
 import { cardName } from "../../text/naming.js";
 import { sideName } from "../../text/phrases.js";
 import { gamesTable, percent, scoreTable, shareBar } from "./rows.js";
@@ -66,7 +67,7 @@ function plot(steps) {
 /** What decisions gave away, by kind. */
 export function whatWasGiven({ sections }) {
   if (!sections.length) return section("given", _("What your decisions gave away"), h("p", {}, _("No game is reviewed yet.")));
-  return section("given", _("What your decisions gave away, by kind"),
+  return section("given", phrase("games.given"),
     gamesTable(["", _("decisions"), _("each, on the mean"), _("in all"), ""], sections.map(([name, { decisions, loss }]) => ({ key: name,
       cells: [_(KINDS[name]), String(decisions), percent(loss / decisions), percent(loss), shareBar(loss / decisions / LARGE)] }))));
 }
@@ -75,11 +76,11 @@ export function whatWasGiven({ sections }) {
 export function whatLuck({ luck: { own, other, reviewed, chance } }) {
   const balance = own.hits - own.expected - (other.hits - other.expected);
   return section("luck", _("Luck"),
-    h("p", {}, fill(_("dice: you threw {hits} hits, {mean} on average; your opponents {other}, {other_mean} on average: {balance} hits for you"), {
+    h("p", {}, phrase("games.dice", {
       hits: own.hits, mean: own.expected.toFixed(1), other: other.hits, other_mean: other.expected.toFixed(1),
       balance: fill("{n:+.1f}", { n: balance }),
     })),
-    reviewed > 0 && h("p", { key: "chance" }, fill(_("chance of every kind, in {games}: {luck} of a game for you"), {
+    reviewed > 0 && h("p", { key: "chance" }, phrase("games.chance", {
       games: counted("{n} reviewed game", "{n} reviewed games", reviewed), luck: `${chance < 0 ? "−" : "+"}${percent(Math.abs(chance))}` })));
 }
 
@@ -93,7 +94,7 @@ export function openings({ fronts, ships }) {
 
 /** The cards that did most. */
 export function whoDidMost({ cards }) {
-  return section("cards", _("The cards that did most"),
+  return section("cards", phrase("games.cards"),
     gamesTable(["", _("VP"), _("hits"), _("found"), _("games"), _("won"), ""], cards.slice(0, CARDS).map(({ card, games, won, hits, finds, points }) => ({
       key: card, cells: [cardName(card), points.toFixed(1), String(hits), String(finds), String(games), percent(won / games), shareBar(won / games)] }))));
 }
