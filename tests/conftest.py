@@ -63,7 +63,6 @@ STARTS_PROGRAMS = (
     "client/launch/test_own_bots.py", "client/launch/test_processes.py", "client/launch/test_resuming.py",
     "client/launch/test_supervisor.py", "client/launch/test_what_if_game.py::test_it_is_played_",
     "client/storage/test_kept.py::test_many_processes_", "client/terminal/real/",
-    "client/terminal/review/test_making.py",
     "client/tutorial/test_lessons.py", "client/web/test_page_types.py::test_what_", "project/test_package.py",
     "proof/independent/test_second_reader.py", "server/listening/test_listening.py::test_a_server_that_was_started_",
     "server/listening/test_one_port.py", "server/ops/test_kills.py", "server/ops/test_real_bots.py",

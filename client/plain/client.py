@@ -122,13 +122,15 @@ class PlainClient(SessionListener):
         self._heard = 0.0  # when something was news last
         self._asked: Question | None = None  # what the reader was shown last
         self._left: HowLeft | None = None
-        self._over = False  # and the transcript is here
         self._fetching: asyncio.Task[None] | None = None
-        self._transcript: Path | None = None
+        self._transcript: Path | None = None  # of the game that is over, as soon as it is here
         self._reviewing: asyncio.Task[None] | None = None
-        self._input_over = False
-        self._prompted = False
+        self._input_over = self._prompted = False
         self._in_doubt = False  # whether to go along with another toss
+
+    @property
+    def _over(self) -> bool:
+        return self._transcript is not None
 
     async def play(self) -> HowLeft:
         """Play until the end, or until somebody has enough."""
@@ -255,7 +257,7 @@ class PlainClient(SessionListener):
         """Another game: nothing of the last one is remembered."""
         self._reader, self._past, self._seen = self._new_reader(), [], False
         self._keeping.begin_anew()
-        self._over, self._fetching = False, None
+        self._transcript = self._fetching = None
         self._say([_("Another game begins, with sides swapped.")])
 
     def _hear_toss_broken(self, event: TossBroken) -> None:
@@ -330,7 +332,7 @@ class PlainClient(SessionListener):
 
     def _hear_kept(self, path: Path) -> None:
         """The transcript is here."""
-        self._over, self._transcript = True, path
+        self._transcript = path
         quoted = f'"{path}"' if " " in str(path) else str(path)
         lines = [_("The transcript of the game: {path}").format(path=path)]
         lines.append(_("Check it with: ironbottom verify {path}").format(path=quoted))

@@ -76,6 +76,7 @@ def test_what_questions_and_cards_say_is_among_it() -> None:
     assert {text for text, _file in catalogue.prompts()} <= first
     assert {text for text, _file in catalogue.printed()} <= first | later
     assert "Attack, or break off?" in first
+    assert {"No game is reviewed yet.", "What this game teaches"} <= later
     assert not first & later
 
 

@@ -43,6 +43,7 @@ TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 UPDATE = "python -m tests.tools.catalogue --update"
 FOLDERS = ("client", "ironbottom", "server")
 PAGE = ROOT / "client" / "web"
+OPENED = ("shell/review/", "shell/puzzles/", "start/games/")  # rooms that are fetched when somebody opens them
 PAGE_WORDS = PAGE / "base" / "language" / "words"  # what the page reads: a .json for each language
 WINDOWS_FILE = "ironbottom/windows.py"
 LESSONS_FILE = "client/tutorial/lesson.yaml"
@@ -237,11 +238,14 @@ def compile_catalogue(file: Path) -> list[str]:
 
 
 def page_texts() -> tuple[set[str], set[str]]:
-    """What the page may look up: at once its own texts and those of questions; later what cards and lessons say."""
+    """What the page may look up: at once its own texts and those of questions; later cards, lessons, what is opened."""
+    at_once, opened = list[Text](), list[Text]()
+    for text in marked_by_page():
+        (opened if any(room in text[1] for room in OPENED) else at_once).append(text)
     windows = [(text, file) for text, file in marked() if file == WINDOWS_FILE]
     first, later = [
         {text if isinstance(text, str) else text[0] for text, _file in said}
-        for said in ((*marked_by_page(), *vocabulary(), *prompts(), *windows), (*printed(), *lessons()))
+        for said in ((*at_once, *vocabulary(), *prompts(), *windows), (*opened, *printed(), *lessons()))
     ]
     return first, later - first
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from errno import EISDIR, ENOENT
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -144,8 +145,19 @@ def _on_screen(args: argparse.Namespace) -> int | None:
     if found.fault or found.cut or found.cards is None or len(found.names) != 2:
         return None
     game = FinishedTranscript(found.moments, found.cards, (found.names[0], found.names[1]), b"")
-    app = import_module("ironbottom.client.terminal.app.review_app")
-    return int(app.run(args.file, args.set or "", heading(game), found))
+    showing = import_module("ironbottom.client.terminal.app.review_app").ReviewShowing
+    lines = import_module("ironbottom.client.terminal.review.making").lines
+    what_if, answers = import_module("ironbottom.client.launch.alone.what_if_game"), None
+    while True:
+        shown = showing(
+            heading(game), found, partial(lines, args.file, args.set or ""),
+            leads_on=what_if.leads_on(args.file, found), answers=answers,
+        )
+        code = int(shown.run())
+        if shown.wished is None:
+            return code
+        what_if.play(args.file, shown.wished, args.set)
+        answers = shown.wished.at
 
 
 def share(text: str) -> float | None:

@@ -12,6 +12,7 @@ from msgspec import json, to_builtins
 from ironbottom.catalog import cards_by_id, every_set
 from ironbottom.language import N_, _, counted
 from ironbottom.phrases import side_name
+from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
 from ...bots.review.telling import SECTION_NAMES, amount, change, table
@@ -84,7 +85,7 @@ class GamesWriter:
         if not found:
             yield _("What decisions gave away: no game is reviewed yet.")
             return
-        yield _("What your decisions gave away, by kind")
+        yield phrase("games.given")
         rows: list[tuple[str, ...]] = [("", _("decisions"), _("each, on the mean"), _("in all"), "")]
         for name, one in found.items():
             mean = one.loss / one.decisions
@@ -95,10 +96,10 @@ class GamesWriter:
         """Of dice in all games, of all chance in reviewed ones."""
         yield _("Luck")
         luck = self.sums.luck
-        text = _("dice: you threw {hits} hits, {mean} on average; your opponents {other}, {other_mean} on average: "
-                 "{balance} hits for you")
-        yield "  " + text.format(hits=luck.hits, mean=f"{luck.expected:.1f}", other=luck.other_hits,
-                                 other_mean=f"{luck.other_expected:.1f}", balance=f"{luck.balance:+.1f}")
+        yield "  " + phrase(
+            "games.dice", hits=luck.hits, mean=f"{luck.expected:.1f}", other=luck.other_hits,
+            other_mean=f"{luck.other_expected:.1f}", balance=f"{luck.balance:+.1f}",
+        )
         if luck.reviewed:
             yield "  " + _chance(luck)
 
@@ -115,7 +116,7 @@ class GamesWriter:
 
     def cards(self) -> Iterator[str]:
         """Those that did most."""
-        yield _("The cards that did most")
+        yield phrase("games.cards")
         yield from table([
             ("", _("VP"), _("hits"), _("found"), _("games"), _("won"), ""),
             *[self._card(one) for one in self.sums.cards[:CARDS]],
@@ -129,7 +130,7 @@ class GamesWriter:
     def listed(self, *, every: bool) -> Iterator[str]:
         """The games, the last first, by number."""
         shown = list(enumerate(self.games, 1))[::-1][: None if every else LISTED]
-        text = _("Your games, the last first")
+        text = phrase("games.list")
         more = _("{n} of {all}; --all lists them all").format(n=len(shown), all=len(self.games))
         yield text if len(shown) == len(self.games) else f"{text} ({more})"
         yield from table([
@@ -195,8 +196,7 @@ def _step(step: TimeStep) -> tuple[str, ...]:
 
 def _chance(luck: LuckBalance) -> str:
     reviewed = counted("{n} reviewed game", "{n} reviewed games", luck.reviewed)
-    text = _("chance of every kind, in {games}: {luck} of a game for you")
-    return text.format(games=reviewed, luck=change(luck.chance))
+    return phrase("games.chance", games=reviewed, luck=change(luck.chance))
 
 
 def _row(n: int, one: CountedGame) -> tuple[str, ...]:

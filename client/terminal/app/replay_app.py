@@ -52,8 +52,12 @@ class Replaying:
         return run_command(self._show())
 
     async def _show(self) -> int:
-        self.wished = await shown_until_left(ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers))
+        self.wished = await shown_until_left(self.app())
         return LEFT if self.wished is None else PLAYED_ON
+
+    def app(self) -> ReplayApp:
+        """What is shown."""
+        return ReplayApp(self.found, leads_on=self.leads_on, answers=self.answers)
 
 
 class ReplayApp(GameApp[WhatIfChoice]):

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
-from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from ironbottom.language import N_
 
-from ...console.running import run_command
 from ...storage.finished_games import FinishedGame
-from ..review.making import lines
 from ..review.review_screen import MomentWanted, ReviewScreen
 from ..review.told import MakerLine
-from .base_app import shown_until_left
-from .replay_app import ReplayApp
+from .replay_app import ReplayApp, Replaying
+
+Making = Callable[[], AsyncGenerator[MakerLine, None]]
 
 
-def run(file: str, cards: str, heading: str, found: FinishedGame) -> int:
-    """Show it until somebody leaves."""
-    return run_command(_show(ReviewApp(heading, found, partial(lines, file, cards))))
+class ReviewShowing(Replaying):
+    """A review that is shown until somebody leaves it, or wishes to play on from a moment of the game."""
 
+    def __init__(
+        self, heading: str, found: FinishedGame, making: Making, *, leads_on: bool = False, answers: int | None = None
+    ) -> None:
+        super().__init__(found, leads_on=leads_on, answers=answers)
+        self.heading, self.making = heading, making
 
-async def _show(app: ReviewApp) -> int:
-    await shown_until_left(app)
-    return 0
+    def app(self) -> ReplayApp:
+        """The review over the game; who comes back from playing on is at that moment of the game."""
+        return ReviewApp(self.heading, self.found, self.making, leads_on=self.leads_on, answers=self.answers)
 
 
 class ReviewApp(ReplayApp):
@@ -35,20 +37,21 @@ class ReviewApp(ReplayApp):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "review", N_("review"), key_display="r")]
 
     def __init__(
-        self, heading: str, found: FinishedGame, making: Callable[[], AsyncGenerator[MakerLine, None]]
+        self, heading: str, found: FinishedGame, making: Making, *, leads_on: bool = False, answers: int | None = None
     ) -> None:
-        super().__init__(found)
-        self._review = ReviewScreen(self.ui, heading, making)
+        super().__init__(found, leads_on=leads_on, answers=answers)
+        self._review, self._goes_to = ReviewScreen(self.ui, heading, making), answers
 
     def on_mount(self) -> None:
         """Textual calls that of the replay, too, after this one."""
         self.install_screen(self._review, "review")
-        self.call_later(self.action_review)
+        if self._goes_to is None:
+            self.call_later(self.action_review)
 
     def on_moment_wanted(self, message: MomentWanted) -> None:
         """There, as the table was when that was decided."""
         message.stop()
-        self.film.go(max([i for i, place in enumerate(self.film.row) if place.scene <= message.n]))
+        self.film.go(self.film.after(message.n))
         while self._review in self.screen_stack:
             self.pop_screen()
         self.changed()

@@ -102,9 +102,20 @@ export async function beginReview(where) {
   return review.beginReview(where);
 }
 
+/** Keep the figures of the game that has ended here.  Where that part cannot be had, "My games" lacks it, and no more. */
+export function noteGame(now) {
+  return fetched("../start/games/noting.js").then((noting) => noting.note(now), () => {});
+}
+
+/** What all our games tell together. */
+export async function showGames() {
+  await fetched("../start/games/screen.js");
+  change({screen: "games", open: "", games: {side: "", opponent: "", all: false, fault: ""}});
+}
+
 /** Puzzles, one after the other. */
 export async function beginPuzzles() {
-  const [puzzles] = await Promise.all([fetched("../shell/puzzles/puzzles.js"), fetched("../shell/puzzles/screen.js"), styled("../style/puzzles.css")]);
+  const [puzzles] = await Promise.all([fetched("../shell/puzzles/puzzles.js"), fetched("../shell/puzzles/screen.js"), styled("../style/later/puzzles.css")]);
   await puzzles.beginPuzzles();
 }
 

@@ -1,4 +1,5 @@
-/** When a game ends, its end sheet opens by itself, once; when another begins, it goes. */
+/** When a game ends, its end sheet opens by itself, once, and its figures are noted; when another begins, the sheet goes. */
+import { noteGame } from "../base/later.js";
 import { change } from "../base/store.js";
 
 let told = "";
@@ -14,5 +15,6 @@ export function announceEnd(state) {
   const game = state.table?.game ?? "";
   if (told === game) return;
   told = game;
+  noteGame(state);
   change({ open: "end" });
 }

@@ -8,7 +8,7 @@ import { friendCard } from "./invite/invite_friend.js";
 import { joinCard } from "./join.js";
 import { openTables } from "./tables.js";
 import { fault } from "../base/widgets/fields.js";
-import { finished, goingOn } from "./saved_games.js";
+import { finished, goingOn, toGames } from "./saved_games.js";
 import { welcome, footer } from "./hero.js";
 import { learn } from "../tutorial/begin.js";
 
@@ -36,7 +36,8 @@ export function start(state) {
         friendCard(state, now),
         joinCard(state, now)),
       openTables(state, now),
-      finished(state, now)),
+      finished(state, now),
+      toGames(now)),
     footer(state));
 }
 

@@ -3,11 +3,11 @@ import { h } from "../base/dom.js";
 import { clean } from "../base/language/clean.js";
 import { resume } from "../session/api.js";
 import { myTables } from "../session/tables/my_tables.js";
-import { beginReplay, beginReview } from "../base/later.js";
+import { beginReplay, beginReview, showGames } from "../base/later.js";
 import { forgetLooked, lookedAt, lookThrough } from "../session/finished_games.js";
 import { _, fill, language } from "../base/language/words.js";
 import { attempt } from "../base/draft.js";
-import { busyText } from "../base/widgets/fields.js";
+import { busyText, fault } from "../base/widgets/fields.js";
 import { ready } from "../session/bot_game.js";
 
 const MOST = 5; // games that are over
@@ -28,6 +28,13 @@ export function finished(state, now) {
   const own = myTables(state).filter((one) => one.over && !one.mine), last = lookedAt();
   const more = last && !own.some((one) => one.table === last.table) ? [{ seat: last, table: last.table, over: true }] : [];
   return list("finished", _("Finished games"), state, now, [...more, ...own].slice(0, MOST));
+}
+
+/** The way to what all our games tell together. */
+export function toGames(now) {
+  return h("p", { class: "to-games", key: "to-games" },
+    h("button", { type: "button", class: "quiet", id: "my-games", on: { click: () => attempt("games", showGames) } }, busyText(now, "games", _("My games"))),
+    fault(now.fault?.part === "games" ? now.fault.text : ""));
 }
 
 function list(id, title, state, now, rows) {
@@ -64,9 +71,9 @@ export function between({ names = [], against = "", table }) {
 async function lookAgain(last) {
   try {
     await lookThrough(last);
-  } catch (fault) {
-    if (["no-table", "no-seat"].includes(fault.code)) forgetLooked();
-    throw fault;
+  } catch (error) {
+    if (["no-table", "no-seat"].includes(error.code)) forgetLooked();
+    throw error;
   }
 }
 

@@ -6,11 +6,12 @@ import { beginReplay, styled } from "../../base/later.js";
 import { language } from "../../base/language/words.js";
 import { remember } from "../../base/address.js";
 import { change, state as current } from "../../base/store.js";
+import { noteReview } from "../../start/games/noting.js";
 
 const SOON = 1000; // milliseconds between two questions how far it is
 const LEAST = "2"; // per cent, from which on a decision is listed
 
-await styled("../style/review.css");
+await styled("../style/later/review.css");
 
 /** What is listed, and whether what was really there is shown. */
 const CHOSEN = { side: "", section: "", least: LEAST, truth: false };
@@ -40,7 +41,7 @@ const here = (table) => current.review?.table === table && ["review", "replay"].
 async function follow(table, first) {
   try {
     for (let told = first; here(table); told = await study({ table, language: language(), curve: !current.review.curve.length })) {
-      if (told.of) return set({ told: await whole(table, told), asking: false, fault: "" });
+      if (told.of) return read(table, await whole(table, told));
       set({ ahead: told.ahead, done: told.done, all: told.all, ...(told.curve.length ? { curve: told.curve } : {}) });
       await new Promise((done) => setTimeout(done, SOON));
     }
@@ -48,6 +49,12 @@ async function follow(table, first) {
   } catch (fault) {
     if (current.review?.table === table) set({ fault: fault.message, asking: false });
   }
+}
+
+/** It is here: shown, and what it says of us stands with our games. */
+function read(table, told) {
+  set({ told, asking: false, fault: "" });
+  noteReview(table, told);
 }
 
 /** Its pieces, put together. */

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from ironbottom.client.bots.review.figures import SECTIONS
+from ironbottom.client.storage.finished_games import WhatIfChoice
+from ironbottom.client.terminal.app.play_on import PlayOnSheet
 from ironbottom.client.terminal.app.review_app import ReviewApp
 from ironbottom.client.terminal.review.review_screen import CurvePlot, ReviewScreen
 from ironbottom.client.terminal.review.told import MakerLine, ShownDecision, ShownReview
@@ -23,7 +24,7 @@ from ..support.screens import read
 
 __all__ = ["english"]  # after each test the next one hears English
 
-Scene = Callable[[ReviewApp, Pilot[Any]], Awaitable[None]]
+Scene = Callable[[ReviewApp, Pilot[WhatIfChoice]], Awaitable[None]]
 
 
 class SaidLines:
@@ -44,7 +45,7 @@ class SaidLines:
 
 def shown(
     scene: Scene, home: Path, monkeypatch: pytest.MonkeyPatch, lines: Sequence[MakerLine] | None = None, *,
-    size: tuple[int, int] = (120, 40), hangs: bool = False,
+    size: tuple[int, int] = (120, 40), hangs: bool = False, leads_on: bool = False,
 ) -> SaidLines:
     """A review of a short game on a screen."""
     monkeypatch.setenv("IRONBOTTOM_HOME", str(home))
@@ -52,7 +53,7 @@ def shown(
     said = SaidLines(all_lines if lines is None else lines, hangs=hangs)
 
     async def main() -> None:
-        app = ReviewApp(heading, found, said)
+        app = ReviewApp(heading, found, said, leads_on=leads_on)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: isinstance(app.screen, ReviewScreen) and app.screen.is_mounted)
             await pilot.pause()
@@ -62,7 +63,7 @@ def shown(
     return said
 
 
-async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
+async def until(pilot: Pilot[WhatIfChoice], condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not condition():
             await pilot.pause(0.02)
@@ -83,7 +84,7 @@ def decisions(screen: ReviewScreen) -> list[ShownDecision]:
 def test_while_it_is_made_the_curve_is_there_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _found, heading, lines = told_review()
 
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "The review is being made: 25 %." in read(app))
         seen = read(app)
         assert " ".join(heading.split())[:60] in " ".join(seen.split())
@@ -100,7 +101,7 @@ def test_while_it_is_made_the_curve_is_there_and_how_far_it_is(tmp_path: Path, m
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_it_begins_with_luck_and_skill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         seen = read(app)
         assert "start" in seen
@@ -113,7 +114,7 @@ def test_it_begins_with_luck_and_skill(tmp_path: Path, monkeypatch: pytest.Monke
 def test_decisions_are_filtered_by_what_they_cost_by_side_and_by_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, review = review_of(app)
         assert {one.n for one in decisions(screen)} == {n for side in review.dearest.values() for n in side}
@@ -137,7 +138,7 @@ def test_decisions_are_filtered_by_what_they_cost_by_side_and_by_kind(
 def test_a_decision_is_told_and_what_was_really_there_on_demand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, _review = review_of(app)
         await pilot.press("l", "l")
@@ -158,7 +159,7 @@ def test_a_decision_is_told_and_what_was_really_there_on_demand(
 
 
 def test_enter_goes_to_the_moment_and_r_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, _review = review_of(app)
         await pilot.press("l", "l", "end")
@@ -178,7 +179,7 @@ def test_enter_goes_to_the_moment_and_r_comes_back(tmp_path: Path, monkeypatch: 
 
 
 def test_a_click_on_the_curve_goes_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         await pilot.click(CurvePlot, offset=(119, 2))
         await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
@@ -188,7 +189,7 @@ def test_a_click_on_the_curve_goes_there(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_arrows_go_from_turn_to_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "Luck and skill, for the US" in read(app))
         screen, review = review_of(app)
         await pilot.press("l", "l")
@@ -205,10 +206,53 @@ def test_arrows_go_from_turn_to_turn(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_why_there_is_none_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(app: ReviewApp, pilot: Pilot[Any]) -> None:
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
         await until(pilot, lambda: "The review was broken off" in read(app))
         with suppress(LookupError):
             await pilot.press("enter")
         assert isinstance(app.screen, ReviewScreen)
 
     shown(scene, tmp_path, monkeypatch, [MakerLine(fault="The review was broken off; try it again.")])
+
+
+def test_from_a_moment_of_the_review_the_game_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has read what was better tries it at once."""
+    wished: list[WhatIfChoice | None] = []
+
+    async def scene(app: ReviewApp, pilot: Pilot[WhatIfChoice]) -> None:
+        await until(pilot, lambda: "Luck and skill, for the US" in read(app))
+        await pilot.press("l", "l", "down")
+        await pilot.pause()
+        screen, _review = review_of(app)
+        row = screen.here
+        assert row is not None
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, PlayOnSheet))
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: app.return_value is not None)
+        assert app.return_value is not None
+        assert app.return_value.at == row.n
+        wished.append(app.return_value)
+
+    shown(scene, tmp_path, monkeypatch, leads_on=True)
+    assert len(wished) == 1
+
+
+def test_who_comes_back_from_that_sees_the_moment_and_r_brings_the_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(tmp_path))
+    found, heading, lines = told_review()
+
+    async def main() -> None:
+        app = ReviewApp(heading, found, SaidLines(lines), leads_on=True, answers=7)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: "all open" in read(app))
+            assert not isinstance(app.screen, ReviewScreen)
+            assert app.film.row[app.film.at].scene == 7
+            await pilot.press("r")
+            await until(pilot, lambda: "Luck and skill, for the US" in read(app))
+
+    asyncio.run(main())

@@ -77,6 +77,7 @@ declare namespace Page {
     replay?: any;
     whatIf?: any; // how somebody is about to play on
     review?: any;
+    games?: {side: string, opponent: string, all: boolean, fault: string}; // which of ours are looked at
     puzzle?: any;
     mine?: Record<string, Wire.Summary>;
     asking?: {table: string, name: string}[];
