@@ -87,7 +87,7 @@ def _listed(puzzles: Sequence[Puzzle], now: PuzzleProgress) -> list[str]:
     marks = {None: " ", True: "+", False: "-"}
     tried = {one.id: one.solved for one in now.attempts}
     head = _("+ solved at once, - not")
-    return [head, *[f"{marks[tried.get(one.id)]} {title(one)}" for one in puzzles], standing(now, len(puzzles))]
+    return [head, *[f"{marks[tried.get(one.id)]} {title(one)}" for one in puzzles], standing(now, puzzles)]
 
 
 class PuzzleDialogue:
@@ -119,7 +119,7 @@ class PuzzleDialogue:
         elif typed == "t":
             say(_table(self.puzzle))
         elif typed == "p":
-            say([standing(self.now, len(self.puzzles))])
+            say([standing(self.now, self.puzzles)])
         elif typed.isascii() and typed.isdigit() and 0 < int(typed[:4]) <= len(self.puzzle.answers):
             self._answer(int(typed) - 1)
         else:
@@ -130,7 +130,7 @@ class PuzzleDialogue:
         assert puzzle is not None
         self.now = self.now.with_attempt(puzzle, solved=chosen == puzzle.best)
         keep(self.folder, self.now)
-        say([*verdict(puzzle, chosen), standing(self.now, len(self.puzzles)), _("Enter: the next puzzle")])
+        say([*verdict(puzzle, chosen), standing(self.now, self.puzzles), _("Enter: the next puzzle")])
 
     def _next(self) -> None:
         self.puzzle = self.now.next_of(self.puzzles, "" if self.puzzle is None else self.puzzle.id)

@@ -157,7 +157,7 @@ class PuzzlePanel(VerticalScroll, can_focus=True):
             text.append(f"\n{line}", style(ui, look) if look else Style())
         if app.chosen < 0:
             return text.append("\n" + _("Press the number of an answer; n: another puzzle."), style(ui, "dim"))
-        lines = [*verdict(puzzle, app.chosen), standing(app.progress, len(app.puzzles)), _("n: the next puzzle")]
+        lines = [*verdict(puzzle, app.chosen), standing(app.progress, app.puzzles), _("n: the next puzzle")]
         head = Text(lines[0], Style(bold=True))
         for line in lines[1:]:
             head.append(f"\n{line}")

@@ -68,6 +68,8 @@ def test_a_kind_an_id_the_list_and_forgetting(home: Path, monkeypatch: pytest.Mo
     listed = typed(monkeypatch, capsys, "", "list", "--kind", "target")[1]
     assert f"+ Puzzle {target.id}" in listed
     assert listed.count("Puzzle ") == len([one for one in shelf() if one.kind == "target"])
+    assert "1 puzzle tried of" in listed
+    assert "0 puzzles tried of" in typed(monkeypatch, capsys, "", "list", "--kind", "odds")[1]
     assert typed(monkeypatch, capsys, "", "reset")[0] == 0
     assert progress(home).attempts == ()
 

@@ -1,7 +1,8 @@
 """Looking for puzzles: a game of bots is played, and at each question that may make one its answers are tried.
 
 Most questions are no puzzle, and are dropped after a few worlds.  What is left is judged twice, by other worlds each
-time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.
+time, and is a puzzle where both judgements agree: one answer, better than every other by GAP of winning chance.  A
+third judgement, in worlds in which ships stand where players put them, must agree too: what hangs on habits is none.
 """
 
 from __future__ import annotations
@@ -12,16 +13,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from ironbottom.catalog import cards_by_id
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
 from ironbottom.questions import Answer
+from ironbottom.record import answer_from_json
 from ironbottom.rules import new_game
 from ironbottom.sight import view as view_of
 from ironbottom.views import View
 from ironbottom.wire.answers import plain
 from ironbottom.words import SIDES, Side
+from ironbottom.worlds import InformationSet
 
 from ...registry import made
 from .asking import KIND_OF, worth_trials
@@ -73,6 +77,12 @@ class Source(NamedTuple):
 def puzzles_of(source: Source, n: int) -> list[FoundPuzzle]:
     """What the n-th game gives."""
     return [*Finder(source).look(n)]
+
+
+def judged_again(cards: CardSet, puzzles: Sequence[FoundPuzzle]) -> list[FoundPuzzle]:
+    """Those of them that are still puzzles, with what two judgements by the worlds and values of today find."""
+    finder = Finder(Source("", cards))
+    return [again for one in puzzles if (again := finder.again(one)) is not None]
 
 
 class Finder:
@@ -128,8 +138,35 @@ class Finder:
         found = _passed(self.table.trials(here, answers, "first"), (*SCREENS, (enough, GAP)), enough)
         if found is None:
             return None
-        again = _passed(self.table.trials(here, answers, "second"), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
-        return None if again is None or again[0].answer != found[0].answer else both(found, again)
+        again = self._confirmed(here, answers, found[0].answer, "second")
+        if again is None or not self.as_deployed(view, answers, found[0].answer):
+            return None
+        return both(found, again)
+
+    def as_deployed(self, view: View, answers: list[Answer], best: Answer) -> bool:
+        """Whether the same answer is best by as much in worlds in which ships stand where players put them."""
+        here = self.table.here(view, as_deployed=True)
+        return here is not None and self._confirmed(here, answers, best, "as deployed") is not None
+
+    def _confirmed(
+        self, here: InformationSet, answers: list[Answer], best: Answer, label: str
+    ) -> list[RankedAnswer] | None:
+        """All answers by another judgement; None where that finds another best one, or the best too little ahead."""
+        enough = -(-ROLLOUTS // len(answers))
+        found = _passed(self.table.trials(here, answers, label), ((enough // 4, GAP - 0.02), (enough, GAP)), enough)
+        return None if found is None or found[0].answer != best else found
+
+    def again(self, found: FoundPuzzle) -> FoundPuzzle | None:
+        """What comes of a puzzle of before, whose odds are exact; None where it is one no more."""
+        if found.estimate is not None:
+            return found if self.table.here(found.view) is not None else None
+        answers = [answer_from_json(one.answer) for one in found.answers]
+        judged = self._judged(found.view, answers) if self.table.here(found.view) is not None else None
+        if judged is None:
+            return None
+        places = {str(one): i for i, each in enumerate(judged) for one in (each.answer, *each.same)}
+        habits = [places[str(answers[i])] if i >= 0 else -1 for i in found.habits]
+        return replace(found, answers=tuple(map(_tried, judged)), habits=tuple(habits), rollouts=ROLLOUTS)
 
     def _habits(self, judged: list[RankedAnswer], answers: list[Answer]) -> tuple[int, ...]:
         """Where the first answer, that of the mate, and the last, that of the light player, have come to."""

@@ -10,13 +10,12 @@ from msgspec import json
 from ironbottom.printed import CardSet
 
 from .finding import FoundPuzzle
-from .solving.kinds import KINDS, ODDS
+from .solving.kinds import KINDS
 from .solving.puzzle import HandWords, Puzzle
 from .solving.shelf import ENDING
 from .wording import lines, puzzle_of
 
-MOST = {ODDS: 60}  # of a kind
-EACH = 60  # of the others
+MOST = 70  # of a kind
 BY_CARD = "submarines.play"  # whose odds are those of cards in the hand, which have no names of their own
 INDEX = "index.json"
 BY_HAND = Path(__file__).with_name("by_hand.json")
@@ -31,7 +30,7 @@ def shipped(found: Iterable[FoundPuzzle], cards: CardSet, hand: Mapping[str, Han
     had: dict[str, list[Puzzle]] = {}
     for one in made:
         same = had.setdefault(one.kind, [])
-        if len(same) < MOST.get(one.kind, EACH):
+        if len(same) < MOST:
             same.append(one)
     return [one for kind in KINDS for one in sorted(had.get(kind, ()), key=lambda one: (one.rating, one.id))]
 

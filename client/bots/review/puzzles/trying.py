@@ -25,6 +25,7 @@ from ironbottom.words import Side
 from ironbottom.worlds import InformationSet, Memory, Unknowable, Worlds
 
 from ...light import LightPlayer
+from ...light.deployments import shipped_prior
 from ...search.levels import Level
 from ...search.weighing import Scale
 from ...value.value import shipped_value
@@ -92,19 +93,21 @@ class TrialGround:
     """What trials need of one set of cards."""
 
     def __init__(self, cards: CardSet) -> None:
-        self.cards, self.worlds, self.player = cards, Worlds(cards), LightPlayer(cards)
+        self.cards, self.player = cards, LightPlayer(cards)
+        self.worlds, self.deployed = Worlds(cards), Worlds(cards, shipped_prior())
         self.scale = Scale(self.player, shipped_value(), Level(0))
 
-    def here(self, view: View, *, but_odds: bool = False) -> InformationSet | None:
+    def here(self, view: View, *, but_odds: bool = False, as_deployed: bool = False) -> InformationSet | None:
         """What one can know who sees this view and has heard nothing; None where that is not enough.
 
-        `but_odds`: the odds of its question were taken out of the view.
+        `but_odds`: the odds of its question were taken out of the view.  `as_deployed`: in its worlds ships stand where
+        players tend to put them; else wherever they may be, each place as likely as another.
         """
         assert view.viewer is not None
         memory = Memory.of(self.cards, view.viewer)
         memory.hear((), view)
         try:
-            here = self.worlds.at(view, memory)
+            here = (self.deployed if as_deployed else self.worlds).at(view, memory)
             seen = view_of(here.sample(Random(0)), view.viewer)
             if seen.question is not None and but_odds:
                 seen = replace(seen, question=replace(seen.question, odds=()))

@@ -1,9 +1,11 @@
 """Look through games for puzzles, and keep what is found; a series that was broken off goes on where it was.
 
     python -m ironbottom.client.launch.arena.training.puzzles --games 300 --jobs 2 --out build/puzzles
+    python -m ironbottom.client.launch.arena.training.puzzles --again build/puzzles --out build/again
     python -m ironbottom.client.launch.arena.training.puzzles --games 0 --ship
 
-The second writes what was found to the files that are shipped.  Each game is a line of FOLDER/found.jsonl, with all
+The second judges all that other folders hold once more, which is due when worlds, value or player have changed.  The
+third writes what was found to the files that are shipped.  Each game is a line of FOLDER/found.jsonl, with all
 puzzles that it gave.  The same seed gives the same puzzles, in any number of processes.
 """
 
@@ -17,10 +19,11 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 
-from ....bots.review.puzzles.finding import FoundPuzzle, Source, puzzles_of
+from ....bots.review.puzzles.finding import FoundPuzzle, Source, judged_again, puzzles_of
 from ....bots.review.puzzles.shipping import by_hand, shipped, write
 from ....bots.review.puzzles.solving.kinds import KINDS
 from ....bots.review.puzzles.solving.shelf import FOLDER, shelf
@@ -42,7 +45,10 @@ def main(given: Sequence[str] | None = None) -> int:
     args = _asked(given)
     args.out.mkdir(parents=True, exist_ok=True)
     file = args.out / KEPT
-    _look(args, file)
+    if args.again:
+        _judge_again(args, file)
+    else:
+        _look(args, file)
     if args.ship:
         cards = chosen(args.set)
         games = sorted(kept(file), key=lambda one: (one.seed, one.game))
@@ -67,6 +73,21 @@ def _look(args: argparse.Namespace, file: Path) -> None:
                 bar.update(task, advance=1, description=f"{found} puzzles")
 
 
+def _judge_again(args: argparse.Namespace, file: Path) -> None:
+    """What other folders hold and this one does not yet."""
+    done = {(one.seed, one.game) for one in kept(file)}
+    before = {(one.seed, one.game): one for folder in args.again for one in kept(folder / KEPT)}
+    left = [one for at, one in before.items() if at not in done]
+    with Progress(console=Console(stderr=True)) as bar, file.open("ab") as out:
+        task = bar.add_task("judged again", total=len(before), completed=len(before) - len(left))
+        work = partial(judged_again, chosen(args.set))
+        with closing(as_they_come(work, [one.puzzles for one in left], args.jobs)) as results:
+            for at, puzzles in results:
+                out.write(json.encode(replace(left[at], puzzles=tuple(puzzles))) + b"\n")
+                out.flush()
+                bar.update(task, advance=1)
+
+
 def kept(file: Path) -> list[LookedThrough]:
     """What was found so far; a last line that was cut off is looked for again."""
     if not file.exists():
@@ -88,6 +109,7 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes")
     parser.add_argument("--out", type=Path, default=Path("build/puzzles"), metavar="FOLDER")
     parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=tuple(KINDS), help="look for these alone")
+    parser.add_argument("--again", type=Path, nargs="+", default=(), metavar="FOLDER", help="judge these anew")
     parser.add_argument("--ship", action="store_true", help="then write the files that are shipped")
     return parser.parse_args(given)
 

@@ -72,7 +72,7 @@ function verdict(puzzle) {
       chance: percent(given.chance), best: percent(best.chance), error: phrase("chance.percent", { n: (100 * given.error).toFixed(1) }),
     })),
     why(puzzle.best, best),
-    !right && puzzle.kind !== "odds" && why(puzzle.chosen, given),
+    !right && puzzle.kind !== "odds" && said(given.why) !== said(best.why) && why(puzzle.chosen, given),
   ];
 }
 

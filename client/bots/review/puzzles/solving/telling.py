@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ironbottom.language import _, counted
 from ironbottom.phrases import prompt_phrase, side_name
@@ -54,14 +54,17 @@ def verdict(puzzle: Puzzle, chosen: int) -> Iterator[str]:
         text, error = _("  {n} wins {chance} {bar} ± {error}{mark}"), _("{n} %").format(n=f"{100 * one.error:.1f}")
         yield text.format(n=n, chance=percent(one.chance), bar=bar(one.chance), error=error, mark=mark)
     yield phrase("puzzle.speaks", n=puzzle.best + 1, why=in_language(best.why))
-    if chosen != puzzle.best:
+    if chosen != puzzle.best and given.why != best.why:  # of a choice of action all are said in one
         yield phrase("puzzle.speaks", n=chosen + 1, why=in_language(given.why))
     text = _("Tried in worlds that look like this table, {n} times, twice; ± is one standard error of the difference.")
     yield text.format(n=puzzle.rollouts)
 
 
-def standing(now: PuzzleProgress, of: int) -> str:
-    """How a player stands."""
-    tried = counted("{n} puzzle tried", "{n} puzzles tried", len(now.attempts))
+def standing(now: PuzzleProgress, of: Sequence[Puzzle]) -> str:
+    """How a player stands; what he has tried is counted among these puzzles."""
+    ids = {one.id for one in of}
+    own = [one for one in now.attempts if one.id in ids]
+    tried = counted("{n} puzzle tried", "{n} puzzles tried", len(own))
     text = _("Your rating: {rating}.  {tried} of {all}, {solved} solved at once.")
-    return text.format(rating=round(now.rating), tried=tried, all=of, solved=now.solved)
+    solved = sum(one.solved for one in own)
+    return text.format(rating=round(now.rating), tried=tried, all=len(of), solved=solved)

@@ -28,9 +28,9 @@ def table() -> TrialGround:
     return TrialGround(card_set("core"))
 
 
-def upheld(table: TrialGround, puzzle: Puzzle, label: str) -> bool:
+def upheld(table: TrialGround, puzzle: Puzzle, label: str, *, as_deployed: bool = False) -> bool:
     """Whether the best answer is ahead of every other by the gap, as far as so many worlds can tell."""
-    here = table.here(puzzle.view)
+    here = table.here(puzzle.view, as_deployed=as_deployed)
     assert here is not None, f"{puzzle.id}: no world looks like its view"
     answers = [one.given for one in puzzle.answers]
     trials = table.trials(here, answers, label)
@@ -48,6 +48,11 @@ def upheld(table: TrialGround, puzzle: Puzzle, label: str) -> bool:
 @pytest.mark.parametrize("puzzle", some(TRIED, 4), ids=lambda one: one.id)
 def test_another_seed_finds_the_same_best_answer(table: TrialGround, puzzle: Puzzle) -> None:
     assert upheld(table, puzzle, "checked again")
+
+
+@pytest.mark.parametrize("puzzle", some(TRIED, 2), ids=lambda one: one.id)
+def test_it_holds_where_ships_stand_as_players_put_them(table: TrialGround, puzzle: Puzzle) -> None:
+    assert upheld(table, puzzle, "as deployed, again", as_deployed=True)
 
 
 def test_a_planted_wrong_puzzle_is_caught(table: TrialGround) -> None:
