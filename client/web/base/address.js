@@ -83,7 +83,7 @@ function replay(fields) {
   if (!TABLE.test(table) || !SECRET.test(secret)) return null;
   const eye = EYES.find((one) => one === fields.get("eye")) ?? "", game = Number(fields.get("game") ?? 0);
   const scene = natural(Number(fields.get("answers") ?? 0)), playOn = choices(fields.get("play-on"));
-  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), scene, playOn };
+  return { to: "replay", table, secret, at: natural(at), eye, game: natural(game), ...(scene ? { scene } : {}), ...(playOn ? { playOn } : {}) };
 }
 
 /** How to play on; null where nobody says it, or nobody can read it. */

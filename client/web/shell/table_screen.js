@@ -4,7 +4,7 @@ import { marks } from "../table/question/answering/marks.js";
 import { chat } from "../table/chat/chat.js";
 import { unread } from "../table/chat/read.js";
 import { h } from "../base/dom.js";
-import { header } from "./header.js";
+import { header } from "../table/header.js";
 import { table } from "../table/board/table.js";
 import { part } from "../base/later.js";
 import { field } from "../table/battle/field.js";

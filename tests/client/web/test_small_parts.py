@@ -151,7 +151,7 @@ def test_each_clock_is_that_of_its_side_and_runs_for_who_is_asked(
 ) -> None:
     """§20.6  Whoever made the table, and whatever was said of the clocks when somebody came in."""
     given = {"status": "playing", "absent": "clock", "here": True, **told}
-    found = with_module(bench, "/shell/header.js", CLOCKS, given)
+    found = with_module(bench, "/table/header.js", CLOCKS, given)
     assert [[text.strip("JU"), runs] for text, runs in found] == shown
 
 

@@ -5,7 +5,7 @@ import {change} from "../base/store.js";
 import {_, fill} from "../base/language/words.js";
 import {drawnView} from "../text/naming.js";
 import {sectionName, sideName} from "../text/phrases.js";
-import {nationSign, sideClass} from "../table/board/cards/shapes.js";
+import {nationSign, sideClass} from "./board/cards/shapes.js";
 import {phrase} from "../base/language/vocabulary.js";
 
 /** @param {Page.State} state */
