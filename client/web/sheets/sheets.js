@@ -1,4 +1,5 @@
 /** Which sheet is open. */
+import { styled } from "../base/later.js";
 import { cards, oneCard } from "./cards.js";
 import { end } from "./end.js";
 import { keys } from "./keys.js";
@@ -9,6 +10,8 @@ import { resign } from "./resign.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
 import { playOn, whatIf } from "../session/tables/what_if_sheet.js";
+
+await styled("../style/later/sheets.css"); // no sheet is drawn before it
 
 const SHEETS = { "play-on": playOn, "what-if": whatIf, rules, cards, opponent, orders, settings, resign, end, luck: end, keys, tables };
 
