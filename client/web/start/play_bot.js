@@ -1,9 +1,10 @@
 /** Play a bot: one big button, and what may be chosen before it is pressed. */
 import { h } from "../base/dom.js";
-import { own, word } from "../base/language/vocabulary.js";
+import { own, phrase, word } from "../base/language/vocabulary.js";
 import { _ } from "../base/language/words.js";
-import { busyText, choice, fault, line, list, part } from "../base/widgets/fields.js";
+import { busyText, choice, fault, line, list, part, tick } from "../base/widgets/fields.js";
 import { edit } from "../base/draft.js";
+import { change } from "../base/store.js";
 import { setNames, sides } from "../session/terms.js";
 import { playBot, ready } from "../session/bot_game.js";
 import { botNames } from "../session/tables/bots.js";
@@ -22,6 +23,8 @@ export function botCard(state, now) {
   return part("play-bot", _("Play a bot"), _("At once, on this page. The rules are in reach at every question."),
     list("bot-name", _("Bot"), botNames(state), now.bot, (bot) => edit({ bot }), character(now.bot)),
     choice("bot-side", _("Your side"), sides(), now.side, (side) => edit({ side })),
+    tick("bot-warn", phrase("advice.warn"), state.settings.warn ?? false,
+      (warn) => change({ settings: { ...state.settings, warn } })),
     h("button", { type: "button", class: "quiet fold", "aria-expanded": String(folded),
       on: { click: () => edit({ part: folded ? "" : "bot" }) } },
       _("More options")),
