@@ -52,6 +52,7 @@ UNMEASURED = (
 # is tried a second time; the run says so, and with the traceback of the first, at its end (`--fail-on-flaky` makes that
 # a failure).  Each is named: a test beside them that starts nothing has one try, as all others have.
 STARTS_PROGRAMS = (
+    "client/bots/review/test_serving.py::test_the_process_",
     "client/bots/light/test_light_seat.py::test_it_is_called_", "client/bots/test_example_bot.py",
     "client/bots/test_hidden_bits.py::test_the_bytes_", "client/bots/test_hidden_bits.py::test_a_bot_that_goes_",
     "client/cli/test_bad_input.py", "client/console/test_left_alone.py",

@@ -33,7 +33,7 @@ ANSWERED = {  # who answered, where it was not the player himself
     "clock": N_("Time was up: the default answer was given."),
     "stand-in": N_("A bot stands in and has answered."),
 }
-YES, NO = "yes", "no"
+YES = "yes"
 
 
 class PlainReader:
@@ -120,8 +120,8 @@ class PlainReader:
             seat.resigning = False
             if typed.casefold() == YES:
                 return ResignIntent()
-            if typed.casefold() == NO:
-                return self._sentence(_("You play on."))
+            if not whole(typed.partition(" ")[0]):
+                return self._sentence(_("You play on."))  # whatever it was meant for: nothing is answered by it
         first, _space, rest = typed.partition(" ")
         command = whole(first)
         if command:

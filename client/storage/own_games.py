@@ -24,6 +24,7 @@ class OwnGame(NamedTuple):
     winner: int
     reason: str
     points: tuple[int, int]
+    what_if: bool  # it began at a moment of another, and counts as none
 
 
 def own_games(folder: Path) -> list[OwnGame]:
@@ -45,4 +46,4 @@ def _game(path: Path) -> OwnGame | None:
         return None
     us, jp = [clean_name(begun.players[place].name) for place in (begun.us, 1 - begun.us)]
     at = datetime.fromtimestamp(ended.at).astimezone()
-    return OwnGame(path, at, (us, jp), ended.winner, ended.reason, ended.points)
+    return OwnGame(path, at, (us, jp), ended.winner, ended.reason, ended.points, begun.branch is not None)

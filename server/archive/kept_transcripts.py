@@ -18,7 +18,7 @@ ENDING = ".ibss"
 
 def keep(store: Connection, folder: Path, table: str, game: int) -> None:
     """Write one down, if it is whole.  Raises OSError."""
-    path = folder / f"{table}-{game}{ENDING}"
+    path = _file(folder, table, game)
     if path.exists():
         return
     question = "SELECT line FROM entries WHERE tabled = ? AND game = ? ORDER BY n"
@@ -28,10 +28,14 @@ def keep(store: Connection, folder: Path, table: str, game: int) -> None:
         write_first(path, b"".join([line + b"\n" for line in lines]))
 
 
-def keep_all(store: Connection, folder: Path) -> None:
-    """Write down whatever was finished before anybody named a folder, or while the disk was full.  Raises OSError."""
-    for table, game in store.execute("SELECT DISTINCT tabled, game FROM entries").fetchall():
-        keep(store, folder, table, game)
+def missing(store: Connection, folder: Path) -> list[tuple[str, int]]:
+    """Games without a file: begun before anybody named a folder, while the disk was full, or not over."""
+    found = store.execute("SELECT DISTINCT tabled, game FROM entries").fetchall()
+    return [(table, game) for table, game in found if not _file(folder, table, game).exists()]
+
+
+def _file(folder: Path, table: str, game: int) -> Path:
+    return folder / f"{table}-{game}{ENDING}"
 
 
 def _closed(line: bytes) -> bool:

@@ -22,6 +22,7 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from ironbottom.language import ENGLISH, LANGUAGES, _, counted
+from ironbottom.vocabulary import phrase
 from ironbottom.wire.studying import Studied, Study, TruePoint
 
 from ..runtime.rate_limits import is_loopback, key
@@ -37,6 +38,7 @@ AT_ONCE, QUEUE = 1, 8  # that are made at a time, and that wait
 KEPT = 200  # reviews, each about 80 kB in each language
 UNWANTED = 30.0  # seconds without anybody asking, after which one is not made any more
 LONGEST = 1800.0  # seconds that one may take
+SOON = 1.0  # seconds until the next is begun, where one could not be
 AGAIN = 60.0  # seconds after a fault until it is tried again
 
 Game = tuple[str, int]  # the table, and the number of its game; 0: a published one
@@ -79,7 +81,7 @@ class StudiedGame:
         self.maker: ReviewMaker | None = None
         self.curve: tuple[TruePoint, ...] = ()
         self.done = self.all = 0
-        self.kept, self.fault = False, ""
+        self.kept, self.dropped, self.fault = False, False, ""
 
 
 class StudyFault(NamedTuple):
@@ -150,6 +152,10 @@ class Studies:
 
         def got(data: bytes) -> None:
             assert self.folder is not None
+            if not data:
+                self._fail(one, phrase("whatif.not_kept"))
+                self._ask(one, read, session, message)
+                return
             game.data = data
             game.place = self.folder / sha256(self.version.encode() + b"\n" + data).hexdigest()[:32]
             if file_of(game.place, message.language).is_file():
@@ -183,7 +189,7 @@ class Studies:
         if game.maker is None:
             del self.games[one]
         else:
-            game.fault = _("Nobody asked for that review any more.")
+            game.dropped = True
             game.maker.end()
 
     def _start(self, one: Game, game: StudiedGame) -> None:
@@ -192,6 +198,7 @@ class Studies:
         except OSError as error:
             log.error("a review cannot be made: {error}", error=error)
             self._fail(one, _("This server cannot make a review just now; try again later."))
+            self.clock.callLater(SOON, self._next)  # who waits behind it is not forgotten
             return
         self.clock.callLater(UNWANTED, self._look, one, game)
         self.clock.callLater(LONGEST, self._too_long, one, game)
@@ -220,8 +227,8 @@ class Studies:
         if game.kept:
             self._kept(one, game)
             self._make_room()
-        elif self.clock.seconds() - game.asked >= UNWANTED:
-            del self.games[one]
+        elif game.dropped:
+            del self.games[one]  # whoever has asked since asks again, and begins anew
         else:
             self._fail(one, game.fault or _("What made the review has stopped; ask again in a minute."))
         self._next()

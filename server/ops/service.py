@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -13,7 +13,7 @@ from threading import Timer
 from typing import Any
 
 from twisted.internet import task
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.protocol import ProcessProtocol
 from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
@@ -123,7 +123,7 @@ class Service:
         )
         if settings.games is not None:
             self.lobby.keep = partial(self._keep, settings.games)
-            self._ask(partial(kept_transcripts.keep_all, folder=settings.games))
+            self._keep_missing(settings.games)
         self.lobby.reviews.published = read_published(settings.replays, self.lobby.named_cards)
         self.lobby.studies = Studies(
             reactor, settings.data / REVIEWS, partial(review_process.start, reactor, settings.cards),
@@ -157,10 +157,17 @@ class Service:
     def _keep(self, folder: Path, table: str, game: int) -> None:
         self._ask(partial(kept_transcripts.keep, folder=folder, table=table, game=game))
 
-    def _ask(self, keeping: Callable[[Connection], None]) -> None:
+    @inlineCallbacks
+    def _keep_missing(self, folder: Path) -> Generator[Deferred[Any], Any, None]:
+        """One game after the other, so that answers which come meanwhile are stored between two of them."""
+        found = yield self._ask(partial(kept_transcripts.missing, folder=folder))
+        for table, game in found or ():
+            yield self._ask(partial(kept_transcripts.keep, folder=folder, table=table, game=game))
+
+    def _ask(self, keeping: Callable[[Connection], Any]) -> Deferred[Any]:
         """A folder that cannot be written stops no game: the next start tries it again."""
         done = self.journal.read(keeping)
-        done.addErrback(lambda failure: log.failure("a transcript cannot be kept as a file", failure=failure))
+        return done.addErrback(lambda failure: log.failure("a transcript cannot be kept as a file", failure=failure))
 
     def announced(self) -> Iterator[Announced]:
         """The tables that somebody on this network may sit down at."""

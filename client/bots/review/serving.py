@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any
 
 from msgspec import json
 
@@ -47,6 +47,7 @@ from .telling import (
 )
 
 SELDOM = 0.5  # seconds between two lines that tell how far it is
+POINTS = 1_000  # of the curve, at most: steps in private may be taken back and forth for ever, and fit no message
 MEMORY = 2 << 30  # bytes of address space that a review may take
 Telling = Callable[[dict[str, Any]], None]
 
@@ -58,7 +59,7 @@ def serve(argv: Sequence[str]) -> int:
     speak(ENGLISH)
     size = int(sys.stdin.buffer.readline())
     data = sys.stdin.buffer.read(size)
-    Thread(target=_leave, args=(sys.stdin.buffer,), daemon=True).start()
+    Thread(target=_leave, args=(sys.stdin.fileno(),), daemon=True).start()
     try:
         make(data, [*map(chosen, folders), *every_set()] if folders else KnownSets(None), Path(place), tell)
     except (UserError, CardError) as fault:
@@ -81,7 +82,7 @@ def make(
     game = finished_transcript(_("the transcript"), data, sets)
     making = Reviewing(game, key_of(game, work), work)
     points = [[one.n, one.turn, one.phasing, round(one.chance, 4)] for one in making.curve()]
-    telling({"curve": points})
+    telling({"curve": points[:: -(-len(points) // POINTS) or 1]})
     review = making.review(Seldom(telling))
     before = Reader.language
     for language in LANGUAGES:
@@ -153,9 +154,9 @@ def _be_modest() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _leave(stdin: BinaryIO) -> None:
-    """Wait for the end of the input, and end at once."""
-    while stdin.read(1):
+def _leave(stdin: int) -> None:
+    """Wait for the end of the input, and end at once; without its buffer, whose lock would be held at the end."""
+    while os.read(stdin, 1):
         pass
     os._exit(0)
 

@@ -17,6 +17,7 @@ from rich.progress import Progress
 from ironbottom.catalog import CardError
 from ironbottom.language import N_, _
 from ironbottom.phrases import ending
+from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
 from ...bots.review.figures import SECTIONS, GameReview
@@ -129,7 +130,8 @@ def list_lines(games: Sequence[OwnGame]) -> list[str]:
     for number, one in enumerate(games, 1):
         over = ending(Side(one.winner), one.reason, one.points)
         who = _("{us} (US) against {jp} (Japan): {ending}").format(us=one.names[0], jp=one.names[1], ending=over)
-        lines.append(f"{number:4}  {one.at:%Y-%m-%d}  {who}  {one.path.name}")
+        mark = f"{phrase('whatif.short')}: " if one.what_if else ""
+        lines.append(f"{number:4}  {one.at:%Y-%m-%d}  {mark}{who}  {one.path.name}")
     return lines
 
 

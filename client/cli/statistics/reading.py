@@ -32,11 +32,11 @@ class Unreadable(UserError):
 
 
 def game_figures(path: Path, is_own: IsOwn, sets: Iterable[CardSet]) -> GameFigures | None:
-    """The figures of a transcript; None: it was a lesson, not his, or his on both sides.  Raises Unreadable."""
+    """The figures of a transcript; None: a lesson, a what-if, not his, or his on both sides.  Raises Unreadable."""
     data = _data(path)
     told = _transcript(path, data)
     place = own_place(told.begun, is_own)
-    if place is None:
+    if place is None or told.begun.branch is not None:
         return None
     other = told.begun.players[1 - place]
     if other.bot and other.name == TUTOR:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from ironbottom.catalog import CardError
 from ironbottom.flow import Game
 from ironbottom.language import _
-from ironbottom.record import Entry, RecordedMoment
-from ironbottom.vocabulary import amount
+from ironbottom.record import RecordedMoment
 from ironbottom.wire.messages import PlayOn, Terms
 
 from ...bots.registry import maker
@@ -117,13 +116,12 @@ def sound(file: str, found: FinishedGame) -> list[RecordedMoment]:
 
 def moment(moments: list[RecordedMoment], at: int | None, turn: int | None) -> int:
     """How many answers were given before it.  Raises UserError where the game has no such moment."""
-    answers = len([one for one in moments if isinstance(one.entry, Entry)])
     if turn is not None:
         return _beginning(moments, turn)
-    if at is None or not 0 <= at < answers:
-        text = _("--at: found {found}; allowed is a number from 0 to {most}: this game has {answers}.")
-        many = amount("answers", answers)
-        raise UserError(text.format(found=at, most=answers - 1, answers=many))
+    last = max([n for n, one in enumerate(moments) if one.game.outcome is None])
+    if at is None or not 0 <= at <= last:
+        text = _("--at: found {found}; allowed is a number from 0 to {most}, by how many answers were given before.")
+        raise UserError(text.format(found=at, most=last))
     return at
 
 

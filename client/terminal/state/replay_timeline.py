@@ -62,10 +62,8 @@ class ReplayTimeline:
 
     @property
     def answers(self) -> int:
-        """How many answers led to the table that is shown."""
-        place = self.row[self.at]
-        whole = place.nth >= len(self.moments[place.scene].game.events or ()) - 1
-        return place.scene if whole else max(0, place.scene - 1)
+        """How many answers were given, the one included whose events go by."""
+        return self.row[self.at].scene
 
     def after(self, answers: int) -> int:
         """The moment at which the table is as so many answers have left it."""

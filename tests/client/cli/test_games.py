@@ -6,11 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ironbottom.client.__main__ import main
 from ironbottom.client.bots.review.keeping import place_of
 from ironbottom.client.cli.commands import games as command
+from ironbottom.client.cli.statistics import reading
 from ironbottom.client.storage.evidence_log import GAMES
+from ironbottom.proof.reading import Transcript, read
+from ironbottom.wire.whatif import Branch, WhatIf
 from tests.client.support.own_games import game, own_home
 from tests.client.support.reviewed import LITTLE
 from tests.support.languages import english
@@ -132,3 +136,18 @@ def test_bad_input_gets_one_sentence(
         ended = int(usage.code or 0)
     assert ended == code
     assert said in capsys.readouterr().err
+
+
+def test_what_ifs_count_as_none(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that began at a moment of another is left out here, and marked where games are listed for a review."""
+    whatif = Branch(WhatIf(bytes(32), "TABLE", 1, 9), "2", "")
+
+    def as_what_if(lines: list[bytes]) -> Transcript:
+        told = read(lines)
+        return told._replace(begun=replace(told.begun, branch=whatif))
+
+    home = own_home(tmp_path, game(1))
+    monkeypatch.setenv("IRONBOTTOM_HOME", str(home))
+    monkeypatch.setattr(reading, "read", as_what_if)
+    assert main(["games"]) == 0
+    assert "No finished game of yours lies on this computer yet." in capsys.readouterr().out

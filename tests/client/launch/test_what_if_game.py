@@ -87,6 +87,8 @@ def test_moments_are_named_by_answers_or_turns(file: str) -> None:
     assert moment(moments, 0, None) == 0
     assert moment(moments, 7, None) == 7
     assert moments[moment(moments, None, 1)].game.state.turn == 1
+    last = max(n for n, one in enumerate(moments) if one.game.outcome is None)
+    assert moment(moments, last, None) == last
 
 
 @pytest.mark.parametrize(("at", "turn", "said"), [

@@ -194,6 +194,9 @@ def test_resigning_is_confirmed() -> None:
     reader = table_of(US)
     assert printed(reader, "resign") == ['Do you give up the game? Type "yes" to resign; anything else goes on.']
     assert reader.line("yes") == ResignIntent()
+    for other in ("no", "1", "done", ""):
+        reader.line("resign")
+        assert printed(reader, other) == ["You play on."]
     reader.line("resign")
     assert printed(reader, "table")
     assert printed(reader, "yes")[0].startswith('"yes" is not among the answers')

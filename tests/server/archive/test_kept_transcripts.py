@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.server.archive.kept_transcripts import keep, keep_all
+from ironbottom.server.archive.kept_transcripts import keep, missing
 from ironbottom.wire.messages import Rematch, Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
@@ -65,9 +65,13 @@ def test_games_of_before_are_written_down_once(tmp_path: Path) -> None:
     cay, dan = WirePlayer("Cay", 3), WirePlayer("Dan", 4)
     server.table(cay, dan, TERMS)
     server.until(lambda: cay.update is not None)
-    keep_all(server.disk.store, tmp_path)
+    found = missing(server.disk.store, tmp_path)
+    assert {table for table, _game in found} >= {ada.table, cay.table}
+    for table, game in found:
+        keep(server.disk.store, tmp_path, table, game)
     [file] = tmp_path.iterdir()
     assert file.name == f"{ada.table}-1.ibss"
     file.write_bytes(b"as it is")
-    keep_all(server.disk.store, tmp_path)
+    assert ada.table not in {table for table, _game in missing(server.disk.store, tmp_path)}
+    keep(server.disk.store, tmp_path, ada.table, 1)
     assert file.read_bytes() == b"as it is"

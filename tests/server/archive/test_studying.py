@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -280,3 +281,24 @@ def test_only_so_many_files_are_kept(
     makers[0].whole()
     assert len([*tmp_path.iterdir()]) == 2 * KEPT
     assert asked(server, ada, ada.table).of == 1
+
+
+def test_who_waits_behind_one_that_cannot_be_begun_is_not_forgotten(
+    server: ServerUnderTest, makers: list[FakeMaker]
+) -> None:
+    names, players = on_the_shelf(server, 3), visitors(server, 3)
+    for player, name in zip(players, names, strict=True):
+        asked(server, player, name)
+    start = server.lobby.studies.start
+
+    def fails(*_parts: Any) -> FakeMaker:
+        server.lobby.studies.start = start
+        raise OSError("no process can be begun")
+
+    server.lobby.studies.start = fails
+    makers[0].whole()
+    assert len(makers) == 1
+    server.run(2.0)
+    assert len(makers) == 2
+    assert refusal(server, players[1], names[1]) == "failed"
+    assert asked(server, players[2], names[2]).ahead == 0

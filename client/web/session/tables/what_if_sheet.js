@@ -52,11 +52,8 @@ function choices(state) {
 
 const cards = () => [["all", phrase("whatif.all")], ["us", phrase("whatif.us")], ["jp", phrase("whatif.jp")]];
 
-/** How many answers led to the table that is shown. */
-function answersAt({ row, at }) {
-  const { scene, index, of } = row[at];
-  return index >= of - 1 ? scene : Math.max(0, scene - 1);
-}
+/** How many answers were given, the one included whose events go by. */
+const answersAt = ({ row, at }) => row[at].scene;
 
 /** @param {Page.State} state */
 function link(state, chosen) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from ironbottom.language import LANGUAGES
 from tests.client.support.reviewed import LITTLE, short_review, short_transcript
 
 SETS = KnownSets(None)
+PATIENCE = 60.0  # seconds
 
 
 def test_first_the_curve_then_progress_then_files(tmp_path: Path) -> None:
@@ -62,3 +65,16 @@ def test_what_others_answered_for_him_is_none_of_his_dearest(given: str, told: i
     assert [one.n in [other.n for other in review.dearest("US", 3)]] == [bool(told)]
     listed = "\n".join(ReviewWriter(game, review).listed(ReviewFilter(least=0.39)))
     assert ("[given by" in listed) == (not told)
+
+
+def test_the_process_ends_by_itself_and_without_a_fault(tmp_path: Path) -> None:
+    """Its input stays open, as a server leaves it."""
+    argv = [sys.executable, "-P", "-m", "ironbottom.client.bots.review.serving", str(tmp_path / "one")]
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as made:
+        assert made.stdin is not None
+        assert made.stdout is not None
+        assert made.stderr is not None
+        made.stdin.write(b"3\nabc")
+        made.stdin.flush()
+        assert b"found no transcript" in made.stdout.read()
+        assert made.wait(PATIENCE) == 0, made.stderr.read()
