@@ -11,6 +11,7 @@ from ironbottom.client.net.seat_session import Numbers, SeatSession
 from ironbottom.client.net.session_events import AdviceHeard
 from ironbottom.client.plain.caution import PATIENCE, Caution
 from ironbottom.client.storage.evidence_log import EvidenceLog
+from ironbottom.language import Reader
 from ironbottom.questions import Answer, Question
 from ironbottom.wire.advising import Advice, Advise, AdvisedAnswer
 from ironbottom.wire.answers import plain
@@ -127,8 +128,9 @@ def test_advice_on_a_question_that_is_answered_is_dropped() -> None:
     assert chair.session.hear(found(request, blunder=False)) == []
 
 
-@pytest.mark.parametrize("language", ["en"])
-def test_reasons_are_asked_for_in_the_readers_language(language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_reasons_are_asked_for_in_the_readers_language(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reader, "language", language)
     chair = Chair()
     chair.session.advise()
     assert chair.asked().language == language
