@@ -19,10 +19,14 @@ from twisted.python.failure import Failure
 from ironbottom.language import _
 from ironbottom.vocabulary import phrase
 from ironbottom.wire.advising import Advice, Advise, Finding, Inquiry, ToAdviser
+from ironbottom.wire.answers import Plain
+from ironbottom.wire.answers import answer as understood
+from ironbottom.words import Side
 
 from ..runtime.metrics import Metrics
 from ..runtime.rate_limits import is_loopback, key
 from ..runtime.settings import LIMITS, Limits
+from ..table.live_game import LiveGame
 from ..table.table import GameTable, refuse
 from ..transport.session import ClientSession
 from .following import SeatFollower
@@ -54,6 +58,12 @@ def may_ask(table: GameTable, place: int) -> bool:
     """Whether the player of this place may have advice: both have agreed, or who sits opposite says he is a bot."""
     other = table.stored.seats[1 - place]
     return table.stored.terms.advice is True or (other is not None and other.bot)
+
+
+def _fault(live_game: LiveGame, side: Side, given: Plain) -> str:
+    """Why an answer that is thought of is none; empty: it is one."""
+    question = live_game.now(side).question
+    return "" if question is None else question.fault(understood(given)) or ""
 
 
 class Asking(NamedTuple):
@@ -101,6 +111,8 @@ class AdviserPool:
             refuse(session, seq, "not-asked", phrase("server.not-asked"), "20.1")
         elif not live_game.current(side, message.update):
             refuse(session, seq, "stale", phrase("server.stale"))
+        elif message.answer is not None and (fault := _fault(live_game, side, message.answer)):
+            refuse(session, seq, "illegal", fault)
         else:
             self._ask(table, place, session, message)
 
@@ -172,7 +184,7 @@ class AdviserPool:
             return
         session, message, _late = adviser.waiting[0]
         if found.fault:
-            log.error("an adviser has found nothing: {error}", error=found.fault)
+            log.error("an adviser has found nothing: {kind}", kind=found.fault.partition(":")[0])
             self._refuse_first(adviser, "no-advice", phrase("server.no-advice"))
         else:
             adviser.waiting.popleft().late.cancel()

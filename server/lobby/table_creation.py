@@ -63,7 +63,7 @@ def _make(
     lobby: TableHost, session: ClientSession, message: Create | PlayOn, terms: Terms, branch: Branch | None = None
 ) -> None:
     origin = lobby.origins.of(session.address)
-    if not _may_make(lobby, session, message.seq, terms, origin):
+    if not _may_make(lobby, session, message.seq, terms, origin, counted=branch is not None):
         return
     if not terms.advice:
         terms = replace(terms, advice=UNSET)  # as of a program that does not know of it
@@ -101,22 +101,27 @@ def _announce(lobby: TableHost, table: GameTable, session: ClientSession) -> Non
     session.tell(Notice("kept", text))
 
 
-def _may_make(lobby: TableHost, session: ClientSession, seq: int, terms: Terms | None, origin: bytes) -> bool:
+def _may_make(
+    lobby: TableHost, session: ClientSession, seq: int, terms: Terms | None, origin: bytes, *, counted: bool = False
+) -> bool:
     """Whether these terms can be played here, and he has not too many tables; else he hears why not."""
     if terms is not None and terms.cards not in lobby.sets:
         names = ", ".join(sorted({*lobby.sets}.difference(earlier())))
         refuse(session, seq, "no-cards", _("This server has the card sets {names}.").format(names=names))
     elif terms is not None and terms.absent == "clock" and not terms.bank:
         refuse(session, seq, "terms", phrase("server.terms"))
-    elif too_many := _too_many(lobby, session, origin):
+    elif too_many := _too_many(lobby, session, origin, counted=counted):
         refuse(session, seq, "limit", too_many)
     else:
         return True
     return False
 
 
-def _too_many(lobby: TableHost, session: ClientSession, origin: bytes) -> str:
-    """Why he gets no table more now; nothing: he gets one.  What is refused does not count as too fast."""
+def _too_many(lobby: TableHost, session: ClientSession, origin: bytes, *, counted: bool) -> str:
+    """Why he gets no table more now; nothing: he gets one.  What is refused does not count as too fast.
+
+    `counted`: it was when he asked for it, before a what-if was laid out.
+    """
     limits, register = lobby.limits, lobby.every.register
     allowed = allowance(limits, origin)
     if register.unfinished(session.key) >= limits.of_player:
@@ -129,7 +134,7 @@ def _too_many(lobby: TableHost, session: ClientSession, origin: bytes) -> str:
         return _("This server has as many tables as it keeps: try again later, or play elsewhere.")
     if len(session.seats) >= limits.seats:
         return _("You sit at {n} tables: leave one first.").format(n=limits.seats)
-    if register.too_fast(origin):
+    if not counted and register.too_fast(origin):
         return _("New tables come too fast from your address: try again in a minute.")
     return ""
 
