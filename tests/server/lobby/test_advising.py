@@ -336,3 +336,11 @@ def test_a_real_adviser_understands_what_it_is_told() -> None:
     inquiry = Inquiry(9, 1, "en", None)
     found = seat.find(inquiry)
     assert (found.n, found.fault) == (9, "")
+
+
+def test_what_is_no_answer_is_refused_before_anybody_thinks_of_it() -> None:
+    """Not as an adviser that has failed: nothing is asked of him, and the log hears of nothing."""
+    office = Office(WITH)
+    assert office.ask(answer="nonsense") == "illegal"
+    assert not office.started
+    assert office.ask(answer="keep") == ""
