@@ -41,7 +41,8 @@ FIRST, AGAIN = (LEARN, ADVISED, PLAY), (PLAY, ADVISED, LEARN)
 
 def run(args: argparse.Namespace) -> int:
     """Ask, where somebody can be asked, and begin that."""
-    return begun(chosen(identity.home()) if _somebody() else PLAY, args)
+    evening = chosen(identity.home()) if _somebody() else PLAY
+    return 0 if evening is None else begun(evening, args)
 
 
 def begun(evening: Beginning, args: argparse.Namespace) -> int:
@@ -53,13 +54,16 @@ def begun(evening: Beginning, args: argparse.Namespace) -> int:
     return browser_game.run("play", args) if args.web else local_game.run(args)
 
 
-def chosen(folder: Path) -> Beginning:
-    """What somebody picks by its number; with nothing, the first."""
+def chosen(folder: Path) -> Beginning | None:
+    """What somebody picks by its number; with nothing, the first.  Ctrl-D is no choice: None."""
     offered = AGAIN if has_played(folder) else FIRST
     say(menu(offered))
     while True:
         print(_("A number from 1 to {n}, or Enter for 1: ").format(n=len(offered)), end="", flush=True)
         line = sys.stdin.readline()
+        if not line:
+            say([""])
+            return None
         picked = picked_of(offered, line)
         if picked is not None:
             return picked
@@ -74,9 +78,7 @@ def menu(offered: tuple[Beginning, ...]) -> Iterator[str]:
 
 
 def picked_of(offered: tuple[Beginning, ...], line: str) -> Beginning | None:
-    """What a line picks; None: nothing that is offered.  The end of the input is no choice, and plays."""
-    if not line:
-        return PLAY
+    """What a line picks; None: nothing that is offered."""
     text = line.strip()
     if not text:
         return offered[0]

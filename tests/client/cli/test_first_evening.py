@@ -52,7 +52,7 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
 
 @pytest.mark.parametrize(("typed", "name", "advice"), [
     ("1\n", "lessons", None), ("\n", "lessons", None), ("2\n", "play", True), ("3\n", "play", False),
-    ("", "play", False), ("7\nlearn\n 3 \n", "play", False),
+    ("7\nlearn\n 3 \n", "play", False),
 ])
 def test_who_comes_first_is_offered_to_learn(
     monkeypatch: pytest.MonkeyPatch, begun: Begun, capsys: pytest.CaptureFixture[str], typed: str, name: str,
@@ -65,6 +65,14 @@ def test_who_comes_first_is_offered_to_learn(
     out = capsys.readouterr().out
     assert "  1  Learn the game in ten minutes" in out
     assert ("Found '7'." in out) == typed.startswith("7")
+
+
+@pytest.mark.parametrize("typed", ["", "7\n"])
+def test_the_end_of_the_input_begins_nothing(monkeypatch: pytest.MonkeyPatch, begun: Begun, typed: str) -> None:
+    """Ctrl-D, at once or after what was not offered."""
+    at_terminal(monkeypatch, typed)
+    assert main(["play"]) == 0
+    assert begun == []
 
 
 def test_who_has_played_finds_that_first(
@@ -108,7 +116,7 @@ def test_a_pipe_is_not_asked(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> N
 
 @pytest.mark.parametrize(("offered", "line", "picked"), [
     (FIRST, "\n", LEARN), (AGAIN, "\n", PLAY), (AGAIN, "3\n", LEARN), (FIRST, "2", ADVISED), (FIRST, "0\n", None),
-    (FIRST, "4\n", None), (FIRST, "-1\n", None), (FIRST, "²\n", None), (AGAIN, "", PLAY), (FIRST, "", PLAY),
+    (FIRST, "4\n", None), (FIRST, "-1\n", None), (FIRST, "²\n", None),
 ])
 def test_what_a_line_picks(offered: tuple[Beginning, ...], line: str, picked: Beginning | None) -> None:
     assert picked_of(offered, line) == picked

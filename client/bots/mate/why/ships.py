@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ironbottom.language import _
+from ironbottom.language import _, counted
 from ironbottom.phrases import line_name
 from ironbottom.questions import Answer, Pick, Value
 from ironbottom.views import SeenFormation
@@ -115,9 +115,10 @@ def action(table: SeenTable, answer: Answer) -> str:
         text = _("A retreat is worth {rest} VP; an air attack promises {strike}, and a landing {land} more.")
     if answer == Action.LANDING.value:
         text = _("A landing promises {land} VP beside the {strike} of the air attack; a retreat is worth {rest}.")
+    turns = counted("{n} turn", "{n} turns", clock.turns_left(table))
     if clock.desperate(table):
-        text = _("Behind with {turns} turns left: air attack {strike} VP, landing {land} more, retreat {rest}.")
-    return text.format(strike=vp(strike), land=vp(land), rest=vp(rest), turns=clock.turns_left(table))
+        text = _("Behind with {turns} left: air attack {strike} VP, landing {land} more, retreat {rest}.")
+    return text.format(strike=vp(strike), land=vp(land), rest=vp(rest), turns=turns)
 
 
 def target(table: SeenTable, answer: Answer) -> str:
