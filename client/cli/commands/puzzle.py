@@ -74,13 +74,25 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
     if args.what == "list":
         say(_listed(chosen, progress(folder)))
     elif args.what == "reset":
-        keep(folder, PuzzleProgress())
-        say([_("Your rating and what you have tried are forgotten.")])
+        say([_forgotten(folder)])
     elif not args.plain and sys.stdin.isatty() and is_screen():
         return int(import_module("ironbottom.client.terminal.app.puzzle_app").run(chosen, folder))
     else:
         PuzzleDialogue(chosen, folder).run()
     return DONE
+
+
+def _forgotten(folder: Path) -> str:
+    """It cannot be taken back: who sits at a terminal is asked once more."""
+    if sys.stdin.isatty():
+        try:
+            typed = input(_("Forget your rating and what you have tried? Type {yes}: ").format(yes="yes"))
+        except EOFError:
+            typed = ""
+        if typed.strip().casefold() != "yes":
+            return _("Nothing is forgotten.")
+    keep(folder, PuzzleProgress())
+    return _("Your rating and what you have tried are forgotten.")
 
 
 def _listed(puzzles: Sequence[Puzzle], now: PuzzleProgress) -> list[str]:

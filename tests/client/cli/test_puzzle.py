@@ -82,3 +82,16 @@ def test_what_is_not_there_is_said_in_one_sentence(home: Path, monkeypatch: pyte
     code, _out, err = typed(monkeypatch, capsys, "q\n", "--plain")
     assert code == 1
     assert "puzzles.json is damaged" in err
+
+
+def test_who_sits_at_a_terminal_is_asked_before_all_is_forgotten(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    typed(monkeypatch, capsys, "1\nq\n", "--plain", "--kind", "target")
+    before = progress(home)
+    assert before.attempts
+    for line, left in (("no", len(before.attempts)), ("", len(before.attempts)), ("yes", 0)):
+        monkeypatch.setattr("sys.stdin", io.StringIO(line + "\n"))
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+        assert main(["puzzle", "reset"]) == 0
+        assert len(progress(home).attempts) == left
