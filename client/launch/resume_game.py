@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.language import _, counted
+from ironbottom.vocabulary import phrase
 
 from ..console.errors import UserError
 from ..console.output import complain, say
@@ -143,7 +144,8 @@ def line(n: int, seat: SavedSeat) -> str:
         text = _("{n}  against {against}, begun {begun}")
     else:
         text = _("{n}  against {against}, turn {turn}, begun {begun}")
-    return text.format(n=n, against=against, turn=seat.turn, begun=begun)
+    said = text.format(n=n, against=against, turn=seat.turn, begun=begun)
+    return f"{said}  ({phrase('whatif.short')})" if seat.what_if else said
 
 
 async def _forget(folder: Path, seat: SavedSeat) -> int:

@@ -29,7 +29,8 @@ def up_to_date(seat: SavedSeat, session: SeatSession) -> SavedSeat:
     against = seat.against
     if session.state is not None and session.place >= 0:
         against = session.state.seats[1 - session.place].name or against
+    what_if = seat.what_if if session.state is None else session.state.whatif is not None
     return replace(
-        seat, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
+        seat, what_if=what_if, game=known.game, number=known.number, settled=known.settled, turn=turn, against=against,
         secret=session.secret, token=session.token, place=session.place, chat=known.chat,
     )

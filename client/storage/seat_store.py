@@ -59,6 +59,7 @@ class SavedSeat(Struct, frozen=True):
     settled: int = 0
     turn: int = 0
     chat: int = 0
+    what_if: bool = False  # its game began at a moment of another
 
     @property
     def known(self) -> Known:

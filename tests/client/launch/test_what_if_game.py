@@ -12,7 +12,9 @@ import pytest
 from ironbottom import whatif
 from ironbottom.client.bots.review.seats import answers
 from ironbottom.client.console.errors import UserError
+from ironbottom.client.launch import resume_game
 from ironbottom.client.launch.alone.what_if_game import leads_on, moment, moments_of, seeded, sound
+from ironbottom.client.storage import seat_store
 from ironbottom.client.storage.finished_games import WhatIfChoice, command, reel
 from ironbottom.client.storage.identity import HOME
 from ironbottom.flow import Game
@@ -143,6 +145,8 @@ def test_it_is_played_and_kept(file: str, tmp_path: Path) -> None:
     assert "You play US against random." in begun.stdout
     again = next(line for line in begun.stdout.splitlines() if line.startswith("The same again"))
     assert f"ironbottom whatif {file} --at 9 --knows us --dice fresh --side us --bot random --seed " in again
+    [seat] = seat_store.found(home).seats
+    assert resume_game.line(1, seat).endswith("  (What-if)")
     Path(file).unlink()
     resumed = ironbottom(home, "resume", "1", "--plain", typed="quit\n")
     assert resumed.returncode == 0, resumed.stderr
