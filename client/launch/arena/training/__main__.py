@@ -26,15 +26,14 @@ from rich.console import Console
 from rich.progress import track
 
 from ironbottom.rules import new_game
-from ironbottom.strict_yaml import CardError
 
 from ....bots.value.value import Value, chance
 from ....bots.value.weights import SHIPPED, Weights, written
-from ....storage.card_sets import chosen
 from ..workers import spread
 from . import fitting, pricing, reliability
 from .exploring import LIGHT, Games
 from .learning import Learned, learned
+from .options import made_ready
 
 R = TypeVar("R")
 JUDGES = 10  # each game whose number it divides is not learned from
@@ -69,14 +68,7 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     args = parser.parse_args(given)
     if args.games < JUDGES or min(args.judges, args.prices) < 0 or min(args.deals, args.jobs) < 1:
         parser.error(f"--games begins with {JUDGES}, --deals and --jobs with 1, --judges and --prices with 0")
-    try:
-        args.of = Games(args.seed, chosen(args.set))
-        args.out.mkdir(parents=True, exist_ok=True)
-    except CardError as error:
-        parser.error(str(error))
-    except OSError as error:
-        parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
-    return args
+    return made_ready(parser, args)
 
 
 def _done(what: str, work: Callable[[int], R | None], pieces: range, jobs: int) -> list[R]:

@@ -20,13 +20,12 @@ from rich.console import Console
 from rich.progress import track
 
 from ironbottom.rules import new_game
-from ironbottom.strict_yaml import CardError
 from ironbottom.worlds import Counts, Prior
 
 from ....bots.light.deployments import SHIPPED
-from ....storage.card_sets import chosen
 from ..workers import spread
 from .exploring import LIGHT, Games, decider
+from .options import made_ready
 
 PLAYERS = ("mate", LIGHT, "ensign", "seaman")  # one after the other
 APART = 29  # answers between two positions that are counted
@@ -84,14 +83,7 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
     args = parser.parse_args(words)
     if args.games < len(PLAYERS) or args.jobs < 1:
         parser.error(f"--games begins with {len(PLAYERS)}, --jobs with 1")
-    try:
-        args.of = Games(args.seed, chosen(args.set))
-        args.out.mkdir(parents=True, exist_ok=True)
-    except CardError as error:
-        parser.error(str(error))
-    except OSError as error:
-        parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
-    return args
+    return made_ready(parser, args)
 
 
 if __name__ == "__main__":

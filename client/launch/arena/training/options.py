@@ -1,0 +1,22 @@
+"""What the commands of training are told in common, looked at before their work begins."""
+
+from __future__ import annotations
+
+import argparse
+
+from ironbottom.strict_yaml import CardError
+
+from ....storage.card_sets import chosen
+from .exploring import Games
+
+
+def made_ready(parser: argparse.ArgumentParser, args: argparse.Namespace) -> argparse.Namespace:
+    """With the games as `of`, and the folder `out` there; what would be wrong at the end ends the command here."""
+    try:
+        args.of = Games(args.seed, chosen(args.set))
+        args.out.mkdir(parents=True, exist_ok=True)
+    except CardError as error:
+        parser.error(str(error))
+    except OSError as error:
+        parser.error(f"--out: {args.out} can be no folder ({error.strerror}); name another")
+    return args
