@@ -29,6 +29,7 @@ from ....bots.review.puzzles.solving.kinds import KINDS
 from ....bots.review.puzzles.solving.shelf import FOLDER, shelf
 from ....storage.card_sets import chosen
 from ..workers import as_they_come
+from .options import made_ready
 
 KEPT = "found.jsonl"
 
@@ -43,7 +44,6 @@ class LookedThrough(Struct, frozen=True):
 
 def main(given: Sequence[str] | None = None) -> int:
     args = _asked(given)
-    args.out.mkdir(parents=True, exist_ok=True)
     file = args.out / KEPT
     if args.again:
         _judge_again(args, file)
@@ -111,7 +111,10 @@ def _asked(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=tuple(KINDS), help="look for these alone")
     parser.add_argument("--again", type=Path, nargs="+", default=(), metavar="FOLDER", help="judge these anew")
     parser.add_argument("--ship", action="store_true", help="then write the files that are shipped")
-    return parser.parse_args(given)
+    args = parser.parse_args(given)
+    if args.games < 0 or args.jobs < 1:
+        parser.error("--games begins with 0, --jobs with 1")
+    return made_ready(parser, args)
 
 
 if __name__ == "__main__":

@@ -89,3 +89,16 @@ def test_a_folder_is_judged_anew_once_and_a_line_that_was_cut_off_is_left_out(tm
     size = (out / KEPT).stat().st_size
     assert main(asked) == 0
     assert (out / KEPT).stat().st_size == size
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (("--jobs", "0"), "--jobs with 1"),
+    (("--set", "nosuch"), "nosuch: found no folder to read"),
+    (("--out", f"{__file__}/below"), "can be no folder"),
+])
+def test_what_cannot_be_is_told_before_the_work_begins(
+    options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(options)
+    assert said in capsys.readouterr().err
