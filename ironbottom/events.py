@@ -296,6 +296,22 @@ class Returned(Event, frozen=True, tag="returned"):
     lost: int
 
 
+class BattleLaidOut(Event, frozen=True, tag="battle-laid-out"):
+    """§24.2  The set-up of a battle; what stands where is in the view."""
+
+    battle: str
+    turns: int  # of both sides together
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """§24.6  Points for what counts in a battle."""
+
+    side: Side
+    word: str
+    times: int
+    points: int  # for all of them
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     """§11.4"""
 
@@ -315,5 +331,5 @@ AnyEvent = (
     SidesSettled | FleetDrawn | SetUpShown | Drew | Discarded | TurnBegan | TurnSkipped | Played | Named | Reinforced
     | TransportsEntered | ExpressLoaded | BaseMoved | DeploymentShown | Rolled | Turned | Hidden | Faced | Damaged
     | Repaired | Recovered | Eliminated | ShotDown | Flew | LineBegan | Tasked | Withdrew | Aimed | ActionTaken
-    | TargetNamed | Landed | Detached | Returned | Resigned | GameEnded
+    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | Resigned | GameEnded
 )

@@ -235,6 +235,7 @@ KINDS: dict[str, Kind] = {
     "ability": lambda _names, value, _fields: word("abilities", value),
     "action": lambda _names, value, _fields: word("actions", value),
     "mode": lambda _names, value, _fields: word("modes", value),
+    "score": lambda _names, value, _fields: word("scores", value),
     "task": lambda _names, value, fields: task_name(value, at_sea=fields["rule"].startswith("18")),
     "card": lambda names, value, _fields: names.card(value),
     "cards": lambda names, value, _fields: listed(map(names.card, value)),

@@ -142,6 +142,7 @@ class _Writer:
 
     def forces(self, forces: Forces) -> list[str]:
         lines = ["redrew yes"] if forces.redrew else []
+        lines += [f"scored {forces.scored}"] if forces.scored else []
         for word, table in TABLES.items():
             lines += [self.row(word, row, PLACES[word]) for row in getattr(forces, table).values()]
         for pile in PILES:
@@ -388,8 +389,10 @@ class _Reader:
                 given[word] = self.stream(line)
             elif word == "redrew":
                 given[word] = self.value(line, line.take(1, 1, "redrew yes")[0], bool)
+            elif word == "scored":
+                given[word] = self.number(line, line.take(1, 1, "scored NUMBER")[0])
             else:
-                raise line.wrong(repr(word), ", ".join([*TABLES, *PILES, "victory", "redrew", *STREAMS]))
+                raise line.wrong(repr(word), ", ".join([*TABLES, *PILES, "victory", "redrew", "scored", *STREAMS]))
         held = tuple([card for card in given.get("hand", ()) if isinstance(card, EventCard)])
         given.setdefault("unaccounted", held)
         forces = Forces(**given)

@@ -10,7 +10,9 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from ironbottom.battle import Battle
 from ironbottom.dice import Ability
+from ironbottom.options import NONE, Options
 from ironbottom.words import CardId, Icon, Rank, Side
 
 
@@ -153,13 +155,18 @@ class SideCards(Struct, frozen=True, kw_only=True):
 
 
 class CardSet(Struct, frozen=True, kw_only=True):
-    """A set to play with: "core", "full", or a folder of one's own."""
+    """A set to play with: "core", "full", or a folder of one's own; with the optional rules and the battle agreed upon.
+
+    In a battle the cards of each side are those of the battle.
+    """
 
     name: str
     fingerprint: str  # SHA-256 of the values of all cards: a record names the cards it was played with
     us: SideCards
     jp: SideCards
     version: int = 1  # of the files that it was read from
+    options: Options = NONE  # §23
+    battle: Battle | None = None  # §24
 
     def side(self, side: Side) -> SideCards:
         return self.us if side is Side.US else self.jp

@@ -174,6 +174,7 @@ class Basis(NamedTuple):
     air_deck: int
     discards: tuple[AnyCard, ...]
     victory: Scored
+    points: int
     redrew: bool
     face_up: bool  # all cards: to who plays this side, and to everybody when the game is over
 
@@ -196,7 +197,7 @@ def _basis(g: Game, side: Side, viewer: Side | None) -> Basis | None:
             victory = state.shown_victory
     return Basis(
         forces.formations, forces.bases, forces.airplanes, forces.hand, len(forces.fleet_deck), len(forces.air_deck),
-        forces.discards, victory, forces.redrew, face_up,
+        forces.discards, victory, sum([vp for _, vp in victory]) + forces.scored, forces.redrew, face_up,
     )
 
 
@@ -226,7 +227,7 @@ def _drawn(basis: Basis | None) -> SeenSide:
         top=discards[-1].id if discards else None,
         discarded=_ids(discards) if mine else None,
         victory=tuple([(card.id, points) for card, points in basis.victory]),
-        points=sum([points for _, points in basis.victory]),
+        points=basis.points,
         redrew=basis.redrew,
     )
 

@@ -89,7 +89,7 @@ class InForce(Struct, frozen=True, gc=False):
     does: str  # the word of the effect vocabulary
     side: Side
     n: int
-    ends: str  # "round", "segment", "phase", "turn"
+    ends: str  # "round", "segment", "phase", "turn"; "game": what an optional rule keeps until the end (§23)
     line: Line | None = None
     token: Token = AIR
 
@@ -110,6 +110,7 @@ class Forces(Struct, kw_only=True):
     victory: tuple[tuple[AnyCard, int], ...] = ()  # eliminated enemy cards and the VP that each scored
     unaccounted: tuple[EventCard, ...] = ()  # §20.1: events that the opponent has not seen yet
     redrew: bool = False  # §10.3
+    scored: int = 0  # §24.5, §24.6: points that do not lie on the victory pile
     fleets: Stream  # shuffles the fleet deck
     chance: Stream  # orders the packets that are discarded unnamed
 
@@ -129,7 +130,7 @@ class Forces(Struct, kw_only=True):
 
     @property
     def points(self) -> int:
-        return sum([points for _, points in self.victory])
+        return sum([points for _, points in self.victory]) + self.scored
 
 
 class State(Struct, kw_only=True):

@@ -10,6 +10,7 @@ from ironbottom.events import Damaged, Discarded, Eliminated, ShotDown
 from ironbottom.flow import Asking, Forced, Game, Procedure, both, do, until
 from ironbottom.printed import AnyCard, EventCard, ShipCard
 from ironbottom.questions import Answer, Pick
+from ironbottom.rules.s11_victory import score
 from ironbottom.state import Airplane, Base, Forces, Formation
 from ironbottom.words import Icon, Side, Token
 
@@ -104,6 +105,9 @@ def eliminate(g: Game, f: Formation, *, quiet: bool = False) -> None:
         account(forces, f.lead)
         lost = (f.lead, *lost)
     discard(g, f.side, lost, quiet=quiet)
+    if not quiet:
+        score(g, f.side.enemy, "transports", f.transports)
+        score(g, f.side.enemy, "airplanes", len(lost) - f.transports)
 
 
 def remove_base(g: Game, base: Base, points: int) -> None:
@@ -112,7 +116,9 @@ def remove_base(g: Game, base: Base, points: int) -> None:
     del forces.bases[base.token]
     g.forces[base.side.enemy].victory += ((base.card, points),)
     g.tell(Eliminated, base.side, base.token, (base.card.id,), points)
-    discard(g, base.side, _take_aboard(forces, base.token))
+    lost = _take_aboard(forces, base.token)
+    discard(g, base.side, lost)
+    score(g, base.side.enemy, "airplanes", len(lost))
 
 
 def shoot_down(g: Game, side: Side, tokens: tuple[Token, ...]) -> None:
@@ -123,6 +129,7 @@ def shoot_down(g: Game, side: Side, tokens: tuple[Token, ...]) -> None:
     lost = [airplanes.pop(token) for token in tokens]
     g.tell(ShotDown, side, tuple([(a.token, a.card.id) for a in lost]))
     discard(g, side, tuple([a.card for a in lost]))
+    score(g, side.enemy, "airplanes", len(lost))
 
 
 def overload(forces: Forces) -> tuple[Token, tuple[Token, ...], int] | None:

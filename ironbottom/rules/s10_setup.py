@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from ironbottom.dice import Stream
 from ironbottom.editions import NEWEST, Edition
 from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
-from ironbottom.flow import Asking, Game, Procedure, both, call, do
+from ironbottom.flow import Asking, Game, Procedure, both, call, do, until
 from ironbottom.printed import BaseCard, CardSet, EventCard, ShipCard
 from ironbottom.questions import Choose, Move, Value
 from ironbottom.rules import s08_escort as escort
 from ironbottom.rules.s05_lines import place_base, settle_strategic
 from ironbottom.rules.s07_detection import mix, private_token
 from ironbottom.rules.s11_victory import take_from_deck
+from ironbottom.rules.s24_battles import LayOut, stacked
 from ironbottom.state import Base, Forces, Formation, State
 from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Rank, Side, Token
 
@@ -31,6 +32,8 @@ def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
     forces = Forces(
         formations={}, bases={}, airplanes={}, fleets=fleets, chance=Stream.of(seed, f"packets/{name}")
     )
+    if cards.battle is not None:
+        return stacked(cards, side, forces, Stream.of(seed, f"airplanes/{name}"))
     forces.fleet_deck = fleets.shuffled(mine.fleet)
     forces.air_deck = Stream.of(seed, f"airplanes/{name}").shuffled(mine.air)
     forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard)])
@@ -71,6 +74,15 @@ class Setup(Procedure, tag="setup", kw_only=True):
         else:
             g.state.crossed = first == "jp" or second == "us"
         g.tell(SidesSettled, g.state.crossed, drawn)
+
+    @call("24.2")
+    def battle(self, g: Game) -> Procedure | None:
+        """A battle is laid out as its file says, and nothing is drawn or placed."""
+        return None if g.state.cards.battle is None else LayOut()
+
+    @until("24.2")
+    def laid_out(self, g: Game) -> bool:
+        return g.state.cards.battle is not None
 
     @do("10.2")
     def bases(self, g: Game) -> None:

@@ -15,6 +15,7 @@ from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import HandLimit, Return
+from ironbottom.rules.s24_battles import end_of_battle
 from ironbottom.state import AIR
 from ironbottom.words import Action, Side
 
@@ -34,14 +35,17 @@ class Match(Procedure, tag="match", kw_only=True):
 
 
 class Turns(Procedure, tag="turns", kw_only=True):
-    """§12.2  Sides alternate, the US first (§10.6), until the game ends."""
+    """§12.2  Sides alternate, the US first (§10.6) or who begins the battle (§24.4), until the game ends."""
 
     loops: ClassVar[bool] = True
 
     @do("12.2")
     def begin(self, g: Game) -> None:
-        state = g.state
-        state.phasing = state.phasing.enemy if state.turn else Side.US
+        state, battle = g.state, g.state.cards.battle
+        if battle is not None and state.turn >= battle.turns:
+            end_of_battle(g, battle)
+        first = Side.US if battle is None else battle.first
+        state.phasing = state.phasing.enemy if state.turn else first
         state.turn += 1
         state.skipped, state.action, state.target = False, None, AIR
         g.tell(TurnBegan, state.turn, state.phasing)
@@ -99,4 +103,4 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
     @do("20.3")
     def effects_end(self, g: Game) -> None:
-        g.state.in_force = ()
+        g.state.cease("round", "attack", "segment", "phase", "turn")

@@ -28,7 +28,7 @@ class Draw(Procedure, tag="draw", kw_only=True):
     @ask("13.2", "3", "phasing")
     def choose(self, g: Game, side: Side) -> Asking:
         """Discard one of the drawn cards and play your turn, or keep all and skip it?"""
-        return Choose((*dict.fromkeys(self.drawn), KEEP))
+        return Choose((*dict.fromkeys(self.drawn), KEEP)) if self.drawn else None  # §24.3: nobody has drawn
 
     @choose.answered
     def chose(self, g: Game, side: Side, answer: str) -> None:

@@ -13,7 +13,7 @@ from ironbottom.rules.s03_exchange import throw
 from ironbottom.rules.s04_damage import damage_base, damage_formation, discard, remove_base
 from ironbottom.rules.s05_lines import settle_strategic
 from ironbottom.rules.s08_escort import part, splits
-from ironbottom.rules.s11_victory import strategic_base_lost
+from ironbottom.rules.s11_victory import score, strategic_base_lost
 from ironbottom.state import AIR, Base, Formation
 from ironbottom.views import Lying
 from ironbottom.words import Rank, SeaTask, Side, Token
@@ -195,6 +195,7 @@ class GoingAshore(OffTheBase, tag="going-ashore", kw_only=True):
     @call("18.4(f)")
     def fight(self, g: Game) -> Procedure | None:
         landed = tuple([t for t in self.landing if t in g.forces[self.attacker].formations])
+        score(g, self.attacker, "ashore", len(landed))
         return LandCombat(attacker=self.attacker, ashore=landed, landed=landed) if landed else None
 
 

@@ -105,6 +105,8 @@ class Memory(Struct):
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
     part: str = ""  # of the combat at sea that was in progress at the last update
 
+    order: list[tuple[CardId, tuple[CardId, ...]]] = field(default_factory=list)  # §24.2: the enemy's ships, with load
+    laid_out: dict[Token, CardId] = field(default_factory=dict)  # his airplanes that still stand as the battle had them
     met: list[CardId] = field(default_factory=list)  # enemy ships that were face up once
     draws: list[FleetDraw] = field(default_factory=list)
     pile: list[CardId] = field(default_factory=list)  # enemy airplanes that were seen to be discarded
@@ -126,9 +128,15 @@ class Memory(Struct):
 
     @classmethod
     def of(cls, cards: CardSet, side: Side) -> Memory:
-        """An empty memory."""
+        """An empty memory; of a battle everything that is laid out is known."""
         air = (*cards.us.air, *cards.jp.air)
-        return cls(side, tuple(sorted({card.id for card in air if isinstance(card, EventCard)})))
+        memory = cls(side, tuple(sorted({card.id for card in air if isinstance(card, EventCard)})))
+        if cards.battle is not None:
+            ships = cards.battle.side(side.enemy).ships
+            memory.order = [(ship.lead, ship.airplanes) for ship in ships]
+            leads = [card for ship in ships for card in (ship.lead, ship.escort) if card is not None]
+            memory.met = [card for card in leads if card not in memory.event_cards]
+        return memory
 
     def answered(self, answer: Answer) -> None:
         """One's own seat has given this answer."""
@@ -165,9 +173,25 @@ def _settled(m: Memory, e: SidesSettled, view: View) -> None:
 def _set_up(m: Memory, e: SetUpShown, view: View) -> None:
     """R-38  From here the enemy's table is seen."""
     m.segments.clear()
-    if e.side is not m.side:
-        theirs = half(view, e.side)
+    theirs = half(view, e.side)
+    _account(m, e.side, tuple([f.lead for f in theirs.formations if f.detected and f.lead in m.event_cards]))
+    if e.side is m.side:
+        return
+    if m.order:
+        _laid_out(m, theirs)
+    else:
         m.draws = [FleetDraw(None, tuple([b.card for b in theirs.bases]))]
+
+
+def _laid_out(m: Memory, theirs: SeenSide) -> None:
+    """§24.2  The airplanes of a ship lie in the order of the battle, by rising tokens."""
+    loads = dict(m.order)
+    for f in theirs.formations:
+        tokens = sorted([a.token for a in theirs.airplanes if a.host == f.token])
+        if f.lead is not None:
+            m.laid_out |= zip(tokens, loads.get(f.lead, ()), strict=False)
+    m.afloat = [f.lead for f in theirs.formations if f.lead in m.event_cards]
+    _out(m, Counter(m.laid_out.values()), 0)
 
 
 def _played(m: Memory, e: Played, view: View) -> None:

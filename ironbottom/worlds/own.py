@@ -19,7 +19,7 @@ from ironbottom.views import SeenSide, View
 from ironbottom.words import SIDES, CardId, Side, Token
 from ironbottom.worlds.frames import Unknowable
 from ironbottom.worlds.memory import Memory, PrivateSegment, half
-from ironbottom.worlds.rows import Rows, airplanes_in_order, empty, formations_in_order
+from ironbottom.worlds.rows import Rows, airplanes_in_order, empty, formations_in_order, scored
 
 UNHEARD = "a step of the private segment in progress was not told to the memory"
 
@@ -82,7 +82,7 @@ def _piles(rows: Rows, forces: Forces, mine: SeenSide, memory: Memory) -> None:
     forces.discards = rows.pile(mine.discarded or ())
     forces.victory = rows.victory(mine)
     forces.unaccounted = rows.unaccounted(memory.side, mine, memory)
-    forces.redrew = bool(mine.redrew)
+    forces.redrew, forces.scored = bool(mine.redrew), scored(mine)
 
 
 def _segment(memory: Memory, name: str) -> PrivateSegment | None:

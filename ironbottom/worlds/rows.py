@@ -95,6 +95,11 @@ def airplanes_in_order(half: SeenSide, lying: list[Token]) -> list[SeenAirplane]
     return sorted(half.airplanes, key=lambda row: place.get(row.token, len(place)))
 
 
+def scored(half: SeenSide) -> int:
+    """§24.5, §24.6  Its points that do not lie on the victory pile."""
+    return half.points - sum([points for _, points in half.victory])
+
+
 def effects(rows: tuple[SeenEffect, ...]) -> tuple[InForce, ...]:
     return tuple([InForce(e.does, e.side, e.n, ENDS.get(e.does, "turn"), e.line, e.token) for e in rows])
 

@@ -24,7 +24,7 @@ from ironbottom.worlds.memory import ANYTHING, Memory, half
 from ironbottom.worlds.own import decks, own, with_decks
 from ironbottom.worlds.pins import PinnedStream, number_of
 from ironbottom.worlds.prior import EVEN, Prior
-from ironbottom.worlds.rows import Rows, airplanes_in_order, effects, empty, formations_in_order, stream
+from ironbottom.worlds.rows import Rows, airplanes_in_order, effects, empty, formations_in_order, scored, stream
 from ironbottom.worlds.unseen_setup import set_up
 from ironbottom.worlds.wings import AirDeal, Berth, Owed, Unfit, Wings
 
@@ -85,7 +85,11 @@ class InformationSet:
         self.bases = rows.bases(enemy, self.theirs, memory)
         self.flock = airplanes_in_order(self.theirs, memory.airplanes[enemy])
         self.faces = {row.token: rows.airplane(enemy, row) for row in self.flock if row.card is not None}
-        self.unseen = [row for row in self.flock if row.card is None]
+        self.faces |= {
+            row.token: rows.airplane(enemy, row, rows.by_id[memory.laid_out[row.token]])
+            for row in self.flock if row.card is None and row.token in memory.laid_out
+        }
+        self.unseen = [row for row in self.flock if row.token not in self.faces]
         self.victory = rows.victory(self.theirs)
         self.unaccounted = rows.unaccounted(enemy, self.theirs, memory)
         self.pile = list(memory.pile)
@@ -256,7 +260,7 @@ class InformationSet:
         forces.air_deck, forces.hand = dealt.deck, dealt.hand
         forces.discards = self._pile(dealt.buried)
         forces.victory, forces.unaccounted = self.victory, self.unaccounted
-        forces.redrew = bool(self.theirs.redrew)
+        forces.redrew, forces.scored = bool(self.theirs.redrew), scored(self.theirs)
         return forces
 
     def _deal(

@@ -79,6 +79,7 @@ const KINDS = {
   ability: (_names, value) => word("abilities", value),
   action: (_names, value) => word("actions", value),
   mode: (_names, value) => word("modes", value),
+  score: (_names, value) => word("scores", value),
   task: (_names, value, { rule }) => taskName(value, rule.startsWith("18")),
   card: (names, value) => names.card(value),
   cards: (names, value) => listed(value.map((card) => names.card(card))),

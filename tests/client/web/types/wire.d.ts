@@ -63,6 +63,13 @@ declare namespace Wire {
     line: 0 | 1 | 2 | 3 | 4 | 5;
   }
 
+  interface BattleLaidOut {
+    event: "battle-laid-out";
+    rule: string;
+    battle: string;
+    turns: number;
+  }
+
   interface Bound {
     key: string;
     commitment: string;
@@ -584,6 +591,15 @@ declare namespace Wire {
     game: number;
   }
 
+  interface Scored {
+    event: "scored";
+    rule: string;
+    side: 0 | 1;
+    word: string;
+    times: number;
+    points: number;
+  }
+
   interface Seat {
     name: string;
     key: string;
@@ -976,6 +992,8 @@ declare namespace Wire {
     | Landed
     | Detached
     | Returned
+    | BattleLaidOut
+    | Scored
     | Resigned
     | GameEnded;
 

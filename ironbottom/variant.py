@@ -1,0 +1,72 @@
+"""§23, §24  A set of cards with the optional rules and the battle that two players agreed upon.
+
+    varied(card_set("core"), ["long-lance", "fuel:24"])
+    varied(card_set("core"), [], battle_text("cape-esperance"))
+
+Whoever plays, watches, verifies or samples a game needs only the cards that come of this.  They have a fingerprint of
+their own, which both players sign for; without options and battle they are the set itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from msgspec import json, to_builtins
+from msgspec.structs import replace
+
+from ironbottom.battle import Battle, BattleSide
+from ironbottom.battle_sheet import check_battle, read_battle
+from ironbottom.catalog import cards_by_id
+from ironbottom.options import NONE, Options, options
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
+from ironbottom.words import SIDES, CardId, Rank
+
+PROSE = frozenset({"english", "japanese", "sources", "date", "clear", "decisive", "version"})
+
+
+def varied(cards: CardSet, words: Iterable[str] = (), battle: str = "") -> CardSet:
+    """These cards with optional rules (§23) and a battle (§24, the text of its file).
+
+    Raises OptionError or CardError for what cannot be agreed upon.
+    """
+    fight = read_battle(battle) if battle else None
+    if fight is not None:
+        check_battle(fight, cards)
+        words = [*fight.options, *[word for word in words if word not in fight.options]]
+    chosen = options(words)
+    if fight is None and chosen == NONE:
+        return cards
+    marked = replace(cards, options=chosen, fingerprint=_fingerprint(cards, chosen, fight))
+    return marked if fight is None else _of_battle(marked, fight)
+
+
+def _fingerprint(cards: CardSet, chosen: Options, fight: Battle | None) -> str:
+    """SHA-256 of all that the rules read."""
+    figures = None
+    if fight is not None:
+        figures = {field: value for field, value in to_builtins(fight).items() if field not in PROSE}
+    said = [cards.fingerprint, list(chosen.words), figures]
+    return sha256(json.encode(said, order="deterministic")).hexdigest()
+
+
+def _of_battle(cards: CardSet, fight: Battle) -> CardSet:
+    """§24.1  Each side has the cards of the battle, and no other."""
+    by_id = cards_by_id(cards)
+    us, jp = [_side(cards.side(side), fight.side(side), by_id) for side in SIDES]
+    return replace(cards, battle=fight, us=us, jp=jp)
+
+
+def _side(whole: SideCards, placed: BattleSide, by_id: dict[CardId, AnyCard]) -> SideCards:
+    fleet: list[ShipCard | BaseCard] = []
+    air: list[AirplaneCard | EventCard] = []
+    there = [ship.lead for ship in placed.ships] + [ship.escort for ship in placed.ships if ship.escort is not None]
+    for card_id in (*there, *[base.card for base in placed.bases], *placed.reserve):
+        card = by_id[card_id]
+        if isinstance(card, ShipCard) or (isinstance(card, BaseCard) and card.rank is Rank.FRONT):
+            fleet.append(card)
+    for card_id in (*there, *placed.aboard, *placed.deck):
+        card = by_id[card_id]
+        if isinstance(card, AirplaneCard | EventCard):
+            air.append(card)
+    return SideCards(home=whole.home, strategic=whole.strategic, fleet=tuple(fleet), air=tuple(air))
