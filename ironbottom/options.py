@@ -59,7 +59,7 @@ OPTIONAL_RULES = (
 BY_WORD = {rule.word: rule for rule in OPTIONAL_RULES}
 
 
-class Options(Struct, frozen=True, kw_only=True, cache_hash=True):
+class Options(Struct, frozen=True, kw_only=True, cache_hash=True, omit_defaults=True):
     """The optional rules of one game: yes or no, or the figure of those that take one, 0 where they are off."""
 
     long_lance: bool = False
@@ -114,6 +114,11 @@ def options(words: Iterable[str]) -> Options:
                 raise OptionError(text.format(one=other, other=rule.word))
         found[rule.field] = value
     return Options(**found)  # type: ignore[arg-type]  # the figures of one kind of field or the other
+
+
+def rule_of(said: str) -> str:
+    """The word of a rule, without its figure."""
+    return said.partition(SEPARATOR)[0]
 
 
 def _one(said: str) -> tuple[OptionalRule, int | bool]:

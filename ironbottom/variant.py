@@ -1,7 +1,7 @@
 """§23, §24  A set of cards with the optional rules and the battle that two players agreed upon.
 
     varied(card_set("core"), ["long-lance", "fuel:24"])
-    varied(card_set("core"), [], battle_text("cape-esperance"))
+    varied(card_set("core"), [], read_battle(battle_text("cape-esperance")))
 
 Whoever plays, watches, verifies or samples a game needs only the cards that come of this.  They have a fingerprint of
 their own, which both players sign for; without options and battle they are the set itself.
@@ -16,24 +16,38 @@ from msgspec import json, to_builtins
 from msgspec.structs import replace
 
 from ironbottom.battle import Battle, BattleSide
-from ironbottom.battle_sheet import check_battle, read_battle
-from ironbottom.catalog import cards_by_id
-from ironbottom.options import NONE, Options, options
+from ironbottom.battle_sheet import check_battle
+from ironbottom.catalog import CardError, cards_by_id
+from ironbottom.options import NONE, OptionError, Options, options, rule_of
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, CardSet, EventCard, ShipCard, SideCards
 from ironbottom.words import SIDES, CardId, Rank
 
 PROSE = frozenset({"english", "japanese", "sources", "date", "clear", "decisive", "version"})
 
 
-def varied(cards: CardSet, words: Iterable[str] = (), battle: str = "") -> CardSet:
-    """These cards with optional rules (§23) and a battle (§24, the text of its file).
+def found_among(
+    card_sets: Iterable[CardSet], fingerprint: str, words: Iterable[str] = (), battle: Battle | None = None
+) -> CardSet | None:
+    """The cards with this fingerprint, made from one of these sets by the same options and battle; None: from none."""
+    said = tuple(words)
+    for cards in card_sets:
+        try:
+            found = varied(cards, said, battle)
+        except (OptionError, CardError):  # with other cards it may be agreed upon
+            continue
+        if found.fingerprint == fingerprint:
+            return found
+    return None
+
+
+def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = None) -> CardSet:
+    """These cards with optional rules (§23) and a battle (§24).
 
     Raises OptionError or CardError for what cannot be agreed upon.
     """
-    fight = read_battle(battle) if battle else None
     if fight is not None:
         check_battle(fight, cards)
-        words = [*fight.options, *[word for word in words if word not in fight.options]]
+        words = [*fight.options, *[said for said in words if rule_of(said) not in map(rule_of, fight.options)]]
     chosen = options(words)
     if fight is None and chosen == NONE:
         return cards

@@ -12,7 +12,12 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
+from ironbottom.battle import Battle, Words
+from ironbottom.catalog import CardError
 from ironbottom.events import AnyEvent
+from ironbottom.options import OptionError
+from ironbottom.printed import CardSet
+from ironbottom.variant import varied
 from ironbottom.views import View
 from ironbottom.wire.advising import Advice, Advise
 from ironbottom.wire.answers import Plain
@@ -64,11 +69,37 @@ class Terms(Struct, frozen=True):
     seed: Bytes32 | None = None  # only for practice: whoever gives the seed knows every card and die
     practice: bool = False  # said by the server in place of the seed that was given
     advice: bool | UnsetType = UNSET  # both players may ask for advice; left out, as in terms before this, where not
+    options: Words | UnsetType = UNSET  # §23: optional rules by their words; likewise
+    battle: Battle | UnsetType = UNSET  # §24; in a list of tables it does not say who lies where
+
+    @property
+    def special(self) -> bool:
+        """Whether there is more to agree upon than the rules: who sits down must have been shown it."""
+        return bool(self.options) or bool(self.battle)
 
 
 def public(terms: Terms) -> Terms:
     """Terms as everybody may read them: a seed that was given is not shown, but that there is one is."""
     return replace(terms, seed=None, practice=terms.seed is not None)
+
+
+def listed(terms: Terms) -> Terms:
+    """The same for a list of tables: a battle in brief."""
+    shown = public(terms)
+    return replace(shown, battle=shown.battle.brief) if shown.battle else shown
+
+
+def in_play(cards: CardSet, terms: Terms) -> CardSet | None:
+    """The same; None where these cards cannot be played by these terms."""
+    try:
+        return played_with(cards, terms)
+    except (OptionError, CardError):
+        return None
+
+
+def played_with(cards: CardSet, terms: Terms) -> CardSet:
+    """§23, §24  The cards that a game by these terms is played with.  Raises OptionError or CardError."""
+    return varied(cards, terms.options or (), terms.battle or None)
 
 
 class Create(Struct, frozen=True, tag="create"):
@@ -104,6 +135,7 @@ class Join(Struct, frozen=True, tag="join"):
     side: Wish = "either"
     request: Annotated[bytes, Meta(max_length=16)] = b""  # drawn by the client: the same again gives the same seat
     advice: bool = False  # who sits down was shown that both may ask for advice here; without it that seat is refused
+    special: bool = False  # who sits down was shown the optional rules and the battle of this table; likewise
 
 
 class Resume(Struct, frozen=True, tag="resume"):

@@ -21,7 +21,7 @@ from ironbottom.phrases import side_name
 from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
 from ironbottom.vocabulary import phrase
 from ironbottom.whatif import LeftGame, NoMoment
-from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.messages import PlayOn, Terms
 from ironbottom.wire.whatif import Branch, WhatIf
 from ironbottom.words import Side
 
@@ -42,6 +42,7 @@ class MadeBranch(NamedTuple):
 
     branch: Branch
     cards: str  # what this server calls them
+    terms: Terms  # of the game that it leaves
     seed: bytes
 
 
@@ -87,7 +88,7 @@ class BranchBuilder:
         whatif = WhatIf(
             begun.game, begun.table, begun.number, at, asked.knows, asked.fresh, names_of(begun)
         )
-        self.made = MadeBranch(Branch(whatif, begun.engine, position), name, seed)
+        self.made = MadeBranch(Branch(whatif, begun.engine, position), name, begun.terms, seed)
 
 
 class Branches:

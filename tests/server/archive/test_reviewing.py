@@ -258,7 +258,7 @@ class TestWork:
         assert sum(map(len, making.archive.blocks)) < 1_000 * making.archive.of
 
 
-def by_print(fingerprint: str) -> tuple[str, CardSet] | None:
+def by_print(fingerprint: str, _terms: Terms) -> tuple[str, CardSet] | None:
     sets = [(name, card_set(name)) for name in ("core", "full")]
     return next(((name, cards) for name, cards in sets if cards.fingerprint == fingerprint), None)
 
@@ -333,7 +333,7 @@ class TestTheShelf:
 
     def test_cards_and_rules_that_are_not_here(self, file: Path) -> None:
         with pytest.raises(UnreadableReplay, match="has not those"):
-            read_published([file], lambda _fingerprint: None)
+            read_published([file], lambda _fingerprint, _terms: None)
         begun = read(honest().lines[0])
         assert isinstance(begun.body, Begun)
         other = canonical(replace(begun, body=replace(begun.body, engine="0.0.1")))
