@@ -15,8 +15,8 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
-from ironbottom import events as e
 from ironbottom import battle, questions, views
+from ironbottom import events as e
 from ironbottom.dice import Attempts
 from ironbottom.events import AnyEvent, Event
 from ironbottom.flow import Procedure
