@@ -27,7 +27,7 @@ OPTIONS = Terms(side="us", seed=SEED, least=0, options=("radar", "us-head-start:
 BATTLE = Terms(side="us", seed=SEED, least=0, battle=TRIAL)
 
 
-class Seated(NamedTuple):
+class SpecialTable(NamedTuple):
     """A game that has begun."""
 
     server: ServerUnderTest
@@ -35,7 +35,7 @@ class Seated(NamedTuple):
     ben: WirePlayer
 
 
-def seated(terms: Terms) -> Seated:
+def seated(terms: Terms) -> SpecialTable:
     """Ada (the US) and Ben sit at a table of these terms."""
     server, ada, ben = ServerUnderTest(), WirePlayer("Ada", 1), WirePlayer("Ben", 2)
     ada.auto = ben.auto = False
@@ -45,10 +45,10 @@ def seated(terms: Terms) -> Seated:
     server.run(0.1)
     ben.ask(Join, ada.table, ada.secret, special=True)
     server.until(lambda: ada.update is not None and ben.update is not None)
-    return Seated(server, ada, ben)
+    return SpecialTable(server, ada, ben)
 
 
-def finished(terms: Terms) -> Seated:
+def finished(terms: Terms) -> SpecialTable:
     """The same, played to its end by chance."""
     found = seated(terms)
     found.ada.auto = found.ben.auto = True
@@ -58,7 +58,7 @@ def finished(terms: Terms) -> Seated:
     return found
 
 
-def verdict(found: Seated) -> Verdict:
+def verdict(found: SpecialTable) -> Verdict:
     lines = found.server.disk.lines(found.ada.table, 1)
     return check([line + b"\n" for line in lines], card_sets().values())
 
