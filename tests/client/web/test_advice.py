@@ -43,6 +43,7 @@ def test_an_adviser_is_asked_and_his_answer_waits_to_be_given(visitors: Visitors
     expect(rows.first).to_be_visible()
     assert 1 <= rows.count() <= 3
     assert "±" in rows.first.inner_text()
+    assert (", " in rows.first.inner_text()) == (lang == "en")
     assert page.locator(".advice-rows p").first.inner_text()
     expect(page.locator(".advice-state")).to_have_attribute("role", "status")
     picture(page, f"advice-{lang}")

@@ -3,6 +3,7 @@ import { h } from "../../base/dom.js";
 import { clean } from "../../base/language/clean.js";
 import { _, counted, fill } from "../../base/language/words.js";
 import { list, tick } from "../../base/widgets/fields.js";
+import { listed } from "../../text/phrases.js";
 import { percent } from "./curve.js";
 import { lookAt, set } from "./making.js";
 
@@ -33,7 +34,7 @@ function decision(one, truth, labels) {
     h("p", { class: "why" }, text(words.why_better)),
     h("p", {}, fill(labels.odds,
       { n: known.worlds, chance: percent(known.chance), best: percent(known.best) })),
-    words.again.length > 0 && h("p", {}, fill(labels.again, { turns: words.again.map(text).join(", ") })),
+    words.again.length > 0 && h("p", {}, fill(labels.again, { turns: listed(words.again.map(text)) })),
     truth && really(one, text, labels),
     h("button", { type: "button", on: { click: () => lookAt(one.n) } }, _("Go to this moment in the replay")));
 }

@@ -6,6 +6,7 @@ import {_, language} from "../../../base/language/words.js";
 import {change, state as current} from "../../../base/store.js";
 import {advise} from "../../../session/api.js";
 import {mayAsk} from "../../../session/terms.js";
+import {inRow} from "../../../text/phrases.js";
 import {act, sendAnyway} from "../answering/acting.js";
 import {questionNow} from "../answering/asked.js";
 import {LOST, menuOf} from "../staging/menu.js";
@@ -77,12 +78,12 @@ function rowText(question, one, n, names) {
   const row = phrase("advice.row", {answer, chance: points(one.chance), error: points(one.error)});
   const behind = n === 0 ? phrase("advice.best")
     : phrase("advice.behind", {loss: points(one.behind), error: points(one.unsure)});
-  return `${row}, ${behind}`;
+  return inRow([row, behind]);
 }
 
 function answerText(question, {answer, then}, names) {
   const text = oneText(question, answer, names) || phrase("rows.nothing");
-  return then.length ? `${text}, ${phrase("advice.goes_on", {n: then.length})}` : text;
+  return then.length ? inRow([text, phrase("advice.goes_on", {n: then.length})]) : text;
 }
 
 function oneText(question, answer, names) {
