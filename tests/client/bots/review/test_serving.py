@@ -11,12 +11,14 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from ironbottom.client.bots.review import figures
 from ironbottom.client.bots.review.figures import RatedDecision
 from ironbottom.client.bots.review.reading import NoReview, finished_transcript
 from ironbottom.client.bots.review.serving import faults_told, file_of, make, reviewed
 from ironbottom.client.bots.review.telling import ReviewFilter, ReviewWriter
 from ironbottom.client.storage.card_sets import KnownSets
 from ironbottom.language import LANGUAGES
+from ironbottom.server.archive import studies
 from tests.client.support.reviewed import LITTLE, short_review, short_transcript
 
 SETS = KnownSets(None)
@@ -64,6 +66,12 @@ def test_a_fault_is_the_last_line(fault: Exception, said: str) -> None:
     with faults_told(lines.append):
         raise fault
     assert said in lines[-1]["fault"]
+
+
+def test_a_server_keeps_them_by_the_same_format() -> None:
+    """One that was made by another judge is not shown any more."""
+    assert studies.FORMAT == figures.FORMAT
+    assert studies.name_of(b"a game", "1") != studies.name_of(b"a game", "2") != studies.name_of(b"another", "2")
 
 
 def costly(given: str) -> RatedDecision:
