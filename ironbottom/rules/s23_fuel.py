@@ -11,6 +11,7 @@ from ironbottom.state import Forces, Formation, InForce, State
 from ironbottom.words import LINES, CardId, Line, Side, Token
 
 FUEL = "fuel"
+PAIR = 2  # cards that one step moves, at most
 
 Key = CardId | Token  # a ship card by its name, transports by the token that they keep
 Layout = dict[Key, Line]  # where each card lies
@@ -71,6 +72,8 @@ def within_fuel(g: Game, side: Side, steps: Steps) -> Steps:
     assert before is not None
     formations, start, most = g.forces[side].formations, Start(before), fuel_left(g.state)
     now = layout(g.forces[side], start.cargo)
+    if start.cost(now) + PAIR <= most:
+        return steps  # no step costs more than that
 
     def pays(token: Value, line: Line) -> bool:
         keys = [key for key in keys_of(formations[Token(int(str(token)))]) if key in now]
