@@ -15,8 +15,6 @@ from ironbottom.client.bots.mate.mate import advice
 from ironbottom.client.bots.mate.table import SeenTable
 from ironbottom.client.bots.players import RandomSeat
 from ironbottom.client.bots.registry import NamedBot, made
-from ironbottom.client.bots.search import SearchSeat
-from ironbottom.client.bots.search.levels import Level
 from ironbottom.client.launch.arena.in_process import Series, play_game
 from ironbottom.flow import Game
 from ironbottom.printed import CardSet
@@ -29,6 +27,7 @@ from ironbottom.sight import seen, view
 from ironbottom.state import InForce
 from ironbottom.variant import varied
 from ironbottom.words import FRONT, REAR, SIDES, SeaTask, Side, Token
+from tests.client.bots.search.test_search import LittleSearch
 from tests.support.lengths import so_many
 from tests.support.players import seed
 from tests.support.table import LaidTable, window
@@ -83,12 +82,6 @@ def test_games_of_the_ladder(pair: tuple[str, str]) -> None:
     for n in range(LADDER):
         bots = {side: made(pair[side], series.cards, series.chance(n, side)) for side in SIDES}
         assert play_game(series.cards, series.deal(n), bots, n=n).faults == (0, 0)
-
-
-class LittleSearch(SearchSeat):
-    """Tries little."""
-
-    level = Level(3, side_turns=1)
 
 
 def test_a_game_of_searches() -> None:
