@@ -2,7 +2,8 @@
 
 A function for each question: of a search, an interception, an air control combat, a strike, gunfire, a landing.  The
 numbers come from odds.py.  Each chance is of a whole roll: until its attempts are spent, its target is gone, or it is
-shot down itself.
+shot down itself.  What radar throws again (§23.4) and who is pursued (§23.10) hangs on what the others do, and is not
+counted.
 """
 
 from __future__ import annotations
