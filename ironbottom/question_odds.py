@@ -2,7 +2,8 @@
 
 A function for each question: of a search, an interception, an air control combat, a strike, gunfire, a landing.  The
 numbers come from odds.py.  Each chance is of a whole roll: until its attempts are spent, its target is gone, or it is
-shot down itself.
+shot down itself.  What radar throws again (§23.4) and who is pursued (§23.10) hangs on what the others do, and is not
+counted.
 """
 
 from __future__ import annotations
@@ -24,7 +25,15 @@ from ironbottom.rules.s15_reconnaissance import Reconnaissance, SearchRounds, Su
 from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat, sharper
 from ironbottom.rules.s18_sea_combat import SeaRounds
-from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCombat, broadside, coast_guns
+from ironbottom.rules.s18_shore import (
+    Barrage,
+    Bombardment,
+    GoingAshore,
+    LandCombat,
+    assault,
+    broadside,
+    coast_guns,
+)
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
@@ -221,7 +230,8 @@ def _landings(g: Game, side: Side, asked: Asked, top: GoingAshore) -> list[Chanc
     for token in asked.shape.items:
         f = g.forces[side].formations[Token(int(str(token)))]
         on_army = f.damage if f.escort is None else splits(f)[0]
-        ashore = _assault(f.token, damaged(f.values.army, on_army), lone_hp(f.lead) - on_army, base)
+        army = assault(g, side, damaged(f.values.army, on_army))
+        ashore = _assault(f.token, army, lone_hp(f.lead) - on_army, base)
         chances.append(replace(ashore, loss=exact.at_least(attempts(base.tb), f.values.hp - f.damage)))
     return chances
 
@@ -232,7 +242,8 @@ def _land_combat(g: Game, side: Side, asked: Asked, top: LandCombat) -> list[Cha
     assert isinstance(asked.shape, Choose)
     for token in asked.shape.options:
         f = g.forces[side].formations[Token(int(str(token)))]
-        chances.append(_assault(f.token, damaged(f.values.army, f.damage), f.values.hp - f.damage, base))
+        army = assault(g, side, damaged(f.values.army, f.damage))
+        chances.append(_assault(f.token, army, f.values.hp - f.damage, base))
     return chances
 
 

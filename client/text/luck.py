@@ -18,6 +18,7 @@ from .naming import Naming, PlacedToken
 
 CHECK = "speed"  # a withdrawal check has no hits to be counted
 HALF = 2  # a throw is worth half of what the same dice would bring if they went on to the end, 3 hits in 6 faces
+THROWN_AS = {"pursuit": "surface", "radar": "surface"}  # §23.10, §23.4: by what formations throw then
 SIXTH = 6 / 5  # a limited one brings a sixth in a throw, a fifth to the end
 
 
@@ -89,7 +90,7 @@ class Throws:
         """The ability with all damage so far, as far as it can be seen."""
         row = found.row
         if isinstance(row, SeenFormation):
-            value: Ability = getattr(row.values, event.ability, None)
+            value: Ability = getattr(row.values, THROWN_AS.get(event.ability, event.ability), None)
             harmed = self.damage.get(event.by, row.damage) - row.damage
         else:
             card: AnyCard | None = self.naming.cards.get(row.card) if row.card is not None else None
