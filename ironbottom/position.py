@@ -34,7 +34,7 @@ from functools import cache
 from json import JSONDecodeError, JSONDecoder
 from re import compile as pattern
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from msgspec import NODEFAULT, Struct, convert, json
 from msgspec.structs import FieldInfo, fields
@@ -43,7 +43,7 @@ from ironbottom.abilities import express, paired
 from ironbottom.catalog import cards_by_id
 from ironbottom.dice import LIMITED, NORMAL, Attempts, Stream
 from ironbottom.editions import EDITIONS, FIRST
-from ironbottom.flow import Game, Outcome, Procedure
+from ironbottom.flow import Game, Outcome, Procedure, Reason
 from ironbottom.printed import AnyCard, Card, CardSet, EventCard, ShipCard, Values
 from ironbottom.state import Airplane, Base, Forces, Formation, InForce, State
 from ironbottom.words import SIDES, CardId, Side, Token
@@ -51,7 +51,7 @@ from ironbottom.words import SIDES, CardId, Side, Token
 __all__ = ["PositionError", "from_text", "to_text"]
 
 FORMAT = "ironbottom position 1"
-REASONS: tuple[Literal["strategic-base", "time-up", "resigned"], ...] = ("strategic-base", "time-up", "resigned")
+REASONS: tuple[Reason, ...] = get_args(Reason)
 MOST_LEFT = 4096  # hexadecimal digits of what is left of a block: far more than there can be
 BARE = pattern(r"[A-Za-z][A-Za-z0-9_/:-]*")
 NUMBER = pattern(r"0|[1-9][0-9]{0,11}")

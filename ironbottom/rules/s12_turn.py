@@ -8,6 +8,7 @@ from ironbottom.events import TurnBegan
 from ironbottom.flow import Game, Procedure, call, do, until
 from ironbottom.rules.s04_damage import surplus
 from ironbottom.rules.s10_setup import Setup
+from ironbottom.rules.s11_victory import sudden_death
 from ironbottom.rules.s13_draw import Draw
 from ironbottom.rules.s14_deployment import Deployment
 from ironbottom.rules.s15_reconnaissance import Reconnaissance
@@ -44,6 +45,7 @@ class Turns(Procedure, tag="turns", kw_only=True):
         state, battle = g.state, g.state.cards.battle
         if battle is not None and state.turn >= battle.turns:
             end_of_battle(g, battle)
+        sudden_death(g)
         first = Side.US if battle is None else battle.first
         state.phasing = state.phasing.enemy if state.turn else first
         state.turn += 1
