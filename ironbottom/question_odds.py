@@ -25,6 +25,7 @@ from ironbottom.rules.s17_air_attack import AirAttack, Attacks, Strike
 from ironbottom.rules.s17_air_combat import AirControl, InterceptCombat, sharper
 from ironbottom.rules.s18_sea_combat import SeaRounds
 from ironbottom.rules.s18_shore import Barrage, Bombardment, GoingAshore, LandCombat, broadside, coast_guns
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
@@ -63,7 +64,8 @@ def _interceptions(g: Game, side: Side, asked: Asked, top: SearchRounds | Interc
     bonus = sharper(g, side, line) if isinstance(top, InterceptCombat) else 0
     chances = []
     for token, targets in asked.shape.choices.items():
-        fire = attempts_now(ours[Token(token)], raised(ours[Token(token)].card.airc, bonus))
+        a = ours[Token(token)]
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         for target in targets:
             assert isinstance(target, int)
             loss = exact.first_round(theirs[Token(target)].card.air)
@@ -79,7 +81,7 @@ def _air_control(g: Game, side: Side, asked: Asked, top: AirControl) -> list[Cha
     chances = []
     for token, targets in asked.shape.choices.items():
         a = airplanes[Token(token)]
-        fire = attempts_now(a, raised(a.card.airc, bonus))
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         chances += [_shot(token, target, fire, 1) for target in targets if isinstance(target, int)]
     return chances
 

@@ -8,6 +8,7 @@ from ironbottom.dice import Ability, Attempts, DiceByRoll, Roll, attempts, roll
 from ironbottom.events import Rolled
 from ironbottom.flow import Game
 from ironbottom.rules.s04_damage import shoot_down
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import AIR, Airplane
 from ironbottom.words import Side, Token
 
@@ -50,7 +51,8 @@ def intercept(g: Game, side: Side, aims: tuple[tuple[Token, Token], ...], raised
             continue
         attacked, interceptor = theirs[target], ours[token]
         airc = interceptor.card.airc
-        fire = throw(g, side, token, target, "airc", attempts_now(interceptor, None if airc is None else airc + raised))
+        airc = None if airc is None else airc + raised + veterans(g, interceptor)
+        fire = throw(g, side, token, target, "airc", attempts_now(interceptor, airc))
         answer = anti_air[target] if target in anti_air else attempts(attacked.card.air)
         counter = throw(g, side.enemy, target, token, "air", answer) if answer.dice else None
         ours[token] = replace(interceptor, attempts=fire.left)
