@@ -27,6 +27,7 @@ from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s23_mutsu import accident
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
 from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
@@ -42,6 +43,11 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
     """§14  The four segments."""
 
     phasing: Side
+
+    @do("23.15")
+    def accident(self, g: Game) -> None:
+        """What may be lost in harbour, where that is agreed upon."""
+        accident(g, self.phasing)
 
     @call("14.1")
     def reinforcement(self, g: Game) -> Procedure:

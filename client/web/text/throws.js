@@ -2,6 +2,7 @@
 import { cardOf } from "./naming.js";
 
 export const CHECK = "speed"; // a withdrawal check has no hits to be counted
+export const ACCIDENT = "mutsu"; // §23.15: nor has this
 
 /** The faces of a throw; bytes come as base64. */
 export function facesOf(event) {

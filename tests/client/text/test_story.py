@@ -242,6 +242,7 @@ def test_the_hits_that_dice_are_worth() -> None:
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5, 4, 2, 1]), 1, 2),
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5]), 0, 0),
         e.Rolled("9.2", US, NOBODY, Token(0), "speed", bytes([6, 6]), 4, 2),
+        e.Rolled("23.15", US, NOBODY, Token(0), "mutsu", bytes([1, 2]), 0, 0),
     ]
     reader.story.told(rolls)
     its = reader.seat.throws.luck[US]
