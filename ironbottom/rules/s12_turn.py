@@ -16,6 +16,7 @@ from ironbottom.rules.s16_action import ChooseAction
 from ironbottom.rules.s17_air_combat import AirCombatPhase
 from ironbottom.rules.s18_landing import LandingPhase
 from ironbottom.rules.s19_return import HandLimit, Return
+from ironbottom.rules.s23_unpack import unpacked
 from ironbottom.rules.s24_battles import end_of_battle
 from ironbottom.state import AIR
 from ironbottom.words import Action, Side
@@ -50,6 +51,7 @@ class Turns(Procedure, tag="turns", kw_only=True):
         state.phasing = state.phasing.enemy if state.turn else first
         state.turn += 1
         state.skipped, state.action, state.target = False, None, AIR
+        unpacked(g)
         g.tell(TurnBegan, state.turn, state.phasing)
 
     @call("12.1")

@@ -28,6 +28,7 @@ from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s23_mutsu import accident
+from ironbottom.rules.s23_unpack import unpack
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
 from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
@@ -76,6 +77,7 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
         g.state.shown = None
         forces = g.forces[self.phasing]
         mix(g, self.phasing, before)
+        unpack(g, self.phasing, before)
         faces = newly_open(forces, before)
         for _, card in faces:
             account(forces, card)
