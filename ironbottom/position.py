@@ -41,7 +41,7 @@ from msgspec.structs import FieldInfo, fields
 
 from ironbottom.abilities import express, paired
 from ironbottom.catalog import cards_by_id
-from ironbottom.dice import LIMITED, NORMAL, Attempts, Stream
+from ironbottom.dice import LIMITED, NORMAL, PACK, Attempts, Dice, Pack, Stream
 from ironbottom.editions import EDITIONS, FIRST
 from ironbottom.flow import Game, Outcome, Procedure, Reason
 from ironbottom.printed import AnyCard, Card, CardSet, EventCard, ShipCard, Values
@@ -131,9 +131,7 @@ class _Writer:
         lines += [self.row("effect", effect, EFFECT) for effect in state.in_force]
         if state.shown_victory:
             lines.append(_victory("shown_victory", state.shown_victory))
-        if not isinstance(state.dice, Stream):
-            raise TypeError("dice that are not a stream cannot be written")
-        lines += [_stream("dice", state.dice), _stream("tokens", state.tokens)]
+        lines += [*_dice(state.dice), _stream("tokens", state.tokens)]
         for side in SIDES:
             lines += ["", f"[{side.name}]", *self.forces(state.forces[side])]
         if state.shown is not None:
@@ -203,6 +201,15 @@ def _is_bare(word: str) -> bool:
 
 def _victory(word: str, pile: tuple[tuple[AnyCard, int], ...]) -> str:
     return " ".join([word, *[f"{card.id}:{points}" for card, points in pile]])
+
+
+def _dice(dice: Dice) -> list[str]:
+    """A stream of faces; of a pack (§23.19) what shuffles it, and what is left in it."""
+    if isinstance(dice, Pack):
+        return [_stream("pack", dice.stream), f"left {''.join(map(str, dice.left))}".rstrip()]
+    if not isinstance(dice, Stream):
+        raise TypeError("dice that are not a stream cannot be written")
+    return [_stream("dice", dice)]
 
 
 def _stream(word: str, stream: Stream) -> str:
@@ -350,6 +357,10 @@ class _Reader:
                 effects.append(InForce(**effect))
             elif word in ("dice", "tokens"):
                 given[word] = self.stream(line)
+            elif word == "pack":
+                given["dice"] = Pack(self.stream(line))
+            elif word == "left" and isinstance(given["dice"], Pack):
+                given["dice"].left = self.faces_left(line)
             elif word == "edition":
                 given[word] = self.word(line, line.take(1, 1, "edition NUMBER")[0], EDITIONS)
             elif word == "shown_victory":
@@ -358,7 +369,7 @@ class _Reader:
                 given[word] = self.value(line, line.take(1, 1, f"{word} VALUE")[0], hints[word].type)
             else:
                 lines = [name for name in hints if name not in OUTSIDE]
-                lines += ["edition", "effect", "shown_victory", "dice", "tokens"]
+                lines += ["edition", "effect", "shown_victory", "dice", "tokens", "pack", "left behind a pack"]
                 raise line.wrong(repr(word), ", ".join(lines))
         us, jp = [self.forces(self.part(table, side.name), side) for side in SIDES]
         state = State(cards=self.cards, forces=(us, jp), in_force=tuple(effects), **given)
@@ -504,6 +515,14 @@ class _Reader:
         if line.words[0] == "dice" and not all(1 <= face <= 6 for face in drawn):
             raise line.wrong(repr(left), "faces from 01 to 06")
         return Stream(bytes.fromhex(key), self.number(line, block), drawn)
+
+    def faces_left(self, line: _Line) -> bytes:
+        """§23.19  What is left of a pack."""
+        digits = "".join(line.take(0, 1, "left FACES"))
+        faces = bytes([int(digit) if digit in "123456" else 0 for digit in digits])
+        if any(faces.count(face) > PACK.count(face) for face in set(faces)):
+            raise line.wrong(repr(digits[:40]), "faces from 1 to 6, none of them more than six times")
+        return faces
 
     def frame(self, line: _Line) -> Procedure:
         kinds = _procedures()
