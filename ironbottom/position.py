@@ -401,7 +401,8 @@ class _Reader:
             elif word == "redrew":
                 given[word] = self.value(line, line.take(1, 1, "redrew yes")[0], bool)
             elif word == "scored":
-                given[word] = self.number(line, line.take(1, 1, "scored NUMBER")[0])
+                text = line.take(1, 1, "scored NUMBER")[0]
+                given[word] = self.number(line, text.removeprefix("-")) * (-1 if text.startswith("-") else 1)
             else:
                 raise line.wrong(repr(word), ", ".join([*TABLES, *PILES, "victory", "redrew", "scored", *STREAMS]))
         held = tuple([card for card in given.get("hand", ()) if isinstance(card, EventCard)])

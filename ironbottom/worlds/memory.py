@@ -26,6 +26,7 @@ from ironbottom.events import (
     Named,
     Played,
     Reinforced,
+    Reshuffled,
     Returned,
     Rolled,
     SetUpShown,
@@ -317,6 +318,19 @@ def _faced(m: Memory, e: Faced, view: View) -> None:
         m.faces += [card for _, card in e.airplanes]
 
 
+def _reshuffled(m: Memory, e: Reshuffled, view: View) -> None:
+    """§23.17  What was discarded may be anywhere; of the enemy's airplanes those are out that can only be aboard."""
+    for side in SIDES:
+        there = {f.lead for f in half(view, side).formations if f.detected}
+        m.accounted[side][:] = [card for card in m.accounted[side] if card in there]
+    pile, faces, buried = Counter(m.pile), Counter(m.faces), len(m.buried)
+    for card, levels in m.out.items():
+        aboard = [since for since in levels[faces[card] + pile[card] :] if since >= buried]
+        levels[:] = [0] * (faces[card] + len(aboard))
+    m.pile.clear()
+    m.buried.clear()
+
+
 def _returned(m: Memory, e: Returned, view: View) -> None:
     for side in SIDES:
         _lie(m, side, view)
@@ -342,7 +356,7 @@ NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
     TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded, Turned: _turned,
     DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated, Flew: _flew, Faced: _faced,
     Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked, Rolled: _rolled,
-    TurnBegan: lambda m, e, view: _turn(m, view),
+    Reshuffled: _reshuffled, TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})
 

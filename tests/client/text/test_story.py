@@ -31,6 +31,7 @@ ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
     e.SetUpShown("10.4", JP, True, 6),
     e.BattleLaidOut("24.2(3)", "savo-island", 4),
     e.Scored("24.6", US, "ashore", 2, 6),
+    e.Reshuffled("23.17", US, 4, 30, 41),
     e.Drew("13.1", JP, 2, None),
     e.Discarded("13.2", JP, 3, ZEKE, None),
     e.TurnBegan("12.2", 7, US),
