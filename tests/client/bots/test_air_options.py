@@ -35,7 +35,7 @@ FAST = tuple([name for name in ("light", "first", *RUNGS) if name != "admiral"])
 GAMES = so_many("AIR_OPTIONS", 2, 100)  # for each set of rules
 
 
-class LittleSearch(SearchSeat):
+class ShallowSearch(SearchSeat):
     """Tries little, so that a game is soon over."""
 
     level = Level(4, side_turns=1)
@@ -57,7 +57,7 @@ def test_fast_bots_play_without_a_fault(words: tuple[str, ...]) -> None:
 def test_the_search_plays_without_a_fault(words: tuple[str, ...]) -> None:
     """§23  It samples worlds with the same rules, and plays on in them."""
     series = Series("search", "search", f"searching {words}", varied(card_set("core"), words))
-    seats = {side: LittleSearch(series.cards, series.chance(0, side)) for side in SIDES}
+    seats = {side: ShallowSearch(series.cards, series.chance(0, side)) for side in SIDES}
     result = play_game(series.cards, series.deal(0), {side: NamedBot("search", seats[side]) for side in SIDES})
     assert result.turns > 1
     assert [seat.faults for seat in seats.values()] == [0, 0]
