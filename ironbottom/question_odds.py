@@ -34,6 +34,7 @@ from ironbottom.rules.s18_shore import (
     broadside,
     coast_guns,
 )
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import Airplane, Base, Formation
 from ironbottom.words import Line, Side, Token
 
@@ -72,7 +73,8 @@ def _interceptions(g: Game, side: Side, asked: Asked, top: SearchRounds | Interc
     bonus = sharper(g, side, line) if isinstance(top, InterceptCombat) else 0
     chances = []
     for token, targets in asked.shape.choices.items():
-        fire = attempts_now(ours[Token(token)], raised(ours[Token(token)].card.airc, bonus))
+        a = ours[Token(token)]
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         for target in targets:
             assert isinstance(target, int)
             loss = exact.first_round(theirs[Token(target)].card.air)
@@ -88,7 +90,7 @@ def _air_control(g: Game, side: Side, asked: Asked, top: AirControl) -> list[Cha
     chances = []
     for token, targets in asked.shape.choices.items():
         a = airplanes[Token(token)]
-        fire = attempts_now(a, raised(a.card.airc, bonus))
+        fire = attempts_now(a, raised(a.card.airc, bonus + veterans(g, a)))
         chances += [_shot(token, target, fire, 1) for target in targets if isinstance(target, int)]
     return chances
 

@@ -9,6 +9,7 @@ from ironbottom.events import Rolled
 from ironbottom.flow import Game
 from ironbottom.rules.s04_damage import shoot_down
 from ironbottom.rules.s23_radar import RADAR, kept, once_more, radar_works
+from ironbottom.rules.s23_veterans import veterans
 from ironbottom.state import AIR, Airplane
 from ironbottom.words import Side, Token
 
@@ -60,7 +61,8 @@ def intercept(g: Game, side: Side, aims: tuple[tuple[Token, Token], ...], raised
             continue
         attacked, interceptor = theirs[target], ours[token]
         airc = interceptor.card.airc
-        thrown = attempts_now(interceptor, None if airc is None else airc + raised)
+        airc = None if airc is None else airc + raised + veterans(g, interceptor)
+        thrown = attempts_now(interceptor, airc)
         fire = throw(g, side, token, target, "airc", thrown)
         if token == radar and interceptor.attempts is None and fire.left.dice < thrown.dice:
             fire = throw_again(g, side, token, target, thrown, fire)

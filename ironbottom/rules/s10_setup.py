@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ironbottom.dice import Stream
+from ironbottom.dice import Pack, Stream
 from ironbottom.editions import NEWEST, Edition
 from ironbottom.events import FleetDrawn, SetUpShown, SidesSettled
 from ironbottom.flow import Asking, Game, Procedure, both, call, do, until
@@ -23,9 +23,10 @@ from ironbottom.words import ELSEWHERE, FRONT, LINES, OWN_LINES, REAR, SIDES, Ra
 def opening(cards: CardSet, seed: bytes, edition: Edition = NEWEST) -> State:
     """§10.2  The table before anything is drawn: shuffled decks, and a labelled stream for every kind of chance."""
     us, jp = [_opening_forces(cards, side, seed) for side in SIDES]
-    dice, tokens = Stream.of(seed, "dice"), Stream.of(seed, "tokens")
+    dice = Pack(Stream.of(seed, "pack")) if cards.options.balanced_dice else Stream.of(seed, "dice")  # §23.19
     return State(
-        cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=tokens, in_force=filled(cards)
+        cards=cards, edition=edition, forces=(us, jp), dice=dice, tokens=Stream.of(seed, "tokens"),
+        in_force=filled(cards),
     )
 
 

@@ -28,6 +28,8 @@ from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
 from ironbottom.rules.s23_fuel import burn, rationed, within_fuel
+from ironbottom.rules.s23_mutsu import accident
+from ironbottom.rules.s23_unpack import unpack
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
 from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
@@ -43,6 +45,11 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
     """§14  The four segments."""
 
     phasing: Side
+
+    @do("23.15")
+    def accident(self, g: Game) -> None:
+        """What may be lost in harbour, where that is agreed upon."""
+        accident(g, self.phasing)
 
     @call("14.1")
     def reinforcement(self, g: Game) -> Procedure:
@@ -73,6 +80,7 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
             burn(g, self.phasing, before)
         forces = g.forces[self.phasing]
         mix(g, self.phasing, before)
+        unpack(g, self.phasing, before)
         faces = newly_open(forces, before)
         for _, card in faces:
             account(forces, card)

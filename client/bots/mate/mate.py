@@ -28,6 +28,7 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
     "first-deployment.place": fleet.set_up,
+    "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,
     "ships.step": fleet.deploy,

@@ -133,6 +133,7 @@ def prefixes(table: SeenTable) -> Iterable[Answer]:
 
 FINDERS: dict[str, Found] = {
     "reconnaissance.search": searches,
+    "victory-fever.offer": options,
     "submarines.play": boats,
     "action.choose": options,
     "air-combat-phase.attack": flights,

@@ -3,6 +3,7 @@ import { cardOf } from "./naming.js";
 
 export const CHECK = "speed"; // a withdrawal check has no hits to be counted
 const THROWN_AS = { pursuit: "surface", radar: "surface" }; // §23.10, §23.4: by what formations throw then
+export const ACCIDENT = "mutsu"; // §23.15: nor has this
 
 /** The faces of a throw; bytes come as base64. */
 export function facesOf(event) {

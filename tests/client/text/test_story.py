@@ -31,6 +31,7 @@ ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
     e.SetUpShown("10.4", JP, True, 6),
     e.BattleLaidOut("24.2(3)", "savo-island", 4),
     e.Scored("24.6", US, "ashore", 2, 6),
+    e.Reshuffled("23.17", US, 4, 30, 41),
     e.Drew("13.1", JP, 2, None),
     e.Discarded("13.2", JP, 3, ZEKE, None),
     e.TurnBegan("12.2", 7, US),
@@ -255,6 +256,7 @@ def test_the_hits_that_dice_are_worth() -> None:
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5, 4, 2, 1]), 1, 2),
         e.Rolled("17.2(3)(c)", US, NOBODY, NOBODY, "airc", bytes([5]), 0, 0),
         e.Rolled("9.2", US, NOBODY, Token(0), "speed", bytes([6, 6]), 4, 2),
+        e.Rolled("23.15", US, NOBODY, Token(0), "mutsu", bytes([1, 2]), 0, 0),
     ]
     reader.story.told(rolls)
     its = reader.seat.throws.luck[US]

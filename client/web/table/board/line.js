@@ -4,6 +4,7 @@ import {_, language, N_} from "../../base/language/words.js";
 import {taskName} from "../../text/phrases.js";
 import {aboard, dice, flights} from "./airplanes.js";
 import {airWidth, fieldWidth, laid} from "./cards/even.js";
+import {spoiled} from "./cards/figures.js";
 import {lyingBack, lyingFace} from "./cards/lying_face.js";
 import {baseText, formationText} from "./labels.js";
 import {nationSign, sideClass} from "./cards/shapes.js";
@@ -55,7 +56,7 @@ function stack(found, owner, given) {
     thing(id, given.marks.get(id), {
       key: "card", className: "lying-card", text: one.text, card: one.card, now: given.now.has(row.token),
     }, one.faces),
-    aboard(deck.shown, deck.host, deck.escort, row.damage, {...given, side}),
+    aboard(deck.shown, deck.host, deck.escort, spoiled(row.values, row.damage), {...given, side}),
     tasked(row));
 }
 
