@@ -39,6 +39,7 @@ class Pause(NamedTuple):
 class FigureToldOf(NamedTuple):
     """A figure or an icon of a card, and what it is."""
 
+    card: CardId
     field: str  # "hp"; of an event card "transports.army"
     label: str
     value: str  # as the card prints it
@@ -156,7 +157,7 @@ def _told_of(texts: CardTexts) -> CardToldOf:
     printed, found = dict(values(card)), []
     for one in texts.figures:
         label = word("labels", one.field.rpartition(".")[-1])
-        found.append(FigureToldOf(one.field, label, printed[one.field], _(one.says)))
+        found.append(FigureToldOf(card.id, one.field, label, printed[one.field], _(one.says)))
     return CardToldOf(card.id, printed_name(card), tuple(found))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ironbottom.language import _
 from ironbottom.phrases import of_side
+from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.vocabulary import phrase, word
 from ironbottom.words import Side
 
@@ -14,6 +15,16 @@ from ...text.card_text import ICONS
 from ..board.cells import AIRPLANE_FIGURES, BASE_FIGURES, SHIP_FIGURES
 from ..board.faces import LETTERS
 from ..drawing.signs import Signs
+
+
+def sign_of(card: AnyCard, field: str) -> str:
+    """The letter by which a figure of this card stands on the table; "" where it has none."""
+    name = field.rpartition(".")[-1]
+    rows = {ShipCard: (SHIP_FIGURES, SHIP), BaseCard: (BASE_FIGURES, BASE), AirplaneCard: (AIRPLANE_FIGURES, AIRPLANE)}
+    if isinstance(card, EventCard):
+        rows[EventCard] = rows[ShipCard] if card.transports else rows[AirplaneCard]
+    letters, fields = rows[type(card)]
+    return dict(zip(fields, _(letters).split(), strict=False)).get(name, "")
 
 
 def legend(signs: Signs) -> list[tuple[str, str]]:

@@ -22,6 +22,7 @@ from ironbottom.client.terminal.app.player_app import TerminalApp, TerminalPlay
 from ironbottom.client.terminal.drawing.flowing import flowed
 from ironbottom.client.terminal.sheets.lesson import LessonSheet, TutorialOver, paragraphs
 from ironbottom.client.terminal.sheets.warned import Warned
+from ironbottom.client.text.naming import Naming
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
 from ironbottom.questions import Answer, Move
 from ironbottom.views import View
@@ -149,13 +150,14 @@ def test_a_lesson_that_lies_open_turns_to_the_next_one(tmp_path: Path) -> None:
 
 
 CLOSES = "。、）；"
+NAMING = Naming(card_set("core"))
 
 
 @pytest.mark.parametrize("width", range(20, 80, 7))
 def test_no_line_of_a_lesson_begins_with_what_closes(width: int) -> None:
     said = "どこまででも移動できます。隣の線へ、または（前線まで）；一度に1つずつです。" * 4
     lesson = LESSON._replace(teaches=said, goal=said)
-    lines = [line for one in paragraphs(lesson) for line in flowed(one, width).plain.split("\n")]
+    lines = [line for one in paragraphs(lesson, NAMING) for line in flowed(one, width).plain.split("\n")]
     assert max(map(cells, lines)) <= width
     assert not [line for line in lines if line[:1] in CLOSES and line]
 
