@@ -187,6 +187,5 @@ def card_lines(lesson: Lesson, naming: Naming) -> list[str]:
     found: list[str] = []
     for card in lesson.cards:
         found.append(phrase("coach.on_card", card=where(naming, card)))
-        for one in card.figures:
-            found.append("- " + phrase("coach.figure", label=one.label, value=one.value, says=one.says))
+        found += [f"- {one.text}" for one in card.figures]
     return found

@@ -22,6 +22,7 @@ from ..text.sanitize import printed_name
 from .script import CardTexts, Script, ScriptStep, script
 
 TUTOR = "tutor"  # the bot on the other side
+SIGHTS = ("unseen", "detected")  # how a card lies: signs on the table, and no figures of the card
 
 
 class Given(NamedTuple):
@@ -42,8 +43,15 @@ class FigureToldOf(NamedTuple):
     card: CardId
     field: str  # "hp"; of an event card "transports.army"
     label: str
-    value: str  # as the card prints it
+    value: str  # as the card prints it; "" of the sign for how it lies
     says: str
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        if not self.value:
+            return phrase("coach.sign", label=self.label, says=self.says)
+        return phrase("coach.figure", label=self.label, value=self.value, says=self.says)
 
 
 class CardToldOf(NamedTuple):
@@ -156,8 +164,9 @@ def _told_of(texts: CardTexts) -> CardToldOf:
     card = cards_by_id(card_set(script().cards))[texts.card]
     printed, found = dict(values(card)), []
     for one in texts.figures:
-        label = word("labels", one.field.rpartition(".")[-1])
-        found.append(FigureToldOf(card.id, one.field, label, printed[one.field], _(one.says)))
+        lies = one.field in SIGHTS
+        label = phrase(f"cards.{one.field}") if lies else word("labels", one.field.rpartition(".")[-1])
+        found.append(FigureToldOf(card.id, one.field, label, "" if lies else printed[one.field], _(one.says)))
     return CardToldOf(card.id, printed_name(card), tuple(found))
 
 

@@ -14,12 +14,16 @@ from ...text.card_summary import AIRPLANE, BASE, SHIP
 from ...text.card_text import ICONS
 from ..board.cells import AIRPLANE_FIGURES, BASE_FIGURES, SHIP_FIGURES
 from ..board.faces import LETTERS
-from ..drawing.signs import Signs
+from ..drawing.signs import Signs, signs_here
+
+SIGHTS = {"unseen": "closed", "detected": "open"}
 
 
 def sign_of(card: AnyCard, field: str) -> str:
-    """The letter by which a figure of this card stands on the table; "" where it has none."""
+    """The letter or sign by which a figure of this card stands on the table; "" where it has none."""
     name = field.rpartition(".")[-1]
+    if name in SIGHTS:
+        return signs_here().sight[SIGHTS[name]]
     rows = {ShipCard: (SHIP_FIGURES, SHIP), BaseCard: (BASE_FIGURES, BASE), AirplaneCard: (AIRPLANE_FIGURES, AIRPLANE)}
     if isinstance(card, EventCard):
         rows[EventCard] = rows[ShipCard] if card.transports else rows[AirplaneCard]

@@ -103,8 +103,7 @@ def paragraphs(lesson: Lesson, naming: Naming, *, seen: bool = True) -> list[Par
 def _figure(card: AnyCard | None, told: FigureToldOf) -> Paragraph:
     """A figure; before it the letter by which it stands on the table, where it has one."""
     sign = "" if card is None else sign_of(card, told.field)
-    text = phrase("coach.figure", label=told.label, value=told.value, says=told.says)
-    return ((f"  {sign:<2}", BOLD), (text, PLAIN))
+    return ((f"  {sign:<2}", BOLD), (told.text, PLAIN))
 
 
 class TutorialOver(ModalScreen[bool]):

@@ -4,12 +4,13 @@ import { h, s } from "../base/dom.js";
 import { phrase, word } from "../base/language/vocabulary.js";
 import { _ } from "../base/language/words.js";
 import { figures, hitPoints, label, places, shipType, victory } from "../table/board/cards/figures.js";
-import { LETTERS, SIGNED, ability, emptyPlace } from "../table/board/cards/shapes.js";
+import { LETTERS, SIGNED, ability, emptyPlace, eye } from "../table/board/cards/shapes.js";
 import { cardOf, halfOf, naming, printedName, rowsOf, sides } from "../text/naming.js";
 import { lineName } from "../text/phrases.js";
 
 const LINES = 5; // numbers up to here, in an answer, are lines
 const STAYS = "stay";
+const SIGHTS = { unseen: "closed", detected: "open" }; // how a card lies: signs, and no figures of the card
 
 /** All tokens and cards of an answer, but for those that do nothing. */
 function thingsOf(given) {
@@ -61,15 +62,18 @@ function valueOf(card, field) {
 /** The sign by which a figure stands on the card; "first_hand" and others have none. */
 function signOf(card, field) {
   if (SIGNED.includes(field)) return s("svg", { viewBox: "0 0 10 10" }, ability(field, 0, 0, 10));
+  if (SIGHTS[field]) return s("svg", { viewBox: "0 0 10 10" }, eye(SIGHTS[field], 0, 0, 10));
   const kind = field === "icon" ? card.icon : field === "icons" ? places(card)[0]?.kind : "";
   if (kind) return s("svg", { viewBox: "0 0 24 22" }, emptyPlace(kind, 0, 0));
   return field === "vp" && s("svg", { viewBox: "-1 -1 12 12" }, s("path", { class: "vp-form", d: "M5-1 11 5 5 11-1 5Z" }));
 }
 
-const told = ({ field, says }, card) => {
-  const name = field.split(".").at(-1), part = { label: label(name), value: valueOf(card, name) };
-  return { name, head: phrase("coach.figure", { ...part, says: "" }), says: _(says) };
-};
+/** The name of the field, what stands before the words, and the words. */
+function told({ field, says }, card) {
+  const name = field.split(".").at(-1);
+  if (SIGHTS[name]) return { name, head: phrase("coach.sign", { label: phrase(`cards.${name}`), says: "" }), says: _(says) };
+  return { name, head: phrase("coach.figure", { label: label(name), value: valueOf(card, name), says: "" }), says: _(says) };
+}
 
 /**
  * The cards of a lesson, and what their figures are.

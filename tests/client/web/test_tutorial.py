@@ -6,7 +6,7 @@ import re
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ironbottom.client.tutorial.script import key_of, script
 from ironbottom.record import Entry
@@ -40,10 +40,23 @@ def test_the_page_knows_every_question_by_the_same_key(bench: Page) -> None:
 
 
 def at_lesson(page: Page, n: int) -> None:
-    """Wait until a lesson and its question are there."""
-    expect(page.locator("#lesson-title")).to_contain_text(f"Lesson {n} of {N}", timeout=1000 * PATIENCE)
+    """Wait until a lesson and its question are there, and go on wherever one is waited for."""
+    go_on_until(page, page.locator("#lesson-title", has_text=f"Lesson {n} of {N}"))
     page.get_by_role("button", name="To the task").click()
     PagePlayer(page).ready()
+
+
+def go_on_until(page: Page, wanted: Locator) -> list[str]:
+    """Press "Go on" until something is there; what was said meanwhile."""
+    said = list[str]()
+    go_on = page.get_by_role("button", name="Go on", exact=True)
+    wanted.or_(go_on).first.wait_for()
+    while not wanted.count():
+        said.append(page.locator(".lesson").inner_text())
+        go_on.click()
+        page.wait_for_function("(said) => document.querySelector('.lesson')?.innerText !== said", arg=said[-1])
+        wanted.or_(go_on).first.wait_for()
+    return said
 
 
 def do_it(page: Page) -> None:
@@ -89,7 +102,9 @@ def test_a_learner_goes_through_all_lessons(visitors: Visitors) -> None:
         do_it(page)
     at_lesson(page, N)
     row(page, "Sendai")
-    page.get_by_role("button", name="Now against the bot").click(timeout=1000 * PATIENCE)
+    bot = page.get_by_role("button", name="Now against the bot")
+    assert "Tulagi has fallen" in go_on_until(page, bot)[-1]
+    bot.click()
     against = "() => import('/base/store.js').then(({state}) => state.table?.seats[1].name === 'mate')"
     page.wait_for_function(against, timeout=1000 * PATIENCE)
     PagePlayer(page).ready()
