@@ -62,7 +62,7 @@ def written() -> dict[str, Any]:
 
 
 def texts() -> list[str]:
-    """Everything that the lessons say."""
+    """Everything that the lessons say, in the order that the page knows (client/web/tutorial/script.js)."""
     found: dict[str, Any] = written()
     lessons = found["lessons"].values()
     figures = [text for lesson in lessons for card in lesson.get("cards", {}).values() for text in card.values()]

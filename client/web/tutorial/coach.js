@@ -8,11 +8,12 @@ import { h } from "../base/dom.js";
 import { leave, reply } from "../session/api.js";
 import { skipBeat } from "../session/seat/beats.js";
 import { change, state as current } from "../base/store.js";
-import { _ } from "../base/language/words.js";
+import { _, bringWords } from "../base/language/words.js";
 import { isTutorial } from "../session/tutor.js";
 import { cardsInWords, cardsOf, pointedAt } from "./pointing.js";
-import { same, script, stepFor } from "./script.js";
+import { lessonWords, same, script, stepFor } from "./script.js";
 import { playBot } from "../session/bot_game.js";
+import { sentences } from "../text/story.js";
 import { phrase } from "../base/language/vocabulary.js";
 
 const AGAIN = 1000; // milliseconds until an answer is given again that the table did not take
@@ -23,6 +24,7 @@ const steps = new WeakMap(); // view -> its step, or null
 /** @type {any} */
 let told = null; // the script
 
+bringWords(lessonWords);
 script().then((found) => {
   told = found;
   change({ coach: { ...current.coach, here: true } }); // draw again
@@ -109,7 +111,7 @@ export function checked(state, answer) {
  */
 export function card(state) {
   if (!told || !state.shown || state.past !== null) return null;
-  if (state.beat?.waits) return haltCard("dice", _("Look at the dice; the next round waits for you."), skipBeat);
+  if (state.beat?.waits) return haltCard("dice", _("Look at the dice; the next round waits for you."), skipBeat, diceOf(state.beat));
   const step = questionThere(state) ? stepOf(state.shown.view) : null;
   const lesson = step && lessonOf(step), pause = step && !state.sending && isUnread(state, step) && pauseOf(step);
   if (lesson) return lessonCard(state, lesson, step);
@@ -119,10 +121,15 @@ export function card(state) {
   return over && !state.coach?.dismissed ? endCard(state) : null;
 }
 
+/** What the dice say, for a page that has no room for it above the battle. */
+function diceOf({ group, before, after }) {
+  return group.flatMap((event) => sentences(event, before, after)).map((text, n) => h("p", { key: `told ${n}`, class: "dice-told" }, text));
+}
+
 /** What has happened, before the play runs on. */
-function haltCard(key, text, act) {
+function haltCard(key, text, act, more = null) {
   return h("section", { class: "lesson halt", key, "aria-label": _("The coach") },
-    h("p", { key: "text" }, text),
+    more, h("p", { key: "text" }, text),
     h("div", { class: "row-buttons", key: "buttons" }, mainButton(_("Go on"), act)));
 }
 

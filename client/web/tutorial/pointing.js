@@ -94,6 +94,10 @@ export function cardsOf(state, lesson) {
  * @param {Page.State} state
  */
 export function cardsInWords(state, lesson) {
-  return lesson.cards.map(({ card: id, figures: rows }) => [phrase("coach.on_card", { card: where(state, id) }),
-    ...rows.map((row) => told(row, cardOf(id))).map(({ head, says }) => `${head} ${says}`)].join(" ")).join(" ");
+  return lesson.cards.map((one) => [`${phrase("coach.on_card", { card: where(state, one.card) })}.`, ...figuresInWords(one)].join(" ")).join(" ");
+}
+
+/** The figures of a card, each as a sentence. */
+export function figuresInWords({ card: id, figures: rows }) {
+  return rows.map((row) => told(row, cardOf(id))).map(({ head, says }) => `${head.trimEnd()} ${says}`);
 }

@@ -262,7 +262,7 @@ def test_all_is_read_in_ten_minutes() -> None:
 
 def test_the_coach_waits_between_any_two_lessons() -> None:
     """Wherever dice fall or the enemy moves, something is to be read before the next answer is given by itself."""
-    waits = {one.key for one in (*script().lessons, *script().pauses)}
+    waits = {*[one.key for one in script().lessons], *[one.key for one in script().pauses]}
     mine = [step for step in script().steps if step.side == script().side]
     dice = {entry.n for entry in rows() if entry.dice}
     numbers = {step.key: n for n, step in enumerate(script().steps, 1)}
