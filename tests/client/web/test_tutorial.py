@@ -52,7 +52,7 @@ def at_lesson(page: Page, n: int) -> None:
 def go_on_until(page: Page, wanted: Locator) -> list[str]:
     """Press "Go on" until something is there; what was said meanwhile."""
     said = list[str]()
-    go_on = page.get_by_role("button", name="Go on", exact=True)
+    go_on = page.locator(".lesson").get_by_role("button", name="Go on", exact=True)
     wanted.or_(go_on).first.wait_for()
     while not wanted.count():
         said.append(page.locator(".lesson").inner_text())
