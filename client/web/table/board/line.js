@@ -19,7 +19,7 @@ export function line(n, {stacks, flying}, given) {
   const bare = stacks.length === 0 && flying.length === 0, ships = stacks.some(({row}) => "lead" in row);
   return h("section", {
     key: id, "data-thing": id, "aria-label": names.line(n),
-    class: ["line", sideClass(owner), bare && "bare", ships && "ships", view.line === n && "fought", mark && `marked ${mark.state}`],
+    class: ["line", sideClass(owner), bare && "bare", ships && "ships", view.line === n && "fought", given.now.has(id) && "told", mark && `marked ${mark.state}`],
   },
   thing(id, mark, {key: "name", className: "line-name", text: names.line(n)},
     nationSign(owner), h("span", {class: "line-words", "aria-hidden": "true"}, names.line(n)),
