@@ -1,0 +1,48 @@
+"""The battle that a command is to use: one of the project by its name, or a file that somebody wrote himself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ironbottom.battle import Battle
+from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
+from ironbottom.catalog import CardError
+from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.variant import varied
+
+from .card_sets import chosen, of_project
+
+CHOICES = "NAME|FILE"
+USUAL_SET = "core"  # where nobody names another: then the battle says which
+
+
+def battle_of(name: str) -> Battle:
+    """The battle that `--battle` means.  Raises CardError; a file that is called like a battle is written `./NAME`."""
+    return read_battle(battle_text(name), name) if name in battle_names() else read_battle(_file(name), name)
+
+
+def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
+    """The set that a battle is to be played with."""
+    return chosen(battle.set if set_name == USUAL_SET and of_project(battle.set) else set_name)
+
+
+def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
+    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError or OptionError."""
+    if battle_name is None:
+        return varied(chosen(set_name), words)
+    battle = battle_of(battle_name)
+    return varied(cards_of(battle, set_name), words, battle)
+
+
+def _file(name: str) -> str:
+    """What a file says; of one that is too long enough to be told so."""
+    try:
+        with open(name, "rb") as file:
+            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CardError(_("{file}: found a file that is not UTF-8; allowed is UTF-8.").format(file=name)) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _("it cannot be read")
+        none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
+        raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None
