@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
+
+from msgspec import Struct, convert
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
@@ -14,6 +18,7 @@ from ironbottom.variant import varied
 from .card_sets import chosen, of_project
 
 CHOICES = "NAME|FILE"
+MEASURED = "measured.toml"  # beside the battles of the project: cards/battles/README.md
 USUAL_SET = "core"  # where nobody names another: then the battle says which
 
 
@@ -46,3 +51,25 @@ def _file(name: str) -> str:
         why = getattr(error, "strerror", None) or _("it cannot be read")
         none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
         raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None
+
+
+class MeasuredBattle(Struct, frozen=True, kw_only=True):
+    """How even a battle was between two equal bots, and how long."""
+
+    cards: str  # the fingerprint of what was measured
+    bot: str
+    games: int
+    us: float  # of these games the US won so much, with 95 % confidence between low and high
+    low: float
+    high: float
+    answers: float  # of both sides together, on the mean
+    us_points: float
+    jp_points: float
+
+
+def measured(name: str) -> MeasuredBattle | None:
+    """What was measured of a battle of the project; None: nothing."""
+    file = files("ironbottom.cards").joinpath("battles", MEASURED)
+    if not file.is_file():
+        return None
+    return convert(tomllib.loads(file.read_text("utf-8")), dict[str, MeasuredBattle]).get(name)
