@@ -120,9 +120,9 @@ def option_line(said: str) -> str:
     """An optional rule by its word: its name, what it says, and its paragraph."""
     word, _colon, figure = said.partition(SEPARATOR)
     rule = BY_WORD[word]
-    table = TABLES[word]
-    text = _(table["text"]).format(n=figure or rule.usual)
-    return _("{name}: {text} (§{rule})").format(name=_(table["name"]), text=text, rule=rule.rule)
+    called, says = [TABLES[word][field] for field in ("name", "text")]
+    text = _(says).format(n=figure or rule.usual)
+    return _("{name}: {text} (§{rule})").format(name=_(called), text=text, rule=rule.rule)
 
 
 def counting(battle: Battle) -> list[str]:
