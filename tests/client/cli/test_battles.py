@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 
 from ironbottom.battle_sheet import battle_names, battle_text, check_battle, read_battle
+from ironbottom.battle_words import CardNames, alike, level, option_line
 from ironbottom.catalog import card_set
 from ironbottom.client.__main__ import main
-from ironbottom.client.storage.battles import battle_of, cards_of, fought, measured
-from ironbottom.client.text.battle_text import level, listed, option_line
+from ironbottom.client.storage.card_sets import battle_of, cards_of, fought, measured
+from ironbottom.client.text.sanitize import printed_name
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.variant import varied
 from tests.support.languages import english
 from tests.tools.battle_balance import FOLDER, in_markdown, kept, with_table, written
 
-assert english  # after each test
+__all__ = ["english"]  # after each test
 
 Output = pytest.CaptureFixture[str]
 DOCUMENT = files("ironbottom.cards").joinpath("FIELDS.md").read_text("utf-8")
@@ -192,4 +193,4 @@ def test_each_optional_rule_has_its_line(rule: object) -> None:
 
 def test_cards_that_nobody_knows_have_their_ids() -> None:
     fight = battle_of("savo-island")
-    assert listed(fight.us.deck, {}) == "us/cactus-air-force"
+    assert alike(fight.us.deck, CardNames({}, printed_name)) == "us/cactus-air-force"
