@@ -1,4 +1,4 @@
-"""`ironbottom battles`: list the historical battles, show one, check a file with a battle of one's own."""
+"""`ironbottom battles`: list the historical battles, show one, check a file with a battle of one's own, make one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from ironbottom.language import N_, _
 from ironbottom.phrases import side_name
 from ironbottom.words import SIDES
 
+from ...console.errors import UserError
 from ...console.output import complain, say
 from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
+from ..battle_making import add_new
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -30,6 +32,7 @@ examples:
   ironbottom battles list
   ironbottom battles show cape-esperance
   ironbottom battles check my-battle.yaml
+  ironbottom battles new --from game.ibss@131 --turns 4 --out my-battle.yaml
   ironbottom arena --balance --battle my-battle.yaml --games 400
 """)
 
@@ -49,6 +52,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check = _parser(commands, "check", about, _("example:\n  ironbottom battles check my-battle.yaml\n"))
     check.add_argument("name", metavar="FILE", help=_("the file (see cards/FIELDS.md)"))
     check.set_defaults(run=run, battles=_check)
+    add_new(commands, run)
     for one in (listing, show):
         one.add_argument("--json", action="store_true", help=_("print JSON instead"))
     for one in (show, check):
@@ -69,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     command: Callable[[argparse.Namespace], None] = args.battles
     try:
         command(args)
-    except CardError as error:
+    except (CardError, UserError) as error:
         complain(error)
         return FAILED
     return DONE
