@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
+from ironbottom.battle_sheet import battle_names
 from ironbottom.language import N_, _
 
-from ..storage.card_sets import CHOICES
+from ..console.errors import UserError
+from ..console.running import run_command
+from ..console.stdin import is_screen
+from ..storage.card_sets import BATTLES, CHOICES, USUAL_SET, battle_of, cards_of
 
 MOST_TURNS = 40
 Run = Callable[[argparse.Namespace], int]
@@ -50,3 +56,35 @@ def _turns(text: str) -> int:
 
 def _new(args: argparse.Namespace) -> None:
     import_module("ironbottom.client.launch.alone.battle_of_moment").run(args)
+
+
+EDIT = N_("""\
+examples:
+  ironbottom battles edit my-battle.yaml
+  ironbottom battles edit cape-esperance --out my-cape.yaml
+""")
+
+
+def add_edit(commands: argparse._SubParsersAction[argparse.ArgumentParser], run: Run) -> None:
+    """`battles edit`."""
+    raw = argparse.RawDescriptionHelpFormatter
+    about = _("Change a battle in the terminal: ships and their lines, airplanes, damage, decks, and what counts.")
+    edit = commands.add_parser("edit", help=about, description=about, epilog=_(EDIT), formatter_class=raw)
+    edit.add_argument("name", metavar=BATTLES, help=_("a file with a battle, or a battle of the list"))
+    edit.add_argument("--out", metavar="FILE", help=_("the file to save it to (default: the same file)"))
+    edit.add_argument("--set", metavar=CHOICES, default=USUAL_SET, help=_(
+        "the cards, where the battle is one for a folder of your own"
+    ))
+    edit.set_defaults(run=run, battles=_edit)
+
+
+def _edit(args: argparse.Namespace) -> None:
+    battle = battle_of(args.name)
+    cards = cards_of(battle, args.set)
+    file = Path(args.out or (f"{args.name}.yaml" if args.name in battle_names() else args.name))
+    if str(file) != args.name and file.exists():
+        text = _("{file}: found a file already; allowed is another name, with --out FILE.")
+        raise UserError(text.format(file=file))
+    if not (sys.stdin.isatty() and is_screen()):
+        raise UserError(_("The editor needs a terminal; in a file a battle is written as cards/FIELDS.md says."))
+    run_command(import_module("ironbottom.client.terminal.editor.editor_app").edited(battle, cards, file))

@@ -22,7 +22,7 @@ from ...console.output import complain, say
 from ...storage.card_sets import BATTLES, USUAL_SET, MeasuredBattle, battle_of, cards_of, measured
 from ...text.card_text import table
 from ...text.sanitize import printed_name, sanitize
-from ..battle_making import add_new
+from ..battle_making import add_edit, add_new
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -33,6 +33,7 @@ examples:
   ironbottom battles show cape-esperance
   ironbottom battles check my-battle.yaml
   ironbottom battles new --from game.ibss@131 --turns 4 --out my-battle.yaml
+  ironbottom battles edit my-battle.yaml
   ironbottom arena --balance --battle my-battle.yaml --games 400
 """)
 
@@ -53,6 +54,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     check.add_argument("name", metavar="FILE", help=_("the file (see cards/FIELDS.md)"))
     check.set_defaults(run=run, battles=_check)
     add_new(commands, run)
+    add_edit(commands, run)
     for one in (listing, show):
         one.add_argument("--json", action="store_true", help=_("print JSON instead"))
     for one in (show, check):
