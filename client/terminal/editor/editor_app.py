@@ -64,14 +64,14 @@ class EditorScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "add", N_("add"), key_display="a"),
-        Binding("x,delete", "take", N_("take off"), key_display="x"),
-        Binding("1", "line(0)", N_("front, middle, rear"), key_display="1-3"),
+        Binding("x,delete", "take", N_("off"), key_display="x"),
+        Binding("1", "line(0)", N_("line"), key_display="1-3"),
         Binding("2", "line(1)", show=False),
         Binding("3", "line(2)", show=False),
         Binding("plus,equals_sign", "count(1)", N_("more"), key_display="+"),
         Binding("minus", "count(-1)", N_("less"), key_display="-"),
-        Binding("p", "pair", N_("pair or part"), key_display="p"),
-        Binding("space", "switch", N_("seen, on or off"), key_display="Space"),
+        Binding("p", "pair", N_("pair"), key_display="p"),
+        Binding("space", "switch", N_("switch"), key_display="Space"),
         Binding("u,backspace", "undo", N_("undo"), key_display="u"),
         Binding("s,ctrl+s", "save", N_("save"), key_display="s"),
         Binding("q,escape", "app.leave", N_("leave"), key_display="q"),
