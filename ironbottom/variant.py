@@ -47,12 +47,17 @@ def varied(cards: CardSet, words: Iterable[str] = (), fight: Battle | None = Non
     """
     if fight is not None:
         check_battle(fight, cards)
-        words = [*fight.options, *[said for said in words if rule_of(said) not in map(rule_of, fight.options)]]
-    chosen = options(words)
+    chosen = options(agreed(words, fight))
     if fight is None and chosen == NONE:
         return cards
     marked = replace(cards, options=chosen, fingerprint=_fingerprint(cards, chosen, fight))
     return marked if fight is None else _of_battle(marked, fight)
+
+
+def agreed(words: Iterable[str], fight: Battle | None) -> tuple[str, ...]:
+    """The optional rules of both: what belongs to a battle goes before another figure of the same."""
+    own = () if fight is None else fight.options
+    return (*own, *[said for said in words if rule_of(said) not in map(rule_of, own)])
 
 
 def _fingerprint(cards: CardSet, chosen: Options, fight: Battle | None) -> str:

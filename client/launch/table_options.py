@@ -6,10 +6,22 @@ import argparse
 import re
 from pathlib import Path
 
-from ironbottom.language import _
-from ironbottom.vocabulary import phrase
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from ..storage.card_sets import of_project
+from ironbottom.catalog import CardError
+from ironbottom.language import _
+from ironbottom.options import OptionError
+from ironbottom.options import options as agreed_upon
+from ironbottom.printed import CardSet
+from ironbottom.variant import varied
+from ironbottom.vocabulary import phrase
+from ironbottom.wire.messages import Terms
+
+from ..console.errors import UserError
+from ..storage.battles import CHOICES, chosen_battle
+from ..storage.card_sets import chosen, of_project
+from ..text.table_rules import TableRules
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -42,6 +54,42 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", metavar="core|full|DIR", default="core", help=_("the cards, or a folder of your own (default: core)")
     )
+
+
+def add_special(parser: argparse.ArgumentParser) -> None:
+    """What is agreed upon besides the rules."""
+    about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
+    parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
+    about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
+    parser.add_argument("--battle", default="", metavar=CHOICES, help=about)
+
+
+def special(args: argparse.Namespace) -> TableRules:
+    """The optional rules and the battle that were asked for; a battle brings its cards with it.
+
+    Raises UserError, in one sentence, for what cannot be played.
+    """
+    words = tuple(getattr(args, "options", ()))
+    try:
+        words = agreed_upon(words).words
+        battle = chosen_battle(args.battle) if getattr(args, "battle", "") else None
+        if battle is not None and of_project(args.set):
+            args.set = battle.set  # its cards are the ones that it was made for
+        if words or battle is not None:
+            played_with(args.set, TableRules(words, battle))
+    except (OptionError, CardError) as error:
+        raise UserError(str(error)) from None
+    return TableRules(words, battle)
+
+
+def played_with(name: str, rules: TableRules) -> CardSet:
+    """The cards of a set with these optional rules and this battle.  Raises CardError or OptionError."""
+    return varied(chosen(name), rules.words, rules.battle)
+
+
+def with_special(terms: Terms, rules: TableRules) -> Terms:
+    """Terms with these optional rules and this battle."""
+    return replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:

@@ -20,7 +20,8 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options")
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "special")
+FETCHED = ("options", "special")  # files that the page fetches when a table has optional rules or a battle
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
@@ -82,6 +83,8 @@ def _strings(table: Any) -> Iterator[str]:
     if isinstance(table, str):
         yield table
         return
+    if isinstance(table, int | float):
+        return
     for value in table.values() if isinstance(table, Mapping) else table:
         yield from _strings(value)
 
@@ -102,4 +105,11 @@ def _sentences(say: Any) -> Iterator[str]:
 def for_page() -> dict[str, Any]:
     """All of it as the page is given it, with what is decided in each window (§20)."""
     windows = {n: window.decides for n, window in WINDOWS.items()}
-    return {"events": EVENTS, "windows": windows, **TABLES}
+    fetched = {name for file in FETCHED for name in _read(file)}
+    tables = {name: table for name, table in TABLES.items() if name not in fetched}
+    return {"events": EVENTS, "windows": windows, **tables}
+
+
+def for_page_later() -> dict[str, Any]:
+    """What of it the page fetches when it is needed."""
+    return {name: table for file in FETCHED for name, table in _read(file).items()}
