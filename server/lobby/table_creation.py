@@ -16,7 +16,8 @@ from ironbottom.language import _, counted
 from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Create, Join, Notice, PlayOn, Terms, Wish, played_with
+from ironbottom.wire.messages import Create, Join, Notice, PlayOn
+from ironbottom.wire.terms import Terms, Wish, played_with
 from ironbottom.wire.whatif import Branch
 
 from ..archive.branches import MadeBranch

@@ -33,12 +33,11 @@ from ironbottom.wire.messages import (
     Resume,
     Reveal,
     Seated,
-    Terms,
     Welcome,
-    Wish,
 )
 from ironbottom.wire.session import Native, Session
 from ironbottom.wire.signing import LOGIN
+from ironbottom.wire.terms import Terms, Wish
 
 
 class OfficialClient:

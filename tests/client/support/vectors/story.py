@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ironbottom.events import AnyEvent, Detached, GameEnded, Resigned, Rolled
+from ironbottom.events import AnyEvent, BattleLaidOut, Detached, GameEnded, Resigned, Rolled, Scored
 from ironbottom.language import LANGUAGES, speak
 from ironbottom.narration import Narrator
 from ironbottom.words import CardId, Line, Side, Token
@@ -21,6 +21,8 @@ NAMES = re.compile(r"#\d+( there)?|<[^>]*>|\d+")
 # Of those that no game here has.
 SELDOM: tuple[AnyEvent, ...] = (
     Detached(rule="18.4(e)(4)", side=Side.US, token=Token(6), escort=Token(7), damage=1, escort_damage=0),
+    BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
+    Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
     Resigned(rule="11.4", side=Side.JP),
     GameEnded(rule="11.1", winner=Side.US, reason="time-up", us=12, jp=9),
     GameEnded(rule="11.4", winner=Side.JP, reason="resigned", us=3, jp=4),
