@@ -12,7 +12,7 @@ from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
-from ..text.table_rules import introduced, of_terms
+from ..text.rules.table_rules import introduced, of_terms
 
 SCREEN = "ironbottom.client.terminal.app.agree_app"
 YES = ("y", "yes")

@@ -40,7 +40,7 @@ from ..net.table_list import Picked, TableChoice, terms_text
 from ..plain.client import HowLeft
 from ..storage import identity, known_hosts, seat_store
 from ..storage.seat_store import SavedSeat
-from ..text.table_rules import announced, in_brief, of_terms
+from ..text.rules.table_rules import announced, in_brief, of_terms
 from .agreeing import agree
 from .player import CODES, Person
 from .processes import remote_code

@@ -13,15 +13,14 @@ from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.options import OptionError
 from ironbottom.options import options as agreed_upon
-from ironbottom.printed import CardSet
 from ironbottom.variant import varied
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
-from ..storage.battles import CHOICES, chosen_battle
+from ..storage.battles import CHOICES, battle_of, cards_of
 from ..storage.card_sets import chosen, of_project
-from ..text.table_rules import TableRules
+from ..text.rules.table_rules import TableRules
 
 SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
@@ -61,7 +60,7 @@ def add_special(parser: argparse.ArgumentParser) -> None:
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
-    parser.add_argument("--battle", default="", metavar=CHOICES, help=about)
+    parser.add_argument("--battle", metavar=CHOICES, help=about)
 
 
 def special(args: argparse.Namespace) -> TableRules:
@@ -69,22 +68,16 @@ def special(args: argparse.Namespace) -> TableRules:
 
     Raises UserError, in one sentence, for what cannot be played.
     """
-    words = tuple(getattr(args, "options", ()))
     try:
-        words = agreed_upon(words).words
-        battle = chosen_battle(args.battle) if getattr(args, "battle", "") else None
-        if battle is not None and of_project(args.set):
-            args.set = battle.set  # its cards are the ones that it was made for
+        words = agreed_upon(args.options).words
+        battle = battle_of(args.battle) if args.battle else None
+        if battle is not None:
+            args.set = cards_of(battle, args.set).name if of_project(args.set) else args.set
         if words or battle is not None:
-            played_with(args.set, TableRules(words, battle))
+            varied(chosen(args.set), words, battle)
     except (OptionError, CardError) as error:
         raise UserError(str(error)) from None
     return TableRules(words, battle)
-
-
-def played_with(name: str, rules: TableRules) -> CardSet:
-    """The cards of a set with these optional rules and this battle.  Raises CardError or OptionError."""
-    return varied(chosen(name), rules.words, rules.battle)
 
 
 def with_special(terms: Terms, rules: TableRules) -> Terms:

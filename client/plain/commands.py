@@ -21,7 +21,7 @@ from ..text.question.by_itself import SCOPES, comes_again, rule_text
 from ..text.question.how_to import how_to
 from ..text.question.menu import quoted, said
 from ..text.question.odds import in_full
-from ..text.rulebook import below, paragraph_lines, rules_lines
+from ..text.rules.rulebook import below, paragraph_lines, rules_lines
 from ..text.sanitize import printed_name
 from ..text.table_text import hand, headline, piles, short_table, table, turns_left, waiting
 from .answer_parser import Unclear, answer_of

@@ -2,50 +2,63 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
 
 import msgspec
 
 from ironbottom.battle import Battle
-from ironbottom.battle_sheet import battle_names, battle_text, read_battle
+from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.catalog import CardError
 from ironbottom.language import _
+from ironbottom.printed import CardSet
+from ironbottom.variant import varied
+
+from .card_sets import chosen, of_project
 
 CHOICES = "NAME|FILE"
-LARGEST = 64 * 1024  # bytes of a file that may be a battle
-EXPORTED = ".json"  # how a battle ends that `ironbottom battles export` has written
+EXPORTED = ".json"  # how the name of a battle ends that a program wrote down
+MOST_EXPORTED = 64 * 1024  # bytes of such a file
+USUAL_SET = "core"  # where nobody names another: then the battle says which
 
 
-def chosen_battle(name: str) -> Battle:
-    """The battle that `--battle` means; a file that is called like one of the project is written `./cape-esperance`.
-
-    Raises CardError.
-    """
+def battle_of(name: str) -> Battle:
+    """The battle that `--battle` means.  Raises CardError; a file that is called like a battle is written `./NAME`."""
     if name in battle_names():
         return read_battle(battle_text(name), name)
-    path = Path(name)
-    if not path.is_file():
-        text = _("{file}: found no battle of that name and no file; allowed are {names} or a file with one.")
-        raise CardError(text.format(file=name[:80], names=", ".join(battle_names())))
-    text = _written(path)
-    return _exported(text, name) if path.suffix == EXPORTED else read_battle(text, name)
+    return exported(_file(name), name) if name.endswith(EXPORTED) else read_battle(_file(name), name)
 
 
-def _written(path: Path) -> str:
-    try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            text = _("{file}: found {size} bytes; a battle may have {most} at most.")
-            raise CardError(text.format(file=path, size=size, most=LARGEST))
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or _("it is not UTF-8")
-        raise CardError(_("{file}: it cannot be read ({why}).").format(file=path, why=why)) from None
-
-
-def _exported(text: str, file: str) -> Battle:
+def exported(text: str, file: str) -> Battle:
+    """A battle that `ironbottom battles export` wrote down for programs.  Raises CardError."""
     try:
         return msgspec.json.decode(text, type=Battle)
     except (msgspec.DecodeError, RecursionError) as error:
-        wrong = _("{file}: it is no battle of `ironbottom battles export` ({why}).")
+        wrong = _("{file}: found no battle of `ironbottom battles export` ({why}); allowed is one, or a file as typed.")
         raise CardError(wrong.format(file=file, why=error)) from None
+
+
+def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
+    """The set that a battle is to be played with."""
+    return chosen(battle.set if set_name == USUAL_SET and of_project(battle.set) else set_name)
+
+
+def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
+    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError or OptionError."""
+    if battle_name is None:
+        return varied(chosen(set_name), words)
+    battle = battle_of(battle_name)
+    return varied(cards_of(battle, set_name), words, battle)
+
+
+def _file(name: str) -> str:
+    """What a file says; of one that is too long enough to be told so."""
+    try:
+        with open(name, "rb") as file:
+            most = MOST_EXPORTED if name.endswith(EXPORTED) else MOST_BYTES
+            return file.read(most + 1).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CardError(_("{file}: found a file that is not UTF-8; allowed is UTF-8.").format(file=name)) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or _("it cannot be read")
+        none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
+        raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None

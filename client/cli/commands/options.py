@@ -12,7 +12,7 @@ from ironbottom.vocabulary import TABLES, word
 
 from ...console.output import columns, say
 from ...text.card_text import wrapped
-from ...text.table_rules import worth
+from ...text.rules.table_rules import worth
 from . import ABOUT
 
 INDENT = "    "

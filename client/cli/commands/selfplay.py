@@ -17,6 +17,7 @@ from rich.text import Text
 
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _, counted
+from ironbottom.options import OptionError
 from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
 from ironbottom.words import CardId
@@ -26,7 +27,8 @@ from ...console.interrupts import as_interrupts, code_of
 from ...console.output import complain, say
 from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
-from ...launch.table_options import add_cluster, add_special, played_with, special
+from ...launch.table_options import add_cluster, add_special
+from ...storage.battles import fought
 from ...storage.card_sets import CHOICES
 from ...text.card_text import padded, table, width
 from . import ABOUT
@@ -96,9 +98,8 @@ def run(args: argparse.Namespace) -> int:
         complain(_("--cluster keeps no records, whose folder is on this computer: leave --out or --cluster away."))
         return USAGE
     try:
-        agreed = special(args)
-        cards = played_with(args.set, agreed)
-    except (CardError, UserError) as error:
+        cards = fought(args.set, args.battle, args.options)
+    except (CardError, OptionError) as error:
         complain(error)
         return FAILED
     out = args.out or ""

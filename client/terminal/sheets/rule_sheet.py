@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from ironbottom.language import N_, _, counted
 
-from ...text.rulebook import ASKED, Paragraph, paragraphs
+from ...text.rules.rulebook import ASKED, Paragraph, paragraphs
 from ..drawing.reading import LongText, Passage, RuleAsked
 from ..state.model import Actions, UiState
 from .sheet import SheetScreen

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.catalog import card_set
 from ironbottom.client.bots.tutor import Tutor
-from ironbottom.client.text.rulebook import paragraphs
+from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
 from ironbottom.client.tutorial.script import key_of, script
 from ironbottom.events import AnyEvent, Eliminated, Rolled, ShotDown

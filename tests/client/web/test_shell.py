@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ironbottom.client.net.server_messages import in_our_words
-from ironbottom.client.text.rulebook import paragraphs
+from ironbottom.client.text.rules.rulebook import paragraphs
 from ironbottom.language import speak
 from ironbottom.vocabulary import amount, for_page, phrase, word
 from ironbottom.windows import WINDOWS

@@ -16,10 +16,10 @@ from ironbottom.printed import CardSet
 from ironbottom.variant import agreed
 from ironbottom.views import SeenOutcome, View
 from ironbottom.vocabulary import TABLES, amount, phrase, word
-from ironbottom.wire.messages import Terms
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES
 
-from .sanitize import sanitize
+from ..sanitize import sanitize
 
 
 class TableRules(NamedTuple):
