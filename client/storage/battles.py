@@ -10,6 +10,7 @@ from ironbottom.battle import Battle
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
 from ironbottom.catalog import CardError
 from ironbottom.language import _
+from ironbottom.options import OptionError
 from ironbottom.printed import CardSet
 from ironbottom.variant import varied
 
@@ -43,11 +44,13 @@ def cards_of(battle: Battle, set_name: str = USUAL_SET) -> CardSet:
 
 
 def fought(set_name: str, battle_name: str | None, words: Iterable[str] = ()) -> CardSet:
-    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError or OptionError."""
-    if battle_name is None:
-        return varied(chosen(set_name), words)
-    battle = battle_of(battle_name)
-    return varied(cards_of(battle, set_name), words, battle)
+    """The cards to play with: a set, or those of a battle; with optional rules.  Raises CardError."""
+    battle = None if battle_name is None else battle_of(battle_name)
+    cards = chosen(set_name) if battle is None else cards_of(battle, set_name)
+    try:
+        return varied(cards, words, battle)
+    except OptionError as error:
+        raise CardError(str(error)) from None
 
 
 def _file(name: str) -> str:

@@ -17,7 +17,6 @@ from rich.text import Text
 
 from ironbottom.catalog import CardError, cards_by_id
 from ironbottom.language import N_, _, counted
-from ironbottom.options import OptionError
 from ironbottom.phrases import window_phrase
 from ironbottom.printed import CardSet
 from ironbottom.words import CardId
@@ -99,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     try:
         cards = fought(args.set, args.battle, args.options)
-    except (CardError, OptionError) as error:
+    except CardError as error:
         complain(error)
         return FAILED
     out = args.out or ""

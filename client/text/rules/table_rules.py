@@ -21,6 +21,8 @@ from ironbottom.words import SIDES
 
 from ..sanitize import sanitize
 
+RESIGNED = "resigned"  # how a game ends that is given up
+
 
 class TableRules(NamedTuple):
     """The optional rules of a table by their words, those of its battle too; and the battle."""
@@ -175,7 +177,7 @@ def judged(battle: Battle, outcome: SeenOutcome) -> str:
     margin = outcome.points[outcome.winner] - outcome.points[loser]
     level = "decisive" if margin >= battle.decisive else "clear" if margin >= battle.clear else "marginal"
     said = phrase(f"levels.{level}", title=title(battle))
-    if margin > 0:
+    if margin > 0 and outcome.reason != RESIGNED:
         return phrase("judged.better", level=said, side=side_name(outcome.winner), points=margin)
     if outcome.reason in TABLES["lost_by"]:
         return phrase("judged.ended", level=said, why=phrase(f"lost_by.{outcome.reason}", loser=side_name(loser)))
