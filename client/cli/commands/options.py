@@ -71,5 +71,5 @@ def as_json(rule: OptionalRule) -> dict[str, Any]:
     return {
         "word": rule.word, "rule": rule.rule, "name": _(said["name"]), "text": _(said["text"]),
         "helps": rule.helps, "figure": figure, "excludes": list(rule.excludes),
-        "worth": None if measured is None else {"points": measured[0], "error": measured[1]},
+        "worth": None if measured is None else {"us": measured[0], "error": measured[1]},
     }

@@ -81,8 +81,8 @@ def worth(said: str) -> str:
     measured = TABLES.get(said.partition(SEPARATOR)[0], {}).get("worth")
     if measured is None:
         return ""
-    points, error = measured
-    return phrase("special.worth", points=f"{points:+g}", error=f"{error:g}")
+    us, error = measured  # parts of 1
+    return phrase("special.worth", percent=f"{100 * us:+.1f}", error=f"{100 * error:.1f}")
 
 
 def told(battle: Battle) -> BattleText:

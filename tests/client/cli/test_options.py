@@ -10,7 +10,7 @@ import pytest
 from ironbottom.client.__main__ import main
 from ironbottom.options import OPTIONAL_RULES
 from ironbottom.vocabulary import TABLES
-from tests.support.battles import TEXT
+from tests.support.battle_sheets import TEXT
 
 Output = pytest.CaptureFixture[str]
 

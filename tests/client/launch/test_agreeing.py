@@ -20,7 +20,7 @@ from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.messages import Glance, Summaries, Summary, TableLine
 from ironbottom.wire.terms import Terms, listed
-from tests.support.battles import TEST_SOUND, TEXT
+from tests.support.battle_sheets import TEST_SOUND, TEXT
 
 from ..support.terminal import Terminal, ran
 

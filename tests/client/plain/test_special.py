@@ -11,7 +11,7 @@ from ironbottom.client.text.rules.rulebook import rules_lines
 from ironbottom.variant import varied
 from ironbottom.words import Side
 from tests.client.plain.sitting import sitting, whole_game
-from tests.support.battles import TEST_SOUND
+from tests.support.battle_sheets import TEST_SOUND
 
 CARDS = varied(card_set("full"), ["fuel:12"], TEST_SOUND)
 

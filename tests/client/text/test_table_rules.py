@@ -19,7 +19,7 @@ from ironbottom.views import SeenOutcome
 from ironbottom.vocabulary import TABLES
 from ironbottom.wire.terms import Terms
 from ironbottom.words import Side
-from tests.support.battles import TEST_SOUND
+from tests.support.battle_sheets import TEST_SOUND
 
 US, JP = Side.US, Side.JP
 
@@ -129,5 +129,5 @@ def test_a_reader_of_japanese_has_the_japanese_texts(japanese: None) -> None:
 
 def test_the_worth_of_a_rule_is_shown_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table_rules.worth("mutsu") == ""
-    monkeypatch.setitem(TABLES["mutsu"], "worth", [-2.5, 1.4])
-    assert table_rules.worth("mutsu") == "-2.5 points of winning chance for the US (± 1.4)"
+    monkeypatch.setitem(TABLES["mutsu"], "worth", [-0.025, 0.014])
+    assert table_rules.worth("mutsu") == "-2.5 % for the US to win (± 1.4)"

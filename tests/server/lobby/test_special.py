@@ -10,7 +10,7 @@ from ironbottom.wire.messages import Glance, Join, ListTables, Refused, Rematch,
 from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import ServerUnderTest, card_sets
-from tests.support.battles import TEST_SOUND
+from tests.support.battle_sheets import TEST_SOUND
 
 BOTH = Terms(side="us", cards="full", options=("fuel:12",), battle=TEST_SOUND, reach="open")
 
