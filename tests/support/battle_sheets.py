@@ -1,4 +1,4 @@
-"""A battle for tests as somebody types it, with a story to be told; nobody changes it when the project's own are tuned."""
+"""A battle for tests as somebody types it, with a story to be told; it stays as it is when others are tuned."""
 
 from __future__ import annotations
 
