@@ -437,6 +437,7 @@ declare namespace Wire {
 
   interface PlacedShip {
     lead: string;
+    transports: boolean;
     line: number;
     escort: string | null;
     damage: number;
