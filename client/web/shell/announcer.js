@@ -26,7 +26,7 @@ let before = { log: 0, question: "", refused: null, chat: 0, byItself: [], where
 export function speak(state) {
   const where = placeOf(state);
   if (where !== before.where) forget();
-  const told = [...special(state), ...results(state), ...talk(state), ...byItself(state), ...asked(state)];
+  const told = [...results(state), ...talk(state), ...byItself(state), ...special(state), ...asked(state)];
   if (told.length) say(told);
   if (state.refused && state.refused !== before.refused) alarm(phrase("seat.refused", { text: clean(inOurWords(state.refused), 400) }));
   before = {

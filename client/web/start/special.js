@@ -36,7 +36,7 @@ export function chooser(state, filled, id) {
     h("fieldset", { class: "field special-rules", key: "rules" },
       h("legend", {}, _("Optional rules")),
       h("p", { class: "hint", role: "status", key: "told" }, special.told || phrase("special.whom")),
-      RULES.map((rule) => row(id, special, rule))));
+      h("div", { class: "special-list", key: "list" }, RULES.map((rule) => row(id, special, rule)))));
 }
 
 /** A rule: whether it holds, its figure, what it says. */
