@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
 
-import msgspec
+from msgspec import DecodeError, Struct, convert, json
 
 from ironbottom.battle import Battle
 from ironbottom.battle_sheet import MOST_BYTES, battle_names, battle_text, read_battle
@@ -19,6 +21,7 @@ from .card_sets import chosen, of_project
 CHOICES = "NAME|FILE"
 EXPORTED = ".json"  # how the name of a battle ends that a program wrote down
 MOST_EXPORTED = 64 * 1024  # bytes of such a file
+MEASURED = "measured.toml"  # beside the battles of the project: cards/battles/README.md
 USUAL_SET = "core"  # where nobody names another: then the battle says which
 
 
@@ -32,8 +35,8 @@ def battle_of(name: str) -> Battle:
 def exported(text: str, file: str) -> Battle:
     """A battle that `ironbottom battles export` wrote down for programs.  Raises CardError."""
     try:
-        return msgspec.json.decode(text, type=Battle)
-    except (msgspec.DecodeError, RecursionError) as error:
+        return json.decode(text, type=Battle)
+    except (DecodeError, RecursionError) as error:
         wrong = _("{file}: found no battle of `ironbottom battles export` ({why}); allowed is one, or a file as typed.")
         raise CardError(wrong.format(file=file, why=error)) from None
 
@@ -65,3 +68,25 @@ def _file(name: str) -> str:
         why = getattr(error, "strerror", None) or _("it cannot be read")
         none = _("{file}: found neither a battle nor a file to read ({why}); allowed is one of {names}, or a file.")
         raise CardError(none.format(file=name, why=why, names=", ".join(battle_names()))) from None
+
+
+class MeasuredBattle(Struct, frozen=True, kw_only=True):
+    """How even a battle was between two equal bots, and how long."""
+
+    cards: str  # the fingerprint of what was measured
+    bot: str
+    games: int
+    us: float  # of these games the US won so much, with 95 % confidence between low and high
+    low: float
+    high: float
+    answers: float  # of both sides together, on the mean
+    us_points: float
+    jp_points: float
+
+
+def measured(name: str) -> MeasuredBattle | None:
+    """What was measured of a battle of the project; None: nothing."""
+    file = files("ironbottom.cards").joinpath("battles", MEASURED)
+    if not file.is_file():
+        return None
+    return convert(tomllib.loads(file.read_text("utf-8")), dict[str, MeasuredBattle]).get(name)
