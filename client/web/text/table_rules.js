@@ -1,20 +1,16 @@
 /**
  * §23, §24  What a table is played by besides the rules, in words: its optional rules and its battle.
  *
- * Twin of client/text/rules/table_rules.py.  It is fetched when there is something to say, with its own words; a battle may
+ * Twin of client/text/rules/table_rules.py.  It is fetched when there is something to say; a battle may
  * come from anybody, and is cleaned where it is drawn.
  */
 import {TABLES, amount, clean, own, phrase, word} from "../base/language/vocabulary.js";
+import {RULES} from "../base/language/later_words.js";
 import {_, fill, language} from "../base/language/words.js";
 import {sideName} from "./phrases.js";
 
-const answer = await fetch(new URL("../vocabulary-later.json", import.meta.url));
-const {tables, rules} = await answer.json();
-Object.assign(TABLES, tables);
-
-/** The optional rules that there are: {word, rule, helps, least, most, usual, excludes}. */
-export const RULES = rules;
-const BY_WORD = new Map(rules.map((rule) => [rule.word, rule]));
+export {RULES};
+const BY_WORD = new Map(RULES.map((rule) => [rule.word, rule]));
 const TITLE = 80, TEXT = 6000;
 
 /** An optional rule without its figure. */

@@ -178,7 +178,7 @@ def test_the_page_has_the_vocabulary_of_the_program(bench: Page) -> None:
     assert run(bench, "base/language/vocabulary.js", "return m.TABLES.windows;").keys() == WINDOWS.keys()
     body = """
         const {speak} = await import("/base/language/words.js");
-        await speak(given);
+        await Promise.all([import("/base/language/later_words.js"), speak(given)]);
         const kinds = ["refused.not_yet", "opponent.hand"].map((name) => m.phrase(name, {why: "W", cards: "C"}));
         const named = ["detach", "newer"].map((section) => m.word("sections", section));
         return [...kinds, ...named, m.amount("hits", 1), m.amount("hits", 3)];"""

@@ -117,7 +117,8 @@ def test_who_says_nothing_of_them_gets_no_seat(guests: Visitors) -> None:
     expect(ben.locator("button#play-bot")).to_be_enabled()
     said = ben.evaluate(
         """async ([table, secret]) => {
-            const {join} = await import("/session/api.js"), {base64OfLink} = await import("/session/crypto/link_secret.js");
+            const {join} = await import("/session/api.js");
+            const {base64OfLink} = await import("/session/crypto/link_secret.js");
             return join(table, base64OfLink(secret)).then(() => "sits", ({code}) => code);
         }""", [table, secret],
     )

@@ -23,6 +23,17 @@ export function whenMore(draw) {
   seen = draw;
 }
 
+const rooms = new Set(); // whose texts are spoken besides, from when they were first asked for
+
+/** From now on also the texts of a room that has a catalogue of its own: `words/ROOM-LANGUAGE.json`. */
+export async function alsoSpeak(room) {
+  rooms.add(room);
+  const lang = spoken, texts = lang === "en" ? {} : await read(`${room}-${lang}`);
+  if (lang !== spoken) return;
+  catalogue = {...catalogue, ...texts};
+  editions += 1;
+}
+
 async function fetchMore(lang) {
   const texts = await read(`${lang}-later`);
   if (lang !== spoken) return;
@@ -63,7 +74,8 @@ function shaped(part, plus, width, digits) {
  */
 export async function speak(lang) {
   const next = wanted = LANGUAGES.includes(lang) ? lang : "en";
-  const texts = next === "en" ? {} : await read(next);
+  const names = next === "en" ? [] : [next, ...[...rooms].map((room) => `${room}-${next}`)];
+  const texts = Object.assign({}, ...await Promise.all(names.map(read)));
   if (next !== wanted) return; // another one was asked for meanwhile
   [spoken, catalogue, more] = [next, texts, null];
   editions += 1;
