@@ -34,6 +34,7 @@ from ..plain.client import HowLeft
 from ..storage import identity
 from ..storage.identity import Identity
 from ..storage.seat_store import OwnServer, SavedSeat
+from .agreeing import choose
 from .alone.local_game import prepared
 from .join_game import meet, typed_address
 from .player import CODES, Person
@@ -53,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def _host(args: argparse.Namespace) -> int:
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     if args.at:
         person = Person(folder, me, StdinLines(plain=args.plain))

@@ -6,7 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from msgspec import UNSET
+from msgspec import UNSET, msgpack
 from msgspec.structs import replace
 
 from ironbottom.catalog import CardError
@@ -15,6 +15,8 @@ from ironbottom.options import OptionError
 from ironbottom.options import options as agreed_upon
 from ironbottom.variant import varied
 from ironbottom.vocabulary import phrase
+from ironbottom.wire.frames import TO_SERVER
+from ironbottom.wire.messages import Create
 from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
@@ -26,6 +28,7 @@ SIDES = ("us", "jp", "either")
 HEX = re.compile(r"[0-9a-fA-F]{1,64}\Z")
 MOST_LEAST = 5_000
 LONGEST_NAME = 64
+LAST, REQUEST = 2**53 - 1, 16  # the greatest number of a request, and the bytes of what tells requests apart
 
 
 def add_side(parser: argparse.ArgumentParser) -> None:
@@ -63,6 +66,12 @@ def add_special(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--battle", metavar=CHOICES, help=about)
 
 
+def add_choose(parser: argparse.ArgumentParser) -> None:
+    """The same from lists, before the table is made."""
+    about = _("choose optional rules and a battle from lists, in the terminal")
+    parser.add_argument("--choose", action="store_true", help=about)
+
+
 def special(args: argparse.Namespace) -> TableRules:
     """The optional rules and the battle that were asked for; a battle brings its cards with it.
 
@@ -81,8 +90,22 @@ def special(args: argparse.Namespace) -> TableRules:
 
 
 def with_special(terms: Terms, rules: TableRules) -> Terms:
-    """Terms with these optional rules and this battle."""
-    return replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
+    """Terms with these optional rules and this battle; its history stays here where it is too long for a message.
+
+    Who plays a battle of the project has that himself.  Raises UserError for a battle that is too long without it.
+    """
+    whole = replace(terms, options=rules.words or UNSET, battle=UNSET if rules.battle is None else rules.battle)
+    if rules.battle is None or _fits(whole):
+        return whole
+    short = replace(whole, battle=rules.battle.without_history)
+    if not _fits(short):
+        text = _("The battle {name} has more in it than a table takes: leave ships, airplanes or cards out.")
+        raise UserError(text.format(name=rules.battle.name))
+    return short
+
+
+def _fits(terms: Terms) -> bool:
+    return len(msgpack.encode(Create(LAST, bytes(REQUEST), terms))) <= TO_SERVER
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:

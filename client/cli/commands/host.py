@@ -10,7 +10,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.public_address import BadPublicAddress, public_address
 
 from ...console.output import complain
-from ...launch.table_options import add_cards, add_client, add_least, add_name, add_side, add_special
+from ...launch.table_options import add_cards, add_choose, add_client, add_least, add_name, add_side, add_special
 from . import ABOUT
 
 MOST_MINUTES = 1440
@@ -79,6 +79,7 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
            help=_("a spoken code that works through routers; needs one more package (client/net/REMOTE.md)"))
     add_cards(command)
     add_special(command)
+    add_choose(command)
     add_name(command)
     add_least(command, 400)
     add_client(command)

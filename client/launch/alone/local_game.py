@@ -29,6 +29,7 @@ from ...storage.card_sets import chosen, of_project
 from ...storage.identity import Identity
 from ...storage.seat_store import OwnServer, SavedSeat
 from .. import player
+from ..agreeing import choose
 from ..player import CODES, Person
 from ..processes.subprocesses import FolderInUse, ServerProcess
 from ..processes.supervisor import Supervisor
@@ -48,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
 async def _play(args: argparse.Namespace) -> int:
     maker(args.bot)
     folder = identity.home()
+    if args.choose:
+        await choose(args)
     me = await asyncio.to_thread(prepared, folder, args)
     own = OwnServer(new_folder(folder / FOLDER), cards=cards_folder(args.set), bot=args.bot)
     plain = Terms(side=args.side, cards=cards_name(args.set), spectators=False, least=args.least, seed=args.seed)

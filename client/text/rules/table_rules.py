@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.battle import Battle, BattleText
+from ironbottom.battle_sheet import battle_names, battle_text, read_battle
 from ironbottom.language import Reader, _
 from ironbottom.options import BY_WORD, SEPARATOR, OptionalRule
 from ironbottom.phrases import listed, side_name
@@ -185,8 +186,11 @@ def judged(battle: Battle, outcome: SeenOutcome) -> str:
 
 
 def history(battle: Battle) -> list[str]:
-    """What happened, and which works say so."""
-    lines = [phrase("special.history"), *paragraphs(told(battle).history)]
+    """What happened, and which works say so; where terms have left it out, as the project has it of its own battles."""
+    if not told(battle).history and battle.name in battle_names():
+        battle = read_battle(battle_text(battle.name), battle.name)
+    story = paragraphs(told(battle).history)
+    lines = [phrase("special.history"), *story] if story else []
     works = phrase("rows.between").join(map(sanitize, battle.sources))
     return [*lines, phrase("special.sources", works=works)] if works else lines
 

@@ -131,7 +131,8 @@ export function judged(battle, {winner, reason, points}) {
 /** What happened, and which works say so. */
 function history(battle) {
   const works = (battle.sources ?? []).map((work) => clean(work, 200)).join(phrase("rows.between"));
-  return [phrase("special.history"), ...paragraphs(told(battle).history), ...(works ? [phrase("special.sources", {works})] : [])];
+  const story = paragraphs(told(battle).history);
+  return [...(story.length ? [phrase("special.history"), ...story] : []), ...(works ? [phrase("special.sources", {works})] : [])];
 }
 
 function paragraphs(text) {
