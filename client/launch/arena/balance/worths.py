@@ -26,10 +26,14 @@ from ironbottom.words import Side
 
 from ..standing import Z
 from ..workers import spread
+from . import evening
 from .games import BalancePlan, play_one
 
 BOT, LEAST, USAGE = "mate", 2, 2
 PROGRAM = "ironbottom.client.launch.arena.balance.worths"
+
+START = "-head-start"  # §23.21: worth another figure for each number of points
+STARTS = tuple([f"{side}{START}:{n}" for side in ("us", "jp") for n in (2, 4, 7, 11, 16, 24)])
 
 Words = tuple[str, ...]  # of rules that are in force together
 
@@ -76,11 +80,8 @@ def measured(lines: Sequence[Words], args: argparse.Namespace) -> Iterator[Worth
 
 
 def line(found: Worth) -> str:
-    """As it stands in options.toml; its comment is for people."""
-    text = "{words}: worth = [{us:+.3f}, {error:.3f}]  # of {games} deals; without it the US wins {without:.1%}"
-    return text.format(
-        words=" ".join(found.words), us=found.us, error=found.error, games=found.games, without=found.without
-    )
+    """As it stands in options.toml: per cent of the games."""
+    return f'"{" ".join(found.words)}" = "{100 * found.us:+.1f} {100 * found.error:.1f} {found.games}"'
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -91,6 +92,7 @@ def main(given: Sequence[str] | None = None) -> int:
     option("--bot", default=BOT, help="who plays itself (default: mate)")
     option("--seed", default="worth", help="any word; the same seed plays the same games")
     option("--set", default="core", choices=("core", "full"), help="the set of cards")
+    option("--even", action="store_true", help="also the rules that make unequal players even, by these figures")
     option("--jobs", type=int, default=1, help="processes")
     args = parser.parse_args(given)
     if args.games < LEAST or args.jobs < 1:
@@ -100,14 +102,18 @@ def main(given: Sequence[str] | None = None) -> int:
     except OptionError as wrong:
         print(wrong, file=sys.stderr)
         return USAGE
-    for one in measured(chosen, args):
+    found = [*measured(chosen, args)]
+    print("[worth]  # by how many per cent of the games more the US wins, half of the 95 per cent interval, deals")
+    for one in found:
         print(line(one))
+    if args.even:
+        print("", *evening.table({one.words[0]: one.us for one in found if len(one.words) == 1}), sep="\n")
     return 0
 
 
 def _lines(said: Sequence[str]) -> Iterator[Words]:
     """The rules of each line; OptionError for what nobody can agree upon."""
-    for one in said or [rule.word for rule in OPTIONAL_RULES]:
+    for one in said or [*[rule.word for rule in OPTIONAL_RULES if not rule.word.endswith(START)], *STARTS]:
         words = tuple(one.split("+"))
         if not options(words).words:
             raise OptionError(_("no optional rule is named"))

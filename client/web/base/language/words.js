@@ -10,6 +10,8 @@ let catalogue = {};
 /** @type {?Promise<void>} */
 let more = null; // the texts of cards and lessons, on their way; null: nobody has asked for one yet
 let seen = () => {};
+/** @type {((lang: string) => Promise<object>)[]} */
+const rooms = []; // parts that have brought words of their own
 let editions = 0;
 
 /** The text in the reader's language.  One that is not for the beginning is fetched, and the page then drawn again. */
@@ -23,23 +25,18 @@ export function whenMore(draw) {
   seen = draw;
 }
 
-const rooms = new Set(); // whose texts are spoken besides, from when they were first asked for
-
-/** From now on also the texts of a room that has a catalogue of its own: `words/ROOM-LANGUAGE.json`. */
-export async function alsoSpeak(room) {
-  rooms.add(room);
-  const lang = spoken, texts = lang === "en" ? {} : await read(`${room}-${lang}`);
-  if (lang !== spoken) return;
-  catalogue = {...catalogue, ...texts};
-  editions += 1;
-}
-
 async function fetchMore(lang) {
-  const texts = await read(`${lang}-later`);
+  const found = await Promise.all([read(`${lang}-later`), ...rooms.map((words) => words(lang))]);
   if (lang !== spoken) return;
-  catalogue = {...catalogue, ...texts};
+  catalogue = Object.assign({}, catalogue, ...found);
   editions += 1;
   seen();
+}
+
+/** A part of the page that was fetched has words of its own: `words` promises those of a language by their English. */
+export function bringWords(words) {
+  rooms.push(words);
+  more = null;
 }
 
 /** Mark a text in a table that is translated where it is shown, by `_`. */
@@ -74,8 +71,7 @@ function shaped(part, plus, width, digits) {
  */
 export async function speak(lang) {
   const next = wanted = LANGUAGES.includes(lang) ? lang : "en";
-  const names = next === "en" ? [] : [next, ...[...rooms].map((room) => `${room}-${next}`)];
-  const texts = Object.assign({}, ...await Promise.all(names.map(read)));
+  const texts = next === "en" ? {} : await read(next);
   if (next !== wanted) return; // another one was asked for meanwhile
   [spoken, catalogue, more] = [next, texts, null];
   editions += 1;
@@ -92,7 +88,8 @@ export function edition() {
   return editions;
 }
 
-async function read(name) {
+/** What a file of words holds; nothing where it cannot be had. */
+export async function read(name) {
   try {
     const answer = await fetch(new URL(`words/${name}.json`, import.meta.url));
     return answer.ok ? await answer.json() : {};
