@@ -16,7 +16,7 @@ from ..console.errors import UserError
 from ..console.output import say
 from ..console.stdin import StdinLines
 from ..net.reconnecting_client import ReconnectingClient
-from ..storage.battles import battle_of
+from ..storage.card_sets import battle_of
 from ..text.rules.table_rules import TableRules, introduced, of_terms
 from .table_options import special
 

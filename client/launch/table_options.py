@@ -20,8 +20,7 @@ from ironbottom.wire.messages import Create
 from ironbottom.wire.terms import Terms
 
 from ..console.errors import UserError
-from ..storage.battles import CHOICES, battle_of, cards_of
-from ..storage.card_sets import chosen, of_project
+from ..storage.card_sets import BATTLES, battle_of, cards_of, chosen, of_project
 from ..text.rules.table_rules import TableRules
 
 SIDES = ("us", "jp", "either")
@@ -63,7 +62,7 @@ def add_special(parser: argparse.ArgumentParser) -> None:
     about = _("an optional rule, with its figure as fuel:24; may be given again (`ironbottom options` lists them)")
     parser.add_argument("--option", action="append", default=[], dest="options", metavar="WORD", help=about)
     about = _("a historical battle in place of a whole game (`ironbottom battles list`), or a file with one")
-    parser.add_argument("--battle", metavar=CHOICES, help=about)
+    parser.add_argument("--battle", metavar=BATTLES, help=about)
 
 
 def add_choose(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from ironbottom.battle_sheet import battle_names, battle_text, read_battle
 from ironbottom.catalog import card_set
 from ironbottom.client.launch.arena.balance.figures import BalanceFigures, figures
 from ironbottom.client.launch.arena.balance.games import BalancePlan, play_all
-from ironbottom.client.storage.battles import MEASURED, MeasuredBattle
+from ironbottom.client.storage.card_sets import MEASURED, MeasuredBattle
 from ironbottom.variant import varied
 from ironbottom.words import Side
 from tests import ROOT

@@ -27,8 +27,7 @@ from ...console.output import complain, say
 from ...launch.arena.selfplay import PLAYERS, Job, SelfplayGame, play, summary
 from ...launch.arena.workers import spread
 from ...launch.table_options import add_cluster, add_special
-from ...storage.battles import fought
-from ...storage.card_sets import CHOICES
+from ...storage.card_sets import CHOICES, fought
 from ...text.card_text import padded, table, width
 from . import ABOUT
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ironbottom.battle import Battle, BattleText
+from ironbottom.battle import Battle
 from ironbottom.battle_sheet import battle_names, battle_text, read_battle
-from ironbottom.language import Reader, _
+from ironbottom.battle_words import told
+from ironbottom.language import _
 from ironbottom.options import BY_WORD, SEPARATOR, OptionalRule
 from ironbottom.phrases import listed, side_name
 from ironbottom.printed import CardSet
@@ -84,11 +85,6 @@ def worth(said: str) -> str:
         return ""
     us, error = measured  # parts of 1
     return phrase("special.worth", percent=f"{100 * us:+.1f}", error=f"{100 * error:.1f}")
-
-
-def told(battle: Battle) -> BattleText:
-    """The texts of a battle in the reader's language."""
-    return battle.japanese if Reader.language.startswith("ja") else battle.english
 
 
 def title(battle: Battle) -> str:

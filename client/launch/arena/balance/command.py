@@ -20,7 +20,7 @@ from ....bots.registry import BotFault, maker
 from ....console.errors import UserError
 from ....console.interrupts import as_interrupts, code_of
 from ....console.output import complain, say
-from ....storage.battles import fought
+from ....storage.card_sets import fought
 from ....text.card_text import padded, table, width
 from ..standing import Share
 from .figures import BalanceFigures, EventFigures, Spread, figures
