@@ -120,8 +120,9 @@ def _misfit(args: argparse.Namespace) -> str | None:
     if args.b is None:
         text = _("found {n} of two bots: name two, as in `ironbottom arena mate random`, or --ladder or --balance.")
         return text.format(n=int(args.a is not None))
-    if (args.battle is not None or args.options) and not args.fast:
-        return _("--battle and --option play without the network: add --fast.")
+    for option, given in (("--battle", args.battle is not None), ("--option", bool(args.options))):
+        if given and not args.fast:
+            return _("{option} plays without the network: add --fast.").format(option=option)
     if args.cluster and not args.fast:
         return _("--cluster plays without the network: add --fast.")
     if args.luck and not args.fast:

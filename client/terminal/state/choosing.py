@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ironbottom.battle import Battle
 from ironbottom.language import _
 from ironbottom.options import BY_WORD, SEPARATOR, OptionalRule, rule_of
+from ironbottom.vocabulary import phrase
 
 from ...text.rules.table_rules import TableRules, names, option_name
 
@@ -43,11 +44,10 @@ def toggled(now: Choosing, rule: OptionalRule) -> Choosing:
     barred = [one for one in now.of_battle if rule_of(one) in rule.excludes]
     said = f"{rule.word}{SEPARATOR}{rule.usual}" if rule.most else rule.word
     if barred:
-        text = _("{rule} does not go with {other}, which belongs to the battle.")
-        return now._replace(told=text.format(rule=option_name(said), other=option_name(barred[0])))
+        text = phrase("special.barred", rule=option_name(said), other=option_name(barred[0]))
+        return now._replace(told=text)
     off = tuple([one for one in now.words if rule_of(one) in rule.excludes])
-    text = _("{rule} excludes {other}: that is off now.") if off else ""
-    told = text.format(rule=option_name(said), other=names(off))
+    told = phrase("special.excludes", rule=option_name(said), other=names(off)) if off else ""
     return now._replace(words=(*[one for one in now.words if one not in off], said), told=told)
 
 

@@ -137,7 +137,7 @@ def _headed(battle: Battle) -> list[str]:
 
 
 def _length(battle: Battle) -> str:
-    turns = amount("turns_of_both", battle.turns)
+    turns = amount("turns", battle.turns)
     return phrase("special.length", turns=turns, side=side_name(battle.first))
 
 

@@ -70,8 +70,8 @@ function add(rule) {
   const special = now(), said = rule.most > 0 ? `${rule.word}:${rule.usual}` : rule.word;
   const off = special.words.filter((one) => rule.excludes.includes(ruleOf(one)));
   const barred = ownWords(special).filter((one) => rule.excludes.includes(ruleOf(one)));
-  if (barred.length) return put({ told: fill(_("{rule} does not go with {other}, which belongs to the battle."), { rule: optionName(said), other: optionName(barred[0]) }) });
-  const told = off.length ? fill(_("{rule} excludes {other}: that is off now."), { rule: optionName(said), other: off.map(optionName).join(", ") }) : "";
+  if (barred.length) return put({ told: phrase("special.barred", { rule: optionName(said), other: optionName(barred[0]) }) });
+  const told = off.length ? phrase("special.excludes", { rule: optionName(said), other: off.map(optionName).join(phrase("rows.inside")) }) : "";
   return put({ words: [...special.words.filter((one) => !off.includes(one)), said], told });
 }
 

@@ -86,7 +86,7 @@ function headed(battle) {
 }
 
 function length(battle) {
-  return phrase("special.length", {turns: amount("turns_of_both", battle.turns), side: sideName(battle.first)});
+  return phrase("special.length", {turns: amount("turns", battle.turns), side: sideName(battle.first)});
 }
 
 function ruled(words) {
