@@ -27,6 +27,7 @@ from ironbottom.rules.s08_escort import may_escort
 from ironbottom.rules.s10_setup import placing_steps, take_placing_step
 from ironbottom.rules.s13_draw import take_from_hand
 from ironbottom.rules.s14_airplanes import Airplanes
+from ironbottom.rules.s23_reserve_carrier import reserve_carrier
 from ironbottom.state import AIR, Forces, Formation, State
 from ironbottom.views import Lying
 from ironbottom.words import ELSEWHERE, REAR, CardId, Side, Token
@@ -42,6 +43,10 @@ class Deployment(Procedure, tag="deployment", kw_only=True):
     """§14  The four segments."""
 
     phasing: Side
+
+    @call("23.7")
+    def reserve(self, g: Game) -> Procedure | None:
+        return reserve_carrier(g, self.phasing)
 
     @call("14.1")
     def reinforcement(self, g: Game) -> Procedure:

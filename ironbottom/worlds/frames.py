@@ -36,6 +36,8 @@ from ironbottom.rules.s18_sea_combat import SeaRounds, SeaSegment
 from ironbottom.rules.s18_shore import Barrage, Bombardment, Detach, GoingAshore, LandCombat
 from ironbottom.rules.s19_return import HandLimit, Return
 from ironbottom.rules.s21_event_cards import Playing
+from ironbottom.rules.s23_intelligence import ReadMail
+from ironbottom.rules.s23_reserve_carrier import ReserveCarrier
 from ironbottom.views import Lying, View
 from ironbottom.words import CardId, Line, SeaTask, Side, Task, Token
 from ironbottom.worlds.memory import Memory, half
@@ -153,6 +155,7 @@ CALLS = {  # the step that enters a section
     ("turn", "reconnaissance"): "reconnaissance", ("turn", "action"): "action",
     ("turn", "air-combat-phase"): "air_combat", ("turn", "landing-phase"): "landing", ("turn", "surplus"): "surplus",
     ("turn", "return"): "return_", ("turn", "hand-limit"): "hand_limit",
+    ("deployment", "reserve-carrier"): "reserve", ("action", "read-mail"): "mail",
     ("deployment", "reinforcement"): "reinforcement", ("deployment", "ships"): "ships",
     ("deployment", "airplanes"): "airplanes", ("deployment", "repair"): "repair", ("repair", "remove-damage"): "remove",
     ("reconnaissance", "searched-lines"): "lines", ("reconnaissance", "submarines"): "submarines",
@@ -316,6 +319,10 @@ def _uncover(r: Reading) -> Fields:
     return {"side": r.question.side, "line": r.where, "left": r.lying.hits}
 
 
+def _read_mail(r: Reading) -> Fields:
+    return {"reader": r.question.side, "line": r.line}
+
+
 def _hits(r: Reading) -> Fields:
     return {"phasing": r.phasing, "hits": r.lying.hits}
 
@@ -331,5 +338,6 @@ FILLED: tuple[tuple[type[Procedure], Callable[[Reading], Fields]], ...] = (
     (LandingPhase, _attacker), (SeaSegment, _sea_segment), (SeaRounds, _sea_rounds), (Bombardment, _bombardment),
     (Barrage, _barrage), (GoingAshore, _ashore), (Detach, _detach), (LandCombat, _land_combat), (Surplus, _nothing),
     (Return, _nothing), (HandLimit, _phasing), (Playing, _playing), (Uncover, _uncover),
+    (ReserveCarrier, _phasing), (ReadMail, _read_mail),
 )
 SECTIONS = {kind.tag(): (kind, fields) for kind, fields in FILLED}
