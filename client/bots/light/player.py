@@ -14,7 +14,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import PASS, Answer, Shape
 from ironbottom.words import Side
 
-from .advice import flights, hand, sea, ships, strikes, wings
+from .advice import flights, hand, intelligence, sea, ships, strikes, wings
 from .facts import facts_of
 from .outlook import KeptOrders, Outlook
 
@@ -61,6 +61,9 @@ ADVICE: dict[str, Advice] = {
     "land-combat.choose": sea.next_army,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": hand.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 

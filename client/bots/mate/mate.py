@@ -13,7 +13,7 @@ from ironbottom.printed import CardSet
 from ironbottom.questions import PASS, Answer, Choose, Move, Rng
 from ironbottom.views import View
 
-from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, scouting, sea, shore
+from . import attacks, course, dogfight, events, fleet, flights, hand, hangar, intelligence, scouting, sea, shore
 from .oversights import noticed, thought_of
 from .table import SeenTable
 from .temper import CADET, ENSIGN, FIRST, SEAMAN, STEADY
@@ -66,6 +66,9 @@ ADVICE: dict[str, Advice] = {
     "land-combat.choose": shore.next_army,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": events.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 

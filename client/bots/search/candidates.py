@@ -146,4 +146,5 @@ FINDERS: dict[str, Found] = {
     "landing-phase.assign": same_task,
     "sea-rounds.check": each_alone,
     "going-ashore.name": prefixes,
+    "reserve-carrier.offer": options,
 }

@@ -8,7 +8,7 @@ from ironbottom.language import _
 from ironbottom.questions import PASS, Answer, Choose, sole
 
 from ...mate.table import SeenTable
-from . import airplanes, cards, ships
+from . import airplanes, cards, intelligence, ships
 
 Reason = Callable[[SeenTable, Answer], str]
 IDLE = Choose((PASS,))
@@ -59,6 +59,9 @@ REASONS: dict[str, Reason] = {
     "return.place": airplanes.come_down,
     "hand-limit.choose": cards.down_to_limit,
     "playing.name": cards.name,
+    "read-mail.choose": intelligence.mail,
+    "read-mail.look": intelligence.look,
+    "reserve-carrier.offer": intelligence.reserve,
 }
 
 
