@@ -37,6 +37,7 @@ class PlacedShip(Struct, frozen=True, kw_only=True):
     """§24.2  A formation: a ship, or the transports of an event card, with its escort and the airplanes aboard."""
 
     lead: Id
+    transports: bool = False  # whether the lead is an event card, of which this is the transports half
     line: Annotated[int, Meta(ge=0, le=2)]  # FRONT, MIDDLE, REAR
     escort: Id | None = None
     damage: Small = 0

@@ -140,7 +140,8 @@ class Recorded:
             raise ValueError(f"a seed has {SEED} bytes, not {len(seed)}")
         self.game = new_game(cards, seed, ask_sides=ask_sides, edition=edition) if begun is None else begun
         header = Header(
-            FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides, cards.options.words, cards.battle
+            FORMAT, edition.name, cards.name, cards.fingerprint, seed.hex(), ask_sides, cards.options.words,
+            cards.battle,
         )
         self.entries = 0
         self.lines = [_line(header)]

@@ -17,8 +17,9 @@ from ironbottom.language import _
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import SECRET, Invite, write
 from ironbottom.wire.invite import link as as_link
-from ironbottom.wire.messages import Absent, Create, Seated, Terms
+from ironbottom.wire.messages import Create, Seated
 from ironbottom.wire.spoken import spoken
+from ironbottom.wire.terms import Absent, Terms
 
 from ..console.errors import UserError
 from ..console.output import columns, say

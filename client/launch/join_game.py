@@ -21,9 +21,10 @@ from ironbottom.wire.beacon import PORT as BEACON
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.cleaning import clean_name
 from ironbottom.wire.invite import PORTS, Address, Invite, InviteError, read
-from ironbottom.wire.messages import Join, ListTables, Seated, TableLine, Tables, Watch, Wish
+from ironbottom.wire.messages import Join, ListTables, Seated, TableLine, Tables, Watch
 from ironbottom.wire.session import version_of
 from ironbottom.wire.spoken import spoken
+from ironbottom.wire.terms import Wish
 from ironbottom.words import Side
 
 from ..console.errors import UserError

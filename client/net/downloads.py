@@ -19,7 +19,8 @@ from ironbottom.printed import AirplaneCard, BaseCard, CardSet, EventCard, ShipC
 from ironbottom.proof.entries import Begun, TranscriptEntry
 from ironbottom.proof.kept import ENDING as RECORD
 from ironbottom.vocabulary import phrase
-from ironbottom.wire.messages import Fetch, Piece, played_with
+from ironbottom.wire.messages import Fetch, Piece
+from ironbottom.wire.terms import played_with
 
 from ..console.errors import UserError
 from ..storage.atomic_files import read_if_there, write_whole

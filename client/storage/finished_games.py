@@ -27,7 +27,7 @@ from ironbottom.record import Entry, NoSuchCards, Recorded, RecordedMoment, Reco
 from ironbottom.variant import found_among
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.messages import Wish
+from ironbottom.wire.terms import Wish
 from ironbottom.wire.whatif import Knows
 from ironbottom.words import SIDES, Side
 

@@ -12,8 +12,9 @@ from msgspec import Meta, Struct
 
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.fields import Bytes16, Bytes32, Count, GameId, GameNumber, Short, Signature, TableId
-from ironbottom.wire.messages import TOSSES, Given, Terms, Thrown
+from ironbottom.wire.messages import TOSSES, Given, Thrown
 from ironbottom.wire.orders import MOST, StandingOrder
+from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch
 
 FORMAT = 3

@@ -37,6 +37,7 @@ def _opening_forces(cards: CardSet, side: Side, seed: bytes) -> Forces:
     forces.fleet_deck = fleets.shuffled(mine.fleet)
     forces.air_deck = Stream.of(seed, f"airplanes/{name}").shuffled(mine.air)
     forces.unaccounted = tuple([c for c in mine.air if isinstance(c, EventCard)])
+    forces.scored = cards.options.head_starts[side]  # §23.21
     return forces
 
 

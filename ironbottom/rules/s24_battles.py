@@ -31,7 +31,7 @@ def stacked(cards: CardSet, side: Side, forces: Forces, order: Stream) -> Forces
     left = len(shuffled) - mine.hand
     forces.air_deck, forces.hand = shuffled[:left], shuffled[left:][::-1]
     forces.unaccounted = tuple([card for card in cards.side(side).air if isinstance(card, EventCard)])
-    forces.scored = mine.lead
+    forces.scored = mine.lead + cards.options.head_starts[side]
     return forces
 
 

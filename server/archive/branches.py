@@ -21,7 +21,8 @@ from ironbottom.phrases import side_name
 from ironbottom.proof.entries import AnsweredEntry, Begun, ResignedEntry
 from ironbottom.vocabulary import phrase
 from ironbottom.whatif import LeftGame, NoMoment
-from ironbottom.wire.messages import PlayOn, Terms
+from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import Branch, WhatIf
 from ironbottom.words import Side
 

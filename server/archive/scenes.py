@@ -26,8 +26,9 @@ from ironbottom.sight import seen, view
 from ironbottom.wire.answers import Plain
 from ironbottom.wire.answers import answer as understood
 from ironbottom.wire.cleaning import clean_name
-from ironbottom.wire.messages import Given, Scene, Terms
+from ironbottom.wire.messages import Given, Scene
 from ironbottom.wire.signing import RESIGNS
+from ironbottom.wire.terms import Terms
 from ironbottom.words import SIDES, Side
 
 BLOCK = 16  # scenes that are packed together

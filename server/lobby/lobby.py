@@ -47,12 +47,11 @@ from ironbottom.wire.messages import (
     Say,
     Seated,
     TableLine,
-    Terms,
     Watch,
     Welcome,
-    in_play,
 )
 from ironbottom.wire.studying import Study
+from ironbottom.wire.terms import Terms, in_play
 
 from ..advice.adviser_pool import AdviserPool
 from ..archive import downloads

@@ -15,7 +15,8 @@ from msgspec import Raw
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.internet.task import Cooperator
 
-from ironbottom.wire.messages import EncodedTables, TableLine, Wish, listed
+from ironbottom.wire.messages import EncodedTables, TableLine
+from ironbottom.wire.terms import Wish, listed
 
 from ..runtime.fair_share import FairShares
 from ..runtime.rate_limits import plain_address

@@ -20,8 +20,9 @@ from twisted.python.failure import Failure
 
 from ironbottom.language import _
 from ironbottom.printed import CardSet
-from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status, Terms, public
+from ironbottom.wire.messages import Message, Ok, Refused, Seat, Status
 from ironbottom.wire.messages import Table as TableMessage
+from ironbottom.wire.terms import Terms, public
 
 from ..runtime.metrics import Metrics
 from ..runtime.settings import Limits

@@ -7,7 +7,7 @@ from ironbottom.questions import Answer, Choose, Move, Value
 from ironbottom.views import SeenFormation
 from ironbottom.words import FRONT, MIDDLE, REAR, Icon, Line, Rank
 
-from . import landing, opposition, skies, worth
+from . import battles, landing, opposition, skies, worth
 from .landing import Plan
 from .table import SeenTable, as_token
 
@@ -52,6 +52,7 @@ def lines(table: SeenTable, plan: Plan | None) -> dict[int, Line]:
         wanted[token] = MIDDLE[table.me]
     if plan is not None:
         wanted.update(dict.fromkeys((*plan.transports, *plan.guns), FRONT[table.me]))
+    wanted.update(dict.fromkeys(battles.raiders(table), FRONT[table.me]))
     for f in guards(table, [f for f in table.mine.formations if wanted[f.token] is REAR[table.me]]):
         wanted[f.token] = FRONT[table.me]
     return wanted

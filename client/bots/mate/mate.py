@@ -78,7 +78,7 @@ class Mate:
     temper = STEADY
 
     def __init__(self, cards: CardSet, rng: Rng) -> None:
-        self.cards = cards_by_id(cards)
+        self.cards, self.battle = cards_by_id(cards), cards.battle
         self.failures: list[str] = []
         self.steps = 0  # taken in the segment that is being played
 
@@ -92,7 +92,7 @@ class Mate:
         if question is None:
             raise ValueError("a bot is asked only where its view holds a question")
         try:
-            answer = advised(SeenTable(view, question, self.cards, self.temper))
+            answer = advised(SeenTable(view, question, self.cards, self.temper, self.battle))
             fault = question.fault(answer)
         except Exception as error:
             answer, fault = question.default, f"{type(error).__name__}: {error}"
@@ -108,7 +108,7 @@ class Mate:
         """What speaks for a legal answer, in one sentence."""
         if view.question is None:
             raise ValueError("a reason is given only where a view holds a question")
-        return why(SeenTable(view, view.question, self.cards, self.temper), answer)
+        return why(SeenTable(view, view.question, self.cards, self.temper, self.battle), answer)
 
 
 class FirstMate(Mate):

@@ -39,8 +39,10 @@ def noticed(table: SeenTable) -> SeenTable:
     for name in table.temper.overlooks:
         oversight = OVERSIGHTS[name]
         if not oversight.steps or (question.step in oversight.steps and not sole(question.shape)):
-            question = oversight.left(SeenTable(table.view, question, table.cards, table.temper))
-    return table if question is table.question else SeenTable(table.view, question, table.cards, table.temper)
+            question = oversight.left(SeenTable(table.view, question, table.cards, table.temper, table.battle))
+    if question is table.question:
+        return table
+    return SeenTable(table.view, question, table.cards, table.temper, table.battle)
 
 
 def thought_of(question: Question, answer: Answer) -> Answer:

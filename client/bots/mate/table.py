@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ironbottom.battle import Battle
 from ironbottom.printed import AirplaneCard, AnyCard, BaseCard, EventCard, ShipCard
 from ironbottom.questions import Question, Value
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation, SeenSide, View
@@ -18,8 +19,10 @@ Cards = Mapping[CardId, AnyCard]
 class SeenTable:
     """One moment of the game, for the side that is asked."""
 
-    def __init__(self, view: View, question: Question, cards: Cards, temper: Temper = STEADY) -> None:
-        self.view, self.question, self.cards, self.temper = view, question, cards, temper
+    def __init__(
+        self, view: View, question: Question, cards: Cards, temper: Temper = STEADY, battle: Battle | None = None
+    ) -> None:
+        self.view, self.question, self.cards, self.temper, self.battle = view, question, cards, temper, battle
         self.me, self.enemy = question.side, question.side.enemy
         sides = (view.us, view.jp)
         self.mine: SeenSide = sides[self.me]
@@ -65,6 +68,15 @@ class SeenTable:
     def lead(self) -> int:
         """My VP less theirs."""
         return self.mine.points - self.theirs.points
+
+    def score(self, word: str) -> int:
+        """§24.6  VP of what counts in a battle, 0 where it does not."""
+        return 0 if self.battle is None else self.battle.score(word)
+
+    @property
+    def draws(self) -> bool:
+        """§24.3  Whether sides draw, so that decks are the clock of the game."""
+        return self.battle is None or self.battle.decks
 
     def airplane(self, token: int) -> AirplaneCard:
         """The card of one of my airplanes."""

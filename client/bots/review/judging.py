@@ -147,7 +147,7 @@ class Judge:
     def single(self, world: Game, view: View, question: Question, rng: Rng) -> list[Plan]:
         """Single answers, none twice, that of the mate first."""
         first = Mate(self.cards, rng).choose(view)
-        found = candidates(SeenTable(view, question, self.by_id), first)
+        found = candidates(SeenTable(view, question, self.by_id, battle=self.cards.battle), first)
         found.append(self.player.choose(world, question.side))
         kept: list[Answer] = []
         for answer in found:

@@ -36,7 +36,7 @@ def _all(table: SeenTable) -> Iterator[Answer]:
         yield PASS if idle else advice(table)
         yield from [("play", card) for card in question.plays]
     if finder is not None:
-        yield from [advice(SeenTable(table.view, question, table.cards, temper)) for temper in TEMPERS]
+        yield from [advice(SeenTable(table.view, question, table.cards, temper, table.battle)) for temper in TEMPERS]
         yield from finder(table)
 
 

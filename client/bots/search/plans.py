@@ -43,7 +43,7 @@ def deployments(
 def _of_temper(cards: Cards, temper: Temper, game: Game, side: Side) -> Answer:
     seen = view(game, side)
     assert seen.question is not None
-    return advised(SeenTable(seen, seen.question, cards, temper))
+    return advised(SeenTable(seen, seen.question, cards, temper, game.state.cards.battle))
 
 
 def _deployed(game: Game, side: Side, chooser: Chooser, segments: Sequence[str]) -> Plan:

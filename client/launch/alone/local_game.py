@@ -13,7 +13,8 @@ from pathlib import Path
 from ironbottom.catalog import CardError
 from ironbottom.language import _
 from ironbottom.private_files import make_folder
-from ironbottom.wire.messages import Create, PlayOn, Seated, Terms
+from ironbottom.wire.messages import Create, PlayOn, Seated
+from ironbottom.wire.terms import Terms
 
 from ...bots.registry import maker
 from ...console.errors import UserError

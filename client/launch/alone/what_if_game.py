@@ -14,7 +14,8 @@ from ironbottom.catalog import CardError
 from ironbottom.flow import Game
 from ironbottom.language import _
 from ironbottom.record import RecordedMoment
-from ironbottom.wire.messages import PlayOn, Terms
+from ironbottom.wire.messages import PlayOn
+from ironbottom.wire.terms import Terms
 
 from ...bots.registry import maker
 from ...console.errors import UserError

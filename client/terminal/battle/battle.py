@@ -28,7 +28,7 @@ def is_on(ui: UiState) -> bool:
     return field(ui) is not None
 
 
-class Battle(ScrollView, can_focus=True):
+class BattlePane(ScrollView, can_focus=True):
     """The fight that is on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

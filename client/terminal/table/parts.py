@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from ..battle.battle import Battle, is_on
+from ..battle.battle import BattlePane, is_on
 from ..board.board import Board
 from ..board.hand import Hand
 from ..board.piles import Piles
@@ -78,7 +78,7 @@ def board(ui: UiState) -> Widget:
 
 
 def battle(ui: UiState) -> Widget:
-    return Battle(ui)
+    return BattlePane(ui)
 
 
 def battle_is_on(ui: UiState) -> bool:

@@ -27,7 +27,8 @@ from ironbottom.keys import new_key
 from ironbottom.wire.beacon import Announced
 from ironbottom.wire.invite import Address
 from ironbottom.wire.invite import read as read_invite
-from ironbottom.wire.messages import Bye, Status, TableLine, Terms
+from ironbottom.wire.messages import Bye, Status, TableLine
+from ironbottom.wire.terms import Terms
 from tests.client.support.terminal import Terminal, ran
 from tests.server.support.server_process import OwnProcess
 from tests.support.lengths import by_night

@@ -23,8 +23,9 @@ from ironbottom.questions import Answer, Move
 from ironbottom.server.table.clocks import GRACE
 from ironbottom.server.table.table import AGAIN
 from ironbottom.windows import OF_OPTIONS, WINDOWS
-from ironbottom.wire.messages import Absent, Leave, Refused, Terms
+from ironbottom.wire.messages import Leave, Refused
 from ironbottom.wire.orders import EVERY, StandingOrder
+from ironbottom.wire.terms import Absent, Terms
 from ironbottom.words import SIDES, Line, Side
 from tests.secrecy.laid import laid
 from tests.secrecy.over_wire.doings import PROBES

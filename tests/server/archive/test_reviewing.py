@@ -21,8 +21,9 @@ from ironbottom.server.archive.scenes import BLOCK, SceneBuilder
 from ironbottom.server.runtime.metrics import Metrics
 from ironbottom.server.store.journal import NotStored
 from ironbottom.wire.frames import TO_CLIENT
-from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Terms, Watch
+from ironbottom.wire.messages import Fetch, Rematch, Review, Scene, Scenes, Watch
 from ironbottom.wire.signing import RESIGNS
+from ironbottom.wire.terms import Terms
 from tests.server.support.player import WirePlayer
 from tests.server.support.server_under_test import SEED, ServerUnderTest
 from tests.support.signed_games import honest

@@ -20,7 +20,8 @@ from ironbottom.proof.verify import Verdict, check
 from ironbottom.server.archive.replays import AT_ONCE, PUBLISHED, read_published
 from ironbottom.sight import view
 from ironbottom.wire.answers import answer as understood
-from ironbottom.wire.messages import PlayOn, Rematch, Review, Scenes, Seated, Terms, Watch
+from ironbottom.wire.messages import PlayOn, Rematch, Review, Scenes, Seated, Watch
+from ironbottom.wire.terms import Terms
 from ironbottom.wire.whatif import WhatIf
 from ironbottom.words import SIDES
 from tests.server.support.player import WirePlayer

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from ironbottom.events import AnyEvent, Detached, GameEnded, LookedAt, Resigned, Rolled, Watched
+from ironbottom.events import (
+    AnyEvent,
+    BattleLaidOut,
+    Detached,
+    GameEnded,
+    LookedAt,
+    Resigned,
+    Rolled,
+    Scored,
+    Watched,
+)
 from ironbottom.language import LANGUAGES, speak
 from ironbottom.narration import Narrator
 from ironbottom.words import CardId, Line, Side, Token
@@ -23,6 +33,8 @@ SELDOM: tuple[AnyEvent, ...] = (
     Detached(rule="18.4(e)(4)", side=Side.US, token=Token(6), escort=Token(7), damage=1, escort_damage=0),
     LookedAt(rule="23.5", side=Side.US, tokens=(Token(6), Token(8), Token(9))),
     Watched(rule="23.6", side=Side.US, lines=((Line.US_FRONT, 2), (Line.US_MIDDLE, 0))),
+    BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
+    Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
     Resigned(rule="11.4", side=Side.JP),
     GameEnded(rule="11.1", winner=Side.US, reason="time-up", us=12, jp=9),
     GameEnded(rule="11.4", winner=Side.JP, reason="resigned", us=3, jp=4),

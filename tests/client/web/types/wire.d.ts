@@ -63,11 +63,46 @@ declare namespace Wire {
     line: 0 | 1 | 2 | 3 | 4 | 5;
   }
 
+  interface Battle {
+    name: string;
+    version: number;
+    set: string;
+    date: string;
+    first: 0 | 1;
+    turns: number;
+    decks: boolean;
+    options: string[];
+    scores: [string, number][];
+    ties: 0 | 1;
+    clear: number;
+    decisive: number;
+    us: BattleSide;
+    jp: BattleSide;
+    english: BattleText;
+    japanese: BattleText;
+    sources: string[];
+  }
+
   interface BattleLaidOut {
     event: "battle-laid-out";
     rule: string;
     battle: string;
     turns: number;
+  }
+
+  interface BattleSide {
+    bases: PlacedBase[];
+    ships: PlacedShip[];
+    deck: string[];
+    hand: number;
+    reserve: string[];
+    lead: number;
+  }
+
+  interface BattleText {
+    title: string;
+    introduction: string;
+    history: string;
   }
 
   interface Bound {
@@ -272,6 +307,7 @@ declare namespace Wire {
     side: "either" | "jp" | "us";
     request: string;
     advice: boolean;
+    special: boolean;
   }
 
   interface Landed {
@@ -391,6 +427,21 @@ declare namespace Wire {
     type: "place";
     choices: Record<string, Record<string, number>>;
     room: number[];
+  }
+
+  interface PlacedBase {
+    card: string;
+    damage: number;
+    airplanes: string[];
+  }
+
+  interface PlacedShip {
+    lead: string;
+    line: number;
+    escort: string | null;
+    damage: number;
+    detected: boolean;
+    airplanes: string[];
   }
 
   interface PlayOn {
@@ -834,6 +885,8 @@ declare namespace Wire {
     seed: string | null;
     practice: boolean;
     advice: boolean;
+    options: string[];
+    battle: Battle;
   }
 
   interface Thrown {
