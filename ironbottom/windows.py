@@ -20,6 +20,7 @@ class Window(NamedTuple):
 
 WINDOWS: dict[str, Window] = {
     "0": Window(N_("which side to play"), N_("before the game")),
+    "0a": Window(N_("the bid for Japan"), N_("before the game, with bids")),
     "1": Window(N_("keep the fleet or draw it anew"), N_("your fleet is drawn")),
     "2": Window(N_("first deployment"), N_("both fleets are settled")),
     "3": Window(N_("discard one of the drawn cards, or keep all and skip"), N_("your turn begins")),
@@ -61,4 +62,4 @@ WINDOWS: dict[str, Window] = {
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }
 
-OF_OPTIONS = frozenset({"4a", "16a"})  # §23: they open in games with optional rules alone
+OF_OPTIONS = frozenset({"0a", "4a", "16a"})  # §23: they open in games with optional rules alone

@@ -191,7 +191,7 @@ def _attacker(r: Reading) -> Fields:
 
 
 def _setup(r: Reading) -> Fields:
-    return {"ask_sides": r.question.window == "0"}
+    return {"ask_sides": r.question.window in ("0", "0a")}
 
 
 def _draw(r: Reading) -> Fields:

@@ -28,6 +28,7 @@ from ironbottom.events import (
     Reinforced,
     Returned,
     Rolled,
+    Scored,
     SetUpShown,
     ShotDown,
     SidesSettled,
@@ -42,7 +43,7 @@ from ironbottom.views import SeenSide, View
 from ironbottom.words import MIDDLE, SIDES, CardId, Icon, Line, Side, Task, Token
 
 SHOWN, HAND_LIMIT = "14.3(4)", "19.4"  # paragraphs by which cards are discarded
-RESERVE = "23.7"  # and by which a carrier enters
+RESERVE, BID = "23.7", "23.18"  # and by which a carrier enters, and the US has points
 FROM_HAND = ("13.2", HAND_LIMIT)
 MAY_ESCAPE = ("17.1(2)", "17.1(3)")
 ANYTHING, AIRPLANE = "any", "air"  # what a card may be that was discarded unseen
@@ -97,6 +98,7 @@ class Memory(Struct):
     event_cards: tuple[CardId, ...]
     turn: int = 0
     crossed: bool = False  # §10.1: the first player plays JP
+    bid: int = 0  # §23.18: with how many VP the US began
     named: list[int | str] = field(default_factory=list)  # what the event card in play was aimed at
     entered: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # formations, since the last mix
     bases: tuple[list[Token], list[Token]] = field(default_factory=_pair)  # that came after the set-up
@@ -171,6 +173,11 @@ class Memory(Struct):
 
 def _settled(m: Memory, e: SidesSettled, view: View) -> None:
     m.crossed = e.crossed
+
+
+def _scored(m: Memory, e: Scored, view: View) -> None:
+    if e.rule == BID:
+        m.bid = e.points
 
 
 def _set_up(m: Memory, e: SetUpShown, view: View) -> None:
@@ -338,10 +345,11 @@ def _counted(m: Memory, e: AnyEvent, view: View) -> None:
 
 
 NOTES: dict[type, Callable[[Memory, Any, View], None]] = {
-    SidesSettled: _settled, SetUpShown: _set_up, Played: _played, Named: _named, Reinforced: _reinforced,
-    TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded, Turned: _turned, LookedAt: _looked,
-    DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated, Flew: _flew, Faced: _faced,
-    Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked, Rolled: _rolled,
+    SidesSettled: _settled, Scored: _scored, SetUpShown: _set_up, Played: _played, Named: _named,
+    Reinforced: _reinforced, TransportsEntered: _transports, Detached: _detached, ExpressLoaded: _loaded,
+    Turned: _turned, LookedAt: _looked, DeploymentShown: _deployed, Discarded: _discarded, Eliminated: _eliminated,
+    Flew: _flew, Faced: _faced, Returned: _returned, ShotDown: _counted, ActionTaken: _acted, Tasked: _tasked,
+    Rolled: _rolled,
     TurnBegan: lambda m, e, view: _turn(m, view),
 }
 COUNTED = frozenset({Faced, ShotDown, Discarded, DeploymentShown, Returned, Eliminated})

@@ -59,7 +59,7 @@ class InformationSet:
             raise Unknowable("the memory is that of the other side")
         self.question, self.me, self.enemy = view.question, memory.side, memory.side.enemy
         self.mine, self.theirs = half(view, self.me), half(view, self.enemy)
-        self.crossed, self.scored, self.kinds = memory.crossed, memory.scored, dict(memory.kinds)
+        self.crossed, self.bid, self.scored, self.kinds = memory.crossed, memory.bid, memory.scored, dict(memory.kinds)
         self.setting_up = "setup" in view.sections
         self.own = own(self.rows, view, memory)
         self.deck = decks(self.rows, self.me, self.mine, self.theirs)
@@ -357,6 +357,8 @@ class InformationSet:
         if isinstance(top, Setup | FirstDeployment) or answer is None:
             if isinstance(top, Setup) and answer is not None and step.name == "wish":
                 top.wishes = ((enemy, str(answer)),)
+            elif isinstance(top, Setup) and answer is not None and step.name == "say":
+                top.bids = ((enemy, int(str(answer))),)
             return
         if isinstance(top, Return | Surplus):
             step.then(top, game, enemy, answer)

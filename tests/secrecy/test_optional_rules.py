@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pytest
 from msgspec.structs import replace
 
+from ironbottom.events import Scored
 from ironbottom.flow import Game, Procedure
 from ironbottom.questions import Answer
 from ironbottom.rules import s14_deployment, s16_action, s23_intelligence
+from ironbottom.rules.s10_setup import Setup
 from ironbottom.rules.s23_reserve_carrier import ReserveCarrier, is_carrier, reserve_carrier
 from ironbottom.words import SIDES, Side, Token
 from tests.secrecy.leaks import forced_if
-from tests.secrecy.reading import EVERYBODY, Leaked, face_up, leaves, same, told
+from tests.secrecy.reading import EVERYBODY, Leaked, face_up, leaves, same, to_come, told
 from tests.secrecy.runs import WatchedGame, in_words_of, legal_after
 from tests.secrecy.twins import set_up_anew, twin
 from tests.support.lengths import by_night, so_many, some
@@ -139,8 +142,39 @@ def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -
     """§23.5, §23.6, §23.7, §22"""
     leak(monkeypatch)
     with pytest.raises(Leaked):
-        for number in range(1, 1 + CAUGHT):
-            watched_with(HIDDEN, number).play()
+        play_all(CAUGHT)
+
+
+def play_all(most: int) -> None:
+    for number in range(1, 1 + most):
+        watched_with(HIDDEN, number).play()
+
+
+def bids_compared() -> None:
+    """A bid, and another one, until the other side has bid as well."""
+    g = game_with(("bid",), 0)
+    for side in SIDES:
+        g.answer(side, "jp")
+    for side in SIDES:
+        one, other = g.after(side, "1"), g.after(side, "9")
+        for eyes in (side.enemy, None):
+            same("events of a bid", told(one, eyes), told(other, eyes))
+            same("the table after a bid", leaves(one, eyes), leaves(other, eyes))
+            same("dice and tokens to come", to_come(one), to_come(other))
+
+
+def test_a_bid_is_secret_until_both_have_bid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§23.18, §20.5  And where it is told at once, that is caught."""
+    bids_compared()
+    right = Setup.say.then
+
+    def told_at_once(frame: Any, g: Game, side: Side, answer: str) -> bool | None:
+        g.tell(Scored, side, "bid", 1, int(answer))
+        return right(frame, g, side, answer)
+
+    monkeypatch.setattr(Setup.say, "then", told_at_once)
+    with pytest.raises(Leaked):
+        bids_compared()
 
 
 def test_on_an_open_table_the_order_of_decks_and_the_set_up_stay_secret() -> None:

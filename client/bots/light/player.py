@@ -23,6 +23,7 @@ Advice = Callable[[Outlook], Answer]
 # What is not here is answered by default.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": ships.keep,
+    "setup.say": intelligence.bid,
     "first-deployment.place": ships.place,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,

@@ -1,9 +1,10 @@
-"""What optional rules offer the US (§23): the enemy's mail, coast watchers, a carrier from the reserve."""
+"""What optional rules offer (§23): the enemy's mail, coast watchers, a carrier from the reserve, a bid."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ironbottom.options import USUAL_BID
 from ironbottom.printed import AirplaneCard
 from ironbottom.questions import PASS, Answer, Choose, Pick
 from ironbottom.words import Icon, Line, Task
@@ -15,6 +16,11 @@ RESERVE = "reserve"
 HOMELESS, TURNS = 2, 4  # carrier airplanes in the hand, and turns left, for which a reserve carrier pays
 WORTH_READING, NOT_LATER = 3, 8  # formations in a line, and the turn from which on any will do
 FEARED = 0.6  # of airplanes over a line none of which is a bomber so much is feared of each
+
+
+def bid(table: SeenTable) -> Answer:
+    """Window 0a: what makes the game even between equal players."""
+    return str(USUAL_BID)
 
 
 def mail(table: SeenTable) -> Answer:

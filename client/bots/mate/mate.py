@@ -27,6 +27,7 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 # attacked lines are resolved from front to rear, and the bot takes either side.
 ADVICE: dict[str, Advice] = {
     "setup.redraw": fleet.keep,
+    "setup.say": intelligence.bid,
     "first-deployment.place": fleet.set_up,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,

@@ -1,12 +1,18 @@
-"""What optional rules offer the US (§23): the enemy's mail, coast watchers, a carrier from the reserve."""
+"""What optional rules offer (§23): the enemy's mail, coast watchers, a carrier from the reserve, a bid."""
 
 from __future__ import annotations
 
+from ironbottom.options import USUAL_BID
 from ironbottom.questions import PASS, Answer, Choose, Pick
 from ironbottom.words import Line, Task
 
 from ...mate.intelligence import FEARED, HOMELESS, NOT_LATER, RESERVE, TURNS, WORTH_READING
 from ..outlook import Outlook, token_of
+
+
+def bid(b: Outlook) -> Answer:
+    """Window 0a: what makes the game even between equal players."""
+    return str(USUAL_BID)
 
 
 def mail(b: Outlook) -> Answer:

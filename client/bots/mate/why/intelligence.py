@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.language import _
+from ironbottom.options import USUAL_BID
 from ironbottom.phrases import line_name
 from ironbottom.questions import Answer
 from ironbottom.words import OWN_LINES
@@ -10,6 +11,12 @@ from ironbottom.words import OWN_LINES
 from .. import clock, intelligence, worth
 from ..table import SeenTable, as_token, line_of
 from .saying import airplanes, formations, row, vp
+
+
+def bid(table: SeenTable, answer: Answer) -> str:
+    """Window 0a."""
+    text = _("{usual} VP for the US make the game even between players as good as each other; {n} are offered.")
+    return text.format(usual=USUAL_BID, n=answer)
 
 
 def mail(table: SeenTable, answer: Answer) -> str:

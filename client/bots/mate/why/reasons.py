@@ -15,6 +15,7 @@ IDLE = Choose((PASS,))
 
 REASONS: dict[str, Reason] = {
     "setup.redraw": ships.redraw,
+    "setup.say": intelligence.bid,
     "first-deployment.place": ships.set_up,
     "draw.choose": cards.discard,
     "reinforcement.play": cards.reinforce,

@@ -340,6 +340,13 @@ declare namespace Wire {
     signature: string;
   }
 
+  interface LookedAt {
+    event: "looked-at";
+    rule: string;
+    side: 0 | 1;
+    tokens: number[];
+  }
+
   interface Lying {
     aims: [number, number][];
     modes: string[];
@@ -437,6 +444,7 @@ declare namespace Wire {
 
   interface PlacedShip {
     lead: string;
+    transports: boolean;
     line: number;
     escort: string | null;
     damage: number;
@@ -986,6 +994,13 @@ declare namespace Wire {
     secret: string;
   }
 
+  interface Watched {
+    event: "watched";
+    rule: string;
+    side: 0 | 1;
+    lines: ([0 | 1 | 2 | 3 | 4 | 5, number])[];
+  }
+
   interface Welcome {
     type: "welcome";
     name: string;
@@ -1047,6 +1062,8 @@ declare namespace Wire {
     | Returned
     | BattleLaidOut
     | Scored
+    | LookedAt
+    | Watched
     | Resigned
     | GameEnded;
 
