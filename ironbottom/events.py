@@ -326,6 +326,14 @@ class Watched(Event, frozen=True, tag="watched"):
     lines: tuple[tuple[Line, int], ...]
 
 
+class DecoyFound(Event, frozen=True, tag="decoy-found"):
+    """§23.14  What was found was a decoy: the formation of this token stays unseen."""
+
+    side: Side
+    token: Token
+    left: int  # decoys of this side that are left
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     """§11.4"""
 
@@ -345,5 +353,6 @@ AnyEvent = (
     SidesSettled | FleetDrawn | SetUpShown | Drew | Discarded | TurnBegan | TurnSkipped | Played | Named | Reinforced
     | TransportsEntered | ExpressLoaded | BaseMoved | DeploymentShown | Rolled | Turned | Hidden | Faced | Damaged
     | Repaired | Recovered | Eliminated | ShotDown | Flew | LineBegan | Tasked | Withdrew | Aimed | ActionTaken
-    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | LookedAt | Watched | Resigned | GameEnded
+    | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | LookedAt | Watched
+    | DecoyFound | Resigned | GameEnded
 )

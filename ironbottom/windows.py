@@ -34,6 +34,7 @@ WINDOWS: dict[str, Window] = {
     "10": Window(N_("next line to search"), N_("several lines are searched")),
     "11": Window(N_("targets and order of the interceptors"), N_("interceptors meet the searchers")),
     "12": Window(N_("which formation is found"), N_("the search has more to choose from than hits")),
+    "12a": Window(N_("a decoy"), N_("a formation of yours is found")),
     "13": Window(N_("withdrawal from the search"), N_("a round of the search is over")),
     "14": Window(N_("submarines"), N_("the enemy has formations")),
     "15": Window(N_("surplus airplanes"), N_("damage has spoiled icons")),
@@ -62,4 +63,4 @@ WINDOWS: dict[str, Window] = {
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }
 
-OF_OPTIONS = frozenset({"0a", "4a", "16a"})  # §23: they open in games with optional rules alone
+OF_OPTIONS = frozenset({"0a", "4a", "12a", "16a"})  # §23: they open in games with optional rules alone

@@ -210,7 +210,10 @@ def _search_rounds(r: Reading) -> Fields:
 
 def _find(r: Reading) -> Fields:
     by, side = ("patrol", r.phasing.enemy) if r.below == "patrol" else ("search", r.phasing)
-    return {"chooser": side, "owner": side.enemy, "line": r.where, "hits": r.lying.hits, "by": by}
+    named = Token(r.question.about[0]) if r.question.step == "find.decoy" else Token(0)
+    return {
+        "chooser": side, "owner": side.enemy, "line": r.where, "hits": r.lying.hits, "by": by, "named": named,
+    }
 
 
 def _patrol(r: Reading) -> Fields:

@@ -16,7 +16,7 @@ DEALT = 1 << 30  # tokens from here on come from a stream, smaller ones from a p
 ENDS = {  # §20.3: what an effect ends with, which a View leaves out
     "patrol-line": "turn", "watchers": "phase", "squall-no-attack": "phase", "squall-no-combat": "phase",
     "weave": "round", "skip": "attack", "radar": "segment", "lookouts": "round", "lance": "round", "shells": "segment",
-    "boats": "segment", "read-their-mail": "game", "coast-watchers": "phase",
+    "boats": "segment", "read-their-mail": "game", "decoys": "game", "coast-watchers": "phase",
 }
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ironbottom.events import Scored
 from ironbottom.flow import Game, Procedure
 from ironbottom.questions import Answer
-from ironbottom.rules import s14_deployment, s16_action, s23_intelligence
+from ironbottom.rules import s14_deployment, s15_reconnaissance, s16_action, s23_decoys, s23_intelligence
 from ironbottom.rules.s10_setup import Setup
 from ironbottom.rules.s23_reserve_carrier import ReserveCarrier, is_carrier, reserve_carrier
 from ironbottom.words import SIDES, Side, Token
@@ -29,8 +29,8 @@ from tests.support.players import eager, first_legal, window_of
 GAMES = so_many("OPTIONAL_TWINS", 2, 60)
 TWINS = 12  # that are tried for one with as many bombers
 CAUGHT = 12  # games in which a planted leak must be found
-OPENED = {"4a", "16a", "20.1"}  # windows whose answers these rules tell of
-NEAR = {"4a", "4", "5", "16a", "16", "20.2"}  # and those that are asked next, or not
+OPENED = {"4a", "12a", "16a", "20.1"}  # windows whose answers these rules tell of
+NEAR = {"4a", "4", "5", "12a", "16a", "16", "20.2"}  # and those that are asked next, or not
 is_bomber = s23_intelligence.is_bomber
 Leak = Callable[[pytest.MonkeyPatch], None]
 
@@ -79,7 +79,7 @@ def watched_with(words: tuple[str, ...], number: int, kind: type[WatchedGame] = 
 
 @pytest.mark.parametrize("kind", [NearGame, pytest.param(BombersCounted, marks=by_night)])
 def test_nothing_leaves_but_what_the_rules_show(kind: type[WatchedGame]) -> None:
-    """§23.5, §23.6, §23.7, §20.1, §22, R-27  At questions, and after answers, in two worlds."""
+    """§23.5, §23.6, §23.7, §23.14, §20.1, §22, R-27  At questions, and after answers, in two worlds."""
     windows = set[str]()
     for number in range(1, 1 + GAMES):
         watch = watched_with(HIDDEN, number, kind)
@@ -132,8 +132,14 @@ def types_counted(mp: pytest.MonkeyPatch) -> None:
     mp.setattr(s23_intelligence, "is_bomber", lambda card: crc32(card.id.encode()))
 
 
+def asked_where_it_matters(mp: pytest.MonkeyPatch) -> None:
+    """The owner of what was found is asked for a decoy only where that is worth one."""
+    mp.setattr(s15_reconnaissance, "may_be_decoy", lambda g, f: f.lead.vp > 2 and s23_decoys.may_be_decoy(g, f))
+
+
 LEAKS = (
-    all_of_the_line, asked_where_carriers_are, types_counted, asked_without_a_carrier, asked_with_a_carrier_to_take,
+    all_of_the_line, asked_where_carriers_are, asked_without_a_carrier, types_counted, asked_with_a_carrier_to_take,
+    asked_where_it_matters,
 )
 
 

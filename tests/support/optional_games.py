@@ -14,7 +14,7 @@ from ironbottom.words import SIDES
 from tests.support.heard_games import KINDS, HeardGame
 from tests.support.players import seed
 
-HIDDEN = "read-their-mail", "coast-watchers", "reserve-carrier", "bid"
+HIDDEN = "read-their-mail", "coast-watchers", "reserve-carrier", "bid", "decoys:2"
 ABOUT_KNOWLEDGE: tuple[tuple[str, ...], ...] = (*[(word,) for word in HIDDEN], ("open-table",), HIDDEN)
 
 

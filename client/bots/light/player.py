@@ -35,6 +35,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": flights.intercept,
     "find.found": wings.found,
     "find.shown": wings.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": wings.found,
     "submarines.play": hand.submarine,
     "surplus.choose": wings.surplus,

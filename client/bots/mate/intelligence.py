@@ -13,6 +13,8 @@ from . import clock, scouting, worth
 from .table import SeenTable, as_token, line_of
 
 RESERVE = "reserve"
+DECOY, FOUND = "decoy", "found"
+HIDES = 3.0  # what a formation must be worth, in VP, for a decoy
 HOMELESS, TURNS = 2, 4  # carrier airplanes in the hand, and turns left, for which a reserve carrier pays
 WORTH_READING, NOT_LATER = 3, 8  # formations in a line, and the turn from which on any will do
 FEARED = 0.6  # of airplanes over a line none of which is a bomber so much is feared of each
@@ -58,6 +60,17 @@ def waiting(table: SeenTable) -> int:
     """Carrier airplanes in my hand."""
     cards = [table.cards[card_id] for card_id in table.mine.hand or () if card_id in table.cards]
     return len([card for card in cards if isinstance(card, AirplaneCard) and card.icon is Icon.CARRIER])
+
+
+def decoy(table: SeenTable) -> Answer:
+    """Window 12a: a formation that is worth more than most stays unseen."""
+    return DECOY if at_stake(table) >= HIDES else FOUND
+
+
+def at_stake(table: SeenTable) -> float:
+    """What the formation that was found is worth, with what is aboard."""
+    found = [table.ships[token] for token in table.question.about if token in table.ships]
+    return sum([worth.ship(table, f) for f in found])
 
 
 def bombers(table: SeenTable) -> Mapping[Line, float]:

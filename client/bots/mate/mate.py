@@ -39,6 +39,7 @@ ADVICE: dict[str, Advice] = {
     "search-rounds.aim": dogfight.intercept,
     "find.found": scouting.found,
     "find.shown": scouting.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": scouting.found,
     "submarines.play": hand.submarine,
     "surplus.choose": hangar.surplus,

@@ -147,4 +147,5 @@ FINDERS: dict[str, Found] = {
     "sea-rounds.check": each_alone,
     "going-ashore.name": prefixes,
     "reserve-carrier.offer": options,
+    "find.decoy": options,
 }

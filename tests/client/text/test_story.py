@@ -63,6 +63,7 @@ ONE_OF_EACH: tuple[e.AnyEvent, ...] = (
     e.Returned("19.1", JP, ((ZEKE, NOBODY),), 2, 1),
     e.LookedAt("23.5", US, (NOBODY,)),
     e.Watched("23.6", US, ((Line.US_FRONT, 2),)),
+    e.DecoyFound("23.14", JP, NOBODY, 1),
     e.Resigned("11.4", JP),
     e.GameEnded("11.1", US, "strategic-base", 12, 8),
 )

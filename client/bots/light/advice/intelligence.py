@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ironbottom.options import USUAL_BID
 from ironbottom.questions import PASS, Answer, Choose, Pick
+from ironbottom.rules.s15_reconnaissance import Find
 from ironbottom.words import Line, Task
 
-from ...mate.intelligence import FEARED, HOMELESS, NOT_LATER, RESERVE, TURNS, WORTH_READING
+from ...mate.intelligence import DECOY, FEARED, FOUND, HIDES, HOMELESS, NOT_LATER, RESERVE, TURNS, WORTH_READING
 from ..outlook import Outlook, token_of
 
 
@@ -46,6 +47,13 @@ def reserve(b: Outlook) -> Answer:
     waiting = sum([plane is not None and plane.carrier for plane in planes])
     pays = waiting >= HOMELESS and b.turns_left() >= TURNS
     return RESERVE if pays and RESERVE in shape.options else PASS
+
+
+def decoy(b: Outlook) -> Answer:
+    """Window 12a: a formation that is worth more than most stays unseen."""
+    top = b.g.stack[-1]
+    assert isinstance(top, Find)
+    return DECOY if b.worth(b.own.formations[top.named]) >= HIDES else FOUND
 
 
 def bombers(b: Outlook) -> dict[Line, float]:

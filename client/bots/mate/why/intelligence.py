@@ -37,6 +37,12 @@ def look(table: SeenTable, answer: Answer) -> str:
     return text.format(vp=vp(sum([worth.ship(table, f) for f in chosen])))
 
 
+def decoy(table: SeenTable, answer: Answer) -> str:
+    """Window 12a."""
+    text = _("What was found is worth {vp} VP; a decoy is for what is worth {least} or more.")
+    return text.format(vp=vp(intelligence.at_stake(table)), least=vp(intelligence.HIDES))
+
+
 def reserve(table: SeenTable, answer: Answer) -> str:
     """Window 4a."""
     text = _("{airplanes} for carriers in the hand, {turns} turns left, and 2 VP for Japan.")

@@ -29,6 +29,7 @@ REASONS: dict[str, Reason] = {
     "searched-lines.next_line": airplanes.next_line,
     "find.found": airplanes.found,
     "find.shown": airplanes.found,
+    "find.decoy": intelligence.decoy,
     "uncover.choose": airplanes.found,
     "submarines.play": cards.submarine,
     "surplus.choose": airplanes.surplus,

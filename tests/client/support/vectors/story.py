@@ -10,6 +10,7 @@ from typing import Any
 from ironbottom.events import (
     AnyEvent,
     BattleLaidOut,
+    DecoyFound,
     Detached,
     GameEnded,
     LookedAt,
@@ -35,6 +36,7 @@ SELDOM: tuple[AnyEvent, ...] = (
     Watched(rule="23.6", side=Side.US, lines=((Line.US_FRONT, 2), (Line.US_MIDDLE, 0))),
     BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
     Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
+    DecoyFound(rule="23.14", side=Side.JP, token=Token(8), left=1),
     Resigned(rule="11.4", side=Side.JP),
     GameEnded(rule="11.1", winner=Side.US, reason="time-up", us=12, jp=9),
     GameEnded(rule="11.4", winner=Side.JP, reason="resigned", us=3, jp=4),

@@ -184,6 +184,14 @@ declare namespace Wire {
     damage: number;
   }
 
+  interface DecoyFound {
+    event: "decoy-found";
+    rule: string;
+    side: 0 | 1;
+    token: number;
+    left: number;
+  }
+
   interface DeploymentShown {
     event: "deployment-shown";
     rule: string;
@@ -1064,6 +1072,7 @@ declare namespace Wire {
     | Scored
     | LookedAt
     | Watched
+    | DecoyFound
     | Resigned
     | GameEnded;
 
