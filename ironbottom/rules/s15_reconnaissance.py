@@ -324,6 +324,7 @@ class Find(Procedure, tag="find", kw_only=True):
         if answer == DECOY:
             give_up_decoy(g, side, token)
         else:
+            g.rule = "15.2(4)" if self.by == "search" else "16.3(3)"
             turn(g, g.forces[side].formations[token])
 
     @until("15.2(4)")

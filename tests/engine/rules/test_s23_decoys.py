@@ -61,7 +61,7 @@ def test_23_14_or_that_it_was_none() -> None:
     g = found(t, 1)
     g.answer(US, tokens[0])
     g.answer(JP, "found")
-    assert [e.token for e in only(g, Turned)] == [tokens[0]]
+    assert [(e.token, e.rule) for e in only(g, Turned)] == [(tokens[0], "15.2(4)")]
     assert g.state.in_force == ()
 
 
