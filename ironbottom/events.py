@@ -334,6 +334,15 @@ class DecoyFound(Event, frozen=True, tag="decoy-found"):
     left: int  # decoys of this side that are left
 
 
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
+    """§23.17  Both sides have shuffled their airplane discards back."""
+
+    side: Side  # which gave up VP for it
+    points: int
+    us: int  # cards in the airplane deck of the US
+    jp: int
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     """§11.4"""
 
@@ -354,5 +363,5 @@ AnyEvent = (
     | TransportsEntered | ExpressLoaded | BaseMoved | DeploymentShown | Rolled | Turned | Hidden | Faced | Damaged
     | Repaired | Recovered | Eliminated | ShotDown | Flew | LineBegan | Tasked | Withdrew | Aimed | ActionTaken
     | TargetNamed | Landed | Detached | Returned | BattleLaidOut | Scored | LookedAt | Watched
-    | DecoyFound | Resigned | GameEnded
+    | DecoyFound | Reshuffled | Resigned | GameEnded
 )

@@ -23,6 +23,7 @@ WINDOWS: dict[str, Window] = {
     "0a": Window(N_("the bid for Japan"), N_("before the game, with bids")),
     "1": Window(N_("keep the fleet or draw it anew"), N_("your fleet is drawn")),
     "2": Window(N_("first deployment"), N_("both fleets are settled")),
+    "2a": Window(N_("an end that is put off"), N_("an airplane deck is too short for a draw")),
     "3": Window(N_("discard one of the drawn cards, or keep all and skip"), N_("your turn begins")),
     "4": Window(N_("reinforcement"), N_("your deployment begins")),
     "4a": Window(N_("a reserve carrier"), N_("no carrier of yours is seen")),
@@ -63,4 +64,4 @@ WINDOWS: dict[str, Window] = {
     "33": Window(N_("hand limit"), N_("your hand is above the limit")),
 }
 
-OF_OPTIONS = frozenset({"0a", "4a", "12a", "16a"})  # §23: they open in games with optional rules alone
+OF_OPTIONS = frozenset({"0a", "2a", "4a", "12a", "16a"})  # §23: they open in games with optional rules alone

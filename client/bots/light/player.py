@@ -25,6 +25,7 @@ ADVICE: dict[str, Advice] = {
     "setup.redraw": ships.keep,
     "setup.say": intelligence.bid,
     "first-deployment.place": ships.place,
+    "victory-fever.offer": hand.fever,
     "draw.choose": hand.discard,
     "reinforcement.play": hand.reinforce,
     "ships.step": ships.deploy,

@@ -17,6 +17,7 @@ REASONS: dict[str, Reason] = {
     "setup.redraw": ships.redraw,
     "setup.say": intelligence.bid,
     "first-deployment.place": ships.set_up,
+    "victory-fever.offer": cards.fever,
     "draw.choose": cards.discard,
     "reinforcement.play": cards.reinforce,
     "ships.step": ships.deploy,

@@ -14,6 +14,7 @@ from ironbottom.events import (
     Detached,
     GameEnded,
     LookedAt,
+    Reshuffled,
     Resigned,
     Rolled,
     Scored,
@@ -37,8 +38,11 @@ SELDOM: tuple[AnyEvent, ...] = (
     BattleLaidOut(rule="24.2(3)", battle="savo-island", turns=4),
     Scored(rule="24.6", side=Side.US, word="ashore", times=2, points=6),
     DecoyFound(rule="23.14", side=Side.JP, token=Token(8), left=1),
+    Reshuffled(rule="23.17", side=Side.US, points=4, us=30, jp=41),
+    Rolled(rule="23.15", side=Side.JP, by=Token(8), at=Token(0), ability="mutsu", faces=bytes((1, 2)), hits=0, left=0),
     Resigned(rule="11.4", side=Side.JP),
     GameEnded(rule="11.1", winner=Side.US, reason="time-up", us=12, jp=9),
+    GameEnded(rule="23.16", winner=Side.JP, reason="sudden-death", us=3, jp=23),
     GameEnded(rule="11.4", winner=Side.JP, reason="resigned", us=3, jp=4),
 )
 

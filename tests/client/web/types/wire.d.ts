@@ -558,6 +558,15 @@ declare namespace Wire {
     answer: number | string | (number | string | (number | string | (number | string)[])[])[] | Record<string, number | string | (number | string)[]>;
   }
 
+  interface Reshuffled {
+    event: "reshuffled";
+    rule: string;
+    side: 0 | 1;
+    points: number;
+    us: number;
+    jp: number;
+  }
+
   interface Resign {
     type: "resign";
     seq: number;
@@ -700,7 +709,7 @@ declare namespace Wire {
     detected: boolean;
     line: 0 | 1 | 2 | 3 | 4 | 5 | null;
     origin: number;
-    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | null;
+    task: "flown" | "search" | "escort" | "attack" | "control" | "intercept" | "withdrawn" | "unpacking" | null;
     attempts: Attempts | null;
   }
 
@@ -1073,6 +1082,7 @@ declare namespace Wire {
     | LookedAt
     | Watched
     | DecoyFound
+    | Reshuffled
     | Resigned
     | GameEnded;
 
