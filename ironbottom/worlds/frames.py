@@ -314,7 +314,8 @@ def _detach(r: Reading) -> Fields:
 def _land_combat(r: Reading) -> Fields:
     """A base is asked for when it has been eliminated (31b)."""
     fallen = r.view.target if r.question.window == "31b" else 0
-    return {"attacker": r.phasing, "ashore": r.lying.landing, "landed": r.landing, "fallen": fallen}
+    landed = tuple([token for token in r.landing if token not in r.memory.off_base])
+    return {"attacker": r.phasing, "ashore": r.lying.landing, "landed": landed, "fallen": fallen}
 
 
 def _playing(r: Reading) -> Fields:

@@ -50,6 +50,7 @@ FROM_HAND = ("13.2", HAND_LIMIT)
 MAY_ESCAPE = ("17.1(2)", "17.1(3)")
 ANYTHING, AIRPLANE = "any", "air"  # what a card may be that was discarded unseen
 STEPWISE = ("first-deployment", "ships", "airplanes")  # sections that are played in private, step by step
+OFF_THE_BASE = "18.4(e)"
 FIRE = ("surface", "torp", "land")
 
 
@@ -110,6 +111,7 @@ class Memory(Struct):
     tasks: dict[Token, str] = field(default_factory=dict)  # in the landing of this turn
     fired: dict[str, dict[Token, int]] = field(default_factory=dict)  # in it, by ability: how often who has fired
     plays: list[Play] = field(default_factory=list)  # event cards that were played in it
+    off_base: list[Token] = field(default_factory=list)  # transports of it that were sunk before they came ashore
     part: str = ""  # of the combat at sea that was in progress at the last update
 
     fallen: list[int] = field(default_factory=list)  # §23.19: how often each face fell since the pack was shuffled
@@ -279,7 +281,7 @@ def _deployed(m: Memory, e: DeploymentShown, view: View) -> None:
 
 
 def _acted(m: Memory, e: ActionTaken, view: View) -> None:
-    for kept in (m.tasks, m.fired, m.plays):
+    for kept in (m.tasks, m.fired, m.plays, m.off_base):
         kept.clear()
 
 
@@ -318,6 +320,8 @@ def _discarded(m: Memory, e: Discarded, view: View) -> None:
 
 
 def _eliminated(m: Memory, e: Eliminated, view: View) -> None:
+    if e.rule.startswith(OFF_THE_BASE):
+        m.off_base.append(e.token)
     _account(m, e.side, e.cards)
     if e.side is not m.side:
         _meet(m, e.cards)
