@@ -117,7 +117,7 @@ def test_without_decks_nobody_draws_and_no_draw_ends_the_game() -> None:
 def test_with_decks_each_draws_as_always() -> None:
     """§24.3, §13"""
     deck = (*TRIAL.jp.deck, "jp/zeke", "jp/val")
-    game = laid(replace(TRIAL, decks=True, jp=replace(TRIAL.jp, deck=deck)))  # type: ignore[arg-type]  # ids are texts
+    game = laid(replace(TRIAL, decks=True, jp=replace(TRIAL.jp, deck=deck)))
     assert isinstance(game.stack[-1], Draw)
     assert len(game.forces[JP].hand) == 4
 
