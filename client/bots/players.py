@@ -96,4 +96,5 @@ BOTS: dict[str, Callable[[CardSet, Rng], Bot]] = {
     "random": RandomSeat, "cadet": Cadet, "seaman": Seaman, "ensign": Ensign, "mate": Mate,
     "admiral": from_room(".search", "SearchSeat"),  # so far the rungs, from below
     "first": FirstSeat, "mate-1": FirstMate, "light": from_room(".light", "LightSeat"), "tutor": Tutor,
+    "envelope": from_room(".envelope", "EnvelopeSeat"),
 }
