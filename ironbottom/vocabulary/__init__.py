@@ -20,10 +20,11 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options")
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "levels")
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
+    "level_from",
 )
 
 FIELD = re.compile(r"\{(\w+)\??\}")

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.language import N_
-from ironbottom.printed import AirplaneCard, BaseCard, EventCard
+from ironbottom.printed import AirplaneCard, EventCard
+from ironbottom.questions import Answer
 from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import FRONT, OWN_LINES, REAR, Line, Rank, Task
 
@@ -19,6 +20,7 @@ from .desk import (
     Decision,
     Desk,
     Found,
+    Occasion,
     Prey,
     Shelling,
     Shot,
@@ -40,7 +42,8 @@ class Fact(NamedTuple):
     """Something that is counted, and how the sheet says it."""
 
     words: str
-    count: Callable[[Desk, Thing], int]
+    of: Callable[[Desk, Thing], int]
+    how: str = ""  # it is counted, where its words do not say it
 
 
 class Kind(NamedTuple):
@@ -61,12 +64,12 @@ def fits(desk: Desk, row: Row, thing: Thing) -> bool:
         return False
     if row.kinds and not any(KINDS[kind].is_one(desk, thing) for kind in row.kinds):
         return False
-    return all(bound.holds(FACTS[bound.fact].count(desk, thing)) for bound in row.bounds)
+    return all(bound.holds(FACTS[bound.fact].of(desk, thing)) for bound in row.bounds)
 
 
-def decided(desk: Desk, answer: object, name: str, thing: Thing = None) -> Decision:
+def decided(desk: Desk, answer: Answer, name: str, thing: Thing = None) -> Decision:
     """An answer that follows from a table."""
-    return Decision(answer, read(desk, name, thing))  # type: ignore[arg-type]
+    return Decision(answer, read(desk, name, thing))
 
 
 # --- the whole table ---
@@ -100,6 +103,14 @@ def best_in_place(desk: Desk, _thing: Thing) -> int:
     return max([landings.in_place(desk, b) for b in landings.targets(desk)], default=-99)
 
 
+def ashore(desk: Desk, _thing: Thing) -> int:
+    b = desk.seen.enemy_bases.get(desk.seen.view.target)
+    if b is None:
+        return 0
+    card, armies = desk.seen.base(b), [landings.army_of(desk, f) for f in desk.front(desk.troops)]
+    return sum(armies) - (card.hp - b.damage) - max(0, number(card.garrison) - b.damage)
+
+
 def raiders(desk: Desk, thing: Thing) -> int:
     """Enemy airplanes over a line of mine; over the worst of them, where none is named."""
     if isinstance(thing, Line):
@@ -109,9 +120,7 @@ def raiders(desk: Desk, thing: Thing) -> int:
 
 def prey(desk: Desk, _thing: Thing) -> int:
     """Enemy formations that the table of targets gives to my bombers now."""
-    from .orders.strikes import plan, reach_all
-
-    return len({s.target for s in plan(desk, reach_all(desk)) if s.target in desk.seen.enemy_ships})
+    return desk.prey(desk)
 
 
 def bombers(desk: Desk, thing: Thing) -> int:
@@ -122,11 +131,6 @@ def bombers(desk: Desk, thing: Thing) -> int:
 
 def _near(desk: Desk, a: SeenAirplane, thing: Thing) -> bool:
     return not isinstance(thing, Line) or desk.reaches(a, thing)
-
-
-def enemy_troops(desk: Desk, _thing: Thing) -> int:
-    theirs = desk.seen.theirs.formations
-    return len([f for f in theirs if f.line is desk.seen.enemy_front and desk.seen.has_transports(f)])
 
 
 # --- one formation ---
@@ -289,55 +293,94 @@ def search_value(desk: Desk, thing: Thing) -> int:
     return sum([1 + f.pair + f.airplanes for f in desk.unseen(thing)])
 
 
+YES = N_("1 for yes, 0 for no")
+
 FACTS: dict[str, Fact] = {
-    "turn": Fact(N_("turn"), lambda desk, _: desk.seen.view.turn),
-    "turns-left": Fact(N_("turns left"), turns_left),
+    "turn": Fact(N_("turn"), lambda desk, _: desk.seen.view.turn, N_("turns of both sides together")),
+    "turns-left": Fact(
+        N_("turns left"), turns_left,
+        N_("cards of the airplane deck over the cards drawn a turn, rounded down, of the side with fewer; and one "
+           "more"),
+    ),
     "lead": Fact(N_("our VP less theirs"), lead),
     "hand": Fact(N_("cards in the hand"), lambda desk, _: len(desk.hand)),
     "deck": Fact(N_("cards in our airplane deck"), lambda desk, _: desk.seen.mine.air_deck or 0),
     "front-bases": Fact(N_("our front bases"), lambda desk, _: len(front_bases(desk.seen))),
     "strategic-front": Fact(
-        N_("our strategic base in FRONT"), lambda desk, _: int(desk.seen.strategic_in_front(desk.seen.me))
+        N_("our strategic base in FRONT"), lambda desk, _: int(desk.seen.strategic_in_front(desk.seen.me)), YES
     ),
-    "exposed": Fact(N_("VP of ours that a Retreat hides"), exposed),
-    "balance": Fact(N_("landing balance"), best_planned),
-    "balance-here": Fact(N_("landing balance of what stands in FRONT"), best_in_place),
+    "exposed": Fact(N_("VP that a Retreat hides"), exposed, N_("of our detected formations without damage or "
+                                                               "transports")),
+    "balance": Fact(
+        N_("landing balance"), best_planned,
+        N_("Army of all our transports, in the hand too, Land of our warships, Land of our bombers in reach; less HP "
+           "left, Garrison and TB of the base: of the enemy base in FRONT where it is highest; none without "
+           "transports"),
+    ),
+    "balance-here": Fact(
+        N_("balance in FRONT"), best_in_place, N_("the landing balance with the transports and warships in our "
+                                                  "FRONT alone")
+    ),
     "guns-balance": Fact(
-        N_("gun balance"), lambda desk, _: landings.guns_balance(desk, desk.warships)
+        N_("gun balance"), lambda desk, _: landings.guns_balance(desk, desk.warships),
+        N_("Surface and Torp of all our warships, less those of the enemy's formations in FRONT; an unseen one counts "
+           "3, an unseen pair 5"),
     ),
-    "raiders": Fact(N_("enemy airplanes over the line"), raiders),
-    "prey": Fact(N_("ships that the Targets table strikes"), prey),
-    "bombers": Fact(N_("bombers of ours in reach"), bombers),
-    "enemy-troops": Fact(N_("enemy transports in their FRONT"), enemy_troops),
-    "search-value": Fact(N_("search value of the line"), search_value),
+    "ashore": Fact(
+        N_("army balance"), ashore, N_("Army of our transports in FRONT, less HP left and Garrison of the base "
+                                       "that is landed on")
+    ),
+    "raiders": Fact(N_("enemy airplanes over the line"), raiders, N_("where no line is named, over the worst one")),
+    "prey": Fact(
+        N_("ships to strike"), prey, N_("enemy formations to which the Targets table sends our bombers now")
+    ),
+    "bombers": Fact(N_("our bombers in reach"), bombers, N_("of the line; where none is named, all that stand on "
+                                                            "hosts")),
+    "search-value": Fact(
+        N_("search value"), search_value, N_("1 for each unseen formation of the line, 1 more for a pair, 1 for "
+                                             "each airplane on it")
+    ),
     "boats": Fact(
         N_("submarine cards in the hand"),
         lambda desk, _: len([card for card in desk.seen.hand_events() if card.submarine is not None]),
     ),
     "vp": Fact(N_("VP"), of_formation(lambda desk, f: victory(desk.seen, f))),
-    "hp-left": Fact(N_("HP left"), hp_left),
+    "hp-left": Fact(N_("HP left"), hp_left, N_("an unseen formation counts 3, an unseen pair 5")),
     "damage": Fact(N_("damage"), lambda _, thing: getattr(_formation(thing) or _base(thing), "damage", 0)),
-    "guns": Fact(N_("Surface and Torp"), of_formation(lambda _, f: guns(f))),
-    "land": Fact(
-        N_("Land"), of_formation(lambda _, f: 0 if f.values is None else number(f.values.land))
-    ),
-    "anti-air": Fact(N_("Anti-Air"), anti_air),
+    "land": Fact(N_("Land"), of_formation(lambda _, f: 0 if f.values is None else number(f.values.land))),
     "anti-sub": Fact(N_("Anti-Sub"), of_formation(lambda _, f: 0 if f.values is None else number(f.values.sub))),
-    "detected": Fact(N_("detected"), of_formation(lambda _, f: int(f.detected))),
-    "rank": Fact(N_("rank among our sound, unseen warships"), of_formation(rank)),
-    "seats": Fact(N_("icons that our airplanes need"), of_formation(seats)),
+    "rank": Fact(
+        N_("rank"), of_formation(rank), N_("its place among our undamaged, unseen warships, by Surface and Torp "
+                                           "together")
+    ),
+    "seats": Fact(
+        N_("icons needed"), of_formation(seats),
+        N_("icons of an undamaged ship that our airplanes of this kind need, on the table and in the hand; ships with "
+           "most airplanes aboard, then with most icons, are filled first"),
+    ),
     "aboard": Fact(N_("airplanes aboard"), aboard),
-    "landed-on": Fact(N_("landed on this turn"), landed_on),
-    "force": Fact(N_("force"), force),
-    "dice": Fact(N_("dice held"), dice),
-    "flak": Fact(N_("their dice less ours"), flak),
+    "landed-on": Fact(
+        N_("landed on"), landed_on, N_("transports of ours in FRONT, for the base that we land on; 1 for our own "
+                                       "base that is landed on")
+    ),
+    "force": Fact(
+        N_("force"), force,
+        N_("the better of Bomb and Torp of each free bomber in reach (Land against a base), less the HP left. Bomb and "
+           "Land count 1 less against an Anti-Air of 2 or more, Torp as much less as the Anti-Air, at most 2"),
+    ),
+    "dice": Fact(
+        N_("dice held"), dice, N_("attempts that are left; before the first round AirC, or the value of the attack")
+    ),
+    "flak": Fact(N_("their dice less ours"), flak, N_("of the target's Anti-Air and of the airplane, in this round")),
     "airc": Fact(N_("AirC"), of_airplane(lambda card: number(card.airc))),
-    "strength": Fact(N_("Bomb or Torp"), of_airplane(lambda card: max(number(card.bomb), number(card.torp)))),
+    "strength": Fact(
+        N_("Bomb or Torp"), of_airplane(lambda card: max(number(card.bomb), number(card.torp))),
+        N_("the better of the two"),
+    ),
     "recon": Fact(N_("Recon"), of_airplane(lambda card: number(card.recon))),
-    "range": Fact(N_("Range"), of_airplane(lambda card: card.range)),
-    "lines": Fact(N_("enemy lines in reach"), reached),
-    "front": Fact(N_("in FRONT"), in_front),
-    "rear": Fact(N_("a ship in REAR"), in_rear),
+    "lines": Fact(N_("enemy lines in reach"), reached, N_("from that host")),
+    "front": Fact(N_("in FRONT"), in_front, YES),
+    "rear": Fact(N_("a ship in REAR"), in_rear, YES),
     "army": Fact(
         N_("Army"),
         lambda desk, thing: landings.army_of(desk, thing)
@@ -388,10 +431,33 @@ def _fights(desk: Desk, thing: Thing) -> bool:
     return isinstance(thing, SeenAirplane) and thing.task in (Task.CONTROL, Task.ESCORT)
 
 
-EFFECTS = (
-    "reinforce", "draw", "uncover", "patrol-line", "watchers", "squall", "decoy", "weave", "skip", "radar", "lookouts",
-    "lance", "shells", "boats", "engineers", "express", "evacuate",
-)  # fmt: skip
+def _occasion(word: str) -> Callable[[Desk, Thing], bool]:
+    return lambda _, thing: isinstance(thing, Occasion) and thing.word == word
+
+
+EFFECTS: dict[str, str] = {
+    "reinforce": N_("event: fleet cards"), "draw": N_("event: airplane cards"),
+    "uncover": N_("event: formations are found"), "patrol-line": N_("event: submarines search better"),
+    "watchers": N_("event: AirC is higher"), "squall": N_("event: bad weather"),
+    "decoy": N_("event: formations change places in sight"), "weave": N_("event: hits on an airplane are ignored"),
+    "skip": N_("event: a Bomb is higher"), "radar": N_("event: guns are higher"),
+    "lookouts": N_("event: enemy guns are silent"), "lance": N_("event: torpedoes are higher"),
+    "shells": N_("event: Land is higher"), "boats": N_("event: TB is higher"),
+    "engineers": N_("event: damage of a base goes"), "express": N_("event: transports go unseen"),
+    "evacuate": N_("event: a lost base counts once"),
+}  # fmt: skip
+
+OCCASIONS: dict[str, str] = {
+    "segment-done": N_("a segment has nothing more to do"),
+    "return": N_("airplanes return"),
+    "lines": N_("several lines wait"),
+    "pair-damage": N_("a transports pair parts"),
+    "armies": N_("several armies are ashore"),
+    "bases": N_("several bases may be landed on"),
+    "leaving": N_("airplanes may leave a fight"),
+    "attacks": N_("several airplanes are to attack"),
+    "pass": N_("only an event could be played"),
+}
 
 KINDS: dict[str, Kind] = {
     "transports": Kind(N_("transports"), _transports),
@@ -400,11 +466,12 @@ KINDS: dict[str, Kind] = {
     "warship": Kind(N_("warship"), _of_ships(lambda desk, f: f in desk.warships)),
     "unseen": Kind(N_("unseen formation"), _of_ships(lambda _, f: f.lead is None)),
     "pair": Kind(N_("pair"), _of_ships(lambda _, f: f.pair)),
-    "base": Kind(N_("base"), lambda _, thing: _base(thing) is not None or isinstance(thing, BaseCard)),
+    "base": Kind(N_("base"), lambda _, thing: _base(thing) is not None),
     "strategic": Kind(N_("strategic base"), _ranked(Rank.STRATEGIC)),
     "fighter": Kind(N_("fighter"), _fighter),
     "bomber": Kind(N_("bomber"), _bomber),
     "airplane": Kind(N_("airplane"), lambda _, thing: isinstance(thing, AirplaneCard | SeenAirplane | Berth)),
-    "escort": Kind(N_("airplane on Escort or Air Control"), _fights),
-    **{f"event-{word}": Kind(word, _effect(word)) for word in EFFECTS},
+    "escort": Kind(N_("on Escort or Air Control"), _fights),
+    **{f"event-{word}": Kind(words, _effect(word)) for word, words in EFFECTS.items()},
+    **{word: Kind(words, _occasion(word)) for word, words in OCCASIONS.items()},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,7 +47,13 @@ class Shelling(NamedTuple):
     base: SeenBase
 
 
-Thing = SeenFormation | SeenBase | SeenAirplane | AnyCard | Line | Berth | Prey | Shot | Shelling | None
+class Occasion(NamedTuple):
+    """A question that asks for no thing: which sort of routine it is."""
+
+    word: str
+
+
+Thing = SeenFormation | SeenBase | SeenAirplane | AnyCard | Line | Berth | Prey | Shot | Shelling | Occasion | None
 
 
 class Found(NamedTuple):
@@ -67,8 +73,9 @@ class Decision(NamedTuple):
 class Desk:
     """One question, and everything that may be counted for it."""
 
-    def __init__(self, seen: SeenTable, tables: Mapping[str, Table], roll: int, intention: str) -> None:
-        self.seen, self.tables, self.roll, self.intention = seen, tables, roll, intention
+    def __init__(self, seen: SeenTable, tables: Mapping[str, Table], roll: int, prey: Callable[[Desk], int]) -> None:
+        self.seen, self.tables, self.roll, self.prey = seen, tables, roll, prey
+        self.intention = ""  # outside of the own turn there is none
 
     # --- what is where ---
 

@@ -63,6 +63,9 @@ ORDERS: dict[str, Order] = {
     "going-ashore.name": sea.land,
     "detach.divide": sea.divide,
     "land-combat.choose": sea.next_army,
+    "return.place": fleet.come_down,
+    "searched-lines.next_line": flights.next_line,
+    "attacked-lines.next_line": flights.next_line,
     "hand-limit.choose": hand.down_to_limit,
     "playing.name": hand.name,
 }
@@ -115,11 +118,12 @@ class EnvelopeSeat:
         roll = self.rolls.get(view.turn)
         if roll is None:
             roll = self.rolls[view.turn] = 1 + int(6 * self.rng.random())
-        seen = SeenTable(view, question, self.cards)
-        own = question.side is view.phasing and question.step not in BEFORE
-        if own and self.intention[0] != view.turn:
-            self.intention = view.turn, read(Desk(seen, self.tables, roll, ""), "intention").row.do
-        return Desk(seen, self.tables, roll, self.intention[1] if own else "")
+        desk = Desk(SeenTable(view, question, self.cards), self.tables, roll, strikes.prey)
+        if question.side is view.phasing and question.step not in BEFORE:
+            if self.intention[0] != view.turn:
+                self.intention = view.turn, read(desk, "intention").row.do
+            desk.intention = self.intention[1]
+        return desk
 
 
 def _asked(view: View) -> Question:

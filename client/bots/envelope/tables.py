@@ -89,9 +89,11 @@ def _table(name: str, given: Any, words: Words) -> Table:
         raise TableFault(f"the table {name} has no rows; write rows = [{{ do = ... }}]")
     for key in given:
         _known(f"the field of table {name}", key, TABLE)
-    read_rows = tuple([_row(f"table {name}, row {n}", n, row, words, words.tables[name]) for n, row in enumerate(rows, 1)])
+    read_rows = tuple([_row(f"table {name}, row "
+                             "{n}", n, row, words, words.tables[name]) for n, row in enumerate(rows, 1)])
     if not _always(read_rows[-1]):
-        raise TableFault(f"the last row of table {name} does not always fit; it must have no roll, intention, kinds or when")
+        raise TableFault(f"the last row of table {name} does not always fit; it must have no roll, intention, "
+                          "kinds or when")
     return Table(name, read_rows)
 
 
@@ -114,7 +116,7 @@ def _row(at: str, number: int, given: Any, words: Words, orders: tuple[str, ...]
     n = given.get("n", 0)
     if type(n) is not int or n < 0:
         raise TableFault(f"{at}: n is {n!r}; it must be a whole number from 0")
-    return Row(number, do, _faces(at, given.get("roll", "1-6")), intentions, kinds, _bounds(at, given, words), n)
+    return Row(number, str(do), _faces(at, given.get("roll", "1-6")), intentions, kinds, _bounds(at, given, words), n)
 
 
 def _bounds(at: str, given: Mapping[str, Any], words: Words) -> tuple[Bound, ...]:

@@ -17,7 +17,8 @@ def told(desk: Desk, decision: Decision, answer: Answer) -> str:
     text = _("{roll}; {table} table, row {row}: {what}.")
     if answer != decision.answer:
         text = _("{roll}; not by the {table} table, whose row {row} says: {what}.")
-    return text.format(roll=rolled(desk), table=_(TITLES[found.table]), row=found.row.number, what=said(found.table, found.row))
+    table, row = found
+    return text.format(roll=rolled(desk), table=_(TITLES[table]), row=row.number, what=said(table, row))
 
 
 def rolled(desk: Desk) -> str:

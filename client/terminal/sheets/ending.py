@@ -21,6 +21,7 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
+from ...text.levels import level_line
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
 from ..drawing.after_layout import after_layout
@@ -97,6 +98,8 @@ def ending_text(ui: UiState, view: View, room: int) -> Text:
     assert outcome is not None
     text.append(phrase("seat.wins", side=side_name(outcome.winner)) + "\n", Style(bold=True, underline=True))
     text.append(_lines(game_over(outcome.winner, outcome.reason, outcome.points), room) + "\n\n")
+    reached = level_line(outcome, ui.table, view.viewer)
+    text.append(_lines(reached, room) + "\n\n" if reached else "")
     text.append("\n".join(proof(ui, room)))
     wished = wishes(ui)
     text.append(("\n\n" + _lines(wished, room) if wished else "") + "\n\n")

@@ -9,10 +9,9 @@ from ironbottom.words import FRONT, MIDDLE, REAR, Line
 
 from ...mate.table import as_token
 from ..counting import decided, read
-from ..desk import Berth, Decision, Desk, Found, as_card, number, victory
+from ..desk import Berth, Decision, Desk, Found, Occasion, as_card, victory
 
 DONE = ("done",)
-WORST = 90  # of a place that is none
 
 
 def keep(desk: Desk) -> Decision:
@@ -90,7 +89,7 @@ def airplanes(desk: Desk) -> Decision:
     shifts = {as_token(token): hosts for token, hosts in shape.steps.get("shift", {}).items()}
     lost = {a: hosts for a, hosts in shifts.items() if read_berth(desk, a).row.do == "off"}
     step = _shift(desk, lost) or _deploy(desk, shape) or _shift(desk, shifts)
-    return step or decided(desk, DONE, "routine")
+    return step or decided(desk, DONE, "routine", Occasion("segment-done"))
 
 
 def read_berth(desk: Desk, token: int, host: int = 0) -> Found:
@@ -151,4 +150,6 @@ def surplus(desk: Desk) -> Decision:
     return Decision(tuple(gone), rows[gone[0]] if gone else read(desk, "keeping", None))
 
 
-NUMBER = number
+def come_down(desk: Desk) -> Decision:
+    """Window 32: each to the nearest host that has room."""
+    return decided(desk, desk.seen.question.default, "routine", Occasion("return"))

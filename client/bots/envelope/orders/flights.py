@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ironbottom.questions import STAY, Assign, Choose, Order, Pick, Value
-from ironbottom.words import OWN_LINES, Line, SeaTask, Task
+from ironbottom.questions import STAY, Assign, Choose, Order, Value
+from ironbottom.words import OWN_LINES, Line, Task
 
 from ...mate.table import as_token
 from ..counting import decided, read
-from ..desk import Decision, Desk, Found, is_fighter, number
+from ..desk import Decision, Desk, Found, Occasion, is_fighter, number
 from .strikes import lines_of, plan
 
 ESCAPE = "escape"
@@ -75,16 +75,14 @@ def react(desk: Desk) -> Decision:
         found = why if flying else found
     rising, met = meet(desk, {token: there for token, there in choices.items() if token not in flying})
     flying.update(rising)
-    if met is not None and not (found.table == "targets"):
+    if met is not None and found.table != "targets":
         found = met
     threatened = desk.seen.flown_to_me()
     for token, options in choices.items():
         host = desk.seen.airplanes[token].host
         if token in flying or ESCAPE not in options or desk.seen.host_line(host) not in threatened:
             continue
-        row = read(desk, "escape", desk.seen.airplanes[token])
-        if row.row.do == ESCAPE:
-            flying[token] = ESCAPE
+        flying[token] = ESCAPE
     return Decision({**dict.fromkeys(choices, STAY), **flying}, found)
 
 
@@ -101,11 +99,11 @@ def meet(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, Fou
     told: Found | None = None
     for token in sorted(choices, key=lambda f: (-_airc(desk, f), f)):
         able = lines_of(choices[token], OWN_LINES[desk.seen.me])
-        line = next((line for line in order if line in able and wanted[line] > 0), None)
-        if line is not None and _fighter(desk, token):
-            wanted[line] -= 1
-            rising[token] = int(line)
-            told = told or rows[line]
+        there = next((line for line in order if line in able and wanted[line] > 0), None)
+        if there is not None and _fighter(desk, token):
+            wanted[there] -= 1
+            rising[token] = int(there)
+            told = told or rows[there]
     return rising, told
 
 
@@ -141,17 +139,8 @@ def here(desk: Desk) -> Line:
 
 
 def leave(desk: Desk) -> Decision:
-    """Windows 13, 23 and 24: whether airplanes leave a fight."""
-    shape = desk.seen.question.shape
-    assert isinstance(shape, Pick)
-    gone: list[Value] = []
-    found = read(desk, "leaving", None)
-    for token in shape.items:
-        one = read(desk, "leaving", desk.seen.airplanes.get(as_token(token)))
-        if one.row.do == "leave":
-            gone.append(token)
-            found = one
-    return Decision(tuple(gone), found)
+    """Windows 13, 23 and 24: nobody leaves a fight."""
+    return decided(desk, (), "routine", Occasion("leaving"))
 
 
 def aim(desk: Desk) -> Decision:
@@ -187,7 +176,5 @@ def next_line(desk: Desk) -> Decision:
     """Windows 10 and 21: from front to rear."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
-    return decided(desk, desk.seen.question.default, "routine")
+    return decided(desk, desk.seen.question.default, "routine", Occasion("lines"))
 
-
-SEA = SeaTask

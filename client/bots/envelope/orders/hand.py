@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ironbottom.printed import EventCard
 from ironbottom.questions import PASS, Choose, Move, Pick, Value
-from ironbottom.words import OWN_LINES, Line
+from ironbottom.words import Line
 
 from ...mate.table import as_token, line_of
-from ..counting import decided, force, read
-from ..desk import Decision, Desk, Found, Prey, as_card, guns, is_carrier, number, victory
+from ..counting import decided, read, search_value
+from ..desk import Decision, Desk, Found, Occasion, as_card, guns, number, victory
 from ..landings import army_of
+from .strikes import precedence
 
 DONE = ("done",)
 
@@ -67,17 +68,17 @@ def submarine(desk: Desk) -> Decision:
     """Window 14: the target of the best row."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Move)
-    ranked: list[tuple[int, int, str, int, Found]] = []
+    ranked: list[tuple[int, int, int, int, str, Found]] = []
     for card, targets in shape.steps.get("submarine", {}).items():
         for at in map(as_token, targets):
             f = desk.seen.enemy_ships[at]
             found = read(desk, "submarines", f)
             if found.row.do == "play":
-                ranked.append((found.row.number, -victory(desk.seen, f) - f.airplanes, str(card), at, found))
+                ranked.append((found.row.number, *precedence(desk, f), str(card), found))
     if not ranked:
         return decided(desk, DONE, "submarines", None)
-    best = min(ranked, key=lambda entry: entry[:4])
-    return Decision(("submarine", best[2], best[3]), best[4])
+    best = min(ranked, key=lambda entry: entry[:5])
+    return Decision(("submarine", best[4], best[3]), best[5])
 
 
 def name(desk: Desk) -> Decision:
@@ -116,13 +117,11 @@ def _good(desk: Desk, does: str, value: Value) -> int:
 
 def _line(desk: Desk, does: str, line: Line) -> int:
     if does == "uncover":
-        return sum([1 + f.pair + f.airplanes for f in desk.unseen(line)])
+        return search_value(desk, line)
     return desk.over(line)
 
 
 def passing(desk: Desk) -> Decision:
     """A window where only an event could come."""
-    return decided(desk, PASS, "events", None)
+    return decided(desk, PASS, "routine", Occasion("pass"))
 
-
-UNUSED = (OWN_LINES, force, Prey, is_carrier)

@@ -9,7 +9,7 @@ from ironbottom.words import Action, SeaTask
 from ...mate.table import as_token
 from .. import landings
 from ..counting import decided, read
-from ..desk import Decision, Desk, Found, Shelling, guns, hull, number
+from ..desk import Decision, Desk, Found, Occasion, Shelling, guns, hull, number
 
 
 def action(desk: Desk) -> Decision:
@@ -22,17 +22,14 @@ def action(desk: Desk) -> Decision:
 
 
 def target(desk: Desk) -> Decision:
-    """Window 18: the best row, then the best balance."""
+    """Window 18: the base with the best balance."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
-    bases = {x: desk.seen.enemy_bases[as_token(x)] for x in shape.options}
-    rows = {x: read(desk, "landing-target", b) for x, b in bases.items()}
 
-    def rank(value: Value) -> tuple[int, int, int]:
-        return -landings.in_place(desk, bases[value]), rows[value].row.number, as_token(value)
+    def rank(value: Value) -> tuple[int, int]:
+        return -landings.in_place(desk, desk.seen.enemy_bases[as_token(value)]), as_token(value)
 
-    best = min(shape.options, key=rank)
-    return Decision(best, rows[best])
+    return decided(desk, min(shape.options, key=rank), "routine", Occasion("bases"))
 
 
 def reveal(desk: Desk) -> Decision:
@@ -169,7 +166,7 @@ def divide(desk: Desk) -> Decision:
     escort = desk.seen.ship_card(pair.escort)
     room = 0 if escort is None else escort.values.hp - 1
     fit = [x for x in shape.options if pair.damage - as_token(x) <= room]
-    return decided(desk, min(fit or shape.options, key=as_token), "routine")
+    return decided(desk, min(fit or shape.options, key=as_token), "routine", Occasion("pair-damage"))
 
 
 def next_army(desk: Desk) -> Decision:
@@ -177,4 +174,4 @@ def next_army(desk: Desk) -> Decision:
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
     best = min(shape.options, key=lambda x: (-landings.army_of(desk, desk.seen.ships[as_token(x)]), as_token(x)))
-    return decided(desk, best, "routine")
+    return decided(desk, best, "routine", Occasion("armies"))

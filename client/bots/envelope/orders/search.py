@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.questions import STAY, Assign, Choose, Value
-from ironbottom.words import OWN_LINES, Line
+from ironbottom.words import OWN_LINES
 
 from ...mate.table import as_token, line_of
 from ..counting import read, search_value
@@ -60,5 +60,3 @@ def rise(desk: Desk) -> Decision:
             answer[token] = next((x for x in shape.choices[token] if x != STAY), STAY)
     return Decision({**answer}, told)
 
-
-LINE = Line

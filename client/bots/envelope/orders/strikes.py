@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from ironbottom.questions import Answer, Assign, Choose, Value
+from ironbottom.questions import Assign, Choose, Value
 from ironbottom.views import SeenBase, SeenFormation
 from ironbottom.words import OWN_LINES, Line
 
 from ...mate.table import as_token, line_of
 from ..counting import anti_air, decided, read
-from ..desk import Decision, Desk, Found, Prey, Shot, against, hull, is_fighter
+from ..desk import Decision, Desk, Found, Occasion, Prey, Shot, against, hull, is_fighter, victory
 
 Able = Mapping[int, tuple[Line, ...]]  # airplanes, and the enemy lines that each may attack
 NOTHING = "leave"  # of a target
@@ -38,6 +38,11 @@ def reach_all(desk: Desk) -> Able:
     return found
 
 
+def prey(desk: Desk) -> int:
+    """How many enemy formations the Targets table gives to my bombers now."""
+    return len({s.target for s in plan(desk, reach_all(desk)) if s.target in desk.seen.enemy_ships})
+
+
 def plan(desk: Desk, able: Able, shielded: Container[int] = ()) -> list[Sortie]:
     """Target after target by its row, each with as many airplanes as its row says, until nothing is left to strike."""
     left = dict(able)
@@ -50,13 +55,20 @@ def plan(desk: Desk, able: Able, shielded: Container[int] = ()) -> list[Sortie]:
         ranked = [entry for entry in ranked if entry[1] and entry[2].row.do != NOTHING]
         if not ranked:
             break
-        one, free, found = min(ranked, key=lambda entry: (entry[2].row.number, hull_of(desk, entry[0]), entry[0].token))
+        one, free, found = min(ranked, key=lambda entry: (entry[2].row.number, *precedence(desk, entry[0])))
         sent = _sent(desk, one, free, found)
         for token in sent:
             del left[token]
         sorties += [Sortie(token, mode_of(desk, token, one), one.token, one.line, found) for token in sent]
         waiting = [other for other in waiting if other is not one]
     return sorties
+
+
+def precedence(desk: Desk, one: SeenFormation | SeenBase) -> tuple[int, int, int]:
+    """Of things in the same row: more VP, more airplanes aboard, then as they lie."""
+    if isinstance(one, SeenBase):
+        return -desk.seen.base(one).vp, 0, one.token
+    return -victory(desk.seen, one), -one.airplanes, one.token
 
 
 def hull_of(desk: Desk, one: SeenFormation | SeenBase) -> int:
@@ -135,18 +147,15 @@ def next_one(desk: Desk) -> Decision:
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
     lying = desk.seen.view.lying[-1]
-    modes = {token: mode for (token, _), mode in zip(lying.aims, lying.modes, strict=True)}
-    aims = dict(lying.aims)
+    modes: dict[int, str] = {token: mode for (token, _), mode in zip(lying.aims, lying.modes, strict=True)}
+    aims: dict[int, int] = {**dict(lying.aims)}
 
-    def rank(value: Value) -> tuple[int, int, int]:
+    def rank(value: Value) -> tuple[bool, int, int]:
         token = as_token(value)
-        row = read(desk, "turn-of-attack", desk.seen.airplanes[token]).row.number
         one = desk.seen.enemy_ships.get(aims.get(token, 0)) or desk.seen.enemy_bases.get(aims.get(token, 0))
-        count = 0 if one is None else count_of(desk, token, one)
-        return row + 10 * (modes.get(token) == "torp"), -count, token
+        return modes.get(token) == "torp", 0 if one is None else -count_of(desk, token, one), token
 
-    best = min(shape.options, key=rank)
-    return decided(desk, best, "turn-of-attack", desk.seen.airplanes[as_token(best)])
+    return decided(desk, min(shape.options, key=rank), "routine", Occasion("attacks"))
 
 
 def go_on(desk: Desk) -> Decision:
@@ -169,7 +178,3 @@ def go_on(desk: Desk) -> Decision:
 def lines_of(options: tuple[Value, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """The lines among the values of an answer that are among these."""
     return tuple([line for line in map(line_of, options) if line in lines and line is not None])
-
-
-def answer_of(desk: Desk) -> Answer:
-    return desk.seen.question.default
