@@ -34,6 +34,6 @@ def level_rows() -> list[tuple[str, str]]:
     rows = []
     for name in TABLES["levels"]:
         least = TABLES["level_from"].get(name)
-        said = phrase("level_said.less") if least is None else phrase("level_said.margin", vp=least)
+        said = phrase("level_said.less") if least is None else phrase("level_said.margin", vp=f"{least:+d}")
         rows.append((word("levels", name), said))
     return rows

@@ -17,21 +17,21 @@ from .tables import Table
 from .telling import faces, ordered, when
 
 STYLE = """
-@page { size: A4; margin: 11mm }
+@page { size: A4; margin: 10mm }
 * { box-sizing: border-box }
-body { font: 8.6pt/1.28 "Noto Sans", "Noto Sans CJK JP", "Hiragino Sans", sans-serif; color: #000; background: #fff;
-  margin: 0 auto; max-width: 188mm }
+body { font: 8pt/1.22 "Noto Sans", "Noto Sans CJK JP", "Hiragino Sans", sans-serif; color: #000; background: #fff;
+  margin: 0 auto; max-width: 190mm }
 h1 { font-size: 15pt; margin: 0 0 1mm }
-h2 { font-size: 11pt; margin: 3mm 0 1mm; border-bottom: 1pt solid #000; break-after: avoid }
-h3 { font-size: 9pt; margin: 0; break-after: avoid }
+h2 { font-size: 11pt; margin: 2mm 0 1mm; border-bottom: 1pt solid #000; break-after: avoid }
+h3 { font-size: 8.4pt; margin: 0; break-after: avoid }
 p, ol, dl { margin: 0 0 1.5mm }
 ol { padding-left: 5mm }
 .tables { columns: 2; column-gap: 6mm }
-section { break-inside: avoid; margin-bottom: 2mm }
-table { border-collapse: collapse; width: 100% }
+section { break-inside: avoid; margin-bottom: 1.4mm }
+table { border-collapse: collapse; width: 100%; table-layout: fixed }
 td, th { border: .4pt solid #000; padding: .2mm 1mm; text-align: left; vertical-align: top }
-th:first-child, td:first-child { width: 5mm; text-align: center }
-td:nth-child(2), th:nth-child(2) { width: 9mm; text-align: center }
+.n { width: 5mm } .r { width: 9mm } .o { width: 38% }
+.levels { width: auto; table-layout: auto }
 dl { columns: 2; column-gap: 6mm }
 dt { font-weight: bold; break-after: avoid }
 dd { margin: 0 0 .8mm 3mm }
@@ -105,14 +105,25 @@ def _parts() -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    head = "".join([f"<th>{escape(text)}</th>" for text in ("", _("roll"), _("when"), _("order"))])
+    """A table; one whose rows all give the same order only ranks things, and says the order once."""
+    orders = {ordered(table.name, row) for row in table.rows}
+    ranks = len(orders) == 1 and len(table.rows) > 1
+    rolled = any(faces(row) for row in table.rows)
+    heads = ["", *([_("roll")] if rolled else []), _("when"), *([] if ranks else [_("order")])]
     title = f"{escape(_(TITLES[table.name]))} <small>{escape(_(WHEN[table.name]))}</small>"
     yield f'<section id="{table.name}"><h3>{title}</h3>'
-    yield f"<table><tr>{head}</tr>"
+    yield from _paragraphs(orders) if ranks else ()
+    yield "<table><tr>" + "".join([f"<th{_class(head)}>{escape(head)}</th>" for head in heads]) + "</tr>"
     for row in table.rows:
-        cells = (str(row.number), faces(row), "; ".join(when(row)), ordered(table.name, row))
+        said = [faces(row)] if rolled else []
+        cells = [str(row.number), *said, "; ".join(when(row)) or _("otherwise"), *([] if ranks else [ordered(table.name, row)])]
         yield "<tr>" + "".join([f"<td>{escape(cell)}</td>" for cell in cells]) + "</tr>"
     yield "</table></section>"
+
+
+def _class(head: str) -> str:
+    """How wide a column is, by its head."""
+    return {"": ' class="n"', _("roll"): ' class="r"', _("order"): ' class="o"'}.get(head, "")
 
 
 def _counted() -> Iterator[str]:
@@ -131,7 +142,7 @@ def _counted() -> Iterator[str]:
 
 
 def _levels() -> Iterator[str]:
-    yield "<table>"
+    yield '<table class="levels">'
     for name, said in level_rows():
         yield f"<tr><th>{escape(name)}</th><td>{escape(said)}</td></tr>"
     yield f"</table><p>{escape(phrase('level_said.strategic'))}</p>"

@@ -89,12 +89,11 @@ def _table(name: str, given: Any, words: Words) -> Table:
         raise TableFault(f"the table {name} has no rows; write rows = [{{ do = ... }}]")
     for key in given:
         _known(f"the field of table {name}", key, TABLE)
-    read_rows = tuple([_row(f"table {name}, row "
-                             "{n}", n, row, words, words.tables[name]) for n, row in enumerate(rows, 1)])
-    if not _always(read_rows[-1]):
-        raise TableFault(f"the last row of table {name} does not always fit; it must have no roll, intention, "
-                          "kinds or when")
-    return Table(name, read_rows)
+    found = [_row(f"table {name}, row {n}", n, row, words, words.tables[name]) for n, row in enumerate(rows, 1)]
+    if not _always(found[-1]):
+        text = f"the last row of table {name} does not always fit; it must have no roll, intention, kinds or when"
+        raise TableFault(text)
+    return Table(name, tuple(found))
 
 
 def _always(row: Row) -> bool:
@@ -152,4 +151,4 @@ def _faces(at: str, given: Any) -> tuple[int, int]:
 
 def _known(what: str, word: object, allowed: Iterable[str]) -> None:
     if word not in tuple(allowed):
-        raise TableFault(f"{what} {word!r} is not known; allowed are {', '.join(allowed)}")
+        raise TableFault(f"{what} {word!r} is not known; allowed are {', '.join(sorted(allowed))}")
