@@ -116,7 +116,8 @@ def _table(table: Table) -> Iterator[str]:
     yield "<table><tr>" + "".join([f"<th{_class(head)}>{escape(head)}</th>" for head in heads]) + "</tr>"
     for row in table.rows:
         said = [faces(row)] if rolled else []
-        cells = [str(row.number), *said, "; ".join(when(row)) or _("otherwise"), *([] if ranks else [ordered(table.name, row)])]
+        order = [] if ranks else [ordered(table.name, row)]
+        cells = [str(row.number), *said, "; ".join(when(row)) or _("otherwise"), *order]
         yield "<tr>" + "".join([f"<td>{escape(cell)}</td>" for cell in cells]) + "</tr>"
     yield "</table></section>"
 

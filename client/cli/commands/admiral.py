@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 from pathlib import Path
 
 from ironbottom.language import N_, _
@@ -50,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
         text = _("{path} cannot be written: {why}.  Name another file with --out.")
         complain(text.format(path=out, why=error.strerror or error))
         return FAILED
-    say([_("{path} holds the tables of the admiral for {side}: print it on A4.").format(path=out, side=side_name(side))])
+    text = _("{path} holds the tables of the admiral for {side}: print it on A4.")
+    say([text.format(path=out, side=side_name(side))])
     return DONE
 
 
@@ -60,6 +62,5 @@ def levels() -> list[str]:
 
 
 def _page(side: Side) -> str:
-    from ...bots.envelope.page import page  # loads the tables, which a list of commands does not need
-
-    return page(side)
+    """The page; its room is loaded for it alone."""
+    return str(import_module("ironbottom.client.bots.envelope.page").page(side))

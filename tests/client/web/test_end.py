@@ -78,7 +78,8 @@ LEVELS = """async (games) => {
     const {levelLine} = await import("/text/phrases.js");
     const seats = [{side: 0, name: "Ann", bot: false}, {side: 1, name: "envelope", bot: true}];
     const others = [seats[0], {...seats[1], name: "mate"}];
-    return games.map((outcome) => [levelLine(outcome, seats, 0), levelLine(outcome, others, 0), levelLine(outcome, seats, null)]);
+    const told = (outcome) => [[seats, 0], [others, 0], [seats, null]].map((given) => levelLine(outcome, ...given));
+    return games.map(told);
 }"""
 
 
@@ -94,7 +95,8 @@ def test_the_level_of_victory_against_the_admiral_is_that_of_the_other_clients(b
 
 ADMIRAL = """async () => {
     const {change, state} = await import("/base/store.js");
-    const seats = [0, 1].map((side) => ({...state.table.seats[side], side, bot: side !== state.side, name: "envelope"}));
+    const seat = (side) => ({...state.table.seats[side], side, bot: side !== state.side, name: "envelope"});
+    const seats = [0, 1].map(seat);
     change({open: "end", table: {...state.table, seats}});
 }"""
 

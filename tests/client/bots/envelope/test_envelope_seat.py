@@ -13,6 +13,7 @@ from ironbottom.catalog import card_set
 from ironbottom.client.bots.envelope import EnvelopeSeat
 from ironbottom.client.bots.envelope.seat import ORDERS
 from ironbottom.client.bots.envelope.sheet import INTENTIONS, TITLES, sheet
+from ironbottom.client.bots.mate.mate import ADVICE
 from ironbottom.client.bots.players import BOTS
 from ironbottom.client.bots.registry import LONGEST, made
 from ironbottom.client.launch.arena.in_process import Series, play_numbered
@@ -21,7 +22,7 @@ from ironbottom.questions import Answer
 from ironbottom.rules import new_game
 from ironbottom.sight import view
 from ironbottom.views import View
-from ironbottom.words import SIDES, Side
+from ironbottom.words import SIDES
 from tests.support.lengths import by_night, so_many
 from tests.support.players import seed
 
@@ -52,7 +53,8 @@ def answers(number: int, name: str, set_name: str = "core") -> Iterator[tuple[En
 def test_every_answer_names_its_table_and_its_roll(number: int) -> None:
     """In whole games, against chance and against a good bot, with both sets."""
     rolls: dict[int, set[str]] = {}
-    for admiral, shown, answer in answers(number, ("random", "mate")[number // 2 % 2], ("core", "full")[number // 4 % 2]):
+    other, set_name = ("random", "mate")[number // 2 % 2], ("core", "full")[number // 4 % 2]
+    for admiral, shown, answer in answers(number, other, set_name):
         said = admiral.why(shown, answer)
         told = TELLS.fullmatch(said)
         assert told, said
@@ -116,8 +118,6 @@ def test_every_table_is_read_for_some_question() -> None:
 
 
 def test_there_is_an_order_for_what_the_mate_knows() -> None:
-    from ironbottom.client.bots.mate.mate import ADVICE
-
     assert {*ADVICE} <= {*ORDERS}
 
 
@@ -138,4 +138,3 @@ def test_he_wins_a_fair_part_against_the_mate() -> None:
 
 def test_he_is_called_by_his_name() -> None:
     assert isinstance(BOTS["envelope"](SETS["core"], Random(1)), EnvelopeSeat)
-    assert Side.US.enemy is Side.JP
