@@ -52,10 +52,9 @@ from ..net.session_events import (
 )
 from ..net.toss import broken_words
 from ..storage.seat_autosave import SeatKeeper
-from ..text.levels import level_line
 from ..text.question.advice import advice_lines, blunder_text
 from ..text.sanitize import sanitize, to_ascii
-from ..text.situation import whatif_line
+from ..text.situation import level_line, whatif_line
 from .caution import Caution
 from .intents import (
     AdviceIntent,

@@ -20,11 +20,10 @@ from typing import Any
 from ironbottom.language import _, counted
 from ironbottom.windows import WINDOWS
 
-FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options", "levels")
+FILES = ("words", "cards", "questions", "table", "server", "chat", "bots", "advice", "options")
 
 UNSAID = (  # numbers, codes and names
     "moments", "order_for", "comes_again", "with_details", "told_of_ships", "told_of_airplanes", "rung_elo",
-    "level_from",
 )
 
 FIELD = re.compile(r"\{(\w+)\??\}")

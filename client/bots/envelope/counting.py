@@ -16,12 +16,12 @@ from ironbottom.words import FRONT, OWN_LINES, REAR, Line, Rank, Task
 
 from . import landings
 from .desk import (
-    Berth,
-    Decision,
     Desk,
-    Found,
+    FoundRow,
     Occasion,
+    Perch,
     Prey,
+    Ruling,
     Shelling,
     Shot,
     Thing,
@@ -35,7 +35,7 @@ from .desk import (
     number,
     victory,
 )
-from .tables import Row
+from .tables import TableRow
 
 
 class Fact(NamedTuple):
@@ -46,19 +46,19 @@ class Fact(NamedTuple):
     how: str = ""  # it is counted, where its words do not say it
 
 
-class Kind(NamedTuple):
+class ThingKind(NamedTuple):
     """A kind of thing, and how the sheet says it."""
 
     words: str
     is_one: Callable[[Desk, Thing], bool]
 
 
-def read(desk: Desk, name: str, thing: Thing = None) -> Found:
+def read(desk: Desk, name: str, thing: Thing = None) -> FoundRow:
     """The first row of a table that fits; there is always one."""
-    return Found(name, next(row for row in desk.tables[name].rows if fits(desk, row, thing)))
+    return FoundRow(name, next(row for row in desk.tables[name].rows if fits(desk, row, thing)))
 
 
-def fits(desk: Desk, row: Row, thing: Thing) -> bool:
+def fits(desk: Desk, row: TableRow, thing: Thing) -> bool:
     """Whether a row is the one for a thing now."""
     if not row.roll[0] <= desk.roll <= row.roll[1] or (row.intentions and desk.intention not in row.intentions):
         return False
@@ -67,9 +67,9 @@ def fits(desk: Desk, row: Row, thing: Thing) -> bool:
     return all(bound.holds(FACTS[bound.fact].of(desk, thing)) for bound in row.bounds)
 
 
-def decided(desk: Desk, answer: Answer, name: str, thing: Thing = None) -> Decision:
+def decided(desk: Desk, answer: Answer, name: str, thing: Thing = None) -> Ruling:
     """An answer that follows from a table."""
-    return Decision(answer, read(desk, name, thing))
+    return Ruling(answer, read(desk, name, thing))
 
 
 # --- the whole table ---
@@ -244,18 +244,18 @@ def of_airplane(count: Callable[[AirplaneCard], int]) -> Callable[[Desk, Thing],
 def _airplane(desk: Desk, thing: Thing) -> AirplaneCard | None:
     if isinstance(thing, SeenAirplane):
         return desk.card(thing)
-    if isinstance(thing, Berth):
+    if isinstance(thing, Perch):
         return thing.card
     return thing if isinstance(thing, AirplaneCard) else None
 
 
 def reached(desk: Desk, thing: Thing) -> int:
-    return desk.lines_in_reach(thing) if isinstance(thing, Berth) else 0
+    return desk.lines_in_reach(thing) if isinstance(thing, Perch) else 0
 
 
 def in_front(desk: Desk, thing: Thing) -> int:
     """Whether it stands in a FRONT line."""
-    if isinstance(thing, Berth):
+    if isinstance(thing, Perch):
         return int(desk.seen.host_line(thing.host) in FRONT)
     f, b = _formation(thing), _base(thing)
     found = f or b
@@ -264,7 +264,7 @@ def in_front(desk: Desk, thing: Thing) -> int:
 
 def in_rear(desk: Desk, thing: Thing) -> int:
     """Whether it is a ship in a REAR line."""
-    if isinstance(thing, Berth):
+    if isinstance(thing, Perch):
         return int(thing.host in desk.seen.ships and desk.seen.host_line(thing.host) in REAR)
     f = _formation(thing)
     return 0 if f is None else int(f.line in REAR)
@@ -459,19 +459,21 @@ OCCASIONS: dict[str, str] = {
     "pass": N_("only an event could be played"),
 }
 
-KINDS: dict[str, Kind] = {
-    "transports": Kind(N_("transports"), _transports),
-    "submarine": Kind(N_("submarine"), lambda _, thing: isinstance(thing, EventCard) and thing.submarine is not None),
-    "carrier": Kind(N_("carrier"), _of_ships(lambda desk, f: is_carrier(desk.seen, f))),
-    "warship": Kind(N_("warship"), _of_ships(lambda desk, f: f in desk.warships)),
-    "unseen": Kind(N_("unseen formation"), _of_ships(lambda _, f: f.lead is None)),
-    "pair": Kind(N_("pair"), _of_ships(lambda _, f: f.pair)),
-    "base": Kind(N_("base"), lambda _, thing: _base(thing) is not None),
-    "strategic": Kind(N_("strategic base"), _ranked(Rank.STRATEGIC)),
-    "fighter": Kind(N_("fighter"), _fighter),
-    "bomber": Kind(N_("bomber"), _bomber),
-    "airplane": Kind(N_("airplane"), lambda _, thing: isinstance(thing, AirplaneCard | SeenAirplane | Berth)),
-    "escort": Kind(N_("on Escort or Air Control"), _fights),
-    **{f"event-{word}": Kind(words, _effect(word)) for word, words in EFFECTS.items()},
-    **{word: Kind(words, _occasion(word)) for word, words in OCCASIONS.items()},
+KINDS: dict[str, ThingKind] = {
+    "transports": ThingKind(N_("transports"), _transports),
+    "submarine": ThingKind(
+        N_("submarine"), lambda _, thing: isinstance(thing, EventCard) and thing.submarine is not None
+    ),
+    "carrier": ThingKind(N_("carrier"), _of_ships(lambda desk, f: is_carrier(desk.seen, f))),
+    "warship": ThingKind(N_("warship"), _of_ships(lambda desk, f: f in desk.warships)),
+    "unseen": ThingKind(N_("unseen formation"), _of_ships(lambda _, f: f.lead is None)),
+    "pair": ThingKind(N_("pair"), _of_ships(lambda _, f: f.pair)),
+    "base": ThingKind(N_("base"), lambda _, thing: _base(thing) is not None),
+    "strategic": ThingKind(N_("strategic base"), _ranked(Rank.STRATEGIC)),
+    "fighter": ThingKind(N_("fighter"), _fighter),
+    "bomber": ThingKind(N_("bomber"), _bomber),
+    "airplane": ThingKind(N_("airplane"), lambda _, thing: isinstance(thing, AirplaneCard | SeenAirplane | Perch)),
+    "escort": ThingKind(N_("on Escort or Air Control"), _fights),
+    **{f"event-{word}": ThingKind(words, _effect(word)) for word, words in EFFECTS.items()},
+    **{word: ThingKind(words, _occasion(word)) for word, words in OCCASIONS.items()},
 }

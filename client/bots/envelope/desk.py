@@ -12,13 +12,13 @@ from ironbottom.views import SeenAirplane, SeenBase, SeenFormation
 from ironbottom.words import OWN_LINES, CardId, Icon, Line, Rank
 
 from ..mate.table import SeenTable
-from .tables import Row, Table
+from .tables import PrintedTable, TableRow
 
 UNSEEN_GUNS, UNSEEN_PAIR = 3, 5  # what an unseen formation counts as, and an unseen pair
 FEW_ANTI_AIR = 2  # from which on a bomber is likely to drop only once
 
 
-class Berth(NamedTuple):
+class Perch(NamedTuple):
     """A place for an airplane: on which host."""
 
     card: AirplaneCard
@@ -53,27 +53,29 @@ class Occasion(NamedTuple):
     word: str
 
 
-Thing = SeenFormation | SeenBase | SeenAirplane | AnyCard | Line | Berth | Prey | Shot | Shelling | Occasion | None
+Thing = SeenFormation | SeenBase | SeenAirplane | AnyCard | Line | Perch | Prey | Shot | Shelling | Occasion | None
 
 
-class Found(NamedTuple):
+class FoundRow(NamedTuple):
     """The row that was carried out, of which table."""
 
     table: str
-    row: Row
+    row: TableRow
 
 
-class Decision(NamedTuple):
+class Ruling(NamedTuple):
     """An answer, and the row that it follows from."""
 
     answer: Answer
-    found: Found
+    found: FoundRow
 
 
 class Desk:
     """One question, and everything that may be counted for it."""
 
-    def __init__(self, seen: SeenTable, tables: Mapping[str, Table], roll: int, prey: Callable[[Desk], int]) -> None:
+    def __init__(
+        self, seen: SeenTable, tables: Mapping[str, PrintedTable], roll: int, prey: Callable[[Desk], int]
+    ) -> None:
         self.seen, self.tables, self.roll, self.prey = seen, tables, roll, prey
         self.intention = ""  # outside of the own turn there is none
 
@@ -115,7 +117,7 @@ class Desk:
         card = self.card(a)
         return card is not None and self.seen.in_reach(card, a.host, line)
 
-    def lines_in_reach(self, berth: Berth) -> int:
+    def lines_in_reach(self, berth: Perch) -> int:
         """Enemy lines that an airplane reaches from a place."""
         from_ = self.seen.host_line(berth.host)
         reach = self.seen.reach(berth.card, berth.host)

@@ -7,13 +7,12 @@ from html import escape
 
 from ironbottom.language import Reader, _
 from ironbottom.phrases import side_name
-from ironbottom.vocabulary import phrase
 from ironbottom.words import Side
 
-from ...text.levels import level_rows
+from ...text.situation import AT_ONCE, level_rows
 from .counting import FACTS, KINDS
 from .sheet import KIND_HELP, PARTS, TITLES, WHEN, sheet
-from .tables import Table
+from .tables import PrintedTable
 from .telling import faces, ordered, when
 
 STYLE = """
@@ -104,7 +103,7 @@ def _parts() -> Iterator[str]:
         yield "</div>"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: PrintedTable) -> Iterator[str]:
     """A table; one whose rows all give the same order only ranks things, and says the order once."""
     orders = {ordered(table.name, row) for row in table.rows}
     ranks = len(orders) == 1 and len(table.rows) > 1
@@ -146,5 +145,5 @@ def _levels() -> Iterator[str]:
     yield '<table class="levels">'
     for name, said in level_rows():
         yield f"<tr><th>{escape(name)}</th><td>{escape(said)}</td></tr>"
-    yield f"</table><p>{escape(phrase('level_said.strategic'))}</p>"
+    yield f"</table><p>{escape(_(AT_ONCE))}</p>"
 

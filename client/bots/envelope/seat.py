@@ -11,7 +11,7 @@ from ironbottom.views import View
 
 from ..mate.table import SeenTable
 from .counting import decided, read
-from .desk import Decision, Desk
+from .desk import Desk, Ruling
 from .orders import fleet, flights, hand, sea, search, strikes
 from .sheet import sheet
 from .telling import told
@@ -20,7 +20,7 @@ STEPS = 100  # of a segment that is played step by step: more would be a fault, 
 IDLE = Choose((PASS,))  # asked where only an event card could come
 BEFORE = ("setup.redraw", "first-deployment.place", "draw.choose")  # asked before there is an intention
 
-Order = Callable[[Desk], Decision]
+Order = Callable[[Desk], Ruling]
 
 ORDERS: dict[str, Order] = {
     "setup.redraw": fleet.keep,
@@ -108,7 +108,7 @@ class EnvelopeSeat:
         decision = decision_at(desk)
         return told(desk, decision, answer)
 
-    def decision(self, view: View) -> Decision:
+    def decision(self, view: View) -> Ruling:
         """The answer to the question in a view, and the row that it follows from."""
         return decision_at(self.desk(view))
 
@@ -132,7 +132,7 @@ def _asked(view: View) -> Question:
     return view.question
 
 
-def decision_at(desk: Desk) -> Decision:
+def decision_at(desk: Desk) -> Ruling:
     """An event first; then the order for this question; else the rules' own default."""
     played = hand.event(desk)
     if played is not None:

@@ -7,7 +7,7 @@ from functools import cache
 from ironbottom.language import N_
 
 from .counting import FACTS, KINDS
-from .tables import Table, Words, printed_text, read
+from .tables import PrintedTable, Words, printed_text, read
 
 INTENTIONS: dict[str, str] = {
     "land": N_("landing"),
@@ -164,6 +164,6 @@ def words() -> Words:
 
 
 @cache
-def sheet() -> dict[str, Table]:
+def sheet() -> dict[str, PrintedTable]:
     """The tables of the envelope."""
     return read(printed_text(), words())

@@ -23,7 +23,7 @@ class TableFault(ValueError):
     """What is wrong in a file of tables: one sentence with the place and what is allowed."""
 
 
-class Bound(NamedTuple):
+class FactBound(NamedTuple):
     """What a fact must be for a row to fit."""
 
     fact: str
@@ -36,7 +36,7 @@ class Bound(NamedTuple):
         return value <= self.n if self.sign == "<=" else value == self.n
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row: when it fits, and the word of the order that is carried out then."""
 
     number: int  # from 1
@@ -44,15 +44,15 @@ class Row(NamedTuple):
     roll: tuple[int, int]  # the least and the highest face
     intentions: tuple[str, ...]  # none: any
     kinds: tuple[str, ...]  # none: any
-    bounds: tuple[Bound, ...]
+    bounds: tuple[FactBound, ...]
     n: int  # the number in the order, where it has one
 
 
-class Table(NamedTuple):
+class PrintedTable(NamedTuple):
     """One table of the sheet."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 class Words(NamedTuple):
@@ -70,7 +70,7 @@ def printed_text() -> str:
     return (files(__package__) / "tables.toml").read_text("utf-8")
 
 
-def read(text: str, words: Words) -> dict[str, Table]:
+def read(text: str, words: Words) -> dict[str, PrintedTable]:
     """All tables of a file, in its order.  Raises TableFault."""
     try:
         found = tomllib.loads(text)
@@ -82,7 +82,7 @@ def read(text: str, words: Words) -> dict[str, Table]:
     return {name: _table(name, given, words) for name, given in found.items()}
 
 
-def _table(name: str, given: Any, words: Words) -> Table:
+def _table(name: str, given: Any, words: Words) -> PrintedTable:
     _known("the table", name, words.tables)
     rows = given.get("rows") if isinstance(given, dict) else None
     if not isinstance(rows, list) or not rows:
@@ -93,14 +93,14 @@ def _table(name: str, given: Any, words: Words) -> Table:
     if not _always(found[-1]):
         text = f"the last row of table {name} does not always fit; it must have no roll, intention, kinds or when"
         raise TableFault(text)
-    return Table(name, tuple(found))
+    return PrintedTable(name, tuple(found))
 
 
-def _always(row: Row) -> bool:
+def _always(row: TableRow) -> bool:
     return row.roll == FACES and not (row.intentions or row.kinds or row.bounds)
 
 
-def _row(at: str, number: int, given: Any, words: Words, orders: tuple[str, ...]) -> Row:
+def _row(at: str, number: int, given: Any, words: Words, orders: tuple[str, ...]) -> TableRow:
     if not isinstance(given, dict):
         raise TableFault(f"{at} is no row; write {{ do = ... }}")
     for key in given:
@@ -115,20 +115,21 @@ def _row(at: str, number: int, given: Any, words: Words, orders: tuple[str, ...]
     n = given.get("n", 0)
     if type(n) is not int or n < 0:
         raise TableFault(f"{at}: n is {n!r}; it must be a whole number from 0")
-    return Row(number, str(do), _faces(at, given.get("roll", "1-6")), intentions, kinds, _bounds(at, given, words), n)
+    roll, bounds = _faces(at, given.get("roll", "1-6")), _bounds(at, given, words)
+    return TableRow(number, str(do), roll, intentions, kinds, bounds, n)
 
 
-def _bounds(at: str, given: Mapping[str, Any], words: Words) -> tuple[Bound, ...]:
+def _bounds(at: str, given: Mapping[str, Any], words: Words) -> tuple[FactBound, ...]:
     when = given.get("when", {})
     if not isinstance(when, dict):
         raise TableFault(f"{at}: when is {when!r}; write when = {{ fact = \">= 1\" }}")
-    found: list[Bound] = []
+    found: list[FactBound] = []
     for fact, bound in when.items():
         _known(f"{at}: the fact", fact, words.facts)
         sign, _, number = bound.partition(" ") if isinstance(bound, str) else ("", "", "")
         if sign not in SIGNS or not number.removeprefix("-").isdecimal():
             raise TableFault(f'{at}: {fact} is {bound!r}; write ">= 1", "<= 1" or "= 1"')
-        found.append(Bound(fact, sign, int(number)))
+        found.append(FactBound(fact, sign, int(number)))
     return tuple(found)
 
 

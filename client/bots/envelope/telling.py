@@ -6,12 +6,12 @@ from ironbottom.language import _
 from ironbottom.questions import Answer
 
 from .counting import FACTS, KINDS
-from .desk import Decision, Desk
+from .desk import Desk, Ruling
 from .sheet import INTENTIONS, ORDERS, TITLES
-from .tables import FACES, Row
+from .tables import FACES, TableRow
 
 
-def told(desk: Desk, decision: Decision, answer: Answer) -> str:
+def told(desk: Desk, decision: Ruling, answer: Answer) -> str:
     """Why, in the reader's language."""
     found = decision.found
     text = _("{roll}; {table} table, row {row}: {what}.")
@@ -30,18 +30,18 @@ def rolled(desk: Desk) -> str:
     return _("Alertness {n}").format(n=desk.roll)
 
 
-def said(table: str, row: Row) -> str:
+def said(table: str, row: TableRow) -> str:
     """A row as one line: what must hold, and what is done."""
     conditions = ", ".join(when(row))
     order = ordered(table, row)
     return _("{when}: {order}").format(when=conditions, order=order) if conditions else order
 
 
-def ordered(table: str, row: Row) -> str:
+def ordered(table: str, row: TableRow) -> str:
     return _(ORDERS[table][row.do]).format(n=row.n)
 
 
-def when(row: Row) -> list[str]:
+def when(row: TableRow) -> list[str]:
     """The conditions of a row, without its roll."""
     found = [_(" or ").join([_(INTENTIONS[word]) for word in row.intentions])] if row.intentions else []
     if row.kinds:
@@ -49,7 +49,7 @@ def when(row: Row) -> list[str]:
     return [*found, *[f"{_(FACTS[b.fact].words)} {SIGN[b.sign]} {b.n}" for b in row.bounds]]
 
 
-def faces(row: Row) -> str:
+def faces(row: TableRow) -> str:
     """The faces of the die with which a row fits; "" where any does."""
     if row.roll == FACES:
         return ""

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from ironbottom.language import N_, _
 from ironbottom.phrases import side_name
-from ironbottom.vocabulary import phrase
 from ironbottom.words import SIDES, Side
 
 from ...console.output import complain, say
-from ...text.levels import level_rows
+from ...text.situation import AT_ONCE, level_rows
 from . import ABOUT
 
 DONE, FAILED = 0, 1
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 def levels() -> list[str]:
     """The levels of victory and what each takes."""
-    return [*[f"{name}: {said}" for name, said in level_rows()], phrase("level_said.strategic")]
+    return [*[f"{name}: {said}" for name, said in level_rows()], _(AT_ONCE)]
 
 
 def _page(side: Side) -> str:

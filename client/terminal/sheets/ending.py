@@ -21,9 +21,9 @@ from ironbottom.vocabulary import phrase
 from ironbottom.wire.cleaning import cells
 from ironbottom.words import SIDES, Side
 
-from ...text.levels import level_line
 from ...text.luck import Luck, luck_line
 from ...text.naming import half_of
+from ...text.situation import level_line
 from ..drawing.after_layout import after_layout
 from ..drawing.keys import Keys
 from ..drawing.reading import folded

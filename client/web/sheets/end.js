@@ -1,7 +1,7 @@
 /** The end of a game: who won and why, what was lost, who was lucky, the proof of it all, and another game. */
 import { h, s } from "../base/dom.js";
 import { download, downloadRecord, rematch } from "../session/api.js";
-import { enemy, gameOver, levelLine, scoredText, sideName } from "../text/phrases.js";
+import { enemy, gameOver, scoredText, sideName } from "../text/phrases.js";
 import { luck } from "../text/luck.js";
 import { cardName, cardOf, halfOf } from "../text/naming.js";
 import { shortName } from "../table/board/cards/fitted_text.js";
@@ -28,11 +28,10 @@ import { phrase } from "../base/language/vocabulary.js";
 export function end(state) {
   const view = state.latest?.view, outcome = view?.outcome;
   if (!outcome) return null;
-  const level = levelLine(outcome, state.table?.seats, state.side);
   return sheet("end", headline(state, outcome), { wide: true, foot: buttons(state) },
     scene(view, state.side),
     state.table?.whatif && h("p", { class: "hint", key: "what-if" }, whatIfLine(state)),
-    level && h("p", { key: "level" }, level),
+    state.level && h("p", { key: "level" }, state.level),
     h("div", { class: "sides", key: "sides" }, [0, 1].map((side) => half(view, side, state.side))),
     h("div", { key: "luck" }, h("h3", {}, _("Luck")), luck(state)),
     proof(state));

@@ -23,17 +23,6 @@ export function gameOver(winner, reason, [us, jp]) {
   return fill(_(say), { winner: sideName(winner), reason: ended(winner, reason), us, jp });
 }
 
-const ADMIRAL = "envelope", AT_ONCE = ["strategic-base", "resigned"];
-
-/** Against the admiral in the envelope: the level of victory; "" against anybody else.  The twin of client/text/levels.py. */
-export function levelLine({ winner, reason, points }, seats, side) {
-  if (!seats?.some((seat) => seat.bot && seat.name === ADMIRAL && seat.side === enemy(side))) return "";
-  const names = Object.keys(TABLES.levels), margin = points[side] - points[enemy(side)];
-  const reached = names.find((name) => margin >= (TABLES.level_from[name] ?? -Infinity));
-  const level = AT_ONCE.includes(reason) ? names.at(winner === side ? 0 : -1) : reached;
-  return phrase("level_said.line", { level: word("levels", level) });
-}
-
 export const enemy = (side) => 1 - side;
 export const sideName = (side) => (side in SIDE_KEYS ? word("sides", SIDE_KEYS[side]) : "");
 export const ofSide = (side) => word("of_side", SIDE_KEYS[side]);

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ironbottom.client.text.levels import level, level_line, level_rows
+from ironbottom.client.text.situation import LEVELS, level, level_line, level_rows
 from ironbottom.views import SeenOutcome
-from ironbottom.vocabulary import TABLES
 from ironbottom.wire.messages import Table
 from ironbottom.words import Side
 from tests.client.support.table import seat, table
 
-LEVELS = ("triumph", "success", "draw", "setback", "rout")
+NAMES = tuple(LEVELS)
 
 
 def outcome(margin: int, reason: str = "time-up") -> SeenOutcome:
@@ -26,24 +25,24 @@ def at_table(name: str, *, bot: bool = True) -> Table:
 
 
 def test_there_are_five_and_each_is_reached() -> None:
-    assert tuple(TABLES["levels"]) == LEVELS
+    assert NAMES == ("a triumph", "a success", "a draw", "a setback", "a rout")
     found = [level(outcome(margin), Side.US) for margin in range(60, -61, -1)]
-    assert tuple(dict.fromkeys(found)) == LEVELS, "from the best to the worst, none left out"
+    assert tuple(dict.fromkeys(found)) == NAMES, "from the best to the worst, none left out"
     assert len(level_rows()) == 5
 
 
-@pytest.mark.parametrize("name", LEVELS[:-1])
+@pytest.mark.parametrize("name", NAMES[:-1])
 def test_a_level_begins_where_the_list_says(name: str) -> None:
-    least = TABLES["level_from"][name]
+    least = LEVELS[name]
     assert level(outcome(least), Side.US) == name
-    assert level(outcome(least - 1), Side.US) == LEVELS[LEVELS.index(name) + 1]
+    assert level(outcome(least - 1), Side.US) == NAMES[NAMES.index(name) + 1]
     assert level(outcome(-least), Side.JP) == name
 
 
 @pytest.mark.parametrize("reason", ["strategic-base", "resigned"])
 def test_what_ends_a_game_at_once_counts_no_points(reason: str) -> None:
-    assert level(outcome(1, reason), Side.US) == "triumph"
-    assert level(outcome(1, reason), Side.JP) == "rout"
+    assert level(outcome(1, reason), Side.US) == "a triumph"
+    assert level(outcome(1, reason), Side.JP) == "a rout"
 
 
 def test_it_is_told_against_the_admiral_alone() -> None:

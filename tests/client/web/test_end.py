@@ -6,7 +6,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from ironbottom.client.text.levels import level_line
+from ironbottom.client.text.situation import level_line
 from ironbottom.views import SeenOutcome
 from ironbottom.words import Side
 from tests.client.support.table import seat, table
@@ -75,7 +75,7 @@ def test_a_strategic_base_is_not_worth_nothing(bench: Page) -> None:
 
 
 LEVELS = """async (games) => {
-    const {levelLine} = await import("/text/phrases.js");
+    const {levelLine} = await import("/start/games/noting.js");
     const seats = [{side: 0, name: "Ann", bot: false}, {side: 1, name: "envelope", bot: true}];
     const others = [seats[0], {...seats[1], name: "mate"}];
     const told = (outcome) => [[seats, 0], [others, 0], [seats, null]].map((given) => levelLine(outcome, ...given));
@@ -95,9 +95,11 @@ def test_the_level_of_victory_against_the_admiral_is_that_of_the_other_clients(b
 
 ADMIRAL = """async () => {
     const {change, state} = await import("/base/store.js");
+    const {note} = await import("/start/games/noting.js");
     const seat = (side) => ({...state.table.seats[side], side, bot: side !== state.side, name: "envelope"});
     const seats = [0, 1].map(seat);
     change({open: "end", table: {...state.table, seats}});
+    note(state);
 }"""
 
 

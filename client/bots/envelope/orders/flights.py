@@ -7,7 +7,7 @@ from ironbottom.words import OWN_LINES, Line, Task
 
 from ...mate.table import as_token
 from ..counting import decided, read
-from ..desk import Decision, Desk, Found, Occasion, is_fighter, number
+from ..desk import Desk, FoundRow, Occasion, Ruling, is_fighter, number
 from .strikes import lines_of, plan
 
 ESCAPE = "escape"
@@ -15,15 +15,15 @@ ESCAPE = "escape"
 Flying = dict[int, Value]
 
 
-def attack(desk: Desk) -> Decision:
+def attack(desk: Desk) -> Ruling:
     """Window 20.1."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
     flying, found = strike(desk, shape.choices)
-    return Decision({**dict.fromkeys(shape.choices, STAY), **flying}, found)
+    return Ruling({**dict.fromkeys(shape.choices, STAY), **flying}, found)
 
 
-def strike(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, Found]:
+def strike(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, FoundRow]:
     """Strikes at enemy lines and the fighters that go along."""
     theirs = OWN_LINES[desk.seen.enemy]
     reached = {token: lines_of(options, theirs) for token, options in choices.items()}
@@ -64,7 +64,7 @@ def _guarded(desk: Desk, line: Line) -> int:
     return len([a for a in desk.seen.theirs.airplanes if a.host in hosts and hosts[a.host].distance(line) <= 2])
 
 
-def react(desk: Desk) -> Decision:
+def react(desk: Desk) -> Ruling:
     """Windows 20.2 and 20.3: strike back, meet who comes, and get away from under the bombs."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -83,10 +83,10 @@ def react(desk: Desk) -> Decision:
         if token in flying or ESCAPE not in options or desk.seen.host_line(host) not in threatened:
             continue
         flying[token] = ESCAPE
-    return Decision({**dict.fromkeys(choices, STAY), **flying}, found)
+    return Ruling({**dict.fromkeys(choices, STAY), **flying}, found)
 
 
-def meet(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, Found | None]:
+def meet(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, FoundRow | None]:
     """Fighters rise, the strongest first, until each line has as many as its row says."""
     coming = desk.seen.flown_to_me()
     wanted: dict[Line, int] = {}
@@ -96,7 +96,7 @@ def meet(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, Fou
         row = rows[line].row
         wanted[line] = 99 if row.do == "all" else (desk.over(line) + row.n if row.do == "meet" else 0)
     rising: Flying = {}
-    told: Found | None = None
+    told: FoundRow | None = None
     for token in sorted(choices, key=lambda f: (-_airc(desk, f), f)):
         able = lines_of(choices[token], OWN_LINES[desk.seen.me])
         there = next((line for line in order if line in able and wanted[line] > 0), None)
@@ -107,7 +107,7 @@ def meet(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[Flying, Fou
     return rising, told
 
 
-def attackers_tasks(desk: Desk) -> Decision:
+def attackers_tasks(desk: Desk) -> Ruling:
     """Window 22: fighters escort, the rest attacks."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -116,10 +116,10 @@ def attackers_tasks(desk: Desk) -> Decision:
     for token, tasks in shape.choices.items():
         found = read(desk, "air-tasks", desk.seen.airplanes[token])
         answer[token] = found.row.do if found.row.do in tasks else Task.ATTACK.value
-    return Decision({**answer}, found)
+    return Ruling({**answer}, found)
 
 
-def defenders_tasks(desk: Desk) -> Decision:
+def defenders_tasks(desk: Desk) -> Ruling:
     """Window 22: one fighter holds each escort; who is left goes for the bombers."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -130,7 +130,7 @@ def defenders_tasks(desk: Desk) -> Decision:
     found = read(desk, "air-control", line)
     holding = max(0, escorts + found.row.n - 1) if bombers and found.row.do == "hold" else len(mine)
     answer = {f: (Task.CONTROL if i < holding else Task.INTERCEPT).value for i, f in enumerate(mine)}
-    return Decision({**answer}, found)
+    return Ruling({**answer}, found)
 
 
 def here(desk: Desk) -> Line:
@@ -138,31 +138,31 @@ def here(desk: Desk) -> Line:
     return Line(desk.seen.question.line)
 
 
-def leave(desk: Desk) -> Decision:
+def leave(desk: Desk) -> Ruling:
     """Windows 13, 23 and 24: nobody leaves a fight."""
     return decided(desk, (), "routine", Occasion("leaving"))
 
 
-def aim(desk: Desk) -> Decision:
+def aim(desk: Desk) -> Ruling:
     """Window 23: one at each, by the Dogfight table; a second one only where all have one."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
     pairs, found = _aimed(desk, shape.choices)
-    return Decision(dict(pairs), found)
+    return Ruling(dict(pairs), found)
 
 
-def intercept(desk: Desk) -> Decision:
+def intercept(desk: Desk) -> Ruling:
     """Windows 11 and 24: likewise, the strongest first."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Order)
     pairs, found = _aimed(desk, shape.choices)
-    return Decision(tuple(pairs), found)
+    return Ruling(tuple(pairs), found)
 
 
-def _aimed(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[list[tuple[int, Value]], Found]:
+def _aimed(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[list[tuple[int, Value]], FoundRow]:
     aimed: dict[Value, int] = {}
     pairs: list[tuple[int, Value]] = []
-    told: Found | None = None
+    told: FoundRow | None = None
     for token in sorted(choices, key=lambda f: (-_airc(desk, f), f)):
         rows = {x: read(desk, "dogfight", desk.seen.enemy_airplanes.get(as_token(x))) for x in choices[token]}
         best = min(choices[token], key=lambda x: (aimed.get(x, 0), rows[x].row.number, as_token(x)))
@@ -172,7 +172,7 @@ def _aimed(desk: Desk, choices: dict[int, tuple[Value, ...]]) -> tuple[list[tupl
     return pairs, told or read(desk, "dogfight", None)
 
 
-def next_line(desk: Desk) -> Decision:
+def next_line(desk: Desk) -> Ruling:
     """Windows 10 and 21: from front to rear."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)

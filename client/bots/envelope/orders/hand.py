@@ -8,28 +8,28 @@ from ironbottom.words import Line
 
 from ...mate.table import as_token, line_of
 from ..counting import decided, read, search_value
-from ..desk import Decision, Desk, Found, Occasion, as_card, guns, number, victory
+from ..desk import Desk, FoundRow, Occasion, Ruling, as_card, guns, number, victory
 from ..landings import army_of
 from .strikes import precedence
 
 DONE = ("done",)
 
 
-def event(desk: Desk) -> Decision | None:
+def event(desk: Desk) -> Ruling | None:
     """Any window: an event that its row plays."""
     for name in desk.seen.question.plays:
         card = desk.seen.event(name)
         found = read(desk, "events", card)
         if found.row.do == "play":
-            return Decision(("play", name), found)
+            return Ruling(("play", name), found)
     return None
 
 
-def kept(desk: Desk, name: Value) -> Found:
+def kept(desk: Desk, name: Value) -> FoundRow:
     return read(desk, "keeping", as_card(desk.seen, name))
 
 
-def discard(desk: Desk) -> Decision:
+def discard(desk: Desk) -> Ruling:
     """Window 3: of the drawn cards the one in the lowest row; no turn is skipped."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -38,19 +38,19 @@ def discard(desk: Desk) -> Decision:
         return decided(desk, shape.first(), "routine")
     rows = {x: kept(desk, x) for x in cards}
     best = max(cards, key=lambda x: (rows[x].row.number, x))
-    return Decision(best, rows[best])
+    return Ruling(best, rows[best])
 
 
-def down_to_limit(desk: Desk) -> Decision:
+def down_to_limit(desk: Desk) -> Ruling:
     """Window 33: likewise."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Pick)
     rows = {x: kept(desk, x) for x in shape.items}
     gone = sorted(shape.items, key=lambda x: (-rows[x].row.number, str(x)))[: shape.least]
-    return Decision(tuple(gone), rows[gone[0]] if gone else read(desk, "keeping", None))
+    return Ruling(tuple(gone), rows[gone[0]] if gone else read(desk, "keeping", None))
 
 
-def reinforce(desk: Desk) -> Decision:
+def reinforce(desk: Desk) -> Ruling:
     """Window 4: transports sail, the largest army first."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Move)
@@ -60,15 +60,15 @@ def reinforce(desk: Desk) -> Decision:
     for card in troops:
         found = read(desk, "convoys", card)
         if found.row.do == "sail":
-            return Decision(("transports", card.id), found)
-    return Decision(DONE, found)
+            return Ruling(("transports", card.id), found)
+    return Ruling(DONE, found)
 
 
-def submarine(desk: Desk) -> Decision:
+def submarine(desk: Desk) -> Ruling:
     """Window 14: the target of the best row."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Move)
-    ranked: list[tuple[int, int, int, int, str, Found]] = []
+    ranked: list[tuple[int, int, int, int, str, FoundRow]] = []
     for card, targets in shape.steps.get("submarine", {}).items():
         for at in map(as_token, targets):
             f = desk.seen.enemy_ships[at]
@@ -78,10 +78,10 @@ def submarine(desk: Desk) -> Decision:
     if not ranked:
         return decided(desk, DONE, "submarines", None)
     best = min(ranked, key=lambda entry: entry[:5])
-    return Decision(("submarine", best[4], best[3]), best[5])
+    return Ruling(("submarine", best[4], best[3]), best[5])
 
 
-def name(desk: Desk) -> Decision:
+def name(desk: Desk) -> Ruling:
     """§20.3  What an event works on."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -89,9 +89,9 @@ def name(desk: Desk) -> Decision:
     found = read(desk, "events", card)
     does = "" if card is None else card.effect.does
     if does == "squall" and "squall-no-attack" in shape.options:
-        return Decision("squall-no-attack", found)
+        return Ruling("squall-no-attack", found)
     best = max(shape.options, key=lambda x: (_good(desk, does, x), as_token(x)))
-    return Decision(best, found)
+    return Ruling(best, found)
 
 
 def _good(desk: Desk, does: str, value: Value) -> int:
@@ -121,7 +121,7 @@ def _line(desk: Desk, does: str, line: Line) -> int:
     return desk.over(line)
 
 
-def passing(desk: Desk) -> Decision:
+def passing(desk: Desk) -> Ruling:
     """A window where only an event could come."""
     return decided(desk, PASS, "routine", Occasion("pass"))
 

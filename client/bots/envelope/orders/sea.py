@@ -9,19 +9,19 @@ from ironbottom.words import Action, SeaTask
 from ...mate.table import as_token
 from .. import landings
 from ..counting import decided, read
-from ..desk import Decision, Desk, Found, Occasion, Shelling, guns, hull, number
+from ..desk import Desk, FoundRow, Occasion, Ruling, Shelling, guns, hull, number
 
 
-def action(desk: Desk) -> Decision:
+def action(desk: Desk) -> Ruling:
     """Window 16."""
     found = read(desk, "action")
     answer = found.row.do
     if answer == Action.RETREAT.value and not desk.seen.mine.air_deck and desk.seen.lead < 0:
         answer = Action.AIR.value
-    return Decision(answer, found)
+    return Ruling(answer, found)
 
 
-def target(desk: Desk) -> Decision:
+def target(desk: Desk) -> Ruling:
     """Window 18: the base with the best balance."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -32,17 +32,17 @@ def target(desk: Desk) -> Decision:
     return decided(desk, min(shape.options, key=rank), "routine", Occasion("bases"))
 
 
-def reveal(desk: Desk) -> Decision:
+def reveal(desk: Desk) -> Ruling:
     """Window 26: who comes out to attend."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Pick)
     able = [desk.seen.ships[as_token(x)] for x in shape.items]
     able = [f for f in able if f in desk.warships]
     found = read(desk, "attending", None)
-    return Decision(tuple([f.token for f in able]) if found.row.do == "come" else (), found)
+    return Ruling(tuple([f.token for f in able]) if found.row.do == "come" else (), found)
 
 
-def attackers_tasks(desk: Desk) -> Decision:
+def attackers_tasks(desk: Desk) -> Ruling:
     """Window 27: as many guns escort as the enemy shows, the rest supports."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -55,14 +55,14 @@ def attackers_tasks(desk: Desk) -> Decision:
         if need > 0 and SeaTask.ESCORT in shape.choices[f.token]:
             answer[f.token] = SeaTask.ESCORT.value
             need -= guns(f)
-    return Decision({**answer}, found)
+    return Ruling({**answer}, found)
 
 
 def _land(f: SeenFormation) -> int:
     return 0 if f.values is None else number(f.values.land)
 
 
-def defenders_tasks(desk: Desk) -> Decision:
+def defenders_tasks(desk: Desk) -> Ruling:
     """Window 27: as many guns hold the escorts as the row says in tenths, the rest breaks through."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -73,10 +73,10 @@ def defenders_tasks(desk: Desk) -> Decision:
     for f in sorted([desk.seen.ships[x] for x in shape.choices], key=lambda f: (-guns(f), f.token)):
         answer[f.token] = (SeaTask.CONTROL if need > 0 else SeaTask.INTERCEPT).value
         need -= 10 * guns(f)
-    return Decision({**answer}, found)
+    return Ruling({**answer}, found)
 
 
-def check(desk: Desk) -> Decision:
+def check(desk: Desk) -> Ruling:
     """Window 28: who tries to leave."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Pick)
@@ -87,17 +87,17 @@ def check(desk: Desk) -> Decision:
         if found.row.do == "leave":
             gone.append(x)
             told = found
-    return Decision(tuple(gone), told)
+    return Ruling(tuple(gone), told)
 
 
-def aim(desk: Desk) -> Decision:
+def aim(desk: Desk) -> Ruling:
     """Window 29: the best row first, until as much is aimed at it as it has HP left; then the next."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
     left = {token: hull(f) for token, f in desk.seen.enemy_ships.items()}
     rows = {token: read(desk, "sea-targets", f) for token, f in desk.seen.enemy_ships.items()}
     answer: dict[int, Value] = {}
-    told: Found | None = None
+    told: FoundRow | None = None
 
     def rank(value: Value) -> tuple[bool, int, int, int]:
         at = as_token(value)
@@ -108,7 +108,7 @@ def aim(desk: Desk) -> Decision:
         left[as_token(best)] -= _fire(desk, token)
         told = told or rows[as_token(best)]
         answer[token] = best
-    return Decision({**answer}, told or read(desk, "sea-targets", None))
+    return Ruling({**answer}, told or read(desk, "sea-targets", None))
 
 
 def _fire(desk: Desk, token: int) -> int:
@@ -122,7 +122,7 @@ def _fire(desk: Desk, token: int) -> int:
     return number(f.values.torp if weapon == "torp" else f.values.surface)
 
 
-def bombard(desk: Desk) -> Decision:
+def bombard(desk: Desk) -> Ruling:
     """Window 30: who bombards next, most Land first."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -131,34 +131,34 @@ def bombard(desk: Desk) -> Decision:
     for f in sorted(ships, key=lambda f: (-_land(f), f.token)):
         found = read(desk, "bombardment", Shelling(f, _base(desk)))
         if found.row.do == "fire":
-            return Decision(f.token, found)
+            return Ruling(f.token, found)
         told = found
-    return Decision("none", told)
+    return Ruling("none", told)
 
 
 def _base(desk: Desk) -> SeenBase:
     return desk.seen.enemy_bases[desk.seen.view.target]
 
 
-def cease(desk: Desk) -> Decision:
+def cease(desk: Desk) -> Ruling:
     """Window 30: whether it goes on."""
     f = desk.seen.ships.get(desk.seen.question.about[0])
     thing = None if f is None else Shelling(f, _base(desk))
     found = read(desk, "bombardment", thing)
-    return Decision(found.row.do, found)
+    return Ruling(found.row.do, found)
 
 
-def land(desk: Desk) -> Decision:
+def land(desk: Desk) -> Ruling:
     """Window 31: all that the row sends, the largest army first."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Pick)
     troops = [desk.seen.ships[as_token(x)] for x in shape.items]
     troops.sort(key=lambda f: (-landings.army_of(desk, f), f.token))
     found = read(desk, "ashore", None)
-    return Decision(tuple([f.token for f in troops]) if found.row.do == "land" else (), found)
+    return Ruling(tuple([f.token for f in troops]) if found.row.do == "land" else (), found)
 
 
-def divide(desk: Desk) -> Decision:
+def divide(desk: Desk) -> Ruling:
     """Window 31: the escort takes what it can without being sunk."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -169,7 +169,7 @@ def divide(desk: Desk) -> Decision:
     return decided(desk, min(fit or shape.options, key=as_token), "routine", Occasion("pair-damage"))
 
 
-def next_army(desk: Desk) -> Decision:
+def next_army(desk: Desk) -> Ruling:
     """Window 31: the largest army first."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)

@@ -7,10 +7,10 @@ from ironbottom.words import OWN_LINES
 
 from ...mate.table import as_token, line_of
 from ..counting import read, search_value
-from ..desk import Decision, Desk, Found
+from ..desk import Desk, FoundRow, Ruling
 
 
-def search(desk: Desk) -> Decision:
+def search(desk: Desk) -> Ruling:
     """Window 8: the line of the best row, by as many scouts as the row says; the others keep for the strike."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -25,15 +25,15 @@ def search(desk: Desk) -> Decision:
         going = [a for a in ranked if _scout(desk, a).row.do == "go"][: rows[line].row.n]
         if going:
             answer.update(dict.fromkeys(going, int(line)))
-            return Decision({**answer}, rows[line])
-    return Decision({**answer}, read(desk, "search", order[-1]))
+            return Ruling({**answer}, rows[line])
+    return Ruling({**answer}, read(desk, "search", order[-1]))
 
 
-def _scout(desk: Desk, token: int) -> Found:
+def _scout(desk: Desk, token: int) -> FoundRow:
     return read(desk, "scouts", desk.seen.airplanes[token])
 
 
-def found(desk: Desk) -> Decision:
+def found(desk: Desk) -> Ruling:
     """Windows 8, 12 and 19: which formation is turned up."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -45,10 +45,10 @@ def found(desk: Desk) -> Decision:
         return rows[value].row.number, 0 if f is None else -f.airplanes, as_token(value)
 
     best = min(shape.options, key=rank)
-    return Decision(best, rows[best])
+    return Ruling(best, rows[best])
 
 
-def rise(desk: Desk) -> Decision:
+def rise(desk: Desk) -> Ruling:
     """Window 9: fighters against scouts."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -58,5 +58,5 @@ def rise(desk: Desk) -> Decision:
     if told.row.do == "rise":
         for token in fighters[told.row.n :]:
             answer[token] = next((x for x in shape.choices[token] if x != STAY), STAY)
-    return Decision({**answer}, told)
+    return Ruling({**answer}, told)
 

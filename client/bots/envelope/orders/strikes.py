@@ -11,21 +11,21 @@ from ironbottom.words import OWN_LINES, Line
 
 from ...mate.table import as_token, line_of
 from ..counting import anti_air, decided, read
-from ..desk import Decision, Desk, Found, Occasion, Prey, Shot, against, hull, is_fighter, victory
+from ..desk import Desk, FoundRow, Occasion, Prey, Ruling, Shot, against, hull, is_fighter, victory
 
 Able = Mapping[int, tuple[Line, ...]]  # airplanes, and the enemy lines that each may attack
 NOTHING = "leave"  # of a target
 WITHDRAW, ATTACK, BREAK_OFF = "withdraw", "attack", "break-off"
 
 
-class Sortie(NamedTuple):
+class SentAirplane(NamedTuple):
     """One airplane and its target."""
 
     airplane: int
     mode: str
     target: int
     line: Line
-    found: Found
+    found: FoundRow
 
 
 def reach_all(desk: Desk) -> Able:
@@ -43,13 +43,13 @@ def prey(desk: Desk) -> int:
     return len({s.target for s in plan(desk, reach_all(desk)) if s.target in desk.seen.enemy_ships})
 
 
-def plan(desk: Desk, able: Able, shielded: Container[int] = ()) -> list[Sortie]:
+def plan(desk: Desk, able: Able, shielded: Container[int] = ()) -> list[SentAirplane]:
     """Target after target by its row, each with as many airplanes as its row says, until nothing is left to strike."""
     left = dict(able)
     waiting: list[SeenFormation | SeenBase] = [f for f in desk.seen.theirs.formations if f.detected]
     waiting += desk.seen.theirs.bases
     waiting = [one for one in waiting if one.token not in shielded]
-    sorties: list[Sortie] = []
+    sorties: list[SentAirplane] = []
     while waiting and left:
         ranked = [(one, _free(left, one), read(desk, "targets", Prey(one, _free(left, one)))) for one in waiting]
         ranked = [entry for entry in ranked if entry[1] and entry[2].row.do != NOTHING]
@@ -59,7 +59,7 @@ def plan(desk: Desk, able: Able, shielded: Container[int] = ()) -> list[Sortie]:
         sent = _sent(desk, one, free, found)
         for token in sent:
             del left[token]
-        sorties += [Sortie(token, mode_of(desk, token, one), one.token, one.line, found) for token in sent]
+        sorties += [SentAirplane(token, mode_of(desk, token, one), one.token, one.line, found) for token in sent]
         waiting = [other for other in waiting if other is not one]
     return sorties
 
@@ -79,7 +79,7 @@ def _free(left: Able, one: SeenFormation | SeenBase) -> tuple[int, ...]:
     return tuple([token for token, lines in left.items() if one.line in lines])
 
 
-def _sent(desk: Desk, one: SeenFormation | SeenBase, free: tuple[int, ...], found: Found) -> list[int]:
+def _sent(desk: Desk, one: SeenFormation | SeenBase, free: tuple[int, ...], found: FoundRow) -> list[int]:
     """The strongest first, until they count the HP that are left and the number of the row more; or all of them."""
     counts = {token: count_of(desk, token, one) for token in free}
     ranked = sorted([token for token in free if counts[token]], key=lambda token: (-counts[token], token))
@@ -108,7 +108,7 @@ def _against(desk: Desk, token: int, one: SeenFormation | SeenBase) -> tuple[str
     return ("bomb", 0) if card is None else against(card, one, anti_air(desk, Prey(one, ())))
 
 
-def declare(desk: Desk) -> Decision:
+def declare(desk: Desk) -> Ruling:
     """Window 25: as the Targets table has it for what is here now."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Assign)
@@ -123,10 +123,10 @@ def declare(desk: Desk) -> Decision:
             answer[s.airplane] = (s.mode, s.target)
     late = _leftover(desk, shape, answer, sorties)
     found = sorties[0].found if sorties else read(desk, "targets", None)
-    return Decision({**answer, **late}, found)
+    return Ruling({**answer, **late}, found)
 
 
-def _leftover(desk: Desk, shape: Assign, answer: Mapping[int, Value], sorties: list[Sortie]) -> dict[int, Value]:
+def _leftover(desk: Desk, shape: Assign, answer: Mapping[int, Value], sorties: list[SentAirplane]) -> dict[int, Value]:
     """Who is over a target anyway joins the attack on the first one, and does not fly home."""
     if not sorties:
         return {}
@@ -142,7 +142,7 @@ def _leftover(desk: Desk, shape: Assign, answer: Mapping[int, Value], sorties: l
     return found
 
 
-def next_one(desk: Desk) -> Decision:
+def next_one(desk: Desk) -> Ruling:
     """Window 25: bombs before torpedoes, so that these meet fewer guns; of each the strongest."""
     shape = desk.seen.question.shape
     assert isinstance(shape, Choose)
@@ -158,7 +158,7 @@ def next_one(desk: Desk) -> Decision:
     return decided(desk, min(shape.options, key=rank), "routine", Occasion("attacks"))
 
 
-def go_on(desk: Desk) -> Decision:
+def go_on(desk: Desk) -> Ruling:
     """Window 25: whether an attack goes on, round by round."""
     lying = desk.seen.view.lying[-1]
     (airplane, at), mode = lying.aims[0], lying.modes[0]
@@ -172,7 +172,7 @@ def go_on(desk: Desk) -> Decision:
     answered = dict(lying.dice).get(at)
     flak = anti_air(desk, Prey(one, ())) if answered is None else answered.dice
     found = read(desk, "press", Shot(one, held, flak))
-    return Decision(found.row.do, found)
+    return Ruling(found.row.do, found)
 
 
 def lines_of(options: tuple[Value, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -11,7 +11,7 @@ from ironbottom.client.bots.envelope.counting import FACTS
 from ironbottom.client.bots.envelope.page import page, steps
 from ironbottom.client.bots.envelope.sheet import TITLES, sheet
 from ironbottom.client.bots.envelope.telling import faces, ordered, when
-from ironbottom.client.text.levels import level_rows
+from ironbottom.client.text.situation import level_rows
 from ironbottom.language import _, speak
 from ironbottom.words import SIDES, Side
 from tests.support.languages import english

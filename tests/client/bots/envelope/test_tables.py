@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ironbottom.client.bots.envelope.sheet import ORDERS, PARTS, TITLES, WHEN, sheet, words
-from ironbottom.client.bots.envelope.tables import Bound, TableFault, printed_text, read
+from ironbottom.client.bots.envelope.tables import FactBound, TableFault, printed_text, read
 
 GOOD = 'rows = [ { do = "keep" } ]'
 WRONG = [  # what stands in the file, what is put there, and what is said of it
@@ -55,7 +55,7 @@ def test_a_fault_is_told_in_one_sentence(there: str, put: str, said: str) -> Non
 
 @pytest.mark.parametrize(("sign", "fits"), [(">=", (2, 3)), ("<=", (1, 2)), ("=", (2,))])
 def test_bounds(sign: str, fits: tuple[int, ...]) -> None:
-    assert tuple([value for value in (1, 2, 3) if Bound("turn", sign, 2).holds(value)]) == fits
+    assert tuple([value for value in (1, 2, 3) if FactBound("turn", sign, 2).holds(value)]) == fits
 
 
 def test_few_enough_for_paper() -> None:
