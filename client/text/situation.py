@@ -15,7 +15,7 @@ from ironbottom.words import SIDES, Side
 ADMIRAL = "envelope"  # the name of the bot
 ALL = 99  # VP that nobody is ahead by: what a game counts that ends at once
 LEVELS = {  # of victory against him, best first, and the VP that one must be ahead by; the page has them too
-    N_("a triumph"): 10, N_("a success"): 3, N_("a draw"): -2, N_("a setback"): -9, N_("a rout"): -ALL,
+    N_("a triumph"): 12, N_("a success"): 4, N_("a draw"): -3, N_("a setback"): -10, N_("a rout"): -ALL,
 }
 AT_ONCE = N_("Who eliminates a strategic base, or whose opponent resigns, has a triumph; the other one a rout.")
 

@@ -15,7 +15,7 @@ const SUBMARINE = 0; // what a submarine is called by: it has no card on the tab
 const ADMIRAL = "envelope"; // the bot that plays by printed tables
 const ALL = 99; // what a game counts that ends at once
 const LEVELS = [ // of victory against him, and the VP that we must be ahead by
-  [N_("a triumph"), 10], [N_("a success"), 3], [N_("a draw"), -2], [N_("a setback"), -9], [N_("a rout"), -ALL],
+  [N_("a triumph"), 12], [N_("a success"), 4], [N_("a draw"), -3], [N_("a setback"), -10], [N_("a rout"), -ALL],
 ];
 
 /** The level of victory against the admiral in the envelope; "" against others.  The twin of client/text/situation.py. */
