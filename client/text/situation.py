@@ -91,7 +91,7 @@ def level_line(outcome: SeenOutcome, table: Table | None, side: Side | None) -> 
         return ""
     if not any(seat.bot and seat.name == ADMIRAL and seat.side == side.enemy for seat in table.seats):
         return ""
-    return _("Against the admiral in the envelope: {level}.").format(level=_(level(outcome, side)))
+    return phrase("seat.level", level=_(level(outcome, side)))
 
 
 def level_rows() -> list[tuple[str, str]]:

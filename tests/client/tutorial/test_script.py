@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ironbottom.catalog import card_set
-from ironbottom.client.bots.tutor import Tutor
+from ironbottom.client.bots.players import Tutor
 from ironbottom.client.text.rulebook import paragraphs
 from ironbottom.client.tutorial.coach import Coach, Given, Lesson
 from ironbottom.client.tutorial.script import key_of, script

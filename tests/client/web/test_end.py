@@ -99,7 +99,7 @@ ADMIRAL = """async () => {
     const seat = (side) => ({...state.table.seats[side], side, bot: side !== state.side, name: "envelope"});
     const seats = [0, 1].map(seat);
     change({open: "end", table: {...state.table, seats}});
-    note(state);
+    note((await import("/base/store.js")).state);
 }"""
 
 

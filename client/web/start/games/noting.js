@@ -5,8 +5,8 @@ import { halfOf, rowsOf } from "../../text/naming.js";
 import { enemy, OWN_LINES } from "../../text/phrases.js";
 import { CHECK } from "../../text/throws.js";
 import { change } from "../../base/store.js";
-import { own } from "../../base/language/vocabulary.js";
-import { N_, _, fill } from "../../base/language/words.js";
+import { own, phrase } from "../../base/language/vocabulary.js";
+import { N_, _ } from "../../base/language/words.js";
 import { TUTOR } from "../../session/tutor.js";
 
 const FINDS = "recon"; // the ability whose hits find what is unseen
@@ -20,10 +20,10 @@ const LEVELS = [ // of victory against him, and the VP that we must be ahead by
 
 /** The level of victory against the admiral in the envelope; "" against others.  The twin of client/text/situation.py. */
 export function levelLine({ winner, reason, points }, seats, side) {
-  if (!seats?.some((seat) => seat.bot && seat.name === ADMIRAL && seat.side === enemy(side))) return "";
+  if (side === null || !seats?.some((seat) => seat.bot && seat.name === ADMIRAL && seat.side === enemy(side))) return "";
   const lead = points[side] - points[enemy(side)], all = winner === side ? ALL : -ALL;
-  const [level] = LEVELS.find(([, least]) => (own("lost_by", reason) ? all : lead) >= least);
-  return fill(_("Against the admiral in the envelope: {level}."), { level: _(level) });
+  const [level] = LEVELS.find(([, least]) => (own("lost_by", reason) ? all : lead) >= least) ?? [""];
+  return phrase("seat.level", { level: _(level) });
 }
 
 /**
