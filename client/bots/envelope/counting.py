@@ -37,6 +37,8 @@ from .desk import (
 )
 from .tables import TableRow
 
+MANY = 99  # more than there ever are
+
 
 class Fact(NamedTuple):
     """Something that is counted, and how the sheet says it."""
@@ -76,12 +78,11 @@ def decided(desk: Desk, answer: Answer, name: str, thing: Thing = None) -> Rulin
 
 
 def turns_left(desk: Desk, _thing: Thing) -> int:
-    """Turns of mine that the shorter airplane deck still holds, this one counted."""
-    seen = desk.seen
-    found = []
+    """Turns of mine that the shorter airplane deck still holds, this one counted; without a home base nobody draws."""
+    seen, found = desk.seen, [MANY]
     for side in (seen.mine, seen.theirs):
-        home = next(card for card in map(seen.base, side.bases) if card.rank is Rank.HOME)
-        found.append((side.air_deck or 0) // max(1, home.drawn))
+        drawn = next((card.drawn for card in map(seen.base, side.bases) if card.rank is Rank.HOME), 0)
+        found += [(side.air_deck or 0) // drawn] if drawn else []
     return 1 + min(found)
 
 
